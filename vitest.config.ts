@@ -55,7 +55,7 @@ export default defineConfig({
             'tests/storage/**/*.test.ts',
             'tests/i18n/**/*.test.ts',
             'tests/verify/**/*.test.ts',
-            'tests/views/**/*.test.ts',
+            'tests/views/**/*.test.{ts,tsx}',
           ],
           exclude: verifyOnly,
           testTimeout: 30_000,

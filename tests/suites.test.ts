@@ -21,7 +21,7 @@ async function projectsByFile(): Promise<ReadonlyMap<string, readonly string[]>>
 it('each test file runs either in npm test or in npm run verify alone, and once', async () => {
   const inTest = [...packageJson.scripts.test.matchAll(/--project (\S+)/gu)].map(([, name]) => name)
   const projects = await projectsByFile()
-  const files = globSync('**/*.test.ts', { cwd: 'tests' }).toSorted()
+  const files = globSync('**/*.test.{ts,tsx}', { cwd: 'tests' }).toSorted()
   const found = files.map((file) => ({ file, projects: projects.get(file) ?? [] }))
   expect(found.filter((one) => one.projects.length !== 1)).toEqual([])
   const misplaced = found.filter((one) => inTest.includes(one.projects[0]) === isVerifyOnly(one.file))
@@ -30,6 +30,6 @@ it('each test file runs either in npm test or in npm run verify alone, and once'
 })
 
 it('the lists of suites name files that exist', () => {
-  const files = globSync('**/*.test.ts', { cwd: 'tests' })
+  const files = globSync('**/*.test.{ts,tsx}', { cwd: 'tests' })
   expect([...Object.keys(VERIFY_ONLY), ...MAIN_JOBS].filter((file) => !files.includes(file))).toEqual([])
 })

@@ -91,7 +91,7 @@ export default function PouchesScreen() {
 }
 
 /** The columns of the list of pouches, with the total of the rows shown; the few that matter while one is open beside it. */
-function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
+export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
   const t = useText()
   const { date } = useDates()
   return [

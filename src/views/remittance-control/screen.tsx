@@ -125,7 +125,7 @@ function Remittances({ views }: { views: ReactNode }) {
 }
 
 /** The columns of the remittance control; totals leave cancelled remittances out. */
-function useCheckColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
+export function useCheckColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
   const { date } = useDates()
   const live = rows.filter((row) => isLive(row.status))

@@ -72,7 +72,7 @@ export function ListView() {
 }
 
 /** The columns of the list of remittances; the total leaves cancelled ones out. */
-function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
+export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
   const { date } = useDates()
   const live = rows.filter((row) => isLive(row.status))

@@ -109,7 +109,7 @@ function useIssuerNames(): readonly string[] {
 }
 
 /** The columns of the list of tickets. Totals stand above it: they are of all pages. */
-function useTicketColumns(): Column<Ticket>[] {
+export function useTicketColumns(): Column<Ticket>[] {
   const t = useText()
   const { date } = useDates()
   const { quantity } = useMoney()

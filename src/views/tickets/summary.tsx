@@ -1,4 +1,4 @@
-import type { TicketGroup } from '../../domain/contract/tickets.ts'
+import type { TicketGroup, TicketSummary } from '../../domain/contract/tickets.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import { useApp } from '../app.tsx'
@@ -8,18 +8,34 @@ import { type Column, DataTable, Money, Panel, SkeletonText } from '../ui/index.
 
 type SummaryRow = TicketGroup & { readonly id: string }
 
-/** What everything comes to that the filters match, by issuer and year, and what of it waits to be dispatched. */
+/** The totals of the tickets that match the filters, by issuer and year, with the value that waits to be dispatched. */
 export function Summary({ filters }: { filters: ListRequest['filters'] }) {
   const t = useText()
-  const { quantity } = useMoney()
   const { ports } = useApp()
   const summary = useDocument(ports.tickets.loadSummary, filters)
+  const columns = useSummaryColumns(summary.data ?? null)
   if (summary.state === 'failed' || summary.state === 'refused')
     return <Failed refusal={summary.refusal} onRetry={summary.retry} />
   if (!summary.data) return <SkeletonText lines={4} />
-  const { groups, ...totals } = summary.data
+  const { groups } = summary.data
   if (groups.length === 0) return null
-  const columns: Column<SummaryRow>[] = [
+  return (
+    <Panel title={t('tickets.summary')} flush>
+      <DataTable
+        caption={t('tickets.summary')}
+        columns={columns}
+        rows={groups.map((group) => ({ ...group, id: `${group.issuer} ${group.year}` }))}
+        idOf={(row) => row.id}
+      />
+    </Panel>
+  )
+}
+
+/** The columns of the summary, with the totals of everything that the filters match. */
+export function useSummaryColumns(totals: Omit<TicketSummary, 'groups'> | null): Column<SummaryRow>[] {
+  const t = useText()
+  const { quantity } = useMoney()
+  return [
     {
       key: 'issuer',
       title: t('tickets.column.issuer'),
@@ -33,7 +49,7 @@ export function Summary({ filters }: { filters: ListRequest['filters'] }) {
       title: t('tickets.column.quantity'),
       align: 'end',
       cell: (row) => quantity(row.quantity),
-      total: quantity(totals.quantity),
+      total: quantity(totals?.quantity ?? 0),
     },
     {
       key: 'valueCents',
@@ -41,24 +57,14 @@ export function Summary({ filters }: { filters: ListRequest['filters'] }) {
       card: 'figure',
       align: 'end',
       cell: (row) => <Money cents={row.valueCents} />,
-      total: <Money cents={totals.valueCents} strong />,
+      total: <Money cents={totals?.valueCents ?? 0} strong />,
     },
     {
       key: 'waitingCents',
       title: t('tickets.waiting'),
       align: 'end',
       cell: (row) => <Money cents={row.waitingCents} />,
-      total: <Money cents={totals.waitingCents} strong />,
+      total: <Money cents={totals?.waitingCents ?? 0} strong />,
     },
   ]
-  return (
-    <Panel title={t('tickets.summary')} flush>
-      <DataTable
-        caption={t('tickets.summary')}
-        columns={columns}
-        rows={groups.map((group) => ({ ...group, id: `${group.issuer} ${group.year}` }))}
-        idOf={(row) => row.id}
-      />
-    </Panel>
-  )
 }

@@ -133,6 +133,18 @@ describe('other papers', () => {
     expect(text).toContain(`Total compté ${(log.countedCents / 100).toFixed(2).replace('.', ',')} €`)
   })
 
+  it('a cash log: every figure in its place, the float subtracted', async () => {
+    const world = await house.world({ toleranceCents: 500, floatCents: 4_000 })
+    const log = await validatedSheet(world, { turnoverCents: 11_903, floatCents: 4_000, comment: 'Une note' })
+    const { text } = await paperOf(world, 'user', `cashlogs/${log.id}/paper`)
+    const [, figures] = /(Total compté .*?) Compté par/u.exec(text.slice(text.indexOf('Total compté'))) ?? []
+    expect(text).toContain('Chiffre d’affaires 119,03 €')
+    expect(text).toContain('SAC001 160,00 €')
+    expect(figures).toBe(
+      'Total compté 160,00 € Fond de caisse −40,00 € Attendu 119,03 € Écart Excédent +0,97 € Motif — Commentaire Une note',
+    )
+  })
+
   it('a cash log does not tell who counts blind what was expected', async () => {
     const world = await house.world({ blindCount: true })
     const log = await countSheet(world)

@@ -1,0 +1,245 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Router } from 'wouter'
+import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
+import type { Ticket } from '../../src/domain/contract/tickets.ts'
+import { LanguageProvider } from '../../src/i18n/index.ts'
+import { useExchangeColumns } from '../../src/views/coins/columns.tsx'
+import { usePouchColumns } from '../../src/views/pouches/screen.tsx'
+import { useRemittanceColumns } from '../../src/views/remittance/list-view.tsx'
+import { useCheckColumns } from '../../src/views/remittance-control/screen.tsx'
+import { useTicketColumns } from '../../src/views/tickets/counted.tsx'
+import { useSummaryColumns } from '../../src/views/tickets/summary.tsx'
+import type { Column } from '../../src/views/ui/index.ts'
+import { useMovementColumns } from '../../src/views/wallet/columns.tsx'
+import { pouch, remittance } from '../machines/support/remitting.ts'
+import { exchange, movement } from '../machines/support/wallet.ts'
+import { MESSAGES } from '../support/messages.ts'
+
+/**
+ * What each column of a list shows of a row whose fields all differ, and what its total adds up: written by hand, in English. A column
+ * that shows another field, another link or a wrong total differs here.
+ */
+
+const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
+
+/** The text of a rendered node, with the address of each link behind its text. */
+function textOf(node: ReactNode): string {
+  const start = { locale: 'en', messages } as const
+  const App = () => (
+    <LanguageProvider start={start}>
+      <Router ssrPath="/">{node}</Router>
+    </LanguageProvider>
+  )
+  return renderToStaticMarkup(<App />)
+    .replaceAll(/<a[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gu, '$2 [$1]')
+    .replaceAll(/<[^>]*>/gu, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/[\u00a0\u2060]/gu, '')
+}
+
+/** The columns by their key: title, text of the row's cell, total where there is one. */
+function drawn<Row>(useColumns: () => readonly Column<Row>[], row: Row): Record<string, readonly string[]> {
+  let columns: readonly Column<Row>[] = []
+  const Probe = () => {
+    columns = useColumns()
+    return null
+  }
+  textOf(<Probe />)
+  return Object.fromEntries(
+    columns.map(({ key, title, cell, total }) => [
+      key,
+      [title, textOf(cell(row)), ...(total === undefined ? [] : [textOf(total)])],
+    ]),
+  )
+}
+
+describe('the columns of exchanges', () => {
+  const row = exchange({
+    number: 'ABC123',
+    date: '2026-11-13',
+    valueCents: 100_01,
+    state: 'RECEIVED',
+    receptionId: 'movement-9',
+    receivedAt: '2026-11-17T09:30:00.000Z',
+    sentByName: 'Sent By',
+    receivedByName: 'Received By',
+    receivedCents: 90_02,
+    differenceCents: -9_99,
+  })
+  const others = [
+    exchange({ id: 'pouch-2', valueCents: 500_00 }),
+    exchange({ id: 'pouch-3', valueCents: 700_00, state: 'CANCELED' }),
+  ]
+
+  it('show each field, and total what was received', () => {
+    expect(drawn(() => useExchangeColumns([row, ...others]), row)).toEqual({
+      number: ['Pouch', 'ABC123', 'Total received'],
+      date: ['Left on', '13/11/2026'],
+      valueCents: ['Notes', '€100.01', '€100.01'],
+      state: ['Outcome', 'Received'],
+      receivedAt: ['Received on', '17/11/2026 10:30 [/wallet?id=movement-9]'],
+      receivedByName: ['Received by', 'Received By'],
+      receivedCents: ['Coins received', '€90.02', '€90.02'],
+      differenceCents: ['Difference', 'Short−€9.99', 'Short−€9.99'],
+    })
+  })
+})
+
+describe('the columns of wallet movements', () => {
+  const row = movement({
+    movementCents: 4_51,
+    totalCents: 304_52,
+    byName: 'Ada Martin',
+    comment: 'Recounted',
+  })
+
+  it('show each field, and total the movements of the page', () => {
+    expect(drawn(() => useMovementColumns([row, movement({ movementCents: -1_50 })]), row)).toEqual({
+      sequence: ['Date', '20/11/2026 15:00', 'Page total'],
+      type: ['Movement', 'InventoryCounted €304.52 instead of €300.01“Recounted”'],
+      byName: ['By', 'Ada Martin'],
+      movementCents: ['Amount', '+€4.51', '+€3.01'],
+      totalCents: ['Balance', '€304.52'],
+    })
+  })
+})
+
+describe('the columns of pouches', () => {
+  const row = pouch({
+    number: 'ABC123',
+    sealNumber: 'SC1',
+    date: '2026-11-13',
+    valueCents: 200_01,
+    carrierCountedCents: 190_02,
+    creditedCents: 180_03,
+    status: 'PREPARED',
+    countId: 'count-4',
+    cashLogId: 'log-5',
+    remittanceId: 'remittance-6',
+    remittanceReference: 17,
+  })
+
+  it('show each field, link to the log and the remittance, and total the page', () => {
+    expect(drawn(() => usePouchColumns([row, pouch({ valueCents: 50_00 })]), row)).toEqual({
+      number: ['Number', 'ABC123', 'Page total'],
+      type: ['Contents', 'Notes'],
+      date: ['Date', '13/11/2026'],
+      valueCents: ['Value', '€200.01', '€250.01'],
+      status: ['Status', 'In a remittance'],
+      origin: ['From', 'Count [/cashlogs?id=log-5]'],
+      remittanceReference: ['Remittance', 'Remittance no.17 [/moneyremittance?id=remittance-6]'],
+    })
+  })
+
+  it('link a pouch of the wallet to its movement', () => {
+    const ofWallet = pouch({ cashLogId: null, countId: null, walletMovementId: 'movement-7' })
+    expect(drawn(() => usePouchColumns([]), ofWallet).origin).toEqual([
+      'From',
+      'Change wallet [/wallet?id=movement-7]',
+    ])
+  })
+})
+
+const {
+  pouches: _,
+  pouchIds: __,
+  credits: ___,
+  ...stored
+} = remittance({
+  reference: 17,
+  date: '2026-11-23',
+  totalCents: 400_01,
+  pouchCount: 3,
+  carrierName: 'Transval',
+  preparedByName: 'Ada Martin',
+  creditedCents: 390_02,
+  creditedOn: '2026-11-27',
+  status: 'AVALIDATED',
+})
+const remitted = { ...stored, establishmentName: 'Bellecour' } as unknown as RemittanceRow
+const cancelled: RemittanceRow = {
+  ...remitted,
+  status: 'CANCELED',
+  totalCents: 900_00,
+  creditedCents: 800_00,
+  pouchCount: 50,
+}
+
+describe('the columns of remittances', () => {
+  it('show each field, and total without the cancelled ones', () => {
+    expect(drawn(() => useRemittanceColumns([remitted, cancelled]), remitted)).toEqual({
+      reference: ['Reference', 'Remittance no.17', 'Page total'],
+      date: ['Remittance date', '23/11/2026'],
+      type: ['Contents', 'Notes'],
+      totalCents: ['Total remitted', '€400.01', '€400.01'],
+      status: ['Status', 'Validated by accounting'],
+      pouchCount: ['Pouches', '3', '3'],
+      carrierName: ['Carrier', 'Transval'],
+      preparedByName: ['Prepared', 'Ada Martin'],
+    })
+  })
+
+  it('to check show what was declared, credited and the difference, and total without the cancelled ones', () => {
+    expect(drawn(() => useCheckColumns([remitted, cancelled]), remitted)).toEqual({
+      reference: ['Reference', 'Remittance no.17', 'Page total'],
+      establishmentName: ['Establishment', 'Bellecour'],
+      date: ['Remittance date', '23/11/2026'],
+      totalCents: ['Declared', '€400.01', '€400.01'],
+      creditedCents: ['Credited', '€390.02', '€390.02'],
+      difference: ['Difference', 'Short−€9.99'],
+      status: ['Status', 'Validated by accounting'],
+      type: ['Contents', 'Notes'],
+    })
+  })
+})
+
+describe('the columns of paper tickets', () => {
+  const ticket = {
+    id: 'count-1',
+    cashLogId: 'log-5',
+    date: '2026-11-13',
+    service: 'lunch',
+    issuer: 'Edenred',
+    year: 2025,
+    quantity: 11,
+    valueCents: 99_01,
+    dispatchId: 'dispatch-6',
+    establishmentName: 'Bellecour',
+    cashRegisterName: 'Bar',
+  } as Ticket
+
+  it('show each field, and link to the log and the dispatch', () => {
+    expect(drawn(() => useTicketColumns(), ticket)).toEqual({
+      date: ['Date', '13/11/2026 · Lunch [/cashlogs?id=log-5]'],
+      issuer: ['Issuer', 'Edenred'],
+      year: ['Year', '2025'],
+      quantity: ['Quantity', '11'],
+      valueCents: ['Value', '€99.01'],
+      dispatchId: ['Dispatch', 'Dispatched [/tickets?view=dispatches&id=dispatch-6]'],
+      establishmentName: ['Establishment', 'Bellecour'],
+      cashRegisterName: ['Cash register', 'Bar'],
+    })
+  })
+
+  it('of the summary show the value and what of it waits, with the totals of everything', () => {
+    const group = {
+      id: '1',
+      issuer: 'Edenred',
+      year: 2025,
+      quantity: 11,
+      valueCents: 99_01,
+      waitingCents: 33_02,
+    }
+    const totals = { quantity: 44, valueCents: 555_03, waitingCents: 66_04 }
+    expect(drawn(() => useSummaryColumns(totals as never), group as never)).toEqual({
+      issuer: ['Issuer', 'Edenred', 'Total'],
+      year: ['Year', '2025'],
+      quantity: ['Quantity', '11', '44'],
+      valueCents: ['Value', '€99.01', '€555.03'],
+      waitingCents: ['Not dispatched yet', '€33.02', '€66.04'],
+    })
+  })
+})
