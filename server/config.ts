@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -44,6 +45,10 @@ export interface Config {
   readonly reserveBytes: number
   /** The folder of the built client. */
   readonly clientDir: string
+  /** Maximum number of connections of this process to PostgreSQL. */
+  readonly poolSize: number
+  /** False for a process that only serves requests: another one runs jobs, sends mail and does the periodic tasks. */
+  readonly runsJobs: boolean
 }
 
 /** The identity provider (OpenID Connect) whose ID tokens are accepted. */
@@ -125,6 +130,11 @@ const environment = z.object({
     .stringFormat('megabytes', /^[1-9]\d{0,6}$/u, { error: 'must be a number from 1 to 9999999' })
     .default('64')
     .transform(Number),
+  DATABASE_POOL_SIZE: z
+    .stringFormat('count', /^[1-9]\d{0,2}$/u, { error: 'must be a number from 1 to 999' })
+    .default('10')
+    .transform(Number),
+  JOBS: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
   CLIENT_DIR: z
     .string()
     .min(1)
@@ -139,15 +149,22 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig'
 }
 
+/** The settings that may be read from a file, named by the setting with `_FILE`: secrets of containers and services. */
+export const SECRET_SETTINGS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const
+
 /**
- * Reads the settings. An empty one counts as not set.
+ * Reads the settings. An empty one counts as not set. A secret may be in a file instead: `DATABASE_URL_FILE=/run/secrets/database-url`.
  *
  * @throws InvalidConfig naming every invalid setting
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
+  const given: Record<string, string | undefined> = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
+  for (const name of SECRET_SETTINGS) {
+    const file = given[`${name}_FILE`]
+    if (file !== undefined) given[name] = readSecret(name, file, given[name])
+  }
   const result = environment.safeParse(given)
   if (!result.success) {
     throw new InvalidConfig(
@@ -157,6 +174,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const settings = result.data
   if (settings.DEMO === '1' && settings.DATABASE_URL !== undefined) {
     throw new InvalidConfig('DEMO=1 fills an embedded database only; leave DATABASE_URL or DEMO out')
+  }
+  if (settings.JOBS === '0' && settings.DATABASE_URL === undefined) {
+    throw new InvalidConfig(
+      'JOBS=0 needs DATABASE_URL: no other process can run the jobs of an embedded database',
+    )
   }
   return {
     host: settings.HOST,
@@ -180,6 +202,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     posTimeoutMs: settings.POS_TIMEOUT_SECONDS * 1_000,
     reserveBytes: settings.DISK_RESERVE_MB * MEGABYTE,
     clientDir: resolve(settings.CLIENT_DIR),
+    poolSize: settings.DATABASE_POOL_SIZE,
+    runsJobs: settings.JOBS === '1',
+  }
+}
+
+function readSecret(name: string, file: string, direct: string | undefined): string {
+  if (direct !== undefined) throw new InvalidConfig(`${name} and ${name}_FILE are both set; set one of them`)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new InvalidConfig(`${name}_FILE can't be read: ${(error as Error).message}`)
   }
 }
 

@@ -44,6 +44,7 @@ export interface Program {
 export async function startProgram(config: Config, log: Logger, onFailure: () => void): Promise<Program> {
   const db = await openDatabase({
     ...(config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl }),
+    poolSize: config.poolSize,
     reserveBytes: config.reserveBytes,
     onTrouble: (error) => {
       log.error({ err: error, event: 'database.trouble' })
@@ -60,9 +61,10 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     const outbox = demo && config.smtp === null ? createOutbox(clock) : null
     const transport = config.smtp ? smtpTransport(config.smtp) : outbox
     if (!transport) log.warn({ event: 'mail.unconfigured' })
-    const postman = transport
-      ? createPostman({ db, clock, log, transport, publicUrl: config.publicUrl })
-      : idlePostman
+    const postman =
+      transport && config.runsJobs
+        ? createPostman({ db, clock, log, transport, publicUrl: config.publicUrl })
+        : idlePostman
     const app = createApp({
       db,
       clock,
@@ -78,23 +80,25 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     })
     const checkpoints = createCheckpointWriter(db, config.checkpointFile)
     // Fail at the start, not ten minutes later, when the file is not writable.
-    await checkpoints.write(clock.now())
+    if (config.runsJobs) await checkpoints.write(clock.now())
     const control =
       config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log, metrics }) : null
     const server = createListener(app.fetch, log)
     const address = await listen(server, config)
-    await worker.start()
-    postman.start()
-    const housekeeping = startHousekeeping({ db, clock, log, metrics, checkpoints, jobs: worker })
+    if (config.runsJobs) await worker.start()
+    if (config.runsJobs) postman.start()
+    const housekeeping = config.runsJobs
+      ? startHousekeeping({ db, clock, log, metrics, checkpoints, jobs: worker })
+      : null
     return {
       address,
       async stop() {
-        await housekeeping.stop()
+        await housekeeping?.stop()
         await finishRequests(server)
         await worker.stop()
         await postman.stop()
         await control?.close()
-        await checkpoints.write(clock.now())
+        if (config.runsJobs) await checkpoints.write(clock.now())
         await db.close()
       },
     }

@@ -1,6 +1,8 @@
-import { resolve } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { InvalidConfig, readConfig } from '../../../server/config.ts'
+import { temporaryDirectory } from '../../support/database.ts'
 
 const dist = resolve(import.meta.dirname, '../../../dist')
 
@@ -28,6 +30,8 @@ describe('the settings', () => {
       accountingPrivateAddresses: false,
       posTimeoutMs: 20_000,
       clientDir: dist,
+      poolSize: 10,
+      runsJobs: true,
     })
   })
 
@@ -58,6 +62,8 @@ describe('the settings', () => {
         ACCOUNTING_PRIVATE_ADDRESSES: '1',
         POS_TIMEOUT_SECONDS: '5',
         CLIENT_DIR: '/srv/client',
+        DATABASE_POOL_SIZE: '20',
+        JOBS: '0',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -86,6 +92,8 @@ describe('the settings', () => {
       accountingPrivateAddresses: true,
       posTimeoutMs: 5_000,
       clientDir: '/srv/client',
+      poolSize: 20,
+      runsJobs: false,
     })
   })
 
@@ -116,6 +124,12 @@ describe('the settings', () => {
     [{ METRICS_TOKEN: 'guessable' }, 'METRICS_TOKEN must have at least 16 characters'],
     [{ POS_PRIVATE_ADDRESSES: 'no' }, 'POS_PRIVATE_ADDRESSES must be 0 or 1'],
     [{ POS_TIMEOUT_SECONDS: '0' }, 'POS_TIMEOUT_SECONDS must be a number from 1 to 999'],
+    [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE must be a number from 1 to 999'],
+    [{ JOBS: '0' }, 'JOBS=0 needs DATABASE_URL: no other process can run the jobs of an embedded database'],
+    [
+      { METRICS_TOKEN: 'only-for-prometheus', METRICS_TOKEN_FILE: '/run/secrets/token' },
+      'METRICS_TOKEN and METRICS_TOKEN_FILE are both set; set one of them',
+    ],
     [{ DISK_RESERVE_MB: '0' }, 'DISK_RESERVE_MB must be a number from 1 to 9999999'],
     [
       { DEMO: '1', DATABASE_URL: 'postgres://x' },
@@ -124,5 +138,17 @@ describe('the settings', () => {
     [{ PORT: 'x', DEMO: 'y' }, 'PORT must be a number from 0 to 65535; DEMO must be 0 or 1'],
   ])('that can not be used are named: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(new InvalidConfig(message))
+  })
+
+  it('read a secret from a file, without the line break at its end', async () => {
+    const file = join(await temporaryDirectory(), 'database-url')
+    await writeFile(file, 'postgres://sacoche:secret@db/sacoche\n')
+    expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://sacoche:secret@db/sacoche')
+  })
+
+  it('name a file of a secret that is missing', () => {
+    expect(() => readConfig({ SMTP_URL_FILE: '/nonexistent/smtp' })).toThrow(
+      /^SMTP_URL_FILE can't be read: ENOENT/u,
+    )
   })
 })

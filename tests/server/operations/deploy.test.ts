@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { SECRET_SETTINGS, SETTINGS } from '../../../server/config.ts'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const KNOWN = new Set([...SETTINGS, ...SECRET_SETTINGS.map((name) => `${name}_FILE`), 'NODE_ENV'])
+const unknownSettings = (names: readonly string[]) => names.filter((name) => !KNOWN.has(name))
+
+describe('Dockerfile', () => {
+  const file = read('Dockerfile')
+  const instructions = file
+    .replaceAll(/\\\n\s*/gu, ' ')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const stages = instructions.filter((line) => line.startsWith('FROM '))
+  const last = instructions.slice(instructions.lastIndexOf(stages.at(-1)!))
+
+  it('builds in two stages from one exact version of Node, that of package.json', () => {
+    const { dependencies } = JSON.parse(read('package.json'))
+    expect(stages).toEqual([
+      `FROM node:${dependencies.node}-bookworm-slim AS build`,
+      `FROM node:${dependencies.node}-bookworm-slim`,
+    ])
+  })
+
+  it('runs as an unprivileged user, with a health check, and starts a file that exists', () => {
+    expect(last.filter((line) => line.startsWith('USER '))).toEqual(['USER node'])
+    expect(last.findIndex((line) => line.startsWith('HEALTHCHECK '))).toBeGreaterThan(-1)
+    const [command] = last.filter((line) => line.startsWith('CMD '))
+    const words: string[] = JSON.parse(command!.slice(4))
+    expect([words[0], existsSync(words.at(-1)!)]).toEqual(['node', true])
+  })
+
+  it('sets only settings that exist, and no secret', () => {
+    const names = instructions
+      .filter((line) => line.startsWith('ENV '))
+      .flatMap((line) => [...line.matchAll(/(\w+)=/gu)].map(([, name]) => name!))
+    expect(names).toContain('DEMO')
+    expect(unknownSettings(names)).toEqual([])
+    expect(names.filter((name) => (SECRET_SETTINGS as readonly string[]).includes(name))).toEqual([])
+  })
+
+  it('copies what is in the tree, and leaves data and local builds out', () => {
+    for (const path of ['package.json', 'package-lock.json', 'node_modules/vite/bin/vite.js'])
+      expect([path, existsSync(path)]).toEqual([path, true])
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['.git', 'data', 'node_modules']),
+    )
+  })
+})
+
+describe('deploy/compose.yaml', () => {
+  const file = read('deploy/compose.yaml')
+  const service = (name: string) => file.split(new RegExp(`^  ${name}:$`, 'mu'))[1]!.split(/^ {2}\w+:$/mu)[0]!
+
+  it('pins every image, and takes every password from a file', () => {
+    const images = [...file.matchAll(/^ +image: (.+)$/gmu)].map(([, image]) => image)
+    expect(images.filter((image) => image !== 'sacoche' && !/:\d+\.\d+/u.test(image!))).toEqual([])
+    expect(file).not.toMatch(/(?:PASSWORD|TOKEN|DATABASE_URL): /u)
+    expect(file).toContain('DATABASE_URL_FILE: /run/secrets/database-url')
+  })
+
+  it('runs the application with a read-only file system and without capabilities', () => {
+    const shared = file.split('x-application')[1]!.split('\nservices:')[0]!
+    expect(shared).toContain('read_only: true')
+    expect(shared).toContain('cap_drop: [ALL]')
+    for (const name of ['web', 'worker']) expect(service(name)).toContain('<<: *application')
+  })
+
+  it('runs jobs in the worker and not in the web process, with settings that exist', () => {
+    expect(service('web')).toContain("JOBS: '0'")
+    expect(service('worker')).toContain("JOBS: '1'")
+    const names = ['web', 'worker'].flatMap((name) =>
+      [...service(name).matchAll(/^ {6}([A-Z_]+): /gmu)].map(([, setting]) => setting!),
+    )
+    expect(unknownSettings(names)).toEqual([])
+  })
+
+  it('archives the log of PostgreSQL, and puts the proxy in front of the web process', () => {
+    expect(service('database')).toContain('archive_mode=on')
+    expect(read('deploy/Caddyfile')).toContain('reverse_proxy web:3000')
+  })
+})
+
+describe('deploy/sacoche.service', () => {
+  const file = read('deploy/sacoche.service')
+
+  it('starts a file that exists, as its own user, with settings that exist', () => {
+    const [, started] = /^ExecStart=(.+)$/mu.exec(file)!
+    expect(existsSync(started!.split(' ').at(-1)!)).toBe(true)
+    expect(file).toMatch(/^User=sacoche$/mu)
+    const names = [...file.matchAll(/^Environment=(.+)$/gmu)].flatMap(([, line]) =>
+      [...line!.matchAll(/(\w+)=/gu)].map(([, name]) => name!),
+    )
+    expect(unknownSettings(names)).toEqual([])
+  })
+})
