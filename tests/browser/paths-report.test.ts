@@ -10,7 +10,7 @@ import { openBrowser, openPage } from '../support/browser.ts'
 
 it('the report of the paths opens alone, and shows charts, paths and what failed', async () => {
   const summary = await summarize(await loadModels('remittance'), false)
-  const failed = { ...summary.code[0]!, passed: false, failure: 'step 2: expected one thing, found another' }
+  const failed = { ...summary.code[0]!, failure: 'step 2: expected one thing, found another' }
   const file = join(await mkdtemp(join(tmpdir(), 'sacoche-report-')), 'index.html')
   await writeFile(file, pageOf('fr', summary, [failed, ...summary.code.slice(1)], [], []))
   const browser = await openBrowser()

@@ -12,6 +12,7 @@ import { runRowMutants } from './mutants/rows.ts'
 import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'
 import { runData } from './pairwise/run.ts'
+import { commandOf } from './report/files.ts'
 import { writeReport } from './report/report.ts'
 import { summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
@@ -21,7 +22,7 @@ import { keepRequirementsPage } from './requirements/page.ts'
 import { showRequirements } from './requirements/show.ts'
 import { runCube } from './rights-matrix/run.ts'
 import { hasWords, titleOf } from './step-texts/tell.ts'
-import { keepResults, LAYERS, type Layer, type Result } from './walk/results.ts'
+import { keepResults, LAYERS, type Layer, type Result, statusOf, type WalkStatus } from './walk/results.ts'
 import { isWalkable, pathsOf, walkPaths } from './walk/session.ts'
 import { walkTriples } from './walk/triples.ts'
 
@@ -78,7 +79,8 @@ async function showTable(models: readonly Model[], options: Options): Promise<nu
   keepResults('code', summary.code, models)
   say(drawTable(summary))
   await writeReport(summary, options.lang)
-  return summary.faults.length === 0 ? 0 : 1
+  const wrong = summary.faults.length + (options.complete ? summary.todo.length : 0)
+  return wrong === 0 ? 0 : 1
 }
 
 function showPaths(models: readonly Model[], options: Options): number {
@@ -133,7 +135,9 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
         : 'The runs did not go the same way.',
     )
   say(`reports/paths/index.html`)
-  return results.every(({ passed }) => passed) && told.every((one) => one === told[0]) ? 0 : 1
+  const count = (status: WalkStatus) => results.filter((result) => statusOf(result) === status).length
+  say(`${count('passed')} passed, ${count('partial')} partial, ${count('failed')} failed`)
+  return count('failed') === 0 && told.every((one) => one === told[0]) ? 0 : 1
 }
 
 /** What happened, without when and how long. */
@@ -147,15 +151,20 @@ const history = (results: readonly Result[]): string =>
     ]),
   )
 
-function line({ name, number, layer, passed, milliseconds, failure, steps }: Result): string {
-  const how = passed ? 'ok    ' : 'FAILED'
-  return `${how} ${layer} ${name} ${number} (${steps.length} steps, ${milliseconds} ms)${failure === null ? '' : `\n       ${failure}`}`
+/** A walk in the console; one that failed or was cut off with what was expected and found, and how to walk it again. */
+function line(result: Result): string {
+  const { name, number, layer, milliseconds, failure, cutOff, steps } = result
+  const how = { passed: 'passed ', partial: 'PARTIAL', failed: 'FAILED ' }[statusOf(result)]
+  const size = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`
+  const why = failure ?? cutOff
+  const again = failure === null ? '' : `\n        Walk it again: ${commandOf(result)}`
+  return `${how} ${layer} ${name} ${number} (${size}, ${milliseconds} ms)${why === null ? '' : `\n        ${why}${again}`}`
 }
 
 async function walkAll(models: readonly Model[], options: Options): Promise<number> {
   let worst = Math.max(runConditions(say), runCube(say), runData(say))
   for (const layer of LAYERS) worst = Math.max(worst, await walkOne(models, layer, options))
-  return Math.max(worst, await showTable(models, options))
+  return Math.max(worst, await showTable(models, { ...options, complete: true }))
 }
 
 try {

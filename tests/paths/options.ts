@@ -25,10 +25,13 @@ export interface Options {
   readonly cube: boolean
   readonly data: boolean
   readonly requirements: boolean
+  /** Whether what was not walked or measured yet counts as wrong, as in `npm run verify`. */
+  readonly complete: boolean
   readonly help: boolean
 }
 
 export const HELP = `npm run paths                                 what there is to walk, and what has been walked where
+npm run paths -- --complete                   the same; exit code 1 also if something was not walked or measured yet
 npm run paths -- remittance                   its paths, step by step (--lang fr, en, it)
 npm run paths -- remittance --path 3          one of them (or --path 3,4, or --grep CANCELED)
 npm run paths -- remittance --in api          walks them over HTTP: code, api or browser
@@ -73,6 +76,7 @@ export function readOptions(args: readonly string[]): Options {
       cube: { type: 'boolean', default: false },
       data: { type: 'boolean', default: false },
       requirements: { type: 'boolean', default: false },
+      complete: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -108,6 +112,7 @@ export function readOptions(args: readonly string[]): Options {
     cube: values.cube,
     data: values.data,
     requirements: values.requirements,
+    complete: values.complete,
     help: values.help,
   }
 }

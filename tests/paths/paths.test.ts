@@ -14,6 +14,7 @@ import { EQUIVALENT } from './mutants/equivalent.ts'
 import { whoNotices, whoNoticesTable } from './mutants/judge.ts'
 import { mutateChart, tableMutants, wronglyEquivalent } from './mutants/run.ts'
 import { readOptions } from './options.ts'
+import { junitOf } from './report/files.ts'
 import { missing, type Summary, summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
 import { drawPath } from './report/told.ts'
@@ -22,11 +23,12 @@ import { LIFECYCLES } from './step-texts/lifecycles.ts'
 import { hasWords, TEMPLATES } from './step-texts/tell.ts'
 import { traceRequirements } from './trace/requirements.ts'
 import { WAITING } from './waiting.ts'
+import { whyCutOff } from './walk/api/walk.ts'
 import { walkChart } from './walk/code.ts'
 import { wronglyByNobody } from './walk/declared.ts'
 import { keepFound, reachOf, readFound, stampOf } from './walk/found.ts'
 import { Looked } from './walk/looked.ts'
-import { REPORTS } from './walk/results.ts'
+import { REPORTS, statusOf } from './walk/results.ts'
 import { strengthOfChart } from './walk/strength.ts'
 import { openTarget } from './walk/target.ts'
 
@@ -300,6 +302,57 @@ describe('what nobody can make by hand', () => {
   it('is of arrows that are there, and that no gesture leads to', () => {
     const wrongly = models.flatMap((model) => (model.kind === 'machine' ? wronglyByNobody(model) : []))
     expect(wrongly).toEqual([])
+  })
+})
+
+describe('the status of a walk', () => {
+  const walk = { failure: null, cutOff: null }
+  const cutOff =
+    'step 3, AVALIDATE: what it does stays for good, so it is not done at https://demo.example.org'
+
+  it.each([
+    ['passed', walk],
+    ['partial', { ...walk, cutOff }],
+    ['failed', { ...walk, failure: 'step 2: expected one thing, found another' }],
+    ['failed', { failure: 'step 2: expected one thing, found another', cutOff }],
+  ] as const)('is %s', (status, result) => {
+    expect(statusOf(result)).toBe(status)
+  })
+
+  it('is a failure or a skipped case in JUnit, with the reason, and is counted', () => {
+    const passed = summary.code[0]!
+    const results = [
+      passed,
+      { ...passed, number: 2, cutOff },
+      { ...passed, number: 3, failure: 'found <another>' },
+    ]
+    const xml = junitOf(results)
+    expect(xml).toContain('tests="3" failures="1" skipped="1"')
+    expect(xml).toContain(`<skipped message="${cutOff}"/>`)
+    expect(xml).toContain('<failure message="found &lt;another&gt;">')
+  })
+
+  it('names why a walk was cut off: no call, or an effect that would stay', () => {
+    const driver = { calls: {}, lasting: ['ARCHIVE'] } as never
+    const at = (isOwn: boolean) => ({ target: { isOwn, name: 'https://demo.example.org' } }) as never
+    expect(whyCutOff(at(false), driver, 'ARCHIVE', 2)).toBe(
+      'step 3, ARCHIVE: what it does stays for good, so it is not done at https://demo.example.org',
+    )
+    expect(whyCutOff(at(true), driver, 'ARCHIVE', 2)).toBe('step 3, ARCHIVE: nobody does it by a call')
+  })
+})
+
+describe('what was not walked yet', () => {
+  it('is listed with its command and is not wrong', async () => {
+    const [row] = summary.rows
+    const table = drawTable({
+      ...summary,
+      rows: [row!],
+      faults: [],
+      todo: ['remittance: not walked in api yet'],
+    })
+    expect(table).toContain('1 can be walked or measured, and were not on this machine:')
+    expect(table).not.toContain('are wrong')
   })
 })
 

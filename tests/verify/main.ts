@@ -31,7 +31,7 @@ const COMMANDS = [
   'npm run paths -- --mutants',
   'npm run paths -- --mutants rows',
   'npm run paths -- --mutants domain',
-  'npm run paths',
+  'npm run paths -- --complete',
 ]
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -48,7 +48,7 @@ function verify(): boolean {
   const commit = headCommit()
   const isClean = changedSince(commit)?.length === 0
   const steps = COMMANDS.map(runStep)
-  const files = globSync('**/*.test.ts', { cwd: 'tests' }).toSorted()
+  const files = globSync('**/*.test.{ts,tsx}', { cwd: 'tests' }).toSorted()
   const { passed, failed, failures } = resultsSince(date, readLastResults(), files)
   writeVerifyRecord({
     commit,

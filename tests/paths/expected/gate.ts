@@ -53,10 +53,16 @@ export function totalOf(all: readonly Looked[], where?: string): Share {
 /** Where too little is looked at, in words. */
 export function gateOf({ name }: Pick<Model, 'name'>, looked: Looked): readonly string[] {
   return Object.entries(looked).flatMap(([where, { done, of, unlooked = [] }]) => {
-    if (of === 0) return [`${name}: ${LOOKED_AT[where as Where]} were not looked at yet`]
     if (done >= NEEDED * of) return []
     return [
       `${name}: only ${done} of ${of} looked at of ${LOOKED_AT[where as Where]}: ${unlooked.join(', ')}`,
     ]
   })
+}
+
+/** What was never looked at on this machine. */
+export function unlookedOf({ name }: Pick<Model, 'name'>, looked: Looked): readonly string[] {
+  return Object.entries(looked).flatMap(([where, { of }]) =>
+    of === 0 ? [`${name}: ${LOOKED_AT[where as Where]} were not looked at yet`] : [],
+  )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventsIn, lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import { DRIVERS } from '../walk/api/fixtures.ts'
 import { OWN_DEMO, type Result } from '../walk/results.ts'
-import { gateOf, lookedAt, totalOf } from './gate.ts'
+import { gateOf, lookedAt, totalOf, unlookedOf } from './gate.ts'
 import { LAWS } from './laws.ts'
 import { Seen, shareOf } from './seen.ts'
 import { agrees, aMomentSince, anId, aReference, tell } from './told.ts'
@@ -80,7 +80,8 @@ describe('the gate', () => {
     expect(gateOf(pouch, { answers: { done: 7, of: 9, unlooked: ['b', 'c'] } })).toEqual([
       'pouch: only 7 of 9 looked at of answers, rows and lines of the history, in each status: b, c',
     ])
-    expect(gateOf(pouch, { context: { done: 0, of: 0 } })).toEqual([
+    expect(gateOf(pouch, { context: { done: 0, of: 0 } })).toEqual([])
+    expect(unlookedOf(pouch, { context: { done: 0, of: 0 } })).toEqual([
       'pouch: fields of contexts, in each state were not looked at yet',
     ])
     expect(gateOf(pouch, { pages: { done: 3, of: 4, unlooked: ['shows CREATED text: Libre'] } })).toEqual([

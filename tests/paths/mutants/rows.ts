@@ -6,6 +6,7 @@ import type { Path } from '../model/steps.ts'
 import { type House, openHouse } from '../walk/api/house.ts'
 import { walkApi } from '../walk/api/walk.ts'
 import { keepFound, stampOf } from '../walk/found.ts'
+import { statusOf } from '../walk/results.ts'
 import { openTarget } from '../walk/target.ts'
 
 /** The share of broken rows and lines that must be noticed. */
@@ -78,7 +79,8 @@ export async function runRowMutants(names: readonly string[], say: (text: string
  */
 async function goesThrough(house: House, model: LifecycleModel, path: Path): Promise<number> {
   const result = await walkApi(house, model, path, new Set())
-  if (!result?.passed) throw new Error(`${model.name} ${path.number} unbroken: ${result?.failure}`)
+  if (!result || statusOf(result) === 'failed')
+    throw new Error(`${model.name} ${path.number} unbroken: ${result?.failure}`)
   return result.milliseconds
 }
 

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../../src/domain/languages.ts'
 import type { Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { hasWords, tellPath, titleOf } from '../step-texts/tell.ts'
-import { REPORTS, type Result } from '../walk/results.ts'
+import { REPORTS, type Result, statusOf, type WalkStatus } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import { escaped } from './draw.ts'
 
@@ -18,25 +18,27 @@ export function commandOf({
   return `npm run paths -- ${name} --in ${layer} --path ${number}${at}`
 }
 
-/** JUnit XML, for what reads test results: a suite a layer, a case a path. */
+/** Writes JUnit XML: a suite for each layer, a case for each path, a partial walk as skipped. */
 export function writeJunit(results: readonly Result[]): void {
+  writeFileSync(`${REPORTS}/junit.xml`, junitOf(results))
+}
+
+export function junitOf(results: readonly Result[]): string {
   const suites = [...new Set(results.map(({ layer }) => layer))].map((layer) => {
     const own = results.filter((result) => result.layer === layer)
-    const failed = own.filter(({ passed }) => !passed).length
+    const count = (status: WalkStatus) => own.filter((result) => statusOf(result) === status).length
     const cases = own.map((result) => {
-      const { name, number, milliseconds, failure } = result
-      const body =
-        failure === null
-          ? ''
-          : `<failure message="${escaped(failure)}">${escaped(commandOf(result))}</failure>`
+      const { name, number, milliseconds, failure, cutOff } = result
+      const body = {
+        passed: '',
+        partial: `<skipped message="${escaped(cutOff ?? '')}"/>`,
+        failed: `<failure message="${escaped(failure ?? '')}">${escaped(commandOf(result))}</failure>`,
+      }[statusOf(result)]
       return `<testcase classname="paths.${layer}.${name}" name="${name} ${number}" time="${milliseconds / 1000}">${body}</testcase>`
     })
-    return `<testsuite name="paths ${layer}" tests="${own.length}" failures="${failed}">${cases.join('')}</testsuite>`
+    return `<testsuite name="paths ${layer}" tests="${own.length}" failures="${count('failed')}" skipped="${count('partial')}">${cases.join('')}</testsuite>`
   })
-  writeFileSync(
-    `${REPORTS}/junit.xml`,
-    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>${suites.join('')}</testsuites>\n`,
-  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>${suites.join('')}</testsuites>\n`
 }
 
 /** One CSV a language, a row a step, as tools for manual tests read them. */

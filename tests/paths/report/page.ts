@@ -7,7 +7,7 @@ import { type DomainMutation, staleOf } from '../mutants/domain/run.ts'
 import { isStale, type Mutation } from '../mutants/run.ts'
 import type { TemplateId } from '../step-texts/say.ts'
 import { hasWords, TEMPLATES, tellPath, titleOf, uiText } from '../step-texts/tell.ts'
-import { LAYERS, REPORTS, type Result } from '../walk/results.ts'
+import { LAYERS, REPORTS, type Result, statusOf } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import type { Share } from '../walk/strength.ts'
 import { drawChart, escaped, type Mark } from './draw.ts'
@@ -22,7 +22,7 @@ type Told = (id: TemplateId) => string
 /** The report as one page: no script, nothing from elsewhere, pictures inside it. */
 export function pageOf(
   locale: Language,
-  { rows, faults, shared, traced, requirements }: Summary,
+  { rows, faults, todo, shared, traced, requirements }: Summary,
   results: readonly Result[],
   mutants: readonly Mutation[],
   domain: readonly DomainMutation[],
@@ -36,7 +36,9 @@ export function pageOf(
 <title>Sacoche · ${told('report.title')}</title><style>${STYLE}</style></head><body>
 <header><h1>${told('report.title')}</h1><p>${told('report.intro')}</p></header>
 <main>
-<section class="${faults.length === 0 ? 'good' : 'bad'}"><h2>${told(faults.length === 0 ? 'report.allWalked' : 'report.faults')}</h2>${list(faults)}</section>
+${faults.length > 0 ? `<section class="bad"><h2>${told('report.faults')}</h2>${list(faults)}</section>` : ''}
+${todo.length > 0 ? `<section><h2>${told('report.todo')}</h2>${list(todo)}</section>` : ''}
+${faults.length + todo.length === 0 ? `<section class="good"><h2>${told('report.allWalked')}</h2></section>` : ''}
 <div class="wide"><table><thead><tr><th></th>${(
     [
       ...(['states', 'arrows', 'refused', 'paths', 'pairs', 'rules', 'conditions'] as const),
@@ -155,13 +157,18 @@ function pathOf(
   results: readonly Result[],
 ): string {
   const own = results.filter(({ number }) => number === path.number)
-  const failed = own.filter(({ passed }) => !passed)
+  const failed = own.filter((result) => statusOf(result) === 'failed')
   const title = hasWords(model) ? titleOf(locale, model, path) : ''
-  const how = own.map(({ layer, against, passed, milliseconds }) => {
+  const how = own.map((result) => {
+    const { layer, against, milliseconds } = result
     const where = against.startsWith('http') ? `${layer} ${escaped(against)}` : layer
-    const word = told(passed ? 'report.passed' : 'report.failed')
-    return `<span class="${passed ? 'good' : 'bad'}">${where} ${word}, ${milliseconds} ms</span>`
+    const status = statusOf(result)
+    const style = { passed: 'good', partial: 'partial', failed: 'bad' }[status]
+    return `<span class="${style}">${where} ${told(`report.${status}`)}, ${milliseconds} ms</span>`
   })
+  const cutOff = own.flatMap((result) =>
+    statusOf(result) === 'partial' ? [`${result.layer}: ${result.cutOff}`] : [],
+  )
   const steps = hasWords(model) ? tellPath(locale, model, path) : []
   // A walk takes its pictures anew: they are those of the last one.
   const browser = own
@@ -169,6 +176,7 @@ function pathOf(
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .at(-1)
   return `<details${failed.length > 0 ? ' open' : ''}><summary><b>${path.number}</b> ${escaped(title)} ${how.join(' ')}</summary>
+${cutOff.map((why) => `<p class="partial">${escaped(why)}</p>`).join('')}
 ${failed.map((result) => `<p class="bad">${escaped(`${result.layer}: ${result.failure}`)}</p>`).join('')}
 ${own.flatMap(({ left }) => left).length === 0 ? '' : `<p>${told('report.left')}: ${escaped(own.flatMap(({ left }) => left).join('; '))}</p>`}
 <ol>${steps.map(({ where, todo, seen }) => `<li><small>${escaped(where)}</small> ${escaped(todo)}<br><em>${escaped(seen)}</em></li>`).join('')}</ol>

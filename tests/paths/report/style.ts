@@ -8,7 +8,7 @@ h1,h2{line-height:1.2}small,em{color:var(--soft);font-style:normal;font-weight:4
 section{border-top:1px solid var(--line);padding:8px 0 16px}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:4px 10px;text-align:right;border-bottom:1px solid var(--line)}th:first-child{text-align:left;white-space:nowrap}
-a{color:inherit}.good{color:var(--good)}.bad{color:var(--bad)}
+a{color:inherit}.good{color:var(--good)}.bad{color:var(--bad)}.partial{font-style:italic}
 details{border:1px solid var(--line);border-radius:6px;padding:6px 12px;margin:6px 0}summary{cursor:pointer}
 summary span{font-size:13px;margin-left:8px}
 code{background:var(--box);padding:2px 6px;border-radius:4px}

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { readArrows } from '../../support/arrows.ts'
 import { type FileConditions, readConditions, tellUnshown } from '../conditions/run.ts'
-import { gateOf, type Looked, lookedAt } from '../expected/gate.ts'
+import { gateOf, type Looked, lookedAt, unlookedOf } from '../expected/gate.ts'
 import { machineNames, missingFiles } from '../model/charts.ts'
 import { isByHand, knownOf, unkept } from '../model/known.ts'
 import { lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
@@ -15,7 +15,7 @@ import { type Traced, traceRequirements } from '../trace/requirements.ts'
 import { walkChart, walkLifecycle } from '../walk/code.ts'
 import { whyNotWalked } from '../walk/declared.ts'
 import type { Found } from '../walk/found.ts'
-import { type Layer, type Result, readResults } from '../walk/results.ts'
+import { type Layer, type Result, readResults, statusOf } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import { type Share, type Strength, strengthOfChart, strengthOfLifecycle } from '../walk/strength.ts'
 
@@ -47,6 +47,8 @@ export interface Row {
 export interface Summary {
   readonly rows: readonly Row[]
   /** Everything that is wrong: faults in code, what is not walked, what is missing. */
+  /** What was not walked or measured on this machine yet, with the command that does it. */
+  readonly todo: readonly string[]
   readonly faults: readonly string[]
   /** The results of the code walk, made on the spot. */
   readonly code: readonly Result[]
@@ -109,11 +111,10 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     bodies,
     traced,
     requirements,
+    todo: [...rows.flatMap(todoOf), ...(isWhole ? unmeasured(stale, cube, data) : [])],
     faults: [
       ...rows.flatMap(faultsOf),
-      ...(isWhole
-        ? [...missing(models), ...unmeasured(stale, cube, data), ...faultsIn(cube), ...faultsIn(data)]
-        : []),
+      ...(isWhole ? [...missing(models), ...faultsIn(cube), ...faultsIn(data)] : []),
       ...(isWhole && bodies.done < bodies.of
         ? [`bodies of no lifecycle: data: ${bodies.done} of ${bodies.of} pairs`]
         : []),
@@ -217,7 +218,7 @@ function walkedIn(
     unwalked: due.filter((arrow) => !taken.has(arrow)),
     declared,
     unknown: [...inPages].filter((arrow) => !model.arrows.includes(arrow)),
-    failed: own.filter(({ passed }) => !passed),
+    failed: own.filter((result) => statusOf(result) === 'failed'),
     last:
       own
         .map(({ at }) => at)
@@ -245,10 +246,22 @@ function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
       ...layers[layer].unknown.map(
         (arrow) => `${name}: a page took what its model does not lead to: ${arrow}`,
       ),
-      ...(layers[layer].last === null && layers[layer].unwalked.length > 0
-        ? [`${name}: not walked in ${layer} yet: npm run paths -- ${name} --in ${layer}`]
+      ...(layers[layer].last === null
+        ? []
         : layers[layer].unwalked.map((arrow) => `${name}: not walked in ${layer}: ${arrow}`)),
     ]),
+  ]
+}
+
+/** What was never walked or looked at on this machine, with the command that does it: nothing is wrong with it. */
+function todoOf({ model: { name }, layers, looked }: Row): string[] {
+  return [
+    ...(['api', 'browser'] as const).flatMap((layer) =>
+      layers[layer].last === null && layers[layer].unwalked.length > 0
+        ? [`${name}: not walked in ${layer} yet: npm run paths -- ${name} --in ${layer}`]
+        : [],
+    ),
+    ...unlookedOf({ name }, looked),
   ]
 }
 

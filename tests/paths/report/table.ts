@@ -9,7 +9,7 @@ const HEAD = [
 ] as const
 
 /** The table of everything there is to walk, and what is wrong below it. */
-export function drawTable({ rows, faults, shared, bodies, traced, requirements }: Summary): string {
+export function drawTable({ rows, faults, todo, shared, bodies, traced, requirements }: Summary): string {
   const cells = rows.map(({ model, strength, conditions, cube, layers, looked }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
@@ -71,8 +71,11 @@ export function drawTable({ rows, faults, shared, bodies, traced, requirements }
     'walked / to be walked; – where nothing is to be walked, stale where the code has moved since. Arrows that are declared, with the reason:',
     ...told,
     '',
-    faults.length === 0 ? 'Everything is walked.' : `${faults.length} things are wrong or not walked:`,
+    ...(todo.length > 0 ? [`${todo.length} can be walked or measured, and were not on this machine:`] : []),
+    ...todo.map((one) => `  ${one}`),
+    ...(faults.length > 0 ? [`${faults.length} are wrong:`] : []),
     ...faults.map((fault) => `  ${fault}`),
+    ...(faults.length + todo.length === 0 ? ['Everything is walked.'] : []),
     '',
   ].join('\n')
 }

@@ -29,7 +29,7 @@ export async function startInside(dataDir: string): Promise<Inside> {
     clock,
     ids: systemIds,
     // Deliveries to this machine, where nobody listens: a job is given back to the queue.
-    config: { accountingPrivateAddresses: true },
+    config: { accountingPrivateAddresses: true, demo: true },
   })
   await server.jobs.start()
   return {

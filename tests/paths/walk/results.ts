@@ -21,11 +21,12 @@ export interface Result {
   readonly name: string
   readonly number: number
   readonly layer: Layer
-  readonly passed: boolean
   readonly milliseconds: number
   readonly steps: readonly WalkedStep[]
   /** At the step that went wrong: what it was, what was expected and what was found. */
   readonly failure: string | null
+  /** Why the walk ended before its last step, where it can't go on in this layer or at this address; null where it did not. */
+  readonly cutOff: string | null
   /** The arrows that were taken. */
   readonly arrows: readonly string[]
   /** Pairs of status and event that were tried there and refused, nothing changed. */
@@ -39,6 +40,14 @@ export interface Result {
   readonly against: string
 }
 
+/** What became of a walk: a partial one took its first steps without a fault and could not go on. */
+export type WalkStatus = 'passed' | 'partial' | 'failed'
+
+export function statusOf({ failure, cutOff }: Pick<Result, 'failure' | 'cutOff'>): WalkStatus {
+  if (failure !== null) return 'failed'
+  return cutOff === null ? 'passed' : 'partial'
+}
+
 /** What results are against that were found in a demo which was started for the walk. */
 export const OWN_DEMO = 'own demo'
 
@@ -50,8 +59,12 @@ const placeOf = (result: Result) => `${keyOf(result)} ${result.against}`
 
 /** The last results of a layer, by path and by where it was walked. */
 export function readResults(layer: Layer): readonly Result[] {
-  return existsSync(fileOf(layer)) ? (JSON.parse(readFileSync(fileOf(layer), 'utf8')) as Result[]) : []
+  return existsSync(fileOf(layer)) ? readKnown(layer) : []
 }
+
+/** Results of earlier versions don't say whether the walk was cut off: they are walked again. */
+const readKnown = (layer: Layer) =>
+  (JSON.parse(readFileSync(fileOf(layer), 'utf8')) as Result[]).filter(({ cutOff }) => cutOff !== undefined)
 
 /** Keeps results beside those of other paths and of other addresses, and forgets those of paths that are no more. */
 export function keepResults(layer: Layer, results: readonly Result[], models: readonly Model[]): void {

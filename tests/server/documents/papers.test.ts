@@ -135,13 +135,27 @@ describe('other papers', () => {
 
   it('a cash log: every figure in its place, the float subtracted', async () => {
     const world = await house.world({ toleranceCents: 500, floatCents: 4_000 })
-    const log = await validatedSheet(world, { turnoverCents: 11_903, floatCents: 4_000, comment: 'Une note' })
-    const { text } = await paperOf(world, 'user', `cashlogs/${log.id}/paper`)
-    const [, figures] = /(Total compté .*?) Compté par/u.exec(text.slice(text.indexOf('Total compté'))) ?? []
-    expect(text).toContain('Chiffre d’affaires 119,03 €')
+    const log = await countSheet(world, { turnoverCents: 11_903, floatCents: 4_000, comment: 'Une note' })
+    const receipts = [
+      { cashRegisterId: log.cashRegisterId, paymentCategoryId: world.ids.notes, amountCents: 12_101 },
+    ]
+    const { date, service } = log
+    const movements = [
+      {
+        cashRegisterId: log.cashRegisterId,
+        paymentCategoryId: world.ids.notes,
+        label: 'Pourboires',
+        amountCents: -1_050,
+      },
+    ]
+    const closing = { date, service, sequence: 7, clients: 3, turnoverCents: 12_101, receipts, movements }
+    expect((await world.people.director.post('archives', closing)).status).toBe(201)
+    const { text } = await paperOf(world, 'director', `cashlogs/${log.id}/paper`)
+    expect(text).toContain('Chiffre d’affaires 121,01 €')
     expect(text).toContain('SAC001 160,00 €')
+    const [figures] = text.slice(text.indexOf('Total compté')).split(' Compté par')
     expect(figures).toBe(
-      'Total compté 160,00 € Fond de caisse −40,00 € Attendu 119,03 € Écart Excédent +0,97 € Motif — Commentaire Une note',
+      'Total compté 160,00 € Fond de caisse −40,00 € Attendu 110,51 € Écart Excédent +9,49 € Motif — Commentaire Une note',
     )
   })
 

@@ -28,6 +28,7 @@ export async function walkApi(
   const arrows: string[] = []
   const refused: string[] = []
   let failure: string | null = null
+  let cutOff: string | null = null
   let left: readonly string[] = []
   let thing: unknown
   let watch: Watch<unknown> | null = null
@@ -57,7 +58,10 @@ export async function walkApi(
     await lookHere()
     await tryHere()
     for (const [index, { label, state }] of path.steps.entries()) {
-      if (!goesOn(house, driver, label)) break
+      if (!goesOn(house, driver, label)) {
+        cutOff = whyCutOff(house, driver, label, index)
+        break
+      }
       const since = performance.now()
       const asked = serverNow(house)
       if (driver.ready && driver.calls[label]) {
@@ -92,10 +96,10 @@ export async function walkApi(
     name,
     number: path.number,
     layer: 'api',
-    passed: failure === null,
     milliseconds: Math.round(performance.now() - began),
     steps,
     failure,
+    cutOff,
     arrows,
     refused,
     left,
@@ -109,6 +113,14 @@ export async function walkApi(
 export function goesOn(house: House, driver: Driver<unknown>, event: string): boolean {
   if (driver.lasting?.includes(event) && !house.target.isOwn) return false
   return event in driver.calls || (driver.answers?.includes(event) ?? false)
+}
+
+/** Why a walk ends before this step, in words. */
+export function whyCutOff(house: House, driver: Driver<unknown>, event: string, index: number): string {
+  const step = `step ${index + 1}, ${event}`
+  return driver.lasting?.includes(event) && !house.target.isOwn
+    ? `${step}: what it does stays for good, so it is not done at ${house.target.name}`
+    : `${step}: nobody does it by a call`
 }
 
 /** Reads on in the history of a thing: the status that it came to with the next such event. */

@@ -6,7 +6,7 @@ import type { Path } from '../../model/steps.ts'
 import type { Driver } from '../api/driver.ts'
 import { DRIVERS } from '../api/fixtures.ts'
 import type { House } from '../api/house.ts'
-import { goesOn, reader } from '../api/walk.ts'
+import { goesOn, reader, whyCutOff } from '../api/walk.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Desk, Seat } from './browser-driver.ts'
 import { LIFECYCLE_HANDS } from './lifecycle-page-objects.ts'
@@ -31,6 +31,7 @@ export async function walkLifecycleByHand(
   const steps: WalkedStep[] = []
   const arrows: string[] = []
   let failure: string | null = null
+  let cutOff: string | null = null
   let left: readonly string[] = []
   let thing: unknown
   let seat: Seat | null = null
@@ -66,7 +67,9 @@ export async function walkLifecycleByHand(
     for (const [index, { label, state }] of path.steps.entries()) {
       const gesture = hands.gestures[label]
       const isAnswer = driver.answers?.includes(label) ?? false
-      if (!(gesture || isAnswer) || !goesOn(house, driver, label)) break
+      if (!(gesture || isAnswer)) cutOff = `step ${index + 1}, ${label}: no gesture leads there`
+      else if (!goesOn(house, driver, label)) cutOff = whyCutOff(house, driver, label, index)
+      if (cutOff !== null) break
       const since = performance.now()
       const said = `step ${index + 1}, ${label}: expected ${state}`
       if (gesture)
@@ -109,10 +112,10 @@ export async function walkLifecycleByHand(
     name,
     number: path.number,
     layer: 'browser',
-    passed: failure === null,
     milliseconds: Math.round(performance.now() - began),
     steps,
     failure,
+    cutOff,
     arrows,
     refused: [],
     left,
