@@ -175,7 +175,7 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
     namedPouches.length > 0 ? !found.some(([pouches]) => isPointed(pouches)) : slip && found.length === 0
   if (isMissed) {
     const pouches = namedPouches.length > 0 ? namedPouches : waiting
-    found.push([pouches, 'amountDiffers', sumCents(pouches.map(expectedOf))])
+    found.push([pouches, 'amountDiffers', stillExpected(remittance, pouches)])
   }
   return found.map(([pouches, amount, expectedCents]) => {
     const isNamed = namedPouches.length > 0 ? isPointed(pouches) : slip
@@ -205,6 +205,21 @@ export function waitingPouches<Pouch extends MatchablePouch>(pouches: readonly P
 /** The amount that the bank should credit for a pouch: the carrier's count, otherwise the declared value. */
 export function expectedOf({ countedCents, declaredCents }: MatchablePouch): Cents {
   return countedCents ?? declaredCents
+}
+
+/**
+ * The amount that is still to be credited for these waiting pouches of a remittance, in cents. A credit that could not be shared among the
+ * pouches belongs to the remittance: it reduces the amount only when all waiting pouches are meant.
+ */
+export function stillExpected(
+  remittance: Pick<OpenRemittance, 'creditedCents' | 'pouches'>,
+  pouches: readonly MatchablePouch[],
+): Cents {
+  const expected = sumCents(pouches.map(expectedOf))
+  const isWhole = pouches.length === waitingPouches(remittance.pouches).length
+  const shared = sumCents(remittance.pouches.map(({ creditedCents }) => creditedCents))
+  // A pouch that was credited short leaves its difference with the remittance: only what no pouch took is deducted.
+  return isWhole ? expected - Math.max(0, remittance.creditedCents - shared) : expected
 }
 
 function byScore(a: Candidate, b: Candidate): number {

@@ -7,6 +7,7 @@ import {
   type OpenRemittance,
   proposeMatches,
   sharesOf,
+  stillExpected,
 } from '../../../src/domain/bank/matching.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 
@@ -343,5 +344,33 @@ describe('numbers in labels', () => {
     expect(namesReference('remise n° 12', 12)).toBe(true)
     expect(namesReference('REMISE CB 12', 12)).toBe(false)
     expect(namesReference('REMISE 123', 12)).toBe(false)
+  })
+})
+
+describe('the amount still expected', () => {
+  // An accountant's example: 2 320 € in two pouches, 2 000 € credited without saying for which: 320 € are left, 300 € are 20 € short.
+  const partly = remittance({
+    declaredCents: 232_000,
+    creditedCents: 200_000,
+    pouches: [pouch({ declaredCents: 132_000 }), { ...OTHER_POUCH, declaredCents: 100_000 }],
+  })
+
+  it('of all pouches leaves out a credit that is no pouch’s', () => {
+    expect(30_000 - stillExpected(partly, partly.pouches)).toBe(-2_000)
+  })
+
+  it('of one pouch is its own amount', () => {
+    expect(stillExpected(partly, [partly.pouches[0]!])).toBe(132_000)
+  })
+
+  it('leaves out what a credited pouch took, and keeps its shortage with the remittance', () => {
+    const credited = { ...partly.pouches[0]!, creditedCents: 131_000 }
+    const rest = [credited, partly.pouches[1]!]
+    expect(stillExpected({ creditedCents: 131_000, pouches: rest }, [rest[1]!])).toBe(100_000)
+  })
+
+  it('is what a label that names the slip is compared with', () => {
+    const named = line({ amountCents: 30_000, label: 'VERST BR-261116-482' })
+    expect(propose(named, partly)?.candidates[0]).toMatchObject({ differenceCents: -2_000 })
   })
 })

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { expectedOf, waitingPouches } from '../../../domain/bank/matching.ts'
+import { expectedOf, stillExpected, waitingPouches } from '../../../domain/bank/matching.ts'
 import type { AwaitedRemittance, BankProposal } from '../../../domain/contract/bank.ts'
-import { sumCents } from '../../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { choicesFor, chosenLink, proposalOf } from '../../../machines/bank-matching/choice.ts'
 import { Alert, Button, Delta, Dialog, Money, Row, Select, Stack } from '../../ui/index.ts'
@@ -71,7 +70,7 @@ function Choice({ actor, proposal, choices }: ChoiceProps) {
   const chosen = choices.find(({ id }) => id === remittanceId)
   const waiting = waitingPouches(chosen?.pouches ?? [])
   const meant = waiting.filter(({ id }) => pouchId === null || id === pouchId)
-  const expectedCents = sumCents(meant.map(expectedOf))
+  const expectedCents = chosen ? stillExpected(chosen, meant) : 0
   return (
     <>
       <Select
