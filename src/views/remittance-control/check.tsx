@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef, useState } from 'react'
-import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import type { Remittance } from '../../domain/contract/remittances.ts'
+import { useFailureText, useText } from '../../i18n/index.ts'
 import { remittanceControlWith } from '../../machines/remittance-control/machine.ts'
 import { selectMayInvalidate, selectMayValidate } from '../../machines/remittance-control/selectors.ts'
 import { statePath } from '../../machines/state-path.ts'
@@ -44,7 +45,10 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
   const mayInvalidate = useSelector(control, selectMayInvalidate)
   const isRunning = useSelector(control, (snapshot) => snapshot.matches('validating'))
   const hasFailed = useSelector(control, (snapshot) => snapshot.matches('validateFailed'))
-  useSucceeded(control, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
+  useSucceeded<Remittance>(control, ({ data: { status, reference } }) => {
+    const done = status === 'UNVALIDATED' ? 'UNVALIDATED' : 'AVALIDATED'
+    notify.success(t(`remittanceControl.done.${done}`, { reference: String(reference) }))
+  })
 
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(() => place.current, state)
