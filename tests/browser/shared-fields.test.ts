@@ -170,7 +170,7 @@ describe('a date', () => {
 describe('a table', () => {
   it('chooses a stretch of rows with Shift', () =>
     visit('part=tables', {}, async (page) => {
-      await page.getByRole('button', { name: 'Ne plus rien choisir' }).click()
+      await page.getByRole('button', { name: 'Tout désélectionner' }).click()
       const rows = page.getByTestId('table').getByRole('row')
       await rows.nth(2).getByRole('checkbox').click()
       await rows

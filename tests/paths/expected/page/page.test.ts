@@ -64,8 +64,8 @@ const PAGE = `- main:
   - heading "Documents" [level=2]
   - button "Bordereau (PDF)"
   - button "Bordereau 80 mm (PDF)"
-  - button "Chaîne de garde (PDF)"
-  - heading "Chaîne de garde" [level=2]
+  - button "Traçabilité (PDF)"
+  - heading "Traçabilité" [level=2]
   - list:
     - listitem:
       - paragraph: Remise préparée
