@@ -28,8 +28,8 @@ import type { TicketsPorts } from './tickets/ports.ts'
 import type { WalletPorts } from './wallet/ports.ts'
 
 /**
- * The effects that screens give to their machines, by feature: each is declared in the folder of its views and wired in src/ports.
- * A screen adds the effects that concern itself alone (`changed`, `pageShown`).
+ * The side effects that screens give to their machines, by feature: each is declared beside the feature's views and implemented
+ * in src/ports. Effects that concern one screen only are added by the screen (`changed`, `pageShown`).
  */
 export interface Ports {
   readonly account: AccountPorts
@@ -52,16 +52,16 @@ export interface Ports {
   readonly remittance: RemittancePorts
   readonly remittanceControl: RemittanceControlPorts
   readonly reports: ReportsPorts
-  /** Loaded when they are first needed. */
+  /** Loaded on first use. */
   readonly savedViews: () => Promise<SavedViewPorts>
   readonly tables: TablesPorts
   readonly tickets: TicketsPorts
   readonly wallet: WalletPorts
   readonly drafts: DraftsOf
   readonly newKey: () => string
-  /** Resolves when the first screen has its rows and the browser is idle: for work that nobody waits for. */
+  /** Resolves when the first screen shows its rows and the browser is idle, for work that can wait. */
   readonly atRest: () => Promise<void>
-  /** Stores the application on the device; reports a newer version with a function that replaces this one by it. */
+  /** Installs the service worker; reports a newer version with a function that activates it. */
   readonly keepShell: (onNewVersion: (replace: () => void) => void) => Promise<void>
 }
 
@@ -77,14 +77,14 @@ export function AppProvider({ app, children }: { app: App; children: ReactNode }
   return <AppContext value={app}>{children}</AppContext>
 }
 
-/** The ports, the configuration and the session that `main.tsx` made. */
+/** The ports, the configuration and the session that `main.tsx` created. */
 export function useApp(): App {
   const app = use(AppContext)
   if (!app) throw new Error('this view needs an AppProvider above it')
   return app
 }
 
-/** Who is signed in. Only for screens behind the route guard. */
+/** The signed-in user. Only for screens behind the route guard. */
 export function useSessionUser(): SessionUser {
   const user = useSelector(useApp().session, (state) => state.context.user)
   if (!user) throw new Error('this view needs somebody signed in')

@@ -4,12 +4,12 @@ import type { Actor, ActorOptions, AnyStateMachine, InspectionEvent } from 'xsta
 const { watchWorkflows } = globalThis as { watchWorkflows?: (event: InspectionEvent) => void }
 
 /**
- * An actor with these options is told of to the function that was set as `watchWorkflows` before the page loaded, arrow by arrow
- * (docs/decisions/038). Where nobody set one, nothing is watched.
+ * An actor with these options reports every transition to the function that was set as `watchWorkflows` before the page loaded
+ * (docs/decisions/038). Without one, nothing is reported.
  */
 export const watched = watchWorkflows ? { inspect: watchWorkflows } : {}
 
-/** Runs a workflow as long as the view that asks for it is there. */
+/** Runs a workflow as long as the view that uses it is mounted. */
 export const useWorkflow = <Machine extends AnyStateMachine>(
   machine: Machine,
   options: Pick<ActorOptions<Machine>, 'input'> = {},

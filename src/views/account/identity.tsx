@@ -11,7 +11,7 @@ import { useApp } from '../app.tsx'
 import { useChangeLanguage } from '../session/change-language.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
-/** Nothing here is chosen from a list. */
+/** No field of these forms offers choices from a list. */
 const NO_CHOICES: Choices = {
   organizations: [],
   establishments: [],
@@ -45,7 +45,7 @@ interface IdentityProps {
   onChanged: () => void
 }
 
-/** Name and language. The page speaks the language as soon as it is saved. */
+/** Name and language. The page switches language as soon as the form is saved. */
 export function Identity({ account, onChanged }: IdentityProps) {
   const t = useText()
   const { ports } = useApp()

@@ -4,7 +4,7 @@ import { Panel } from '../ui/index.ts'
 import { Identity } from './identity.tsx'
 import { OwnEmail, OwnPassword } from './secrets.tsx'
 
-/** What somebody may change of their own account. The forms of what was saved begin anew. */
+/** What people may change in their own account. After each save the forms show the stored values. */
 export function OwnForms({ account, onChanged }: { account: OwnAccount; onChanged: () => void }) {
   const t = useText()
   return (

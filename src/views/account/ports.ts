@@ -6,7 +6,7 @@ import type { Language } from '../../domain/languages.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 
-/** Sends a form that holds something secret. */
+/** Submits a form that contains a password. */
 type CredentialPort<Data> = ReadPort<CredentialValues, Data>
 
 export interface AccountPorts {
@@ -18,11 +18,11 @@ export interface AccountPorts {
   readonly form: Omit<FormPorts<object, OwnAccount>, 'changed'>
   readonly changeOwnEmail: (version: number) => CredentialPort<OwnAccount>
   readonly changeOwnPassword: CredentialPort<SessionUser>
-  /** Writes the account into the session of this and other tabs. */
+  /** Writes the account to the session, in this tab and in all others. */
   readonly keepOwn: (account: OwnAccount) => void
   readonly loadSessions: ReadPort<null, readonly OwnSession[]>
-  /** Ends one session by its id; the id `all` ends all but this one. */
+  /** Ends the session with this id; the id `all` ends all sessions but the current one. */
   readonly endSession: WritePort<{ readonly id: string }, unknown>
-  /** Leaves for the identity provider. */
+  /** Navigates to the identity provider. */
   readonly goToProvider: (provider: NonNullable<ClientConfig['identityProvider']>) => Promise<void>
 }

@@ -10,7 +10,10 @@ import { Sessions } from './sessions.tsx'
 const loadForms = () => import('./own-forms.tsx')
 const OwnForms = part(loadForms, 'OwnForms')
 
-/** /my-account: one's own name, language, address and password, and where one is signed in. Open to everyone who is. */
+/**
+ * /my-account: the person's name, language, e-mail address and password, and their active sessions. Open to everyone who is
+ * signed in.
+ */
 export default function AccountScreen() {
   const t = useText()
   const { ports } = useApp()

@@ -12,7 +12,7 @@ interface OwnEmailProps {
   onChanged: () => void
 }
 
-/** Another e-mail address, with the password once more. */
+/** Changes the e-mail address; asks for the password again. */
 export function OwnEmail({ account, onChanged }: OwnEmailProps) {
   const t = useText()
   const { ports } = useApp()
@@ -38,7 +38,7 @@ export function OwnEmail({ account, onChanged }: OwnEmailProps) {
   )
 }
 
-/** Another password. Every other session ends; this one goes on. */
+/** Changes the password. All other sessions end; the current one stays. */
 export function OwnPassword() {
   const t = useText()
   const { ports, session } = useApp()

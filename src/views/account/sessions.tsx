@@ -22,10 +22,10 @@ import {
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
-/** In place of a session's id: all but this one. */
+/** Used instead of a session id: all sessions but the current one. */
 const ALL = 'all'
 
-/** Where the person is signed in: device, place, and when it was last used; each can be ended, or all but this one. */
+/** Where the person is signed in: device, place and last use. Each session can be ended, or all but the current one. */
 export function Sessions() {
   const t = useText()
   const { ports } = useApp()
@@ -35,14 +35,14 @@ export function Sessions() {
   )
   const ending = useWorkflow(machine)
   const isEnding = useSelector(ending, selectIsRunning)
-  // One by one, and from a list that is read anew after each.
+  // Sessions end one by one; the list is loaded again after each.
   const mayNot: MayNot = {
     busy: isEnding || state === 'loading',
     disabledReason: state === 'failed' || state === 'refused' ? t('failed.title') : undefined,
   }
   const isRefused = useSelector(ending, (one) => one.matches('refused'))
   const readAnew = useEffectEvent(refresh)
-  // It had ended already: the list was older than that.
+  // The session had already ended: the list was out of date.
   useEffect(() => {
     if (isRefused) readAnew()
   }, [isRefused])
@@ -70,7 +70,7 @@ export function Sessions() {
   )
 }
 
-/** Why none can be ended just now. */
+/** Why no session can be ended at the moment. */
 type MayNot = Pick<ButtonProps, 'busy' | 'disabledReason'>
 
 interface SessionTableProps {
@@ -124,7 +124,7 @@ function SessionTable({ sessions, mayNot, onEnd }: SessionTableProps) {
   )
 }
 
-/** The question before a session is ended, and what came of it. */
+/** The confirmation before a session is ended, and the result. */
 function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typeof confirmCommandWith>>> }) {
   const t = useText()
   const failureText = useFailureText()

@@ -3,7 +3,7 @@ import { Accounting } from './accounting.tsx'
 
 const BREADCRUMB = [SETTINGS_CRUMB, { title: 'accounting.title' }] as const
 
-/** The accounting interface as a view of the settings. */
+/** The accounting settings as a tab of the settings screen. */
 export default function AccountingView() {
   return <Accounting base="/settings?view=accounting" breadcrumb={BREADCRUMB} />
 }

@@ -17,7 +17,7 @@ const SCREENS: Readonly<Record<Part, ComponentType>> = {
   closings: part(() => import('./closings.tsx'), 'Closings'),
 }
 
-/** The accounting interface: what was sent, in files and line by line, and how the books are kept. */
+/** The accounting screen: what was sent, as files and line by line, and the accounting settings. */
 export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: readonly BreadcrumbItem[] }) {
   const t = useText()
   const [search] = useSearchParams()

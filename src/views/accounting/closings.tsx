@@ -18,7 +18,7 @@ import { latestMonths } from './months.ts'
 const LATEST_FIRST = { sortBy: 'month', descending: true } as const
 const MONTHS = 12
 
-/** The months that are closed, and the act of closing one. */
+/** The closed months, and closing a month. */
 export function Closings() {
   const t = useText()
   const { ports } = useApp()
@@ -77,7 +77,7 @@ export function Closings() {
   )
 }
 
-/** The choice of an establishment and a month that is over. */
+/** Choice of an establishment and of a month that has ended. */
 function Closing({ onClosed }: { onClosed: () => void }) {
   const t = useText()
   const failureText = useFailureText()

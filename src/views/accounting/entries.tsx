@@ -15,7 +15,7 @@ import { EntryTable } from './entry-table.tsx'
 const NAMES = ['date_from', 'date_to'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
-/** What was posted, entry by entry. */
+/** The posted entries, one by one. */
 export function Entries() {
   const t = useText()
   const { ports } = useApp()

@@ -4,7 +4,7 @@ import style from './accounting.module.css'
 
 type Line = AccountingPreview['entries'][number]['lines'][number]
 
-/** The lines of an entry with both its totals. */
+/** The lines of an entry with the totals of debit and credit. */
 export function EntryTable({ caption, lines }: { caption: string; lines: readonly Line[] }) {
   const t = useText()
   const { money } = useMoney()

@@ -16,7 +16,7 @@ import { useRemarkText } from './words.ts'
 
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
-/** The files that went to accounting, each to be downloaded as it was made. */
+/** The files that were sent to accounting. Each can be downloaded exactly as it was created. */
 export function Exports() {
   const t = useText()
   const { ports } = useApp()

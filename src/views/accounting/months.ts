@@ -1,6 +1,6 @@
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 
-/** The months that are over on this date, latest first: `2026-10`. */
+/** The months that have ended on this date, latest first: `2026-10`. */
 export function latestMonths(date: BusinessDate, count: number): readonly string[] {
   const [year = 0, month = 0] = date.split('-').map(Number)
   return Array.from({ length: count }, (_, back) => {

@@ -10,7 +10,7 @@ import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 import type { SendingPorts } from '../../machines/sending/types.ts'
 
-/** The accounting settings as a form opens them: like rows, they have an id. */
+/** The accounting settings in the shape that a form needs: like rows, they have an id. */
 export type SettingsRow = AccountingSettings & { readonly id: string }
 
 export interface AccountingPorts {

@@ -7,10 +7,10 @@ import { useDocument } from '../data/use-document.ts'
 import { JobDetails } from '../jobs/details.tsx'
 import { Row, StatusBadge } from '../ui/index.ts'
 
-/** How often a job under way is looked at, in milliseconds. */
+/** Milliseconds between two reads of a running job. */
 const LOOK_MS = 1_500
 
-/** A job as it goes on: its status, and what came of it once it ended. */
+/** A running job: its status, and its result when it has ended. */
 export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['type']; onEnded: () => void }) {
   const t = useText()
   const { ports } = useApp()

@@ -3,7 +3,7 @@ import { bankAccountsOf } from '../../domain/accounting/bank-accounts.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
 
-/** No field of these forms chooses from a list of the server. */
+/** No field of these forms offers choices from the server. */
 export const NO_CHOICES: Choices = {
   organizations: [],
   establishments: [],
@@ -29,7 +29,7 @@ const accountFields = ACCOUNT_KEYS.flatMap((key): readonly FieldSpec[] => [
   { kind: 'text', path: `accounts.${key}.label`, label: 'accounting.accountLabel', max: 100, optional: true },
 ])
 
-/** The form of how the books are kept. */
+/** The form of the accounting settings. */
 export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
   {
     key: 'accounts',

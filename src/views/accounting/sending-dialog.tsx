@@ -14,15 +14,15 @@ import { useMissingText, useRemarkText } from './words.ts'
 
 interface SendingDialogProps {
   subject: SendingSubject
-  /** Names a row that refused. */
+  /** Returns the name of a row that was refused. */
   nameOf: (id: string) => string | null
   onChanged: () => void
-  /** The rows are on their way: they need not stay chosen. */
+  /** The rows are being sent: they no longer need to be selected. */
   onStarted?: () => void
   onClose: () => void
 }
 
-/** Sends rows to accounting: their entries to look at first, then the jobs that post them. */
+/** Sends rows to accounting: first a preview of the entries, then the jobs that post them. */
 export function SendingDialog({ subject, nameOf, onChanged, onStarted, onClose }: SendingDialogProps) {
   const t = useText()
   const failureText = useFailureText()

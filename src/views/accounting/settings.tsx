@@ -11,7 +11,7 @@ import { useWorkflow } from '../use-workflow.ts'
 import type { SettingsRow } from './ports.ts'
 import { NO_CHOICES, SETTINGS_SECTIONS } from './sections.ts'
 
-/** Accounts, file and delivery. What is written holds for what is sent from now on. */
+/** Accounts, file format and delivery. Changes apply to what is sent from now on. */
 export function Settings() {
   const { ports } = useApp()
   const { data, state, refusal, retry, refresh } = useDocument(ports.accounting.loadSettings, null)

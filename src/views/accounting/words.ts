@@ -4,7 +4,7 @@ import { percentText } from '../administration/as-typed.ts'
 
 type Missing = AccountingPreview['missing'][number]
 
-/** Names an account that nobody has given, by what asks for it. */
+/** Names an account that is not set, by what needs it. */
 export function useMissingText(): (missing: Missing) => string {
   const t = useText()
   return ({ kind, name, taxRate }) => {
@@ -15,7 +15,7 @@ export function useMissingText(): (missing: Missing) => string {
   }
 }
 
-/** What is remarked of entries, added up. */
+/** The warnings about entries, counted by kind. */
 export function useRemarkText(): (remark: {
   readonly name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales'
   readonly count: number

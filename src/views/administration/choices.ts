@@ -5,13 +5,13 @@ import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import type { Choice } from '../ui/index.ts'
 
-/** What fields choose from. */
+/** The lists that fields offer choices from. */
 export type ChoiceName = ChoiceList | 'countries' | 'timeZones'
-/** One of a list; what an organization has is chosen for its own alone. */
+/** An item of a list. What belongs to an organization can only be chosen within that organization. */
 export type OwnedChoice = Choice & { readonly organizationId?: string }
 export type Choices = Readonly<Record<ChoiceName, readonly OwnedChoice[]>>
 
-/** The countries that establishments, carriers and their banks are in. */
+/** The countries of establishments, carriers and their banks. */
 const COUNTRIES = [
   ...[
     'FR',
@@ -37,7 +37,7 @@ const COUNTRIES = [
 ]
 const NONE: readonly OwnedChoice[] = []
 
-/** What the fields of a resource choose from; lists of the API are empty until they are there. */
+/** The choices of a resource's fields; lists from the API are empty until they are loaded. */
 export function useChoices(names: readonly ChoiceName[]): Choices {
   const { ports } = useApp()
   const { locale } = useLocale()
@@ -62,12 +62,12 @@ export function useChoices(names: readonly ChoiceName[]): Choices {
   }, [data, locale])
 }
 
-/** The words of a choice; a dash while its list is not there, or where it is not in it. */
+/** The label of a choice; a dash while its list is not loaded, or when the list does not contain it. */
 export function labelIn(choices: readonly Choice[], value: unknown): string {
   return choices.find((choice) => choice.value === value)?.label ?? '—'
 }
 
-/** What an organization may choose from: its own, and what is everybody's. */
+/** What an organization may choose from: its own items and the shared ones. */
 export function ownChoices(choices: readonly OwnedChoice[], organizationId: string): readonly OwnedChoice[] {
   return choices.filter(
     (choice) => choice.organizationId === undefined || choice.organizationId === organizationId,

@@ -18,24 +18,24 @@ import type { Entry } from './read-form.ts'
 
 interface ConfirmActProps {
   icon: IconName
-  /** What the button says. */
+  /** The label of the button. */
   word: string
-  /** What is asked, and what will happen. */
+  /** The question, and what will happen. */
   title: string
   message: string
   danger?: boolean
   entry: Entry
   name: string
-  /** Why it can't be done now. */
+  /** Why it is not possible now. */
   blocked?: string | undefined
-  /** Taken once. */
+  /** Read on the first render only. */
   run: ConfirmCommandPorts['run']
   onDone: () => void
-  /** What there is to say of a refusal beside its name. */
+  /** An explanation of a refusal, shown with its name. */
   more?: (refusal: Refusal) => ReactNode
 }
 
-/** A button that does something to a row, once it is confirmed. */
+/** A button that changes a row after a confirmation. */
 export function ConfirmAct(props: ConfirmActProps) {
   const { icon, word, title, message, danger = false, entry, name, blocked, more } = props
   const t = useText()

@@ -5,30 +5,30 @@ import type { SelectOption } from '../ui/index.ts'
 import type { ChoiceName } from './choices.ts'
 
 interface FieldBasics {
-  /** Where its value stands in the row and in the body: `address.postalCode`. Refusals name it by the same path. */
+  /** Path of the value in the row and in the request body: `address.postalCode`. Refusals use the same path. */
   readonly path: string
   readonly label: MessageId
   readonly hint?: MessageId
-  /** May be left blank. Fields are required unless they say so. */
+  /** May be empty. Fields are required by default. */
   readonly optional?: boolean | ((values: FormValues) => boolean)
-  /** What a blank field is on the wire: the empty text for a text, null for anything else, where this is not given. */
+  /** What an empty field is sent as. By default: the empty string for a text, null for anything else. */
   readonly empty?: '' | null
-  /** The field is there while this holds; otherwise its value is the one of a blank field. */
+  /** The field is shown while this is true; otherwise its value is that of an empty field. */
   readonly shown?: (values: FormValues) => boolean
-  /** It is known beforehand: it is sent, and not shown. */
+  /** The value is given by the page: it is sent, but not shown. */
   readonly known?: boolean
-  /** What stands in the form of a new row. */
+  /** The initial value in the form of a new row. */
   readonly start?: string | boolean
-  /** Takes the whole width of the form. */
+  /** Takes the full width of the form. */
   readonly wide?: boolean
 }
 
-/** What of the person who looks decides what a field offers. */
+/** What a field needs to know of the current user to decide which choices it offers. */
 export interface Looker {
   readonly role: Role
 }
 
-/** One field of a form: a line of a declaration. */
+/** The declaration of one field of a form. */
 export type FieldSpec = FieldBasics &
   (
     | {
@@ -36,56 +36,56 @@ export type FieldSpec = FieldBasics &
         readonly max: number
         readonly capitals?: boolean
         readonly inputMode?: 'numeric'
-        /** What is wrong with a text that is not blank, as a message; null where nothing is. */
+        /** Checks a text that is not empty: returns a message, or null when it is valid. */
         readonly check?: (text: string) => string | null
       }
     | { readonly kind: 'email' }
     | { readonly kind: 'url' }
-    /** Cents, typed in euros. */
+    /** An amount, typed in euros, stored in cents. */
     | { readonly kind: 'money' }
-    /** A percentage stored times 10: 5,5 is typed, 55 is stored. */
+    /** A percentage stored in tenths: 5,5 is typed, 55 is stored. */
     | { readonly kind: 'percent' }
     | { readonly kind: 'integer' }
     | {
         readonly kind: 'select'
         readonly options: (t: Translate, looker: Looker) => readonly SelectOption[]
-        /** The values are numbers on the wire. */
+        /** The values are sent as numbers. */
         readonly numeric?: boolean
       }
-    /** One of many, found by typing. */
+    /** One item of a list, found by typing. */
     | { readonly kind: 'search'; readonly choices: ChoiceName }
-    /** Some of many, found by typing. */
+    /** Several items of a list, found by typing. */
     | { readonly kind: 'several'; readonly choices: ChoiceName }
     | { readonly kind: 'switch' }
     | { readonly kind: 'iban' }
     | { readonly kind: 'bic' }
-    /** Stands in a French IBAN, and is read from it; typed for any other. `iban` is the path of that. */
+    /** Read from the IBAN when the IBAN is French, typed otherwise. `iban` is the path of the IBAN field. */
     | {
         readonly kind: 'bankPart'
         readonly iban: string
         readonly part: 'bankCode' | 'counterCode' | 'accountNumber'
       }
-    /** Written and never told again. */
+    /** Write-only: the server never returns it. */
     | { readonly kind: 'secret'; readonly max: number }
   )
 
-/** Fields that belong together, under a heading. */
+/** Fields that belong together, with a heading. */
 export interface SectionSpec {
   readonly key: string
   readonly title: MessageId
   readonly hint?: MessageId
   readonly fields: readonly FieldSpec[]
-  /** The fields make one object at this path, which is null while all of them stand as in a new form. */
+  /** The fields form one object at this path. It is null while all of them have their initial values. */
   readonly object?: string
-  /** All of it may be left out, which is said once, in the heading. */
+  /** The whole section is optional; the heading says so once. */
   readonly optional?: boolean
-  /** Each field belongs to the one before it: they stand two in a line, however wide the form is. */
+  /** Each field belongs to the one before it: two on a line, whatever the width of the form. */
   readonly pairs?: boolean
-  /** The object is never null: its fields are required as they are. */
+  /** The object is never null: its fields follow their own `required` rule. */
   readonly always?: boolean
 }
 
-/** The fields of an address; it is not given at all while nothing of it is typed. */
+/** The fields of an address; the address is left out while all of them are empty. */
 export const ADDRESS: SectionSpec = {
   key: 'address',
   title: 'administration.address',
@@ -148,7 +148,7 @@ export const ADDRESS: SectionSpec = {
   ],
 }
 
-/** The fields of bank details; the parts of a French account are read from its IBAN. */
+/** The fields of bank details; the parts of a French account number are read from its IBAN. */
 export const BANK: SectionSpec = {
   key: 'bank',
   title: 'administration.bank',
@@ -190,7 +190,7 @@ export const BANK: SectionSpec = {
   ],
 }
 
-/** Whether a field may be left blank, as the form stands. */
+/** Whether a field may be empty, given the current values of the form. */
 export function isOptional({ optional = false }: FieldSpec, values: FormValues): boolean {
   return typeof optional === 'boolean' ? optional : optional(values)
 }

@@ -19,7 +19,7 @@ interface FilterBarProps {
 
 const ALL = 'all'
 
-/** What narrows a list: a text, and what is declared; in chips what it is narrowed by. */
+/** The filters of a list: a text search and the declared filters. Chips show the active ones. */
 export function AdministrationFilters({ filters, word, address, choices }: FilterBarProps) {
   const t = useText()
   const { role } = useSessionUser()
@@ -81,12 +81,12 @@ export function AdministrationFilters({ filters, word, address, choices }: Filte
   )
 }
 
-/** A search that is typed: it holds once the field is left, or with Enter. */
+/** A search text: it applies on leaving the field, or with Enter. */
 function Search({ start, onDone }: { start: string; onDone: (text: string | null) => void }) {
   const t = useText()
   const [text, setText] = useState(start)
   const [held, hold] = useState(start)
-  // Set elsewhere (a chip taken away, Back): what is typed follows.
+  // The filter was changed elsewhere (a chip removed, Back): the field follows.
   if (held !== start) {
     hold(start)
     setText(start)

@@ -10,7 +10,7 @@ import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 
-/** One resource that is administered through the generic calls. */
+/** A resource that is administered through the generic API calls. */
 export interface ResourcePorts {
   readonly loadPage: ListPort<AdministeredRow>
   readonly form: Omit<FormPorts<unknown, AdministeredRow>, 'changed'>
@@ -25,6 +25,6 @@ export interface AdministrationPorts {
   readonly choices: ReadPort<readonly ChoiceList[], ChoiceLists>
   /** Sends an invitation again to a person who has not signed up yet. */
   readonly invite: WritePort<Subject, unknown>
-  /** What counting in an establishment needs, as far as it is there. */
+  /** What an establishment needs before counting can start, and which of it is there. */
   readonly fitted: ReadPort<{ readonly establishmentId: string }, Fitted>
 }

@@ -14,11 +14,11 @@ import type {
 import { ibanText, percentText } from './as-typed.ts'
 import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
 
-/** A row or a body: what a form reads and writes by the paths of its fields. */
+/** A row or a request body, read and written by the paths of its fields. */
 export type Fields = Readonly<Record<string, unknown>>
 export type Entry = AdministeredRow
 
-/** The rules of a form by what is declared of it. */
+/** The validation rules of a form, derived from its declaration. */
 export function rulesOf(sections: readonly SectionSpec[]): FormRules<Fields, Entry> {
   return {
     read: (values, subject) => readForm(sections, values, subject),
@@ -29,12 +29,12 @@ export function rulesOf(sections: readonly SectionSpec[]): FormRules<Fields, Ent
   }
 }
 
-/** All fields, section after section. */
+/** All fields of all sections. */
 export function fieldsOf(sections: readonly SectionSpec[]): readonly FieldSpec[] {
   return sections.flatMap(({ fields }) => fields)
 }
 
-/** What stands in the form of a new row; `given` stands in place of what is declared. */
+/** The initial values of a new row; `given` overrides the declared ones. */
 export function startOf(sections: readonly SectionSpec[], given: FormValues = {}): FormValues {
   return {
     ...Object.fromEntries(fieldsOf(sections).map((field) => [field.path, field.start ?? blankOf(field)])),
@@ -42,13 +42,13 @@ export function startOf(sections: readonly SectionSpec[], given: FormValues = {}
   }
 }
 
-/** Of what is known beforehand, what the form of a new row has a field for. */
+/** The given values for which the form of a new row has a field. */
 export function givenOf(sections: readonly SectionSpec[], known: FormValues): FormValues {
   const paths = fieldsOf(sections).map(({ path }) => path)
   return Object.fromEntries(Object.entries(known).filter(([path]) => paths.includes(path)))
 }
 
-/** A row as its form shows it. */
+/** A row in the shape of its form. */
 export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormValues {
   return Object.fromEntries(
     sections.flatMap(({ object, fields }) => {
@@ -63,7 +63,7 @@ export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormV
   )
 }
 
-/** A row as it stands now: as it was read, with what was saved of its form since. */
+/** The current row: as it was loaded, with what its form has saved since. */
 export function entryNow(
   sections: readonly SectionSpec[],
   entry: Entry,
@@ -73,7 +73,7 @@ export function entryNow(
   return 'body' in saved ? { ...entry, ...saved.body } : entry
 }
 
-/** What is sent of a form, or what is wrong with it, each fault at its field. */
+/** The request body of a form, or its errors by field. */
 export function readForm(
   sections: readonly SectionSpec[],
   values: FormValues,
@@ -135,7 +135,10 @@ function readText(field: FieldSpec, text: string): TextReading {
   }
 }
 
-/** What of a French account stands in the IBAN as it is typed; null while that is none, or is of another country. */
+/**
+ * What a French IBAN contains of the account number, while it is being typed; null while the text is no IBAN or one of another
+ * country.
+ */
 export function partIn(
   ibanPath: string,
   part: 'bankCode' | 'counterCode' | 'accountNumber',
@@ -149,7 +152,7 @@ function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
   return field.kind === 'bankPart' && partsOfIban(String(at(entry, field.iban) ?? '')) !== null
 }
 
-/** What is wrong with a bank number while it is typed: nothing until it is as long as one. */
+/** The error of a bank number while it is being typed: none until it has its full length. */
 export function bankFault(field: FieldSpec, text: string): string | undefined {
   const typed = normalizeBankNumber(text)
   if (field.kind === 'iban') return typed.length < 15 || isIban(typed) ? undefined : 'issue.iban'
@@ -157,7 +160,7 @@ export function bankFault(field: FieldSpec, text: string): string | undefined {
   return undefined
 }
 
-/** True while everything stands as in the form of a new row: nothing was said. */
+/** True while every field has its initial value. */
 function isUntouched(fields: readonly FieldSpec[], values: FormValues): boolean {
   return fields.every((field) => {
     const value = values[field.path] ?? blankOf(field)
@@ -170,13 +173,13 @@ function blankOf({ kind }: FieldSpec): FormValue {
   return kind === 'several' ? [] : ''
 }
 
-/** The value of a field that is left blank. */
+/** The value of an empty field. */
 function emptyOf(field: FieldSpec): unknown {
   if (field.empty !== undefined) return field.empty
   return field.kind === 'text' ? '' : null
 }
 
-/** The value of a field that is not there. */
+/** The value of a field that is not shown. */
 function hiddenOf(field: FieldSpec): unknown {
   const blank = blankOf(field)
   return blank === '' ? emptyOf(field) : blank

@@ -25,16 +25,16 @@ const loadPanels = () => import('./row-panel.tsx')
 const RowPanel = part(loadPanels, 'RowPanel')
 const NewPanel = part(loadPanels, 'NewPanel')
 
-/** The `id` of the address that stands for a row that is being made. */
+/** The `id` in the address of a row that is being created. */
 export const NEW = 'new'
 
 interface ResourceScreenProps {
   view: ResourceView
-  /** Rows open in a page of their own, and not beside the list. */
+  /** Rows open on a page of their own instead of beside the list. */
   ownPage?: boolean
 }
 
-/** A list of what is administered, with the form of one row, or of a new one, beside it. */
+/** A list of administered rows, with the form of one row, or of a new one, beside it. */
 export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const t = useText()
   const { ports } = useApp()

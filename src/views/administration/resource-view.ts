@@ -8,15 +8,15 @@ import type { ChoiceName, Choices } from './choices.ts'
 import type { Looker, SectionSpec } from './fields.ts'
 import type { Entry } from './read-form.ts'
 
-/** What a cell may need beside its row. */
+/** What a cell may need besides its row. */
 export interface CellTools {
   readonly t: Translate
   readonly choices: Choices
-  /** What the row is: its words agree with it. */
+  /** Name of the resource: its messages use it. */
   readonly word: ResourceWord
 }
 
-/** One column of a list: a line of a declaration. */
+/** The declaration of one column of a list. */
 export interface ColumnSpec {
   readonly key: string
   readonly title: MessageId
@@ -24,11 +24,11 @@ export interface ColumnSpec {
   readonly heading?: boolean
   readonly sortable?: boolean
   readonly align?: 'end'
-  /** Where it stands on a phone, where a row is a card. */
+  /** The place of the value on a phone, where a row is a card. */
   readonly card?: Column<Entry>['card']
-  /** Left out while a row is open beside the list. */
+  /** Hidden while a row is open beside the list. */
   readonly aside?: boolean
-  /** For head office alone, which sees every organization. */
+  /** Only for head office, which sees every organization. */
   readonly headOffice?: boolean
 }
 
@@ -36,12 +36,12 @@ export interface ColumnSpec {
 export interface FilterSpec {
   readonly name: FilterOf<AdministeredName>
   readonly label: MessageId
-  /** What it is chosen from: words of ours, or a list of the API. */
+  /** The choices: fixed labels, or a list from the API. */
   readonly options: ChoiceName | ((t: Translate, word: ResourceWord) => readonly SelectOption[])
   readonly headOffice?: boolean
 }
 
-/** What the words of a resource are named by: `administration.<word>.new`. */
+/** Prefix of the resource's message keys: `administration.<word>.new`. */
 export type ResourceWord =
   | 'organization'
   | 'establishment'
@@ -54,7 +54,7 @@ export type ResourceWord =
   | 'reason'
   | 'remittance'
 
-/** A resource as its screens show it: its list, its form, and what may become of a row. */
+/** A resource as its screens show it: its list, its form and the actions on a row. */
 export interface ResourceView {
   readonly name: AdministeredName
   readonly word: ResourceWord
@@ -62,27 +62,30 @@ export interface ResourceView {
   readonly sort: Sort
   readonly columns: readonly ColumnSpec[]
   readonly filters: readonly FilterSpec[]
-  /** The form of a row, and of a new one. */
+  /** The form of a row and of a new row. */
   readonly sections: (form: Looker & { readonly isNew: boolean }) => readonly SectionSpec[]
-  /** What the row is called where it is spoken of. */
+  /** The name of the row in sentences. */
   readonly nameOf: (entry: Entry) => string
-  /** Who may make one, set it aside and take it away; where nobody is named, the rows are there already. */
+  /** Who may create, deactivate and delete a row. Where no role is given, rows are neither created nor deleted here. */
   readonly keepers: readonly Role[]
-  /** Who may change one. */
+  /** Who may change a row. */
   readonly changers: readonly Role[]
-  /** What fields, filters and cells choose from. */
+  /** The lists that fields, filters and cells use. */
   readonly choices: readonly ChoiceName[]
-  /** `status`: in use, set aside, gone. `active`: the same, said by a flag. `person`: active or gone, and may come back. `none`: it stays as it is. */
+  /**
+   * The lifecycle. `status`: active, inactive, deleted. `active`: the same with a boolean field. `person`: active or deleted, and
+   * can be restored. `none`: no lifecycle.
+   */
   readonly life: 'status' | 'active' | 'person' | 'none'
 }
 
-/** In use, set aside or gone, whichever way the resource says it. */
+/** Active, inactive or deleted, whichever way the resource stores it. */
 export function statusOf(entry: Entry): 'ACTIVE' | 'INACTIVE' | 'DELETED' {
   if (entry.status === 'INACTIVE' || entry.status === 'DELETED') return entry.status
   return entry.active === false ? 'INACTIVE' : 'ACTIVE'
 }
 
-/** Whether a column or a filter is there for somebody of this role. */
+/** Whether a column or a filter is shown to this role. */
 export function isFor({ headOffice = false }: { readonly headOffice?: boolean }, role: Role): boolean {
   return !headOffice || role === ROLES.superAdmin
 }

@@ -19,13 +19,13 @@ export type Act = ActiveEvent | PersonEvent | 'invite'
 interface RowActsProps {
   view: ResourceView
   entry: Entry
-  /** Why nothing may be done with the row now. */
+  /** Why no action is possible on the row now. */
   blocked?: string | undefined
-  /** What became of it. */
+  /** The result of the action. */
   onDone: (act: Act) => void
 }
 
-/** What may become of a row: set aside, put back into use, deleted, restored. */
+/** The actions on a row: deactivate, activate, delete, restore. */
 export function RowActs({ view, entry, blocked, onDone }: RowActsProps) {
   const { role } = useSessionUser()
   return (
@@ -44,7 +44,7 @@ export function RowActs({ view, entry, blocked, onDone }: RowActsProps) {
   )
 }
 
-/** What the lifecycle of the row and the role allow, what can be undone first. */
+/** The actions that the lifecycle of the row and the role allow; those that can be undone come first. */
 export function actsOn(view: ResourceView, entry: Entry, role: Role): readonly Act[] {
   const status = statusOf(entry)
   if (view.life === 'none' || !view.keepers.includes(role)) return []
@@ -97,7 +97,7 @@ function ActButton({ act, view, entry, blocked, onDone }: RowActsProps & { act: 
   )
 }
 
-/** What will happen: to a person, to a place where people work, to anything else. */
+/** What will happen, in words for a person, a place of work, or anything else. */
 function messageOf(act: Act, { life, word }: ResourceView): MessageId {
   if (act === 'delete' && life === 'person') return 'administration.deletePerson.message'
   if (act === 'deactivate' && (word === 'organization' || word === 'establishment'))
@@ -105,7 +105,7 @@ function messageOf(act: Act, { life, word }: ResourceView): MessageId {
   return `administration.${act}.message`
 }
 
-/** What stands in the way of a deletion, and what can be done instead. */
+/** Why the row can't be deleted, and what can be done instead. */
 function Uses({ refusal, mayWait }: { refusal: Refusal; mayWait: boolean }) {
   const t = useText()
   const hasText = useHasText()

@@ -7,11 +7,11 @@ import { percentText } from './as-typed.ts'
 import { type Choices, labelIn } from './choices.ts'
 import type { FieldSpec, Looker, SectionSpec } from './fields.ts'
 
-/** Whoever looks reads every role that somebody was given. */
+/** The names of all roles, because a reader of the history sees every role that a person was given. */
 const EVERY_ROLE: Looker = { role: ROLES.superAdmin }
 
 interface RowHistoryProps {
-  /** Changes with every save, so that what was just done stands in it. */
+  /** Changes with every save, so that the history includes the last one. */
   version: number
   id: string
   sections: readonly SectionSpec[]
@@ -19,7 +19,7 @@ interface RowHistoryProps {
   level?: 2 | 3
 }
 
-/** Who changed what of a row that is administered, and when; told in the words of its form. */
+/** Who changed what in an administered row, and when, in the words of its form. */
 export function RowHistory({ id, version, sections, choices, level = 3 }: RowHistoryProps) {
   const t = useText()
   const { money } = useMoney()
@@ -46,7 +46,7 @@ interface Writing {
   readonly choices: Choices
 }
 
-/** A value as its field in the form shows it. */
+/** A value as its form field shows it. */
 function valueText(field: FieldSpec, value: unknown, { t, money, choices }: Writing): string {
   switch (field.kind) {
     case 'money':

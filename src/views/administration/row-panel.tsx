@@ -18,19 +18,19 @@ import { RowHistory } from './row-history.tsx'
 interface PanelProps {
   view: ResourceView
   choices: Choices
-  /** Where what leads away from the form asks first. */
+  /** Asks before the form is left with unsaved changes. */
   leaving: Leaving
-  /** Something was saved in place. */
+  /** The row was saved in the panel. */
   onChanged: () => void
 }
 
 interface RowPanelProps extends PanelProps {
   id: string
-  /** The row became another, or is no more: it is to be read anew. */
+  /** The row was replaced or deleted: load it again. */
   onMoved: (act: Act) => void
 }
 
-/** One row beside its list: its form, and what may become of it. */
+/** One row beside its list: its form, and the actions on it. */
 export function RowPanel({ id, ...props }: RowPanelProps) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.administration.of(props.view.name).form.load, {
@@ -86,7 +86,7 @@ function Opened({
   )
 }
 
-/** The form of a new row beside the list. */
+/** The form of a new row, beside the list. */
 export function NewPanel({
   view,
   choices,

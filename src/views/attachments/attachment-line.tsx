@@ -13,7 +13,7 @@ interface AttachmentLineProps {
   onRemove: () => void
 }
 
-/** One attachment: a photo shows itself, a paper its kind; who attached it when, and what can be done with it. */
+/** One attachment: a photo as a picture, a document by its kind; who attached it and when, and the actions on it. */
 export function AttachmentLine({ attachment, busy, onSave, onRemove }: AttachmentLineProps) {
   const t = useText()
   const { dateTime } = useDates()
@@ -51,7 +51,7 @@ export function AttachmentLine({ attachment, busy, onSave, onRemove }: Attachmen
   )
 }
 
-/** The photo itself, small; its address in the page's memory is given up when it is no longer shown. */
+/** A thumbnail of the photo; its object URL is revoked when it is no longer shown. */
 function Photo({ attachment }: { attachment: Attachment }) {
   const t = useText()
   const { ports } = useApp()

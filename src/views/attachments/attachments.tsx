@@ -5,7 +5,7 @@ import { SkeletonText } from '../ui/index.ts'
 
 const LazyPanel = part(() => import('./panel.tsx'), 'default')
 
-/** The photos and papers of a thing. Loaded when it is first shown. */
+/** The photos and documents of a record. Loaded when first shown. */
 export function Attachments(props: AttachmentsOf) {
   return (
     <Suspense fallback={<SkeletonText lines={3} />}>

@@ -17,7 +17,7 @@ import style from './attachments.module.css'
 
 const PHOTOS = ATTACHMENT_TYPES.filter((type) => type.startsWith('image/')).join()
 
-/** The photos and papers of a cash log, a pouch or a remittance: what is there, and one more. */
+/** The photos and documents of a cash log, a pouch or a remittance, and adding one. */
 export default function AttachmentsPanel(of: AttachmentsOf) {
   const t = useText()
   const failureText = useFailureText()

@@ -4,7 +4,7 @@ import type { FilePicker, WithProgress } from '../files/ports.ts'
 
 export interface AttachmentsPorts extends Omit<MachinePorts, 'upload'>, FilePicker {
   readonly uploadTelling: WithProgress<MachinePorts['upload']>
-  /** The address of a photo in the memory of the page; `release` frees it. */
+  /** The object URL of a photo; `release` revokes it. */
   readonly loadPhoto: ReadPort<{ readonly id: string }, string>
   readonly release: (address: string) => void
 }

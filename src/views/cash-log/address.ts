@@ -2,17 +2,17 @@ import { isBusinessDate, SERVICES, type Service } from '../../domain/dates/calen
 import { isId } from '../../domain/lists/query.ts'
 import type { SheetKey } from '../../machines/cash-log/types.ts'
 
-/** What names a sheet in the query of its address. */
+/** The parameters that identify a sheet in the query of its address. */
 export function sheetParameters({ date, service, cashRegisterId }: SheetKey): Record<string, string> {
   return { date, service, register: cashRegisterId }
 }
 
-/** The address of a sheet: the same for every way that leads to it. */
+/** The address of a sheet: every link to it uses this one. */
 export function sheetAddress(key: SheetKey): string {
   return `/cashregister?${new URLSearchParams(sheetParameters(key))}`
 }
 
-/** The sheet that an address names, or null when it names none, or not whole. */
+/** The sheet in an address, or null when it names none, or only a part of one. */
 export function readSheetKey(search: URLSearchParams): SheetKey | null {
   const date = search.get('date') ?? ''
   const service = search.get('service') ?? ''
@@ -26,7 +26,7 @@ function isService(text: string): text is Service {
   return (SERVICES as readonly string[]).includes(text)
 }
 
-/** True when both name the same sheet, or both none. */
+/** True when both name the same sheet, or both name none. */
 export function isSameSheet(one: SheetKey | null, other: SheetKey | null): boolean {
   if (one === null || other === null) return one === other
   return (

@@ -19,13 +19,13 @@ import { LogFilterBar } from './logs/filter-bar.tsx'
 import { LOG_FILTERS, logQuery } from './logs/filters.ts'
 import style from './logs/logs.module.css'
 
-/** Most who come here read the rows: what shows one log whole is loaded with the first that is opened. */
+/** Most people only read the rows: the view of a whole log is loaded when the first one is opened. */
 const LogPanel = part(() => import('./logs/log-panel.tsx'), 'LogPanel')
 
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.cashRegister' }, { title: 'shell.menu.cashLog' }] as const
 
-/** The log of counts: every sheet of the establishment, narrowed by the address, one opened beside the list. */
+/** The list of cash logs of the establishment, filtered by the address, with one log open beside it. */
 export default function LogsScreen() {
   const t = useText()
   const { date: today } = useServiceNow()
@@ -43,7 +43,7 @@ export default function LogsScreen() {
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const list = useList<CashLogRow>(
     {
-      // The list is the establishment's own: that is no filter of the person's, and never in the address.
+      // The list always shows the current establishment: this filter is not the person's own and never in the address.
       loadPage: (request, call) =>
         ports.cashLog.loadPage(
           { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
@@ -107,7 +107,7 @@ interface LogRowsProps {
   onOpen: (row: CashLogRow) => void
 }
 
-/** The rows, or what there is instead of rows. */
+/** The rows, or a message instead of rows. */
 function LogRows({ list, address, openId, onOpen }: LogRowsProps) {
   const t = useText()
   const { establishmentId } = useSessionUser()

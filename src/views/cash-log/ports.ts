@@ -5,11 +5,11 @@ import type { Subject } from '../../machines/confirm-command/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 
-/** The state of the drafts of sheets that the server keeps too. */
+/** The state of the drafts of sheets that are also stored on the server. */
 export interface SharedSheetDrafts {
-  /** Calls the listener at each change, until the returned function is called. */
+  /** Calls the listener at each change until the returned function is called. */
   readonly watch: (listener: () => void) => () => void
-  /** By the key of the draft: the same object until it changes. */
+  /** By draft key: returns the same object until it changes. */
   readonly now: (key: string) => SharedDraft
 }
 
@@ -17,9 +17,9 @@ export interface CashLogPorts {
   readonly loadPage: ListPort<CashLogRow>
   readonly load: ReadPort<{ readonly id: string }, CashLog>
   readonly remove: WritePort<Subject, unknown>
-  /** What counting on a sheet needs. */
+  /** What counting needs from outside: effects and stores. */
   readonly sheet: SheetPorts & {
-    /** What keeps drafts on the server too; null until the first sheet is opened. */
+    /** Synchronises drafts with the server; null until the first sheet is opened. */
     readonly sharedDrafts: () => SharedSheetDrafts | null
   }
 }

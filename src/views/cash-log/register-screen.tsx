@@ -7,13 +7,13 @@ import { NoResults, Page } from '../ui/index.ts'
 import { isSameSheet, readSheetKey, sheetParameters } from './address.ts'
 import { Counting } from './register/counting.tsx'
 
-/** Counting a register. The address names the sheet, so that reload, Back and a link from elsewhere open the same one. */
+/** Counting a register. The address identifies the sheet, so that reload, Back and links open the same one. */
 export default function RegisterScreen() {
   const t = useText()
   const { establishmentId } = useSessionUser()
   const [search, setSearch] = useSearchParams()
   const key = readSheetKey(search)
-  // Each sheet that the address leads to is counted by an actor of its own; one chosen in the page goes on with the actor there is.
+  // Each sheet in the address is counted by an actor of its own; a sheet chosen on the page continues with the current actor.
   const [counted, count] = useState({ run: 0, key })
   if (!isSameSheet(counted.key, key)) count({ run: counted.run + 1, key })
 

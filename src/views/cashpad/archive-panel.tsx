@@ -9,7 +9,7 @@ import { DescriptionList } from '../ui/facts.tsx'
 import { type Column, DataTable, Money, SkeletonText, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
 
-/** A closing opened: what was sold, what was received where and by what, and what was put in or taken out. */
+/** One closing: sales, payments by register and kind, and cash movements. */
 export function ArchivePanel({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.closings.loadArchive, { id: id })

@@ -5,7 +5,7 @@ import { Archives } from './archives.tsx'
 
 const BREADCRUMB = [SETTINGS_CRUMB, { title: 'closings.archives' }] as const
 
-/** The closings that are there, as a view of the settings. */
+/** The received closings, as a tab of the settings screen. */
 export default function ArchivesView() {
   const t = useText()
   return (

@@ -10,7 +10,7 @@ import { ArchivePanel } from './archive-panel.tsx'
 const FILTERS = ['date_from', 'date_to', 'service'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
-/** The closings of the establishment that is worked in; one opened beside the list. */
+/** The closings of the current establishment, with one open beside the list. */
 export function Archives() {
   const t = useText()
   const { ports } = useApp()

@@ -6,7 +6,7 @@ import { Continuity } from './continuity.tsx'
 import { Requests } from './requests.tsx'
 import { Upload } from './upload.tsx'
 
-/** Closings brought by file, or asked for; and beside that what is missing. */
+/** Import closings from a file, or request them; and which are missing. */
 export function Bringing() {
   const { ports } = useApp()
   const continuity = useDocument(ports.closings.loadContinuity, null)

@@ -11,7 +11,7 @@ interface BroughtProps {
   onDismiss: () => void
 }
 
-/** What came in, and what was there already. */
+/** What was imported, and what was already there. */
 export function Brought({ brought, onDismiss }: BroughtProps) {
   const t = useText()
   const { date } = useDates()

@@ -5,10 +5,10 @@ import type { DocumentView } from '../data/use-document.ts'
 import { Icon, Panel, SkeletonText, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
 
-/** Gaps that are shown of one establishment; the rest is counted. */
+/** Number of gaps shown per establishment; the rest is only counted. */
 const GAPS_SHOWN = 4
 
-/** What came last of each establishment, what is missing in between, and who is silent. */
+/** The last closing of each establishment, the gaps between closings, and establishments that send none. */
 export function Continuity({ continuity }: { continuity: DocumentView<ClosingsContinuity> }) {
   const t = useText()
   const { data, state, refusal, retry } = continuity

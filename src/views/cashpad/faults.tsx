@@ -6,12 +6,12 @@ import style from './cashpad.module.css'
 
 interface FaultRow extends Issue {
   readonly id: string
-  /** The line of a CSV file, the place of a closing in a JSON one; 0 is the file. */
+  /** The line in a CSV file, the index of a closing in a JSON file; 0 is the whole file. */
   readonly row: number
   readonly column: string
 }
 
-/** Every fault of a file by its row and column, with what stands there. */
+/** Every error of a file by row and column, with the value found there. */
 export function Faults({ name, issues }: { name: string; issues: readonly Issue[] }) {
   const t = useText()
   const rows = issues.map((issue, index): FaultRow => {

@@ -14,7 +14,7 @@ interface PreviewProps {
   onCancel: () => void
 }
 
-/** What a file holds, before it is brought: what is new, what is there already, and services to be put right. */
+/** Preview of a file before the import: what is new, what is already there, and services to correct. */
 export function Preview({ name, closings, corrections, onCorrect, onConfirm, onCancel }: PreviewProps) {
   const t = useText()
   const fresh = closings.filter(({ present }) => !present).length

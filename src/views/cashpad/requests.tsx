@@ -14,12 +14,12 @@ import { Alert, Button, DateField, Panel, Row, SkeletonText, Stack, StatusBadge 
 import { useWorkflow } from '../use-workflow.ts'
 import style from './cashpad.module.css'
 
-/** How often the requests are looked at while one is under way, in milliseconds. */
+/** Milliseconds between two reads of the requests while one is running. */
 const LOOK_MS = 2_000
 
 type Request = ClosingsRequests['requests'][number]
 
-/** Asking the tills for the closings of a date, and what became of the last requests. */
+/** Requests closings of a date from the tills, and shows the results of the last requests. */
 export function Requests({ onBrought }: { onBrought: () => void }) {
   const t = useText()
   const failureText = useFailureText()

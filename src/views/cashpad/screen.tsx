@@ -9,7 +9,7 @@ type View = (typeof VIEWS)[number]
 
 const BREADCRUMB = [{ title: 'shell.menu.cashRegister' }, { title: 'shell.menu.cashPad' }] as const
 
-/** Closings of the tills: brought by file or asked for, and those that are there. */
+/** Closings of the tills: imported from a file or requested, and the list of those received. */
 export default function CashPadScreen() {
   const t = useText()
   const [search, setSearch] = useSearchParams()

@@ -15,7 +15,7 @@ import { Preview } from './preview.tsx'
 
 const NAMES = '.json,.csv,.txt,application/json,text/csv'
 
-/** A file of closings: picked or dropped, read, put right where its services were worked out, and brought as a whole. */
+/** A file of closings: chosen or dropped, parsed, its guessed services corrected, and imported as a whole. */
 export function Upload({ onBrought }: { onBrought: () => void }) {
   const t = useText()
   const failureText = useFailureText()

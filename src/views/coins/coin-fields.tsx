@@ -11,7 +11,7 @@ const piecesIn = (text: string): number => {
   return read.kind === 'pieces' ? read.pieces : 0
 }
 
-/** A row for each coin: rolls, loose coins, and what both come to. */
+/** A row for each coin: rolls, loose coins, and their value together. */
 export function CoinFields({ reception }: { reception: ReceptionActor }) {
   const t = useText()
   const failureText = useFailureText()

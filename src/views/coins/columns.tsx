@@ -6,7 +6,7 @@ import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
 
 const BADGES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREPARED' } as const
 
-/** The columns of the history of exchanges: what left, what came back for it, and the difference; totals leave cancelled ones out. */
+/** The columns of the history of exchanges: amount sent, amount received, difference; totals leave out cancelled exchanges. */
 export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[] {
   const t = useText()
   const { date, dateTime } = useDates()

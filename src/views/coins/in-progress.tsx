@@ -9,7 +9,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { Button, Icon, LinkButton, Money, NoResults } from '../ui/index.ts'
 import style from './coins.module.css'
 
-/** Coins usually come within a fortnight; what is awaited longer is worth a question to the carrier. */
+/** Coins usually arrive within two weeks; after that the carrier should be asked. */
 const LATE_AFTER_DAYS = 14
 
 interface InProgressProps {
@@ -17,7 +17,7 @@ interface InProgressProps {
   onReceive: (exchange: Exchange) => void
 }
 
-/** The pouches of notes whose coins are awaited: since when, where they are, and the way to receive. */
+/** The pouches of notes whose coins have not arrived: since when, where they are, and the button to receive them. */
 export function InProgress({ exchanges, onReceive }: InProgressProps) {
   const t = useText()
   if (exchanges.length === 0)

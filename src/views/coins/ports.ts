@@ -5,7 +5,7 @@ import type { ReadPort } from '../../machines/port.ts'
 
 export interface CoinsPorts {
   readonly loadPage: ListPort<Exchange>
-  /** The exchanges whose coins are awaited, the oldest first. */
+  /** The exchanges whose coins have not arrived, oldest first. */
   readonly loadAwaited: ReadPort<{ readonly establishmentId: string }, readonly Exchange[]>
   readonly reception: Omit<CoinReceptionPorts, 'changed' | 'drafts'>
 }

@@ -25,7 +25,7 @@ interface Props {
   reception: ReceptionActor
 }
 
-/** The coins that came for a pouch, by rolls and loose coins; a difference to the pouch is shown and confirmed. */
+/** The coins received for a pouch, by rolls and loose coins; a difference from the pouch is shown and confirmed. */
 export function ReceptionDialog({ reception }: Props) {
   const t = useText()
   const isOpen = useSelector(reception, selectIsOpen)
@@ -61,7 +61,7 @@ export function ReceptionDialog({ reception }: Props) {
   )
 }
 
-/** What came beside what was expected. */
+/** What was received in addition to what was expected. */
 function Figures({ reception }: Props) {
   const t = useText()
   const isCounted = useSelector(reception, selectIsCounted)

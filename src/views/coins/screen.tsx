@@ -25,7 +25,7 @@ const ENDED = ['RECEIVED', 'CANCELED'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.wallet', link: '/wallet' }, { title: 'shell.menu.coins' }] as const
 
-/** The history holds what has ended: received or cancelled, whichever the address asks for. */
+/** The history contains finished exchanges: received or cancelled, as the address asks. */
 const ended = (filters: Filters<Name>): Record<string, string> => ({
   ...(filters as Record<string, string>),
   ...(filters.state === undefined && { state: ENDED.join(',') }),
@@ -34,7 +34,7 @@ const ended = (filters: Filters<Name>): Record<string, string> => ({
 const load = () => import('./reception-dialog.tsx')
 const ReceptionDialog = part(load, 'ReceptionDialog')
 
-/** Notes that are out to come back as coins, receiving them, and what became of those before. */
+/** Notes sent to be exchanged for coins, their reception, and the history of exchanges. */
 export default function CoinsScreen() {
   const t = useText()
   const { money } = useMoney()

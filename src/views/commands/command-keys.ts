@@ -1,6 +1,6 @@
 const ON_APPLE = /Mac|iPhone|iPad/u.test(navigator.userAgent)
 
-/** The keys that open the commands, as this keyboard has them. */
+/** The keyboard shortcut of the command palette, as this keyboard labels it. */
 export const COMMAND_KEYS: readonly string[] = ON_APPLE ? ['⌘', 'K'] : ['Ctrl', 'K']
 
 /** True for Ctrl+K, or ⌘K. */

@@ -7,11 +7,11 @@ import { COMMAND_KEYS, isCommandKey } from './command-keys.ts'
 import style from './commands.module.css'
 import { isSingleKey, useSingleKeys } from './single-keys.ts'
 
-/** The windows of this part: one at a time, or none. */
+/** The windows of the command palette: one at a time, or none. */
 export type OpenWindow = 'commands' | 'keys'
 
 export interface CommandsProps {
-  /** The entries of the menu that this person sees. */
+  /** The menu entries that this person sees. */
   menu: readonly MenuEntry[]
   establishments: readonly EstablishmentChoice[]
   establishmentId: string | null
@@ -24,14 +24,14 @@ export interface WindowsProps extends CommandsProps {
   onOpen: (next: OpenWindow | null) => void
 }
 
-/** The button of the header that opens the commands, and the keys that do from anywhere: Ctrl+K or ⌘K, and ? for the shortcuts. */
+/** The header button of the command palette, and its global keys: Ctrl+K or ⌘K, and ? for the shortcuts. */
 export function Commands(props: CommandsProps) {
   const t = useText()
   const { on } = useSingleKeys()
   const [open, setOpen] = useState<OpenWindow | null>(null)
   useWindowOver(open !== null)
   const [loaded, setLoaded] = useState<{ readonly Windows: ComponentType<WindowsProps> } | null>(null)
-  /** The windows come with the first that is opened; where they can't be had, that is said, and the next press asks again. */
+  /** The windows are loaded with the first one opened; if loading fails, a notice says so, and the next press tries again. */
   const show = useCallback(
     (next: OpenWindow) => {
       setOpen(next)
@@ -51,7 +51,7 @@ export function Commands(props: CommandsProps) {
           : null
       if (asked === null || event.defaultPrevented) return
       event.preventDefault()
-      // Over another window nothing opens: what is typed there would be left behind.
+      // Nothing opens over another dialog: the input there would be left behind.
       if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(asked)
     }
     document.addEventListener('keydown', press)

@@ -38,7 +38,7 @@ const PARTS: readonly Part[] = [
   { title: 'shell.menu.countControl', may: 'control', shortcuts: CONTROL_KEYS },
 ]
 
-/** The keys that do something for the role, by where they do it. */
+/** The keyboard shortcuts of the role, by screen. */
 export function KeyList({ role }: { role: Role }) {
   const t = useText()
   return PARTS.filter((part) => may(role, part.may)).map(({ title, shortcuts }) => (

@@ -4,18 +4,18 @@ import { SETTINGS_SECTIONS, settingsPlaces } from '../settings/views.ts'
 import { type MenuEntry, SECTIONS } from '../shell/menu.ts'
 import type { IconName } from '../ui/index.ts'
 
-/** An address that can be gone to by its name. */
+/** A screen that can be opened by its name. */
 export interface CommandPlace {
   readonly title: MessageId
-  /** Where it belongs, when its name does not say it. */
+  /** The section it belongs to, when its name does not say it. */
   readonly within?: MessageId
   readonly icon: IconName
   readonly address: string
-  /** Who may, where the address alone does not tell. */
+  /** Who may open it, when the address alone does not tell. */
   readonly may?: Capability
 }
 
-/** What is done most, each with the address where it begins. */
+/** The most frequent actions, each with the address where it starts. */
 const ACTS: readonly CommandPlace[] = [
   { title: 'shell.commands.count', icon: 'register', address: '/cashregister' },
   {
@@ -70,7 +70,7 @@ const report = (name: 'deltas' | 'payments' | 'attendance' | 'wallets'): Command
   may: 'remit',
 })
 
-/** What stands behind the screens of the menu. */
+/** Screens below those of the menu. */
 const BEHIND: readonly CommandPlace[] = [
   report('deltas'),
   report('payments'),
@@ -110,7 +110,7 @@ const BEHIND: readonly CommandPlace[] = [
   { title: 'shell.account.mine', icon: 'user', address: '/my-account' },
 ]
 
-/** What the role may do and where it may go: by the table of routes, as the menu, and by what each act needs. */
+/** The actions and screens of the role: from the route table, as the menu, and by the permissions each action needs. */
 export function commandPlaces(
   role: Role,
   menu: readonly MenuEntry[],
@@ -130,7 +130,7 @@ export function commandPlaces(
     }),
   )
   const places = [...entries, ...BEHIND, ...settings].filter(isAllowed)
-  // What stands in two places is one place to who looks for it: the first.
+  // A screen with two entries appears once, at the first.
   const first = places.filter(({ title }, at) => places.findIndex((place) => place.title === title) === at)
   return { acts: ACTS.filter(isAllowed), places: first }
 }

@@ -4,7 +4,7 @@ import { isWindowOver } from '../ui/index.ts'
 const KEPT_UNDER = 'controlKeys'
 const listeners = new Set<() => void>()
 
-/** Whether this device has shortcuts of a single key switched on; they are unless somebody switched them off. */
+/** Whether single-key shortcuts are enabled on this device; they are by default. */
 function keptSingleKeys(): boolean {
   return localStorage.getItem(KEPT_UNDER) !== 'off'
 }
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The switch of single-key shortcuts on this device, for every screen alike (WCAG 2.1.4). */
+/** The switch for single-key shortcuts on this device, shared by all screens (WCAG 2.1.4). */
 export function useSingleKeys(): { on: boolean; turn: (on: boolean) => void } {
   const on = useSyncExternalStore(subscribe, keptSingleKeys)
   const turn = useCallback((next: boolean) => {
@@ -26,7 +26,7 @@ export function useSingleKeys(): { on: boolean; turn: (on: boolean) => void } {
 
 type Press = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>
 
-/** True for a key that stands alone: not part of a combination, not typed into a field, not meant for a window over the page. */
+/** True for a key pressed alone: no modifier, not typed into a field, and no dialog open. */
 export function isSingleKey({ ctrlKey, altKey, metaKey, target }: Press): boolean {
   if (ctrlKey || altKey || metaKey || isWindowOver()) return false
   return !(

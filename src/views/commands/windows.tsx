@@ -8,7 +8,7 @@ import { KeyList } from './key-list.tsx'
 import { type CommandPlace, commandPlaces } from './places.ts'
 import { useSingleKeys } from './single-keys.ts'
 
-/** The palette of commands and the sheet of shortcuts. Loaded with the first that is opened. */
+/** The command palette and the list of shortcuts. Loaded with the first one opened. */
 export function Windows({ open, onOpen, ...props }: WindowsProps) {
   const t = useText()
   const { on, turn } = useSingleKeys()
@@ -39,7 +39,7 @@ export function Windows({ open, onOpen, ...props }: WindowsProps) {
   )
 }
 
-/** What this person can do from anywhere: acts, places, another establishment, and what concerns this device. */
+/** What this person can do from anywhere: actions, screens, switching establishment, and settings of this device. */
 function useGroups(props: CommandsProps, openKeys: () => void): readonly CommandGroup[] {
   const { menu, establishments, establishmentId, onEstablishment, onLogout } = props
   const t = useText()

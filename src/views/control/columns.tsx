@@ -9,7 +9,7 @@ type Named = Pick<
   'date' | 'service' | 'establishmentName' | 'cashRegisterName' | 'paymentCategoryName'
 >
 
-/** What names a count in a sentence: «20/11/2026 · Midi · Le Comptoir · Caisse 1 · Billets». */
+/** The name of a count in a sentence: «20/11/2026 · Midi · Le Comptoir · Caisse 1 · Billets». */
 export function useCountName(): (row: Named) => string {
   const t = useText()
   const { date } = useDates()
@@ -23,9 +23,7 @@ export function useCountName(): (row: Named) => string {
     })
 }
 
-/**
- * The columns of the control, with the totals of the rows shown; `oneStatus` where every row has the same and its stage says it.
- */
+/** The columns of the control screen, with totals of the rows shown; `oneStatus` when the tab already implies the status. */
 export function useControlColumns(
   rows: readonly CountRow[],
   { oneStatus }: { oneStatus: boolean },
@@ -79,7 +77,7 @@ export function useControlColumns(
     },
     {
       key: 'deltaCents',
-      // Of the whole sheet: on a card it needs its title, or it reads as this count's.
+      // A value of the whole sheet: on a card it needs its label, or it would read as this count's.
       title: t('control.column.delta'),
       align: 'end',
       cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),

@@ -19,7 +19,7 @@ import style from './control.module.css'
 import type { ControlActor } from './control-rows.tsx'
 import { Refused } from './refused.tsx'
 
-/** The way to accounting is loaded with the first that is sent. */
+/** The dialog that sends to accounting is loaded on first use. */
 const loadReason = () => import('./reason-dialog.tsx')
 const ReasonDialog = part(loadReason, 'ReasonDialog')
 const SendingDialog = part(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
@@ -30,7 +30,7 @@ export interface CommandsProps {
   request: ListRequest
 }
 
-/** What is chosen, its sum and its verbs; the question for the reason; what went wrong. */
+/** The selected rows: their sum, the actions on them, the dialog for the reason, and errors. */
 export function Commands({ control, list, request }: CommandsProps) {
   const t = useText()
   const { money } = useMoney()
@@ -43,7 +43,7 @@ export function Commands({ control, list, request }: CommandsProps) {
   const busy = state === 'changing'
   const nameOf = useCountName()
   const [sending, setSending] = useState<SendingSubject | null>(null)
-  // Either may still have to be loaded: keys are meant for it from the press on.
+  // A dialog may still be loading: key presses are meant for it from the moment it was asked for.
   useWindowOver(isInvalidating || sending !== null)
   const send = (status: SendingSubject['status']) =>
     setSending({ of: 'counts', status, ids: selected.slice(0, MAX_SELECTED).map(({ id }) => id) })
@@ -131,7 +131,7 @@ export function Commands({ control, list, request }: CommandsProps) {
   )
 }
 
-/** Takes in every row that the filters let through, on whatever page, as far as one command reaches. */
+/** Selects every row that matches the filters, on all pages, up to the limit of one command. */
 function MatchingButton({ control, list, request }: CommandsProps) {
   const t = useText()
   const shown = useSelector(list, selectRows<CountRow>)
@@ -178,7 +178,7 @@ function Reason({ control, open }: { control: ControlActor; open: boolean }) {
   )
 }
 
-/** What stands in the way: rows that refuse, a lost network, an ended session. */
+/** Why the command failed: refused rows, or the network. */
 function Trouble({ control, list }: Pick<CommandsProps, 'control' | 'list'>) {
   const t = useText()
   const failureText = useFailureText()

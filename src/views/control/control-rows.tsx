@@ -21,12 +21,12 @@ export interface ControlRowsProps {
   list: ListActor<CountRow>
   control: ControlActor
   address: ListAddress<ControlFilter>
-  /** A panel takes the room of the lesser columns. */
+  /** An open panel hides the less important columns. */
   narrow: boolean
   onOpen: (row: CountRow) => void
 }
 
-/** The dense table of counts, or what there is instead. */
+/** The table of counts, or a message instead. */
 export function ControlRows({ list, control, address, narrow, onOpen }: ControlRowsProps) {
   const t = useText()
   const nameOf = useCountName()
@@ -36,7 +36,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const columns = useControlColumns(rows, { oneStatus: address.filters.status !== ANY_STATUS })
   const frame = useRef<HTMLDivElement>(null)
 
-  // The row in focus stays in sight while the keys walk.
+  // The row with the focus stays visible during keyboard navigation.
   useEffect(() => {
     if (focusedId !== null)
       frame.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -76,7 +76,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   )
 }
 
-/** True where both are the same rows in the same order. */
+/** True when both lists contain the same rows in the same order. */
 export function sameIds(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index])
 }

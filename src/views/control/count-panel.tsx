@@ -25,7 +25,7 @@ export interface CountPanelProps {
   onClose: () => void
 }
 
-/** One count beside the table: what it is made of, the sheet it belongs to, what happened to it. */
+/** One count beside the table: its details, its sheet, and its history. */
 export function CountPanel({ row, control, categories, onClose }: CountPanelProps) {
   const t = useText()
   const { date } = useDates()
@@ -74,7 +74,7 @@ export function CountPanel({ row, control, categories, onClose }: CountPanelProp
   )
 }
 
-/** Why a count that failed stands still, and both ways on: its job again, or its whole till. */
+/** Why the posting of a count failed, and two ways on: run its job again, or send the whole till back. */
 function FailedSending({ row }: Pick<CountPanelProps, 'row'>) {
   const t = useText()
   const { role } = useSessionUser()
@@ -89,7 +89,7 @@ function FailedSending({ row }: Pick<CountPanelProps, 'row'>) {
   )
 }
 
-/** The sheet that the count belongs to: every line with what was expected, and the delta of the whole. */
+/** The sheet of the count: every line with its expected amount, and the difference of the whole. */
 function WholeSheet({ row, categories }: Pick<CountPanelProps, 'row' | 'categories'>) {
   const t = useText()
   const { ports } = useApp()
@@ -118,7 +118,7 @@ function WholeSheet({ row, categories }: Pick<CountPanelProps, 'row' | 'categori
   )
 }
 
-/** The verbs for this row alone; while rows are chosen, the bar below speaks for them all. */
+/** The actions on this row alone; while rows are selected, the selection bar takes their place. */
 function RowCommands({ row, control }: Pick<CountPanelProps, 'row' | 'control'>) {
   const t = useText()
   const failureText = useFailureText()

@@ -13,8 +13,8 @@ const JOBS = [CONTROL_CRUMB, { title: 'jobs.title' }] as const
 const ACCOUNTING = [CONTROL_CRUMB, { title: 'accounting.title' }] as const
 
 /**
- * The control of counts; with `?view=jobs` what runs in the background, with `?view=accounting` the accounting interface: for
- * accountants, who may not open the settings.
+ * The control of counts; with `?view=jobs` the background jobs, with `?view=accounting` the accounting screen, for accountants,
+ * who may not open the settings.
  */
 export default function ControlEntry() {
   const view = new URLSearchParams(useSearch()).get('view')

@@ -15,7 +15,7 @@ import {
 import style from './control.module.css'
 import { ANY_STATUS, type ControlFilter, WAITING } from './filters.ts'
 
-/** What the filters choose from: everything in the person's reach. */
+/** The choices of the filters: everything that the person has access to. */
 export interface ControlChoices {
   readonly establishments: readonly { readonly id: string; readonly name: string }[]
   readonly categories: readonly PaymentCategory[]
@@ -25,12 +25,12 @@ const NOTHING: ControlChoices = { establishments: [], categories: [] }
 
 export interface ControlFilterBarProps {
   address: ListAddress<ControlFilter>
-  /** Null while they are being asked for. */
+  /** Null while loading. */
   choices: ControlChoices | null
   today: BusinessDate
 }
 
-/** The stages that an accountant thinks in, then every other filter, then what holds. */
+/** The tabs that an accountant works by, then the other filters, then the active ones. */
 export function ControlFilterBar({ address, choices, today }: ControlFilterBarProps) {
   const t = useText()
   const { filters, filterBy } = address
@@ -93,7 +93,7 @@ const OTHER_STATUSES = COUNT_STATUSES.filter(
   (status) => !['VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SENT', 'ERROR', 'DELETED'].includes(status),
 )
 
-/** The filters that hold, in words. */
+/** The active filters as labels. */
 function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: ControlChoices): FilterChip[] {
   const t = useText()
   const { date } = useDates()

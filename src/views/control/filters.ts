@@ -1,7 +1,7 @@
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import type { Filters } from '../data/list-address.ts'
 
-/** The filters of the control, as they stand in the address. */
+/** The filters of the control screen, as they appear in the address. */
 export const CONTROL_FILTERS = [
   'date_from',
   'date_to',
@@ -11,12 +11,12 @@ export const CONTROL_FILTERS = [
 ] as const
 export type ControlFilter = (typeof CONTROL_FILTERS)[number]
 
-/** Where the accountant begins: counts that were validated on site and wait for the control. */
+/** The first view of an accountant: counts validated on site that wait for control. */
 export const WAITING = 'VALIDATED' satisfies CountStatus
-/** Any status: said in the address, for without a status the control shows what waits. */
+/** Any status. It must be in the address, because without a status the screen shows what waits for control. */
 export const ANY_STATUS = 'all'
 
-/** What the filters of the address ask of the server. */
+/** Translates the filters of the address into the query to the server. */
 export function controlQuery({
   status = WAITING,
   ...filters
@@ -24,7 +24,7 @@ export function controlQuery({
   return { ...filters, ...(status === ANY_STATUS ? {} : { status }) }
 }
 
-/** True when nothing narrows the list but that the counts wait. */
+/** True when the list shows all counts that wait for control, with no other filter. */
 export function isPlain({ status, ...filters }: Filters<ControlFilter>): boolean {
   return status === undefined && Object.keys(filters).length === 0
 }

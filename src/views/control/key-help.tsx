@@ -3,7 +3,7 @@ import { Keys, Switch } from '../ui/index.ts'
 import style from './control.module.css'
 import { CONTROL_KEYS } from './keys.ts'
 
-/** The keys of the control, with the switch that turns them off. */
+/** The keyboard shortcuts of the control screen, with the switch that disables them. */
 export function KeyHelp({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const t = useText()
   return (

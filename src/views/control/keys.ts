@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { MessageId } from '../../i18n/index.ts'
 import { isSingleKey } from '../commands/single-keys.ts'
 
-/** What a key of the control does. */
+/** The action of a key on the control screen. */
 export type KeyCommand = 'next' | 'previous' | 'toggle' | 'validate' | 'invalidate' | 'open' | 'close'
 
 const KEYS: Readonly<Record<string, KeyCommand>> = {
@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<string, KeyCommand>> = {
   Escape: 'close',
 }
 
-/** The keys as they are told to people. */
+/** The shortcuts as they are shown to people. */
 export const CONTROL_KEYS: readonly { readonly keys: readonly string[]; readonly text: MessageId }[] = [
   { keys: ['J', 'K'], text: 'control.keys.move' },
   { keys: ['X'], text: 'control.keys.select' },
@@ -24,7 +24,7 @@ export const CONTROL_KEYS: readonly { readonly keys: readonly string[]; readonly
   { keys: ['I'], text: 'control.keys.invalidate' },
 ]
 
-/** The command of a key press, or null for one that is typing, or somebody else's. */
+/** The action of a key press, or null when the key is typed into a field or meant for something else. */
 export function commandOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>,
 ): KeyCommand | null {
@@ -32,7 +32,7 @@ export function commandOf(
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null
 }
 
-/** Listens for the keys of the control while `on`; the person may switch them off. */
+/** Listens for the shortcuts of the control screen while `on` is true; the person may disable them. */
 export function useControlKeys(on: boolean, run: (command: KeyCommand) => void): void {
   const latest = useRef(run)
   useEffect(() => {

@@ -9,11 +9,11 @@ export interface ReasonDialogProps {
   open: boolean
   rows: number
   reason: string
-  /** What became of a reason that was typed before. */
+  /** State of a reason that was typed earlier (draft). */
   notice: DraftNotice | null
-  /** Said at the reason. */
+  /** Error of the reason field. */
   error?: string | undefined
-  /** What went wrong on the way: the same can be sent again. */
+  /** The command failed on its way: it can be sent again. */
   failure?: string | undefined
   busy: boolean
   onReason: (text: string) => void
@@ -21,7 +21,7 @@ export interface ReasonDialogProps {
   onCancel: () => void
 }
 
-/** Asks why counts are invalidated: the people who counted read it. */
+/** Asks why counts are sent back: the people who counted read the reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { open, rows, reason, notice, error, failure, busy, onReason, onConfirm, onCancel } = props
   const t = useText()

@@ -7,13 +7,13 @@ import style from './control.module.css'
 
 export interface RefusedProps {
   refusal: Refusal
-  /** Where the rows that refused are found by id: what is chosen, and what is shown. */
+  /** Where refused rows are found by id: the selected and the shown ones. */
   rows: readonly CountRow[]
   onDropRefused: () => void
   onDismiss: () => void
 }
 
-/** Why nothing was changed, with the rows that stood in the way by name. */
+/** Why nothing was changed, with the refused rows by name. */
 export function Refused({ refusal, rows, onDropRefused, onDismiss }: RefusedProps) {
   const t = useText()
   const failureText = useFailureText()

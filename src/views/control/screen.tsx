@@ -28,13 +28,13 @@ import { KeyHelp } from './key-help.tsx'
 import { type KeyCommand, useControlKeys } from './keys.ts'
 import { useDone } from './use-done.ts'
 
-/** What shows one count with its history is loaded with the first that is opened. */
+/** The panel of one count and its history is loaded when the first is opened. */
 const CountPanel = part(() => import('./count-panel.tsx'), 'CountPanel')
 
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.countControl' }] as const
 
-/** The accountant's control: counts of every establishment in reach, gone through one by one or many at a time. */
+/** The control screen of the accountant: counts of all accessible establishments, handled one by one or many at a time. */
 export default function ControlScreen() {
   const t = useText()
   const { date: today } = useServiceNow()

@@ -3,17 +3,17 @@ import type { DownloadRequest } from '../../machines/download/types.ts'
 import style from './downloads.module.css'
 import { part } from './part.tsx'
 
-/** A file that is offered: its button's words, and why it can't be had yet. */
+/** A file to download: its label, and why it is not available yet. */
 export interface OfferedFile extends DownloadRequest {
   readonly label: string
   readonly disabledReason?: string | undefined
-  /** A paper, which the server draws: a failure says so, and its place in the history stands on it. */
+  /** A document rendered by the server: the button says when it failed, and it appears in the history. */
   readonly paper?: boolean
 }
 
 const DownloadButtons = part(() => import('../files/download-buttons.tsx'), 'DownloadButtons', true)
 
-/** Buttons that fetch a file each. Nobody waits for them: they come after what they stand beside, and their room is kept. */
+/** Download buttons. They are loaded after the content that they belong to, and their space is reserved. */
 export function Downloads({ files }: { files: readonly OfferedFile[] }) {
   return (
     <div className={style.downloads}>

@@ -6,11 +6,14 @@ import { useWhenOnline } from './online.ts'
 interface FailedProps {
   refusal: Refusal | null
   onRetry: () => void
-  /** It was tried again already, and only loading the page anew may help. */
+  /** It was already repeated; only reloading the page may help. */
   inVain?: boolean
 }
 
-/** A read that did not come to anything: why, and the way to try again, which is gone by itself when the network is back. Without a refusal it was the network or the server. */
+/**
+ * A read that failed: why, and a button to repeat it. It disappears by itself when the network is back. Without a refusal, the
+ * network or the server failed.
+ */
 export function Failed({ refusal, onRetry, inVain = false }: FailedProps) {
   const t = useText()
   const failureText = useFailureText()

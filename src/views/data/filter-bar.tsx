@@ -7,14 +7,14 @@ import type { ListAddress } from './list-address.ts'
 import { AmountField, SearchField } from './search-field.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 
-/** One filter that is chosen from a list. */
+/** A filter chosen from a list. */
 export interface ChoiceFilter<Name extends string> {
   readonly name: Name
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** A filter by the least and the most of an amount, `<field>_from` and `<field>_to` in the address. */
+/** A filter by minimum and maximum amount, `<field>_from` and `<field>_to` in the address. */
 export interface AmountFilter {
   readonly field: string
   readonly label: string
@@ -26,7 +26,7 @@ type PeriodName = 'date_from' | 'date_to'
 
 export interface ListFilters<Name extends string> {
   readonly choices?: readonly ChoiceFilter<Name>[]
-  /** What the words of `q` are looked for in; without it nothing is searched. */
+  /** What `q` searches in; without it there is no text search. */
   readonly search?: string
   readonly amount?: AmountFilter
 }
@@ -37,7 +37,7 @@ interface FilterBarProps<Name extends string> extends ListFilters<Name> {
 
 const ALL = 'all'
 
-/** What narrows a list (its period, and choices), and in chips what it is narrowed by. */
+/** The filters of a list (its period and choices), with the active ones as chips. */
 export function FilterBar<Name extends string>({
   address,
   choices = [],

@@ -5,7 +5,10 @@ import { part } from './part.tsx'
 
 const ReadHistory = part(() => import('../history/read-history.tsx'), 'ReadHistory', true)
 
-/** Who did what to a thing, and when; it comes after the thing. Give it a `key` of the thing, so that another thing begins anew. */
+/**
+ * The history of a record: who did what, and when; loaded after the record. Give it the record as `key`, so that another record
+ * starts a new one.
+ */
 export function HistoryPanel(props: HistoryOfProps) {
   return (
     <Suspense fallback={<SkeletonText lines={4} />}>

@@ -2,13 +2,13 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { useApp } from '../app.tsx'
 import { type Density, DensityContext } from '../ui/index.ts'
 
-/** How closely the reader wants rows to stand, in every table. */
+/** The row density that the person chose for all tables. */
 export function useKeptDensity(): Density {
   const { tables } = useApp().ports
   return useSyncExternalStore(tables.watch, tables.density) === 'compact' ? 'compact' : 'comfortable'
 }
 
-/** Sets the tables in it as closely as the reader wants. */
+/** Applies the person's row density to the tables inside. */
 export function KeptDensity({ children }: { children: ReactNode }) {
   return <DensityContext value={useKeptDensity()}>{children}</DensityContext>
 }

@@ -7,17 +7,17 @@ import type { Sort } from '../ui/index.ts'
 
 export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/** Nothing where every one is named, and what nothing can be where one is missing. */
+/** Empty when all of them are given, and null when one is missing. */
 type WhereAll<Every extends string, Named extends readonly string[]> = [Every] extends [Named[number]]
   ? unknown
   : never
 
 export interface ListAddressOptions<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[]> {
   readonly list: List
-  /** The filters of the list, every one that its grammar has and no other. Must be one object for good. */
+  /** All filters of the list's grammar, and no others. Must be the same object on every render. */
   readonly names: Named & WhereAll<FilterOf<NoInfer<List>>, Named>
   readonly sort: Sort
-  /** What the filters of the address ask of the server; they are passed on as they are where this is not given. */
+  /** Translates the filters of the address into the query to the server; without it they are passed on unchanged. */
   readonly toQuery?: (filters: Filters<Named[number]>) => Readonly<Record<string, string>>
 }
 
@@ -27,9 +27,9 @@ export interface ListAddress<Name extends string> {
   readonly names: readonly Name[]
   readonly request: ListRequest
   readonly filters: Filters<Name>
-  /** The address itself: another one asks for something else. */
+  /** The address as the key of the request: another address is another request. */
   readonly key: string
-  /** Sets filters (null takes one away) and begins at the first page. */
+  /** Sets filters (null removes one) and goes to the first page. */
   readonly filterBy: (changes: Partial<Record<Name, string | null>>) => void
   readonly clear: () => void
   readonly sortBy: (sort: Sort) => void
@@ -37,7 +37,7 @@ export interface ListAddress<Name extends string> {
   readonly show: (rowsPerPage: number) => void
 }
 
-/** Keeps what a list asks for in the page's address, so that reload, Back and a shared link show the same rows. */
+/** Keeps the filters, sort order and page of a list in the address, so that reload, Back and a shared link show the same rows. */
 export function useListAddress<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[]>(
   options: ListAddressOptions<List, Named>,
 ): ListAddress<Named[number]> {
@@ -64,7 +64,7 @@ export function useListAddress<List extends ListName, Named extends readonly Fil
   }, [search, setSearch, list, names, sort, toQuery])
 }
 
-/** What an address says of a list; what it says wrongly counts as not said. */
+/** Reads the state of a list from an address; invalid values count as absent. */
 export function readAddress<Name extends string>(
   search: URLSearchParams,
   names: readonly Name[],
@@ -87,7 +87,7 @@ export function readAddress<Name extends string>(
   }
 }
 
-/** The address with some parameters set, and those that are null gone. */
+/** The address with some parameters set, and those that are null removed. */
 export function withChanges(
   search: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,

@@ -26,20 +26,20 @@ interface ListRowsProps<Row, Name extends string> {
   list: ListActor<Row>
   address: ListAddress<Name>
   columns: readonly Column<Row>[]
-  /** What to show where there is nothing yet: it teaches how to begin. */
+  /** Shown when the list has no rows at all: it says how to start. */
   empty: ReactNode
-  /** Instead of the usual words where the filters leave nothing. */
+  /** Shown instead of the standard text when the filters match nothing. */
   noResults?: ReactNode
   selection?: Selection<Row>
   openId?: string | null
-  /** What is opened takes the room of the lesser columns; as long as a row is open, where this is not said. */
+  /** The open panel hides the less important columns; by default while a row is open. */
   narrow?: boolean
   onOpen?: (row: Row) => void
-  /** The resource that can be taken along as a file, and the filters of its own that the screen adds to the person's. */
+  /** The resource that can be downloaded as a file, and the filters that the screen adds to the person's. */
   file?: { readonly list: string; readonly filters?: Readonly<Record<string, string>> }
 }
 
-/** The rows of a list with its pages, or what there is instead of rows: nothing yet, no result, a refusal, a lost network. */
+/** The rows of a list with its pagination, or a message instead: no rows yet, no result, a refusal, a network failure. */
 export function ListRows<Row extends { readonly id: string }, Name extends string>(
   props: ListRowsProps<Row, Name>,
 ) {
@@ -52,7 +52,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const totalIsCapped = useSelector(list, selectTotalIsCapped)
   const refusal = useSelector(list, selectRefusal)
   const { request } = address
-  // Where the address asks for more than there is, the list has turned back to its last page.
+  // The requested page was past the end: the list shows its last page.
   const { page } = useSelector(list, selectRequest)
   const layout = useTableLayout(address.list)
   const { narrow = openId !== null } = props

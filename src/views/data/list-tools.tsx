@@ -6,7 +6,7 @@ import { useApp } from '../app.tsx'
 import { notify, TableTools, type TableToolsProps } from '../ui/index.ts'
 import { useKeptDensity } from './kept-density.tsx'
 
-/** How the reader has arranged the table of a list. */
+/** The table layout that the reader chose for a list. */
 export function useTableLayout(list: ListName): TableLayout {
   const { tables } = useApp().ports
   const read = useCallback(() => tables.layout(list), [tables, list])
@@ -18,7 +18,7 @@ interface ListToolsProps extends Pick<TableToolsProps, 'columns' | 'layout'> {
   list: ListName
 }
 
-/** Beside the pages of a list: its columns and its density, kept on the device for whoever is signed in. */
+/** Beside the pagination of a list: its columns and density, stored on the device for the signed-in person. */
 export function ListTools({ list, ...table }: ListToolsProps) {
   const t = useText()
   const { tables } = useApp().ports

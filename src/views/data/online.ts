@@ -7,12 +7,12 @@ function watch(onChange: () => void): () => void {
   return () => controller.abort()
 }
 
-/** False while the device knows that it has no network. */
+/** False while the device knows that it is offline. */
 export function useOnline(): boolean {
   return useSyncExternalStore(watch, () => navigator.onLine)
 }
 
-/** Does it as soon as the network is back, while what needs it is shown. */
+/** Runs a function as soon as the network is back, while the component is mounted. */
 export function useWhenOnline(act: () => void): void {
   const perform = useEffectEvent(act)
   useEffect(() => {

@@ -9,22 +9,24 @@ import {
 import { atOnce, untilThere, wasFetched } from '../ui/index.ts'
 import { Failed } from './failed.tsx'
 
-/** What a part could not be loaded for. Nothing else is caught where the part stands. */
+/** Why a part could not be loaded. Only this error is caught here. */
 class NotLoaded extends Error {}
 
-/** What is known of a part before it is loaded: that it takes these properties. */
+/** What is known of a part before it is loaded: the properties it takes. */
 // biome-ignore lint/suspicious/noExplicitAny: a component of any properties; each keeps its own type
 type AnyComponent = ComponentType<any>
 
 /**
- * A component that is loaded with its first showing: wrap it in `Suspense` for what stands there meanwhile. Where it can't be loaded,
- * that is said in its place, and the screen around it stays. Without a network nothing is asked for, because a script that a browser
- * could not fetch once is not fetched again before the page is loaded anew: the part comes by itself when the network is back. After
- * any other failure that does not pass, the page is offered to be loaded anew.
+ * A component that is loaded when first shown: wrap it in `Suspense` for its placeholder. If it can't be loaded, a message
+ * appears
+ * in its place, and the rest of the screen stays. Nothing is requested while offline, because a browser does not fetch a failed
+ * script again before the page is reloaded: the part loads by itself when the network is back. After any other lasting failure
+ * the
+ * person is asked to reload the page.
  *
- * @param load the module, by one `import()`
- * @param name what the module calls the component
- * @param isKept it is of what the device keeps (`KEPT` in scripts/vite/service-worker.ts), and can be had without a network
+ * @param load loads the module, with one `import()`
+ * @param name the exported name of the component
+ * @param isKept it is stored on the device (`KEPT` in scripts/vite/service-worker.ts), and available offline
  */
 export function part<Name extends string, Module extends Readonly<Record<Name, AnyComponent>>>(
   load: () => Promise<Module>,
@@ -55,7 +57,8 @@ export function part<Name extends string, Module extends Readonly<Record<Name, A
       <PartBoundary
         key={tries}
         hasTried={tries > 0}
-        // Whoever shows it next asks again. Not sooner: what waits for its first showing begins anew each time, and would ask for ever.
+        // The next render requests it again. Not sooner: a suspended component starts again each time, and would request for
+        // ever.
         onFailed={() => {
           latest = anew()
         }}
@@ -70,10 +73,12 @@ export function part<Name extends string, Module extends Readonly<Record<Name, A
 
 const TRIES = 2
 
-/** The device keeps the application: whatever controls the page has fetched all that it keeps. */
+/** The device stores the application: the service worker that controls the page has fetched all files it stores. */
 const isKeptHere = (): boolean => (navigator.serviceWorker?.controller ?? null) !== null
 
-/** True from the first time that it was: what opens over the page is loaded when it is first opened, and stays for its closing. */
+/**
+ * True from the first time on: what opens over the page is loaded when first opened, and stays mounted for its closing animation.
+ */
 export function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)
@@ -82,7 +87,7 @@ export function useEver(now: boolean): boolean {
 
 interface BoundaryProps {
   children: ReactNode
-  /** It was tried again already. */
+  /** It was already repeated. */
   hasTried: boolean
   onFailed: () => void
   onRetry: () => void

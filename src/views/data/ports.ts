@@ -8,7 +8,7 @@ import type { SavedViewsPorts } from '../../machines/saved-views/machine.ts'
 
 export interface EstablishmentsPorts {
   readonly load: ReadPort<{ readonly id: string }, Establishment>
-  /** The options of the filters of lists, of every establishment in reach. */
+  /** The choices of list filters, for all accessible establishments. */
   readonly loadFilterChoices: ReadPort<
     null,
     {
@@ -20,11 +20,11 @@ export interface EstablishmentsPorts {
   >
 }
 
-/** How a person arranges tables, kept on the device. */
+/** The person's table layouts, stored on the device. */
 export interface TablesPorts {
-  /** The stored text of a list, for `readLayout` of the domain. */
+  /** The stored text of a list's layout, for `readLayout` of the domain. */
   readonly layout: (list: ListName) => string | null
-  /** Null removes what was stored. False where the device has no room for it. */
+  /** Null removes the stored layout. Returns false when the device has no space for it. */
   readonly keepLayout: (list: ListName, text: string | null) => boolean
   readonly density: () => string | null
   readonly keepDensity: (density: string) => boolean
@@ -34,7 +34,7 @@ export interface TablesPorts {
 
 /** The saved views of lists. */
 export interface SavedViewPorts extends Omit<SavedViewsPorts, 'changed'> {
-  /** The views of a list: the person's own, and those shared with them. */
+  /** The saved views of a list: the person's own, and those shared with them. */
   readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
   /** The views that the device stored before the server did, by the address of their list. */
   readonly earlier: {

@@ -5,17 +5,17 @@ import { TextField } from '../ui/index.ts'
 
 interface TypedFilterProps {
   label: string
-  /** The filter in the address. */
+  /** The name of the filter in the address. */
   value: string | undefined
   onChange: (value: string | null) => void
 }
 
-/** Words to search for: applied on leaving the field, or with Enter. */
+/** A text search: it applies on leaving the field, or with Enter. */
 export function SearchField(props: TypedFilterProps) {
   return <TypedFilter {...props} type="search" write={(value) => value ?? ''} read={readWords} />
 }
 
-/** An amount to filter by: applied on leaving the field, or with Enter. */
+/** An amount filter: it applies on leaving the field, or with Enter. */
 export function AmountField(props: TypedFilterProps) {
   return (
     <TypedFilter {...props} type="text" inputMode="decimal" write={amountText} read={parseAmountFilter} />
@@ -28,7 +28,7 @@ interface TypedFieldProps extends TypedFilterProps {
   type: 'search' | 'text'
   inputMode?: 'decimal'
   write: (value: string | undefined) => string
-  /** Undefined where the text cannot be read. */
+  /** Undefined when the text is not an amount. */
   read: (text: string) => string | null | undefined
 }
 
@@ -37,7 +37,7 @@ function TypedFilter({ label, value, onChange, type, inputMode = undefined, writ
   const start = write(value)
   const [text, setText] = useState(start)
   const [shown, setShown] = useState(start)
-  // The filter has changed elsewhere (a chip removed, Back): the text follows.
+  // The filter was changed elsewhere (a chip removed, Back): the text follows.
   if (shown !== start) {
     setShown(start)
     setText(start)

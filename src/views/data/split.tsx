@@ -6,13 +6,13 @@ import { usePanelFocus } from './use-panel-focus.ts'
 
 interface SplitProps {
   title: string
-  /** What is open beside the list; null where nothing is. */
+  /** The panel beside the list; null when nothing is open. */
   panel: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-/** A list and, beside it, what was opened of it; where there is no room for both, what was opened takes the list's place. */
+/** A list and its panel; where there is no room for both, the panel takes the place of the list. */
 export function Split({ title, panel, onClose, children }: SplitProps) {
   const t = useText()
   const isOpen = panel !== null

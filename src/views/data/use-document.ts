@@ -5,7 +5,7 @@ import { documentWith } from '../../machines/document/machine.ts'
 import type { ReadPort } from '../../machines/port.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
-/** A document of the server as a view shows it. `data` is what was read last; it stays while it is read again. */
+/** A document from the server as a view shows it. `data` is the last loaded version; it stays while loading again. */
 export interface DocumentView<Data> {
   readonly data: Data | null
   readonly state: 'loading' | 'ready' | 'refused' | 'failed'
@@ -15,8 +15,8 @@ export interface DocumentView<Data> {
 }
 
 /**
- * Reads one document when the view appears. `load` and `key` are taken once: give the view a React `key` made of `key`, so that
- * another document is read by another view.
+ * Loads one document when the view is mounted. `load` and `key` are read on the first render only: give the view a React `key`
+ * that contains `key`, so that another document is loaded by another view.
  */
 export function useDocument<Key, Data>(load: ReadPort<Key, Data>, key: NoInfer<Key>): DocumentView<Data> {
   const [machine] = useState(() => documentWith({ load }))

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** When a dialog that closes has given its focus back, or could not: longer than it takes to fade. */
+/** Delay after which a closing dialog has returned its focus, or could not: longer than its fade. */
 const AFTER_DIALOGS_MS = 400
 
 /**
- * Keeps the focus in the page's work: a button may go with what it did (a selection is validated, a filter removed, a failure
- * overcome), and its focus with it. Whenever `when` changes and nothing has the focus, the element that `find` gives gets it.
+ * Keeps the focus in the main content: a button may disappear with its effect (a selection is validated, a filter removed, an
+ * error resolved), and the focus with it. Whenever `when` changes and nothing has the focus, the element that `find` returns
+ * takes it.
  */
 export function useKeptFocus(find: () => HTMLElement | null | undefined, when: string): void {
   const seen = useRef(when)

@@ -7,8 +7,8 @@ import { useWorkflow } from '../use-workflow.ts'
 export type ListActor<Row> = ActorRefFrom<ReturnType<typeof listMachine<Row>>>
 
 /**
- * A list that shows what the address asks for. The address leads, by gestures and by Back alike: whenever it asks for something
- * else than what is shown, the list is asked for it. `ports` are taken once.
+ * A list that shows what the address asks for. The address is the source, for clicks and Back alike: whenever it differs from
+ * what is shown, the list is loaded again. `ports` are read on the first render only.
  */
 export function useList<Row>(ports: ListPorts<Row>, request: ListRequest): ListActor<Row> {
   const [machine] = useState(() => listWith<Row>(ports))

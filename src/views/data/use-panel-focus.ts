@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus where the work is while a panel opens and closes beside a list: where the panel takes the place of the list it
- * gets the focus; when it closes, what opened it gets it back. Moving from row to row with the panel open changes nothing.
+ * Keeps the focus in place while a panel opens and closes beside a list: a panel that replaces the list takes the focus; when it
+ * closes, the row that opened it takes it back. Moving from row to row with the panel open does not move the focus.
  */
 export function usePanelFocus(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function usePanelFocus(isOpen: boolean): RefObject<HTMLDivElement | null>
   return panel
 }
 
-/** True where the panel stands above or below the row and not beside it. */
+/** True when the panel is above or below the row, and not beside it. */
 function isBelow(panel: Element | null, row: Element): boolean {
   return panel !== null && panel.getBoundingClientRect().left <= row.getBoundingClientRect().left
 }

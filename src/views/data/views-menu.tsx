@@ -9,7 +9,7 @@ interface Loaded {
   readonly ports: SavedViewPorts
 }
 
-/** At the end of a list's filters: the views of it that are saved. Loaded after the list, which stands without it. */
+/** At the end of a list's filters: its saved views. Loaded after the list. */
 export function ViewsMenu<Name extends string>({ address }: { address: ListAddress<Name> }) {
   const { ports } = useApp()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
@@ -20,7 +20,7 @@ export function ViewsMenu<Name extends string>({ address }: { address: ListAddre
       const { SavedViews } = await import('../saved-views/menu.tsx')
       if (isHere) setLoaded({ SavedViews, ports: made })
     }
-    // Without a network there is a list less comfortable; the next one asks again.
+    // Without a network this part is left out; the next render tries again.
     load().catch(() => undefined)
     return () => {
       isHere = false

@@ -5,11 +5,11 @@ import { Alert } from '../ui/index.ts'
 
 interface DraftNoteProps {
   notice: DraftNotice | null
-  /** What can be done with a draft that was taken up. */
+  /** The actions on a restored draft. */
   action?: ReactNode
 }
 
-/** Says that what was typed before is there again, or that it could not be. */
+/** Says that earlier input was restored, or that it could not be. */
 export function DraftNote({ notice, action }: DraftNoteProps) {
   const t = useText()
   if (notice === null) return null

@@ -1,4 +1,4 @@
 import type { DraftStore } from '../../machines/draft.ts'
 
-/** The store of the drafts of one kind: of the establishment that is worked in, or of none where `isAnywhere`. */
+/** The drafts of one kind: of the current establishment, or of none when `isAnywhere` is true. */
 export type DraftsOf = <Snapshot>(kind: string, isAnywhere?: boolean) => DraftStore<Snapshot>

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import Broken from './broken.tsx'
 
-/** A screen that breaks while it is shown, or can't be loaded, leaves the rest of the app standing. Another address tries again. */
+/** When a screen fails to render or to load, the rest of the application stays. Another address tries again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -6,13 +6,13 @@ import style from './error-page.module.css'
 interface ErrorPageProps {
   title: MessageId
   message: MessageId
-  /** The number people may quote. */
+  /** The number that people may quote. */
   code: number
-  /** Where to go next, the likeliest first. */
+  /** The links to go on with, the most likely first. */
   children: ReactNode
 }
 
-/** What happened, in words, and the ways on. */
+/** What happened, and the links to go on with. */
 export function ErrorPage({ title, message, code, children }: ErrorPageProps) {
   const t = useText()
   return (
@@ -25,7 +25,7 @@ export function ErrorPage({ title, message, code, children }: ErrorPageProps) {
   )
 }
 
-/** A seam that has come apart. */
+/** The drawing: an opened seam. */
 function TornSeam() {
   return (
     <svg

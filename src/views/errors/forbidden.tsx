@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import { Button } from '../ui/index.ts'
 import { ErrorPage } from './error-page.tsx'
 
-/** /error-403: signed in, and the role does not open this screen. */
+/** /error-403: signed in, but the role may not open this screen. */
 export default function Forbidden() {
   const t = useText()
   const [, go] = useLocation()

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import { Button } from '../ui/index.ts'
 import { ErrorPage } from './error-page.tsx'
 
-/** /error-404: an address that is none of the product's. */
+/** /error-404: an unknown address. */
 export default function NotFound() {
   const t = useText()
   const [, go] = useLocation()

@@ -35,7 +35,7 @@ const ESTABLISHMENTS = [
   { id: 'halles', name: 'Les Halles' },
 ]
 
-/** `?part=` names what is shown; `?establishments=1` shows the header of a person with one. */
+/** `?part=` selects what is shown; `?establishments=1` shows the header of a person with one establishment. */
 export function Examples() {
   const query = new URLSearchParams(location.search)
   const { locale, changeLocale } = useLocale()

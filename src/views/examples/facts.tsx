@@ -37,7 +37,7 @@ const STATUSES: readonly Status[] = [
   'FINISHED',
 ]
 
-/** Amounts, differences, statuses, lists of facts, what happened. */
+/** Amounts, differences, statuses, lists of facts, history. */
 export function Facts() {
   return (
     <Page

@@ -28,7 +28,7 @@ const CARRIERS: readonly Choice[] = [
   { value: 'prosegur', label: 'Prosegur' },
 ]
 
-/** Everything that takes a value. */
+/** All form fields. */
 export function Fields() {
   const [text, setText] = useState('Caisse 1')
   const [money, setMoney] = useState('20+20+5')

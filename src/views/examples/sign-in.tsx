@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Page, Stack, TextField } from '../ui/index.ts'
 import { words } from './words.ts'
 
-/** What a page of the sign-in layout looks like. */
+/** A page in the sign-in layout. */
 export function SignIn() {
   const [email, setEmail] = useState('camille@exemple.fr')
   const [password, setPassword] = useState('')

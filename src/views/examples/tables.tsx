@@ -34,7 +34,7 @@ interface Sample {
 
 const STATUSES: readonly Status[] = ['VALIDATED', 'UPDATED', 'AVALIDATED', 'CREATED', 'UNVALIDATED']
 
-/** Rows of all shapes, always the same. */
+/** Rows of all kinds, always the same. */
 function sample(index: number): Sample {
   const day = String((index % 28) + 1).padStart(2, '0')
   return {
@@ -50,7 +50,7 @@ function sample(index: number): Sample {
 const sum = (rows: readonly Sample[], of: (row: Sample) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 
-/** A list with everything on it. `?rows=` says how many there are; `?state=loading` shows the wait. */
+/** A list with all its features. `?rows=` is the number of rows; `?state=loading` shows the placeholder. */
 export function Tables() {
   const query = new URLSearchParams(location.search)
   const { date } = useDates()

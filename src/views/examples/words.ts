@@ -1,4 +1,4 @@
-/** What the samples say. They are samples, so they are in one language; what the elements themselves say is in all three. */
+/** The texts of the samples, in one language; the texts of the components themselves are in all three. */
 export const words = {
   actions: 'Actions',
   adresseDeLivraison: 'Adresse de livraison',

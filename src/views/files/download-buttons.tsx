@@ -15,8 +15,8 @@ import { FileHash } from './file-hash.tsx'
 import style from './files.module.css'
 
 /**
- * Buttons that fetch a file each, one at a time. What stopped a file is said beside them, and it can be asked for again; what can be
- * compared with the file is shown once it is there. A list that is too long to be had at once is made meanwhile.
+ * Download buttons, one download at a time. A failure is shown beside them, and the download can be repeated; the hash of a file
+ * is shown when it is there. A list that is too long for a direct answer is created by a job.
  */
 export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const t = useText()

@@ -13,7 +13,7 @@ interface ExportNoticeProps {
   onDismiss: () => void
 }
 
-/** A list that is made into a file: that it is, where it will be, and the file once it is there. */
+/** A list that is being exported: that it is, where it will be, and the file when it is ready. */
 export function ExportNotice({ exported, onFetch, onDismiss }: ExportNoticeProps) {
   const t = useText()
   const { dateTime } = useDates()

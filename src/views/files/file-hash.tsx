@@ -4,10 +4,10 @@ import style from './files.module.css'
 
 const SHOWN = 12
 
-/** What a file can be told by: the beginning of its SHA-256, and all of it to be taken along. `sha256` is hexadecimal. */
+/** The hash of a file: the start of its SHA-256, and a button to copy it. `sha256` is hexadecimal. */
 export function FileHash({ sha256 }: { sha256: string }) {
   const t = useText()
-  // Only an address that is safe may write there: elsewhere the hash is read from the title.
+  // The clipboard needs a secure context: elsewhere the hash is shown in the title.
   const clipboard = navigator.clipboard as Clipboard | undefined
   const copy = (to: Clipboard) =>
     to.writeText(sha256).then(

@@ -3,7 +3,7 @@ import { DownloadButtons } from './download-buttons.tsx'
 
 const FORMATS = ['csv', 'xlsx'] as const
 
-/** The list as a file: every row that its filters match, not the page alone. `list` is the resource's name. */
+/** A list as a file: every row that matches its filters, not only the page. `list` is the name of the resource. */
 export function ListDownloads({
   list,
   filters,

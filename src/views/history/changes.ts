@@ -1,23 +1,23 @@
 import type { AuditEvent } from '../../domain/contract/archives.ts'
 
-/** One field that an event changed. `before` is undefined where there was nothing to compare with. */
+/** One field that an event changed. `before` is undefined when there is no previous value. */
 export interface Change {
   readonly field: string
   readonly before: unknown
   readonly after: unknown
 }
 
-/** Says nothing to a reader: keys between rows, and what every write moves. */
+/** Fields that mean nothing to a reader: foreign keys, and what changes with every write. */
 const SILENT = /^(?:id|version|createdAt|updatedAt|status|.+Ids?|.+ByName|.+At)$/u
 
-/** What an event changed that a reader can follow: amounts, words, dates. The status stands by itself. */
+/** The changes of an event that a reader can follow: amounts, texts, dates. The status is shown separately. */
 export function changesOf(event: Pick<AuditEvent, 'before' | 'after'>): Change[] {
   return allChangesOf(event).filter(
     ({ field, before, after }) => !SILENT.test(field) && isPlain(before) && isPlain(after),
   )
 }
 
-/** Every field that an event changed, whatever it holds. */
+/** Every field that an event changed, whatever its value. */
 export function allChangesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
@@ -29,7 +29,7 @@ function isPlain(value: unknown): boolean {
   return value === null || value === undefined || typeof value !== 'object'
 }
 
-/** The status that an event led to, when it led to another. */
+/** The new status after an event, when it changed. */
 export function statusAfter({ before, after }: Pick<AuditEvent, 'before' | 'after'>): string | null {
   const status = after?.status
   return typeof status === 'string' && status !== before?.status ? status : null

@@ -5,18 +5,21 @@ import { Timeline, type TimelineEntry } from '../ui/facts.tsx'
 import { allChangesOf, type Change, changesOf, statusAfter } from './changes.ts'
 import style from './history.module.css'
 
-/** What is told of one field that changed. Where it can't write the values, it is told that they changed. */
+/** How a changed field is shown. When the values can't be written, the line says only that the field changed. */
 export interface FieldWords {
   readonly label: string
   readonly write: ((value: unknown) => string) | null
 }
 
 export interface HistoryWords {
-  /** The words of a field by its name; null for one that says nothing to a reader. By default those of what has no form. */
+  /**
+   * The label of a field by its name; null for one that means nothing to a reader. By default the labels of records without a
+   * form.
+   */
   readonly words?: ((field: string) => FieldWords | null) | undefined
 }
 
-/** What happened to a thing, the latest first: what, when, who, and what changed. */
+/** The history of a record, latest first: what, when, who, and the changes. */
 export function HistoryLines({ events, words }: HistoryWords & { events: readonly AuditEvent[] }) {
   const describe = useDescription(words)
   return <Timeline entries={events.toSorted((a, b) => b.sequence - a.sequence).map(describe)} />
@@ -34,7 +37,7 @@ function useDescription(words: HistoryWords['words']): (event: AuditEvent) => Ti
     const { entity, action } = event
     const named = [`history.${entity}.${action}`, `history.action.${action}`, `status.${status}`]
     const title = t(named.find(hasText) ?? 'history.action.other')
-    // Of what has a form, it stands in the form how it began.
+    // A record with a form shows its first values in the form.
     const changes = words ? (event.before === null ? [] : allChangesOf(event)) : changesOf(event)
     const tone =
       status !== null && GOOD.has(status) ? 'good' : status !== null && BAD.has(status) ? 'bad' : 'plain'
@@ -75,7 +78,7 @@ function Changes({ changes, words }: HistoryWords & { changes: readonly Change[]
   )
 }
 
-/** The words of a field, and its value written by what it is named: cents as money, dates as dates. */
+/** The label of a field, and its value formatted by the field's name: cents as money, dates as dates. */
 function useWordsByName(): (field: string) => FieldWords | null {
   const t = useText()
   const hasText = useHasText()

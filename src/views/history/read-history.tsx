@@ -15,7 +15,7 @@ export interface HistoryOfProps extends HistoryWords {
   entityId: string
 }
 
-/** Who did what to a thing, and when. Give it a `key` of the thing, so that another thing begins anew. */
+/** The history of a record. Give it the record as `key`, so that another record starts a new one. */
 export function ReadHistory({ entityId, words }: HistoryOfProps) {
   const t = useText()
   const failureText = useFailureText()

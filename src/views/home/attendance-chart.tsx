@@ -4,7 +4,7 @@ import { CHART_STYLE } from './chart-style.ts'
 import style from './home.module.css'
 import type { DayAttendance } from './series.ts'
 
-/** Customers a day, lunch under evening. */
+/** Customers per day, lunch below dinner. */
 export default function AttendanceChart({
   days,
   height,
@@ -31,7 +31,7 @@ export default function AttendanceChart({
           contentStyle={CHART_STYLE.tooltip}
           cursor={{ fill: CHART_STYLE.cursor }}
         />
-        {/* In the order of the day, and not of the alphabet. */}
+        {/* In the order of the day, not alphabetical. */}
         <Legend itemSorter={null} formatter={(name) => <span className={style.legend}>{name}</span>} />
         <Bar
           dataKey="lunch"

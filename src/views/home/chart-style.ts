@@ -1,4 +1,4 @@
-/** How charts are drawn, from the tokens, so that light and dark follow. */
+/** How charts are drawn, from the theme's tokens, so that they follow light and dark. */
 export const CHART_STYLE = {
   grid: 'var(--line)',
   axis: 'var(--ink-soft)',

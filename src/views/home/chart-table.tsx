@@ -7,7 +7,7 @@ interface ChartTableProps {
   rows: readonly (readonly string[])[]
 }
 
-/** The figures of a chart, opened under it; the same to a screen reader as to the eye. */
+/** The figures of a chart as a table that opens below it, for screen readers and for the eye. */
 export function ChartTable({ caption, head, rows }: ChartTableProps) {
   const t = useText()
   return (

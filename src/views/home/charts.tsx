@@ -11,7 +11,7 @@ const AttendanceChart = part(() => import('./attendance-chart.tsx'), 'default')
 const DeltaChart = part(() => import('./delta-chart.tsx'), 'default')
 const HEIGHT = 240
 
-/** How it has been going: attendance and deltas, each as a picture and as a table. */
+/** The recent trend: attendance and differences, each as a chart and a table. */
 export function Charts({ today }: { today: Today }) {
   const t = useText()
   const { date } = useDates()

@@ -13,7 +13,7 @@ import { Due } from './tasks.tsx'
 
 const Reports = part(() => import('../reports/reports.tsx'), 'Reports')
 
-/** `/`: home; with `?view=reports` what a period came to, to who keeps the house or controls it. */
+/** `/`: home; with `?view=reports` the reports of a period, for directors and accountants. */
 export default function HomeScreen() {
   const [search] = useSearchParams()
   const { role } = useSessionUser()
@@ -25,7 +25,7 @@ export default function HomeScreen() {
   )
 }
 
-/** Home: first the sentence that says what is to be done, then the way to each thing, then how it has been going. */
+/** Home: first a sentence that says what is to be done, then a link to each task, then the recent trend. */
 function Home() {
   const t = useText()
   const { establishmentId } = useSessionUser()

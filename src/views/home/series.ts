@@ -7,7 +7,7 @@ export interface DayAttendance {
   readonly evening: number
 }
 
-/** Customers of both services, a row a day, oldest first. */
+/** Customers of both services, one row per day, oldest first. */
 export function attendanceByDay(attendance: Today['attendance']): readonly DayAttendance[] {
   const days = new Map<BusinessDate, DayAttendance>()
   for (const { date, service, clients } of attendance) {

@@ -7,20 +7,20 @@ import { failedJobsAddress } from '../jobs/address.ts'
 import { Icon, type IconName, LinkButton, Panel } from '../ui/index.ts'
 import style from './home.module.css'
 
-/** Services shown one by one; the others are a number. */
+/** Number of services shown one by one; the others are counted. */
 const SHOWN = 4
 
 interface Task {
   readonly key: string
   readonly icon: IconName
-  /** Its part of the sentence; services are told together, with the first. */
+  /** Its part of the sentence; services are listed together, with the first. */
   readonly due?: string
   readonly words: string
   readonly verb: string
   readonly href: string
 }
 
-/** What is to be done: the sentence that says it, then each thing with the way there; what the role may not do is not said. */
+/** What is to be done: a sentence, then each task with its link; tasks that the role may not do are left out. */
 export function Due({ today, role }: { today: Today; role: Role }) {
   const t = useText()
   const { locale } = useLocale()

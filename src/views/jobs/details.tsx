@@ -5,7 +5,7 @@ import { Stack } from '../ui/index.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/u
 
-/** What a job says of itself, in the reader's language: dates as they are written there. */
+/** The details of a job, in the reader's language and date format. */
 export function useDetailText(): (detail: JobDetail) => string {
   const t = useText()
   const { date } = useDates()
@@ -18,7 +18,7 @@ export function useDetailText(): (detail: JobDetail) => string {
   }
 }
 
-/** What came of a job, and after a failure how to go on. */
+/** The result of a job, and how to go on after a failure. */
 export function JobDetails({ job, remedies = false }: { job: JobEvent; remedies?: boolean }) {
   const t = useText()
   const { dateTime } = useDates()

@@ -5,7 +5,7 @@ import type { Filters } from '../data/list-address.ts'
 export const JOB_FILTERS = ['q', 'date_from', 'date_to', 'establishmentId', 'type', 'status', 'seen'] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
-/** What the address asks of the server: days are those of the wall where the list is read. */
+/** Translates the address into the query to the server: days are those of the reader's time zone. */
 export function jobQueryIn(timeZone: string) {
   return ({ date_from: from, date_to: to, ...filters }: Filters<JobFilter>) => ({
     ...Object.fromEntries(Object.entries(filters).filter((entry) => entry[1] !== undefined)),

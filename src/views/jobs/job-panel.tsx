@@ -10,14 +10,14 @@ import { JobDetails } from './details.tsx'
 interface JobPanelProps {
   job: JobEvent
   busy: boolean
-  /** Of the file that the job made: absent where there is none, or it is not for this reader. */
+  /** The file that the job created: absent when there is none, or when it is not for this reader. */
   file?: OfferedFile | undefined
-  /** Absent where it can't be done: a job that failed is another role's then. */
+  /** Absent when the action is not allowed: another role handles failed jobs then. */
   onRetry?: (() => void) | undefined
   onSeen?: (() => void) | undefined
 }
 
-/** One job: what came of it, how to go on, who asked for it, and its history. */
+/** One job: its result, how to go on, who requested it, and its history. */
 export function JobPanel({ job, busy, file, onRetry, onSeen }: JobPanelProps) {
   const t = useText()
   const { dateTime } = useDates()

@@ -27,7 +27,7 @@ import { useLooks } from './use-looks.ts'
 
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
-/** What runs in the background: every job with what came of it, those that failed to be run again, and what nobody has seen yet. */
+/** Background jobs: each with its result; failed ones can be run again, and unseen ones are marked. */
 export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) {
   const t = useText()
   const { ports } = useApp()

@@ -12,16 +12,16 @@ import { useLooks } from './use-looks.ts'
 
 interface OpenJobProps {
   id: string
-  /** Goes up with every command: the job is read anew. */
+  /** Increases with every command: the job is loaded again. */
   changes: number
   busy: boolean
   role: Role
   onAsk: (act: 'retry' | 'see', job: JobEvent) => void
-  /** The job has ended while it was looked at. */
+  /** The job ended while it was shown. */
   onSettled: () => void
 }
 
-/** One job beside the list, read by itself: it stays open when the filters of the list leave it out. */
+/** One job beside the list, loaded by itself: it stays open when the filters of the list exclude it. */
 export function OpenJob({ id, changes, busy, role, onAsk, onSettled }: OpenJobProps) {
   const t = useText()
   const { ports } = useApp()

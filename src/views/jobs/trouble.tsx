@@ -7,11 +7,11 @@ import { Alert, Button } from '../ui/index.ts'
 
 interface TroubleProps {
   actor: ActorRefFrom<typeof jobsMachine>
-  /** Where the rows that refused are found by id. */
+  /** Where refused rows are found by id. */
   rows: readonly JobEvent[]
 }
 
-/** What stands in the way of a command: jobs that refuse, by name, or a lost network. */
+/** Why the command failed: refused jobs, by name, or the network. */
 export function Trouble({ actor, rows }: TroubleProps) {
   const t = useText()
   const failureText = useFailureText()

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** How often what is under way is looked at, in milliseconds. */
+/** Milliseconds between two reads of running work. */
 const LOOK_MS = 2_000
 
-/** Looks again now and then as long as something is under way and somebody can see it. */
+/** Reads again at intervals while something is running and the page is visible. */
 export function useLooks(isUnderWay: boolean, look: () => void): void {
   const lookNow = useEffectEvent(() => {
     if (!document.hidden) look()

@@ -9,15 +9,15 @@ type PeriodName = 'date_from' | 'date_to'
 
 export interface FilteredListProps<Row, Name extends string> {
   list: ListState<Row, Name | PeriodName>
-  /** Names the table for screen readers. */
+  /** The accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
   filters: ListFilters<Name>
-  /** The filters are above the list and its panel, and not above the list alone. */
+  /** The filters are above the list and its panel, not above the list alone. */
   filtersAbovePanel?: boolean
-  /** What is open beside the list, by the id of its row. Give it a `key` of the id. */
+  /** The panel beside the list, by the id of its row. Give it the id as `key`. */
   panel?: { readonly title: string; readonly show: (id: string) => ReactNode }
-  /** Opens a row elsewhere; with a panel, a row opens in it. */
+  /** Opens a row elsewhere; without it, a row opens in the panel. */
   onOpen?: (row: Row) => void
   selection?: Selection<Row>
   empty: ReactNode

@@ -19,7 +19,7 @@ export interface ListState<Row, Name extends string> {
   readonly actor: ListActor<Row>
   readonly view: ListView
   readonly rows: readonly Row[]
-  /** The row that is open beside the list, by the `id` of the address. */
+  /** The row that is open beside the list, from the `id` in the address. */
   readonly openId: string | null
   readonly open: (id: string | null) => void
   readonly refresh: () => void
@@ -33,12 +33,15 @@ type Options<
   Row,
 > = ListAddressOptions<List, Named> & {
   readonly loadPage: ListPort<Row>
-  /** Lists only what belongs to the establishment that is worked in; that filter is never in the address. */
+  /** Lists only records of the current establishment; this filter is never in the address. */
   readonly ofEstablishment?: boolean
   readonly pageShown?: (page: Page<Row>, request: ListRequest) => void
 }
 
-/** The state of a list screen: what the address asks for, the rows, and the row that is open. `loadPage` is taken once. */
+/**
+ * The state of a list screen: the request from the address, the rows, and the open row. `loadPage` is read on the first render
+ * only.
+ */
 export function useListScreen<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[], Row>(
   options: Options<List, Named, Row>,
 ): ListState<Row, Named[number]> {

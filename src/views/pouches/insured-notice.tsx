@@ -5,7 +5,7 @@ import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert } from '../ui/index.ts'
 
-/** Says that the pouches in the house are worth more than the establishment is insured for; nothing while they are not. */
+/** Warns when the pouches in the establishment are worth more than its insurance covers. */
 export function InsuredNotice({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const establishment = useDocument(ports.establishments.load, { id: establishmentId })
@@ -27,7 +27,7 @@ interface InsuredWarningProps {
   insuredCents: Cents
 }
 
-/** Warns where a value is above the insured one. */
+/** Warns when a value is above the insured amount. */
 export function InsuredWarning({ what, totalCents, insuredCents }: InsuredWarningProps) {
   const t = useText()
   const { money } = useMoney()

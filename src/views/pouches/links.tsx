@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { useText } from '../../i18n/index.ts'
 
-/** Where the pouch came from, with the way there: the log of its count, or the wallet. */
+/** The origin of the pouch, with a link: the log of its count, or the wallet. */
 export function Origin({ pouch }: { pouch: Pouch }) {
   const t = useText()
   return pouch.cashLogId ? (
@@ -14,7 +14,7 @@ export function Origin({ pouch }: { pouch: Pouch }) {
   )
 }
 
-/** The remittance that holds the pouch now, with the way there. */
+/** The current remittance of the pouch, with a link. */
 export function InRemittance({ pouch }: { pouch: Pouch }) {
   const t = useText()
   return pouch.remittanceId ? (

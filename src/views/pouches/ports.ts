@@ -7,7 +7,7 @@ import type { PouchFactPorts } from '../../machines/pouch-fact/types.ts'
 export interface PouchesPorts {
   readonly loadPage: ListPort<Pouch>
   readonly load: ReadPort<{ readonly id: string }, Pouch>
-  /** The pouches that an establishment answers for: not handed over yet. */
+  /** The pouches that the establishment is responsible for: not handed over yet. */
   readonly loadInHouse: ReadPort<{ readonly establishmentId: string }, readonly Pouch[]>
   readonly fact: Omit<PouchFactPorts, 'changed'>
   readonly remove: WritePort<Subject, unknown>

@@ -15,14 +15,14 @@ import { InRemittance, Origin } from './links.tsx'
 
 const PouchPanel = part(() => import('./panel/pouch-panel.tsx'), 'PouchPanel')
 
-/** `q` searches numbers and seals. */
+/** `q` searches pouch numbers and seal numbers. */
 const FILTERS = ['date_from', 'date_to', 'type', 'status', 'q', 'valueCents_from', 'valueCents_to'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.remittance' }, { title: 'shell.menu.pouchList' }] as const
 
 const toQuery = (filters: Filters<string>) => withReadableAmounts(filters, 'valueCents')
 
-/** The pouches of the establishment: what each holds, where it came from and where it went, one opened beside the list. */
+/** The pouches of the establishment: content, origin and destination, with one open beside the list. */
 export default function PouchesScreen() {
   const t = useText()
   const { ports } = useApp()
@@ -90,7 +90,7 @@ export default function PouchesScreen() {
   )
 }
 
-/** The columns of the list of pouches, with the total of the rows shown; the few that matter while one is open beside it. */
+/** The columns of the list of pouches, with the total of the rows shown; fewer while one is open beside it. */
 export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
   const t = useText()
   const { date } = useDates()

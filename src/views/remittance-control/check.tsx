@@ -23,7 +23,10 @@ import { SendRemittance } from './send.tsx'
 
 const BankCredits = part(() => import('./bank-credits.tsx'), 'default')
 
-/** One remittance being checked: the credit is entered, or was linked, then it is validated, or invalidated with a reason. */
+/**
+ * One remittance being checked: the credit is entered or was linked, then the remittance is validated, or sent back with a
+ * reason.
+ */
 export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => void; onSent: () => void }) {
   const t = useText()
   const failureText = useFailureText()

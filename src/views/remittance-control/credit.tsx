@@ -5,7 +5,7 @@ import { DateField, Delta, Row, Stack } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 import type { CheckActor } from './actor.ts'
 
-/** What the bank credited, and when; the difference to what was declared is in sight while typing. */
+/** The amount and date of the bank credit; the difference from the declared amount is shown while typing. */
 export function Credit({ control }: { control: CheckActor }) {
   const t = useText()
   const amountText = useSelector(control, ({ context }) => context.amountText)

@@ -5,7 +5,7 @@ import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../ui/index.ts'
 import type { CheckActor } from './actor.ts'
 
-/** Asks why before a remittance is invalidated. */
+/** Asks for a reason before a remittance is sent back. */
 export function InvalidateDialog({ control, reference }: { control: CheckActor; reference: number }) {
   const t = useText()
   const failureText = useFailureText()

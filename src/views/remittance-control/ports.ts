@@ -14,7 +14,7 @@ export interface RemittanceControlPorts {
 
 export interface BankPorts {
   readonly loadStatements: ListPort<BankStatement>
-  /** What the bank has not credited, by its age: of one establishment, null for all in reach. */
+  /** What the bank has not credited, by age: for one establishment, or (null) for all accessible ones. */
   readonly loadAgeing: ReadPort<{ readonly establishmentId: string | null }, RemittanceAgeing>
   readonly upload: FilePicker &
     Pick<BankUploadPorts, 'newKey'> & { readonly uploadTelling: WithProgress<BankUploadPorts['upload']> }

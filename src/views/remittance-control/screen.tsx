@@ -30,7 +30,7 @@ const VIEWS = ['remittances', 'bank'] as const
 type View = (typeof VIEWS)[number]
 const BankView = part(() => import('./bank/bank-view.tsx'), 'default')
 
-/** The accountant's check of remittances against the bank: one by one, or with the lines of its statements. */
+/** The accountant's check of remittances against the bank: one by one, or by the lines of bank statements. */
 export default function RemittanceControlScreen() {
   const t = useText()
   const [search, setSearch] = useSearchParams()
@@ -58,7 +58,7 @@ export default function RemittanceControlScreen() {
   )
 }
 
-/** The remittances of every establishment in reach: declared beside credited, one opened at the side. */
+/** The remittances of all accessible establishments: declared and credited amounts, with one open at the side. */
 function Remittances({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()
@@ -124,7 +124,7 @@ function Remittances({ views }: { views: ReactNode }) {
   )
 }
 
-/** The columns of the remittance control; totals leave cancelled remittances out. */
+/** The columns of the remittance control; totals leave out cancelled remittances. */
 export function useCheckColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
   const { date } = useDates()

@@ -6,17 +6,17 @@ import { useText } from '../../i18n/index.ts'
 import { part } from '../data/part.tsx'
 import { Button } from '../ui/index.ts'
 
-/** The way to accounting is loaded with the first that is sent. */
+/** The dialog that sends to accounting is loaded on first use. */
 const SendingDialog = part(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
 
 interface SendProps {
   remittance: Remittance
   onChanged: () => void
-  /** It was sent and looked at: what is shown of it is to be read anew. */
+  /** It was sent: what is shown of it must be loaded again. */
   onSent: () => void
 }
 
-/** Sends a remittance that was controlled to accounting. */
+/** Sends a checked remittance to accounting. */
 export function SendRemittance({ remittance, onChanged, onSent }: SendProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

@@ -71,7 +71,7 @@ export function ListView() {
   )
 }
 
-/** The columns of the list of remittances; the total leaves cancelled ones out. */
+/** The columns of the list of remittances; the total leaves out cancelled ones. */
 export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
   const { date } = useDates()

@@ -11,7 +11,7 @@ const loadPreparation = () => import('./preparation/preparation.tsx')
 const RemittanceDetails = part(loadDetails, 'RemittanceDetails')
 const Preparation = part(loadPreparation, 'Preparation')
 
-/** /moneyremittance: the list; with `?id=` one remittance, with `?step=` the preparation of another. */
+/** /moneyremittance: the list; with `?id=` one remittance, with `?step=` the preparation of a new one. */
 export default function RemittanceScreen() {
   const t = useText()
   const [search] = useSearchParams()

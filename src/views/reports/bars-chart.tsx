@@ -19,12 +19,12 @@ export interface NamedBar {
 }
 
 const LINE = 34
-/** What names may take, so that there is room for the bars on a phone. */
+/** Maximum width of names, so that there is room for the bars on a phone. */
 const NAMES = 180
 const LETTER = 7
 const MARGIN = 16
 
-/** Amounts by name, a bar each; what is short is of another colour, on the other side of the line, and has its sign. */
+/** Amounts by name, one bar each; shortages have another colour, the other side of the axis, and a sign. */
 export default function BarsChart({
   title,
   label,
@@ -34,7 +34,7 @@ export default function BarsChart({
   title: string
   label: string
   bars: readonly NamedBar[]
-  /** True for what is over or short, which has colours of its own. */
+  /** True for over or short amounts, which have their own colours. */
   isDelta: boolean
 }) {
   const { money, face } = useMoney()

@@ -14,12 +14,12 @@ type Columns = { readonly [Report in ReportName]: readonly Column<ReportRows[Rep
 
 type Rows = readonly ReportRows[ReportName][]
 
-/** True where every row is of the same establishment: its name says nothing then. */
+/** True when every row belongs to the same establishment: its name is then left out. */
 export function isOfOnePlace(rows: Rows): boolean {
   return new Set(rows.map((row) => ('establishmentName' in row ? row.establishmentName : ''))).size === 1
 }
 
-/** The columns of each report, with what its rows come to. */
+/** The columns of each report, with the totals of its rows. */
 export function useReportColumns(report: ReportName, rows: Rows) {
   const t = useText()
   const { date } = useDates()

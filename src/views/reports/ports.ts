@@ -4,7 +4,7 @@ import type { ReadPort } from '../../machines/port.ts'
 
 export interface ReportRequest {
   readonly report: ReportName
-  /** The period and the filters, by the names of the query grammar. */
+  /** The period and the filters, by their names in the query grammar. */
   readonly query: Readonly<Record<string, string>>
 }
 

@@ -21,7 +21,7 @@ const HEIGHT = 280
 
 type Rows = readonly ReportRows[ReportName][]
 
-/** A report: what it comes to in a sentence, as a picture, and row by row. */
+/** A report: a summary sentence, a chart, and the rows. */
 export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
   const t = useText()
   const columns = useReportColumns(report, rows)

@@ -28,7 +28,7 @@ const EVERYWHERE = 'all'
 const USUAL_DAYS = 30
 const FORMATS = ['csv', 'xlsx'] as const
 
-/** `/?view=reports`: what a period came to, at one establishment or at all in reach. The address says which. */
+/** `/?view=reports`: the figures of a period, for one establishment or all accessible ones. The address selects the report. */
 export function Reports() {
   const t = useText()
   const { date } = useDates()
@@ -87,7 +87,7 @@ export function Reports() {
               onChange={(period) => set({ date_from: period.from, date_to: period.to })}
             />
           </div>
-          {/* On paper the fields are gone: what they say is written. */}
+          {/* On paper the fields are hidden: their values are printed as text. */}
           <p className={style.printed}>
             {t(`reports.${report}`)} · {t('period.range', { from: date(from), to: date(to) })}
           </p>

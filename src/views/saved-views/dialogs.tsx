@@ -28,7 +28,7 @@ interface SaveViewProps {
   onClose: () => void
 }
 
-/** Asks for the name of a view, and whom it is for. A name that can't be taken is said in place and kept. */
+/** Asks for the name of a saved view, and who can see it. A name that is refused gets an error at its field and stays. */
 export function SaveView({ actor, mayShare, faultOf, onSave, onClose }: SaveViewProps) {
   const t = useText()
   const form = useId()
@@ -83,7 +83,7 @@ export function SaveView({ actor, mayShare, faultOf, onSave, onClose }: SaveView
   )
 }
 
-/** Why a command on a view came to nothing, with the way to try again where it was the network. */
+/** Why a command on a saved view failed, with a button to repeat it when it was the network. */
 function Trouble({ actor }: { actor: Actor }) {
   const t = useText()
   const failureText = useFailureText()
@@ -106,7 +106,7 @@ function Trouble({ actor }: { actor: Actor }) {
 
 interface ManageViewsProps {
   actor: Actor
-  /** Those that the reader may change. */
+  /** The views that the reader may change. */
   views: readonly StoredView[]
   isOwn: (view: StoredView) => boolean
   wordsOf: (view: StoredView) => string
@@ -114,7 +114,7 @@ interface ManageViewsProps {
   onClose: () => void
 }
 
-/** The views of a list, each with its name to change, who sees it, and the way to be rid of it. */
+/** The saved views of a list: each with its name, who sees it, and a delete button. */
 export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }: ManageViewsProps) {
   const t = useText()
   const place = useRef<HTMLUListElement>(null)
@@ -167,7 +167,7 @@ export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }:
   )
 }
 
-/** A name that is changed when the field is left, or with Enter. */
+/** The name of a saved view: it is saved on leaving the field, or with Enter. */
 function NameField({
   view,
   views,

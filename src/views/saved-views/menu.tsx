@@ -23,7 +23,7 @@ interface SavedViewsProps {
   address: ListAddress<string>
 }
 
-/** The menu of a list's saved views: come back to one, save what is shown, rename, share, delete. */
+/** The menu of a list's saved views: apply one, save the current one, rename, share, delete. */
 export function SavedViews({ ports, address }: SavedViewsProps) {
   const t = useText()
   const user = useSessionUser()

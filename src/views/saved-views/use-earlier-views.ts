@@ -9,8 +9,8 @@ import type { SavedViewPorts } from '../data/ports.ts'
 import { notify } from '../ui/index.ts'
 
 /**
- * Brings the views that this device kept for itself to the server, once the stored ones are known. What is taken, or is there under
- * its name already, is gone from the device; what is refused, or does not get through, stays there for the next time.
+ * Moves the views that this device stored by itself to the server, once the server's views are loaded. A view that is accepted,
+ * or already there under its name, is removed from the device; one that is refused or not sent stays for the next time.
  */
 export function useEarlierViews(
   { earlier, send, newKey }: SavedViewPorts,
@@ -23,7 +23,7 @@ export function useEarlierViews(
   const [search] = useSearchParams()
   const { date: today } = useServiceNow()
   const begun = useRef(false)
-  // As the address of a list was once written down: its path, and the part of the screen.
+  // The address of a list in its earlier form: its path, and the view of the screen.
   const place = [path, search.get('view'), search.get('part')].filter((part) => part !== null).join('|')
   useEffect(() => {
     if (stored === null || begun.current) return

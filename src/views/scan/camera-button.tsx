@@ -6,14 +6,14 @@ import { IconButton } from '../ui/index.ts'
 const CameraDialog = part(() => import('./camera-dialog.tsx'), 'CameraDialog')
 
 interface CameraButtonProps {
-  /** One code is all that is asked for: the camera is let go once it is read. */
+  /** Only one code is needed: the camera is released once it is read. */
   once?: boolean
-  /** What is wrong with what was read last. */
+  /** What is wrong with the last scan. */
   error?: string | undefined
   onFound: (text: string) => void
 }
 
-/** Opens the camera to read a bar code. All that belongs to it is loaded when it is first pressed. */
+/** Opens the camera to read a barcode. Its code is loaded when it is first pressed. */
 export function CameraButton({ once = false, error, onFound }: CameraButtonProps) {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -13,8 +13,8 @@ interface ScanFieldProps {
 }
 
 /**
- * A pouch number, typed, read by a scanner, which ends with Enter, or with the camera; the field is empty again for the next one. A tone
- * says whether it was found: eyes and hands are with the pouches.
+ * A pouch number: typed, read by a scanner (which ends with Enter), or with the camera; the field is cleared for the next one. A
+ * tone says whether the pouch was found, because eyes and hands are on the pouches.
  */
 export function ScanField({ hint, error, readOnly = false, onScan }: ScanFieldProps) {
   const t = useText()

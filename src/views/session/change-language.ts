@@ -3,7 +3,7 @@ import type { Language } from '../../domain/languages.ts'
 import { useLocale, useText } from '../../i18n/index.ts'
 import { notify } from '../ui/index.ts'
 
-/** Shows another language; one that can't be loaded is said, and the page stays as it is. */
+/** Switches the language; if it can't be loaded, a notice says so and the page stays as it is. */
 export function useChangeLanguage(): (locale: Language) => void {
   const t = useText()
   const { changeLocale } = useLocale()

@@ -9,9 +9,9 @@ import { SignUp } from './sign-up.tsx'
 
 const LINK = /^#(reset|invitation)=([\w-]{43})$/u
 
-/** /change-password: what the link of a mail leads to, a new password or an invitation. */
+/** /change-password: the target of links in e-mails: a new password, or an invitation. */
 export default function ChangePasswordScreen() {
-  // The link stands behind #, where no server sees it. It is read once: after it was used, it says nothing.
+  // The token is in the fragment (#), which no server sees. It is read once; after its use it is invalid.
   const [[, kind, token = ''] = []] = useState(() => LINK.exec(location.hash) ?? [])
   if (kind === 'invitation') return <SignUp token={token} />
   return kind === 'reset' ? <Reset token={token} /> : <NoLink />
@@ -51,7 +51,7 @@ function Reset({ token }: { token: string }) {
   )
 }
 
-/** Somebody came without a link, or with half of one. */
+/** The address has no token, or an incomplete one. */
 function NoLink() {
   const t = useText()
   return (

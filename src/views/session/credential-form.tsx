@@ -11,7 +11,7 @@ import { useWorkflow } from '../use-workflow.ts'
 
 export type CredentialActor = ActorRefFrom<typeof credentialMachine>
 
-/** A form of that kind. The ports are taken once. */
+/** A form of this kind. The ports are read on the first render only. */
 export function useCredential<Data>(form: Form, ports: CredentialPorts<Data>): CredentialActor {
   const [machine] = useState(() => credentialWith(ports))
   return useWorkflow(machine, { input: { form } })
@@ -40,21 +40,21 @@ const FIELDS: Readonly<Record<string, FieldLook>> = {
 
 interface CredentialFormProps {
   actor: CredentialActor
-  /** Names the form for screen readers. */
+  /** The accessible name of the form. */
   label: string
   submit: string
-  /** What stands in the fields at first. */
+  /** The initial values of the fields. */
   start?: Readonly<Record<string, string>>
-  /** The address is another than the one of signing in. */
+  /** The e-mail address is not the one for signing in. */
   newEmail?: boolean
   autoFocus?: boolean
-  /** What keeps the person here, above the fields. */
+  /** A message that keeps the person on this page, above the fields. */
   problem: ReactNode
-  /** Below the typed fields. */
+  /** Below the fields. */
   children?: ReactNode
 }
 
-/** The fields of a form with something secret, each with what is wrong with it, and its button. */
+/** The fields of a form with a password or token, each with its error, and its button. */
 export function CredentialForm(props: CredentialFormProps) {
   const { actor, label, submit, start = {}, newEmail = false, autoFocus = false, problem, children } = props
   const [values, setValues] = useState(start)
@@ -62,7 +62,7 @@ export function CredentialForm(props: CredentialFormProps) {
   const state = useSelector(actor, ({ value }) => value)
   const isSending = useSelector(actor, selectIsSending)
   const element = useRef<HTMLFormElement>(null)
-  // What is wrong is shown where it stands: the focus goes to the first field that must be put right.
+  // The error is shown at its field: the first invalid field takes the focus.
   useEffect(() => {
     if (state === 'refused') element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     if (state === 'done') setValues({})

@@ -10,15 +10,15 @@ const UNAUTHORIZED = 401
 
 interface CredentialProblemProps {
   actor: CredentialActor
-  /** What is said when the network has failed. */
+  /** The text for a network failure. */
   failed: MessageId
-  /** 401 is said as «not authorised», with the reason below. */
+  /** 401 is shown as «not authorised», with the reason below. */
   unauthorized?: boolean
-  /** What to do about a refusal. */
+  /** What the person can do about a refusal. */
   action?: ReactNode
 }
 
-/** Why a form with something secret did not go through: faults at a field are said there. */
+/** Why a form with a password was not accepted: errors of a field are shown at the field. */
 export function CredentialProblem({ actor, failed, unauthorized = false, action }: CredentialProblemProps) {
   const t = useText()
   const failureText = useFailureText()

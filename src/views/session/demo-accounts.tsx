@@ -2,7 +2,7 @@ import { type MessageId, useText } from '../../i18n/index.ts'
 import { Button, Panel, Stack } from '../ui/index.ts'
 import style from './demo-accounts.module.css'
 
-/** The people of the demo; shown only where the server says that it runs the demo. */
+/** The accounts of the demo; shown only when the server says that it runs the demo. */
 const ACCOUNTS = [
   { email: 'user@sacoche.example', role: 'role.user', task: 'session.demo.user' },
   { email: 'director@sacoche.example', role: 'role.director', task: 'session.demo.director' },
@@ -14,7 +14,7 @@ const ACCOUNTS = [
 
 const PASSWORD = 'Sacoche-demo-2026'
 
-/** Fills the form in with one of the demo accounts. */
+/** Fills in the form with a demo account. */
 export function DemoAccounts({
   onChoose,
 }: {

@@ -7,7 +7,7 @@ import { Alert, Page, Stack } from '../ui/index.ts'
 import { CredentialForm, useCredential } from './credential-form.tsx'
 import { CredentialProblem } from './credential-problem.tsx'
 
-/** /forgot-password: asks for a link to a new password. What is said afterwards is the same for every address. */
+/** /forgot-password: requests a link to a new password. The answer is the same for every address. */
 export default function ForgotScreen() {
   const t = useText()
   const { ports, config } = useApp()

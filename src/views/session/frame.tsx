@@ -24,7 +24,7 @@ import { useEmitted } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { useChangeLanguage } from './change-language.ts'
 
-/** The frame around the screens of somebody signed in: who is here, where, and the switch of establishment. */
+/** The frame around the screens of a signed-in person: user, current establishment, and switching establishment. */
 export function SignedInFrame({
   menu,
   path,
@@ -35,7 +35,7 @@ export function SignedInFrame({
   menu: readonly MenuEntry[]
   path: string
   section: SectionName | null
-  /** The screen shows the establishment that one is in, and not all in reach. */
+  /** The screen shows the current establishment only, and not all accessible ones. */
   ofOnePlace: boolean
   children: ReactNode
 }) {
@@ -122,8 +122,8 @@ export function SignedInFrame({
 }
 
 /**
- * Once the first screen has its rows: what opens over the page is fetched, and what stands above it on paper, which is returned;
- * null before, when there is nothing to print.
+ * After the first screen has its rows, loads dialogs and menus, and the print header, which it returns; null before, when there
+ * is nothing to print.
  */
 function useWhatComesLater(): typeof import('./printed-head.tsx') | null {
   const { ports } = useApp()

@@ -14,7 +14,7 @@ import { useApp } from '../app.tsx'
 import { Alert, Button, notify, Page, Stack, TextField } from '../ui/index.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 
-/** /login: who is here. What was typed stays when it is refused. */
+/** /login: signing in. The input stays after a refusal. */
 export default function LoginScreen() {
   const t = useText()
   const { session, config, ports } = useApp()
@@ -102,7 +102,7 @@ export default function LoginScreen() {
   )
 }
 
-/** Why the person is (still) here: read at once, and it stays. */
+/** Why the person is (still) here: announced at once, and it stays. */
 function Problem({ problem }: { problem: SignInProblem }) {
   const t = useText()
   const failureText = useFailureText()
@@ -132,7 +132,7 @@ function Problem({ problem }: { problem: SignInProblem }) {
       </Alert>
     )
   if (!refusal) return null
-  // What a provider handed over stands in no field: nobody was confirmed by what can't be read.
+  // What an identity provider returned is in no field: if it can't be read, nobody is signed in.
   const isOfProof = refusal.issues.some(({ path }) => path !== 'email' && path !== 'password')
   if (isOfProof) return <Alert>{t('failure.IdentityRefused')}</Alert>
   if (refusal.issues.length > 0) return null

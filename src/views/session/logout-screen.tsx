@@ -6,13 +6,13 @@ import { selectIsSignedIn } from '../../machines/session/selectors.ts'
 import { useApp } from '../app.tsx'
 import { LoadingOverlay, Page } from '../ui/index.ts'
 
-/** /logout: opening it signs out and leads to /login. */
+/** /logout: opening it signs out and redirects to /login. */
 export default function LogoutScreen() {
   const t = useText()
   const { session } = useApp()
   const isSignedIn = useSelector(session, selectIsSignedIn)
   const isSignedOut = useSelector(session, (state) => state.matches('signedOut'))
-  // Opening this address is the gesture itself: there is no button to send it.
+  // Opening this address is the action itself: there is no button.
   useEffect(() => {
     if (isSignedIn) session.send({ type: 'SIGN_OUT' })
   }, [session, isSignedIn])

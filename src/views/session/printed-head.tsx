@@ -6,10 +6,13 @@ import { useSessionUser } from '../app.tsx'
 import { Mark } from '../shell/mark.tsx'
 import style from './printed-head.module.css'
 
-/** Where an address names the establishments itself. */
+/** The addresses that name the establishments themselves. */
 const NAMED_BY = ['establishmentId', 'establishment']
 
-/** What stands above everything that is printed: of which establishments it is, when it was printed and by whom. A page that is a paper itself says `data-paper`. */
+/**
+ * The header of every printed page: which establishments, when and by whom it was printed. A page that is a document itself has
+ * `data-paper`.
+ */
 export function PrintedHead({ ofOnePlace }: { ofOnePlace: boolean }) {
   const t = useText()
   const { dateTime } = useDates()

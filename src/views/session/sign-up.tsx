@@ -9,7 +9,7 @@ import { Alert, Button, notify, Page, Select, SkeletonText, Stack } from '../ui/
 import { CredentialForm, useCredential } from './credential-form.tsx'
 import { CredentialProblem } from './credential-problem.tsx'
 
-/** What an invitation leads to: who is invited, and the password they choose. The e-mail is the invitation's. */
+/** The target of an invitation: who is invited, and the password they choose. The e-mail address is that of the invitation. */
 export function SignUp({ token }: { token: string }) {
   const t = useText()
   const failureText = useFailureText()
@@ -58,7 +58,7 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
         start={{ firstName: invitation.firstName, lastName: invitation.lastName }}
         problem={<CredentialProblem actor={actor} failed="error.exception" unauthorized />}
       >
-        {/* For password managers: what the new password is for. */}
+        {/* For password managers: the account of the new password. */}
         <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
         <Select
           label={t('shell.language')}

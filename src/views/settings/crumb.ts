@@ -1,2 +1,2 @@
-/** The first item of a view's breadcrumb in the settings; the view itself comes after it. */
+/** The first breadcrumb of a view in the settings; the view itself follows. */
 export const SETTINGS_CRUMB = { title: 'shell.menu.settings', link: '/settings' } as const

@@ -12,7 +12,7 @@ const SCREENS: ReadonlyMap<string, ComponentType> = new Map(
   SETTINGS_VIEWS.map(({ view, load }) => [view, part(load, 'default')]),
 )
 
-/** The way to everything that is set; a view of its own where the address names one that the role may see. */
+/** The overview of all settings; with a view in the address, that view, if the role may see it. */
 export default function SettingsScreen() {
   const { role } = useSessionUser()
   const name = new URLSearchParams(useSearch()).get('view')

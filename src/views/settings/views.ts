@@ -2,14 +2,14 @@ import type { ComponentType } from 'react'
 import { CAPABILITIES, type Role, routeAccess } from '../../domain/roles.ts'
 import type { MessageId } from '../../i18n/index.ts'
 
-/** The parts of the settings, in their order. */
+/** The groups of the settings, in their order. */
 export const SETTINGS_SECTIONS = ['house', 'money', 'work'] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
 interface Place {
   readonly section: SettingsSection
   readonly title: MessageId
-  /** One sentence: what is done there. */
+  /** One sentence: what can be set there. */
   readonly description: MessageId
   readonly roles: readonly Role[]
 }
@@ -19,7 +19,7 @@ export interface SettingsLink extends Place {
   readonly path: string
 }
 
-/** A setting that is a view of /settings: `/settings?view=<view>`. It is loaded when it is opened, and shows its own `Page`. */
+/** A setting that is a view of /settings: `/settings?view=<view>`. It is loaded when opened, and renders its own `Page`. */
 export interface SettingsView extends Place {
   readonly view: string
   readonly load: () => Promise<{ default: ComponentType }>
@@ -35,7 +35,7 @@ const link = (
   description: MessageId,
 ): SettingsLink => ({ section, path, title, description, roles: routeAccess(path)?.roles ?? [] })
 
-/** Screens of administration, each at its own address and for whom the table of routes says. */
+/** Administration screens, each with its own address; the route table says who may open them. */
 export const SETTINGS_LINKS: readonly SettingsLink[] = [
   link('house', '/organization', 'page.organizations', 'settings.organizations'),
   link('house', '/establishment', 'page.establishments', 'settings.establishments'),
@@ -106,7 +106,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
   },
 ]
 
-/** What the role finds in a part of the settings, in the order of the lists. */
+/** What the role sees in a group of the settings, in the order of the lists. */
 export function settingsPlaces(section: SettingsSection, role: number) {
   return [
     ...SETTINGS_LINKS.map(({ path, ...place }) => ({ ...place, address: path })),

@@ -10,12 +10,12 @@ import { Toasts } from './toasts.tsx'
 export interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBarProps, 'rail'> {
   /** Covers the page while the establishment changes or the session ends. */
   loading?: boolean
-  /** What concerns every screen, above it: see `ShellNews`. */
+  /** Notices for all screens, above the content: see `ShellNews`. */
   news?: ReactNode
   children: ReactNode
 }
 
-/** The frame around every screen behind the sign-in: side bar, header, content, footer, overlay, toasts. */
+/** The frame around every screen after signing in: side bar, header, content, footer, overlay, toasts. */
 export function AppShell({ loading = false, news, children, ...props }: AppShellProps) {
   const { entries, path, section, orderChangeUrl } = props
   const t = useText()
@@ -24,7 +24,7 @@ export function AppShell({ loading = false, news, children, ...props }: AppShell
   const [drawer, setDrawer] = useState(false)
   const main = useRef<HTMLElement>(null)
   useHeadingFocus(main, path)
-  // The drawer has done its work when the page has changed, or there is room for the bar again.
+  // The drawer closes when the page has changed, or when there is room for the side bar again.
   const [seen, setSeen] = useState({ path, narrow })
   if (seen.path !== path || seen.narrow !== narrow) {
     setSeen({ path, narrow })
@@ -71,7 +71,7 @@ function Footer() {
   )
 }
 
-/** After a change of page the focus goes to its title, as it would with a page loaded anew. The first page is left alone. */
+/** After navigation the focus goes to the page's title, as after a full page load. The first page is left alone. */
 function useHeadingFocus(main: { current: HTMLElement | null }, path: string): void {
   const shown = useRef(path)
   useEffect(() => {

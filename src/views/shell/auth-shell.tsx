@@ -9,7 +9,7 @@ export interface AuthShellProps extends LanguageMenuProps {
   children: ReactNode
 }
 
-/** The frame around sign-in and error pages: the mark, one sheet, language and appearance. */
+/** The frame around sign-in and error pages: logo, one sheet, language and appearance. */
 export function AuthShell({ locale, onLocale, children }: AuthShellProps) {
   const t = useText()
   return (

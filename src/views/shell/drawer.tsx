@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import { IconButton } from '../ui/index.ts'
 import style from './shell.module.css'
 
-/** The side bar over the page, for narrow screens. The browser's own dialog keeps the focus and closes on Escape. */
+/** The side bar over the page, for narrow screens. The native dialog traps the focus and closes on Escape. */
 export function Drawer({
   open,
   onClose,
@@ -27,7 +27,7 @@ export function Drawer({
       aria-label={t('shell.menu.label')}
       onClose={onClose}
       onClick={(event) => {
-        // A link may lead to the very page that is shown, which then does not change.
+        // A link may lead to the page already shown, which then does not change.
         const isLink = event.target instanceof Element && event.target.closest('a') !== null
         if (isLink || event.target === dialog.current) onClose()
       }}

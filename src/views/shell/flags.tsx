@@ -27,7 +27,7 @@ const FLAGS: Record<Language, ReactNode> = {
   ),
 }
 
-/** The flag that stands for a language, beside its name. */
+/** The flag beside the name of a language. */
 export function Flag({ locale }: { locale: Language }) {
   const clip = `flag-${locale}`
   return (

@@ -3,13 +3,13 @@ import { Icon, type IconName } from '../ui/index.ts'
 import style from './header.module.css'
 
 interface HeaderButtonProps extends ComponentProps<'button'> {
-  /** What it is about; said after what stands in it, which is a picture or short for it. */
+  /** What the button is for; announced after its content, which is an icon or an abbreviation. */
   label: string
   icon?: IconName
   children?: ReactNode
 }
 
-/** A button of the header that opens something under it. */
+/** A header button that opens a menu. */
 export function HeaderButton({ label, icon, children, ...rest }: HeaderButtonProps) {
   return (
     <button type="button" title={label} {...rest} className={style.button}>

@@ -17,20 +17,20 @@ export interface HeaderProps extends LanguageMenuProps {
   user: ShellUser
   onAccount: () => void
   onLogout: () => void
-  /** Middle of the header: search, commands. */
+  /** Middle of the header: search, command palette. */
   commands?: ReactNode
-  /** Opens the menu on a narrow screen, where it is not in sight; absent where it is. */
+  /** Opens the menu on a narrow screen, where it is hidden; absent where the menu is visible. */
   onMenu?: (() => void) | undefined
 }
 
 export interface ShellUser {
   /** First and last name. */
   readonly name: string
-  /** Message of the role: `role.director`. */
+  /** Message key of the role: `role.director`. */
   readonly role: MessageId
 }
 
-/** Establishment where the eye starts; language, appearance and account at the other end. */
+/** Establishment at the start; language, appearance and account at the end. */
 export function Header(props: HeaderProps) {
   const t = useText()
   const { user, commands, onMenu } = props
@@ -69,7 +69,7 @@ export function Header(props: HeaderProps) {
   )
 }
 
-/** Chosen from a list when there are several; the plain name when there is one. */
+/** A menu when there are several establishments; plain text when there is one. */
 function Establishment({ establishments, establishmentId, onEstablishment }: HeaderProps) {
   const t = useText()
   const current = establishments.find(({ id }) => id === establishmentId)

@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react'
 
-/** The mark: a small pouch, folded over, stitched and sealed. `public/favicon.svg` is the same drawing. */
+/** The logo: a small pouch, folded over, stitched and sealed. `public/favicon.svg` is the same drawing. */
 export function Mark({ size = 28, ...rest }: SVGProps<SVGSVGElement> & { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false" {...rest}>

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/index.ts'
 import type { IconName } from '../ui/index.ts'
 
-/** The parts of the side bar, in their order. */
+/** The sections of the side bar, in their order. */
 export const SECTIONS = {
   home: { title: 'shell.menu.home', icon: 'home' },
   cashRegister: { title: 'shell.menu.cashRegister', icon: 'register' },
@@ -13,7 +13,7 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS
 
-/** An address in the menu. The caller gives those that this person may see and that are built, in their order. */
+/** An address in the menu. The caller passes those that this person may see, in their order. */
 export interface MenuEntry {
   readonly path: string
   readonly title: MessageId
@@ -25,7 +25,7 @@ export interface MenuSection {
   readonly entries: readonly MenuEntry[]
 }
 
-/** The sections that have something in them, each with its entries. */
+/** The sections that have entries, each with its entries. */
 export function menuSections(entries: readonly MenuEntry[]): readonly MenuSection[] {
   return (Object.keys(SECTIONS) as SectionName[])
     .map((name) => ({ name, entries: entries.filter(({ section }) => section === name) }))

@@ -5,10 +5,10 @@ import { useOnline } from '../data/online.ts'
 import { Alert, Button } from '../ui/index.ts'
 import style from './shell.module.css'
 
-/** The application is kept on the device when the first screen has long been there: nothing of it is hurried. */
+/** The application is installed on the device long after the first screen: nothing of it is urgent. */
 const KEEP_AFTER_MS = 6_000
 
-/** What concerns every screen: there is no network, or there is a newer version. */
+/** Notices for all screens: no network, or a newer version. */
 export function ShellNews() {
   const t = useText()
   const { ports } = useApp()
@@ -17,7 +17,7 @@ export function ShellNews() {
   useEffect(() => {
     if (import.meta.env.MODE !== 'production') return undefined
     const later = setTimeout(
-      // A browser that will not keep it (a private window) shows it all the same.
+      // A browser that can't store it (a private window) still shows it.
       () => void ports.keepShell((another) => setReplace(() => another)).catch(() => undefined),
       KEEP_AFTER_MS,
     )

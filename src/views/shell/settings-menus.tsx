@@ -11,7 +11,7 @@ export interface LanguageMenuProps {
   onLocale: (locale: Language) => void
 }
 
-/** French, English, Italian, each in its own words and with its flag. */
+/** French, English, Italian, each by its own name and with its flag. */
 export function LanguageMenu({ locale, onLocale }: LanguageMenuProps) {
   const t = useText()
   return (
@@ -41,7 +41,7 @@ const APPEARANCE_ICONS = { system: 'device', light: 'sun', dark: 'moon' } as con
   IconName
 >
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or as the device is set. */
 export function AppearanceMenu() {
   const t = useText()
   const { choice, shown, choose } = useAppearance()

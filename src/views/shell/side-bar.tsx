@@ -8,17 +8,17 @@ import style from './side-bar.module.css'
 
 export interface SideBarProps {
   entries: readonly MenuEntry[]
-  /** Path of the page shown, as it stands in the entries. */
+  /** Path of the current page, as in the entries. */
   path: string
-  /** The section that the page stands in, also where no entry leads to it. */
+  /** The section of the current page, also when no entry leads to it. */
   section: SectionName | null
   /** Where change is ordered, for those who may; null leaves the entry out. */
   orderChangeUrl: string | null
-  /** Icons alone, 64 px: sub-menus open beside it. */
+  /** Icons only, 64 px wide: sub-menus open beside it. */
   rail: boolean
 }
 
-/** The way to every screen: sections with sub-menus. */
+/** Navigation to every screen: sections with sub-menus. */
 export function SideBar({ entries, path, section: within, orderChangeUrl, rail }: SideBarProps) {
   const t = useText()
   const [folded, setFolded] = useState<ReadonlySet<SectionName>>(new Set())
@@ -91,7 +91,7 @@ interface SectionProps {
   onLeave: () => void
 }
 
-/** A section of one entry is the entry itself; one of several unfolds. */
+/** A section with one entry is shown as that entry; one with several unfolds. */
 function Section({ section: { name, entries }, path, here, open, onToggle, onLeave }: SectionProps) {
   const t = useText()
   const { title, icon } = SECTIONS[name]

@@ -4,7 +4,7 @@ import { loadToaster } from '../ui/index.ts'
 
 const Toaster = part(loadToaster, 'Toaster', true)
 
-/** Where toasts appear: once, in the frame of the page, and after it. */
+/** Where toasts appear: once in the frame of the page, and loaded after it. */
 export function Toasts() {
   return (
     <Suspense>

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { isPrinting, watchPrinting } from '../ui/use-printing.ts'
 
-/** What the person chose; `system` follows the device. */
+/** The person's choice; `system` follows the device. */
 export type AppearanceChoice = 'system' | 'light' | 'dark'
 export const APPEARANCE_CHOICES: readonly AppearanceChoice[] = ['system', 'light', 'dark']
 
@@ -9,19 +9,19 @@ const KEPT_UNDER = 'appearance'
 const DARK = '(prefers-color-scheme: dark)'
 const darkDevice = matchMedia(DARK)
 /**
- * The change is heard apart from where the answer is read: Chromium tells no change to a list that was read between the change and the
- * next frame, and the page would stay in the colours it had.
+ * The change is listened to on another object than the one that is read: Chromium reports no change to a MediaQueryList that was
+ * read between the change and the next frame, and the page would keep its old colours.
  */
 const darkChange = matchMedia(DARK)
 const listeners = new Set<() => void>()
 
-/** The choice kept on this device. */
+/** The choice stored on this device. */
 export function keptAppearance(): AppearanceChoice {
   const kept = localStorage.getItem(KEPT_UNDER)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-/** Light or dark, as it is shown now; paper is always light. */
+/** Light or dark, as shown now; printed pages are always light. */
 export function shownAppearance(): 'light' | 'dark' {
   if (isPrinting()) return 'light'
   const choice = keptAppearance()
@@ -29,7 +29,7 @@ export function shownAppearance(): 'light' | 'dark' {
   return darkDevice.matches ? 'dark' : 'light'
 }
 
-/** Paints the page in the chosen appearance. The tokens hang on the page's root element, so every part follows. */
+/** Applies the chosen appearance. The tokens are on the page's root element, so that every part follows. */
 export function applyAppearance(): void {
   const shown = shownAppearance()
   const { classList, style } = document.documentElement
@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The choice and how to change it; it is kept on this device. */
+/** The current choice and a function to change it; it is stored on this device. */
 export function useAppearance(): {
   choice: AppearanceChoice
   shown: 'light' | 'dark'

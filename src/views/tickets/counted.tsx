@@ -22,10 +22,10 @@ const ALL_ISSUERS = {
   filters: {},
   search: '',
 } as const
-/** Years that vouchers can still be asked for. */
+/** The years for which vouchers can still be presented. */
 const YEARS_BACK = 3
 
-/** The tickets that were counted: their totals by issuer and year, and every line that makes them up. */
+/** The counted tickets: totals by issuer and year, and every line behind them. */
 export function Counted() {
   const t = useText()
   const { ports } = useApp()
@@ -101,14 +101,14 @@ export function Counted() {
   )
 }
 
-/** The issuers to choose from, once they are known. */
+/** The issuers to choose from, once loaded. */
 function useIssuerNames(): readonly string[] {
   const { ports } = useApp()
   const issuers = useDocument(ports.tickets.loadIssuers, ALL_ISSUERS)
   return [...new Set(issuers.data?.entries.map(({ name }) => name))]
 }
 
-/** The columns of the list of tickets. Totals stand above it: they are of all pages. */
+/** The columns of the list of tickets. The totals are above the list: they cover all pages. */
 export function useTicketColumns(): Column<Ticket>[] {
   const t = useText()
   const { date } = useDates()

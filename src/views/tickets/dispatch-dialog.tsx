@@ -11,8 +11,8 @@ import { MoneyField } from '../ui/money-field.tsx'
 type DispatchActor = ActorRefFrom<typeof ticketDispatchMachine>
 
 /**
- * The form of what is to become of a dispatch: it leaves, an issuer pays, or it is taken back. It stays, busy, until the dispatch
- * is read anew: what lies behind it is the old one until then, and nothing more may be asked of that.
+ * The form of an action on a dispatch: it leaves, an issuer pays, or it is cancelled. It stays open and busy until the dispatch
+ * is loaded again, because what is behind it is out of date until then.
  */
 export function DispatchDialog({ actor }: { actor: DispatchActor }) {
   const t = useText()

@@ -17,7 +17,7 @@ import { DispatchBadge } from './dispatch-badge.tsx'
 import { DispatchDialog } from './dispatch-dialog.tsx'
 import { DispatchIssuers } from './dispatch-issuers.tsx'
 
-/** One dispatch: what is in it, what its issuers paid, what happened to it, and what can be done with it. */
+/** One dispatch: its content, the issuers' payments, its history, and the actions on it. */
 export function DispatchPanel({ id, onChanged }: { id: string; onChanged: () => void }) {
   const t = useText()
   const failureText = useFailureText()

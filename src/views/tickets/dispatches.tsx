@@ -12,7 +12,7 @@ import { DispatchPanel } from './dispatch-panel.tsx'
 const FILTERS = ['date_from', 'date_to', 'establishmentId', 'status'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
-/** The dispatches of paper tickets; one is opened beside the list. */
+/** The dispatches of paper tickets; one is open beside the list. */
 export function Dispatches() {
   const t = useText()
   const { ports } = useApp()

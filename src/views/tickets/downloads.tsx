@@ -3,7 +3,7 @@ import { Downloads } from '../data/downloads.tsx'
 
 const FORMATS = ['csv', 'xlsx'] as const
 
-/** The list as a file, once one establishment and a whole period are chosen. */
+/** Download of the list, available once one establishment and a complete period are chosen. */
 export function TicketDownloads({ filters }: { filters: Readonly<Record<string, string>> }) {
   const t = useText()
   const { locale } = useLocale()

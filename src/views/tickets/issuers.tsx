@@ -27,7 +27,7 @@ const ALL: ListRequest = {
   search: '',
 }
 
-/** The issuers, each with the last day on which its vouchers are taken. Administrators set it. */
+/** The issuers, each with the last day on which it accepts vouchers. Administrators set it. */
 export function Issuers() {
   const t = useText()
   const { ports } = useApp()

@@ -7,7 +7,7 @@ import type { TicketPreparationPorts } from '../../machines/ticket-preparation/t
 
 export interface TicketsPorts {
   readonly loadPage: ListPort<Ticket>
-  /** The totals of the tickets that the filters match. */
+  /** The totals of the tickets that match the filters. */
   readonly loadSummary: ReadPort<ListRequest['filters'], TicketSummary>
   readonly loadDispatches: ListPort<TicketDispatch>
   readonly loadIssuers: ListPort<TicketIssuer>

@@ -10,7 +10,7 @@ import { Warnings } from './warnings.tsx'
 
 const sameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What waits, by issuer: what of it is to leave, up to which day, and how. */
+/** What waits, by issuer: which of it leaves, up to which date, and how. */
 export function PreparationChoice({
   preparation,
 }: {

@@ -14,7 +14,7 @@ import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { PreparationChoice } from './preparation-choice.tsx'
 
-/** Prepares a dispatch of what waits in the establishment that is worked in, in a window over the list. */
+/** Prepares a dispatch of what waits in the current establishment, in a dialog over the list. */
 export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }) {
   const t = useText()
   const failureText = useFailureText()

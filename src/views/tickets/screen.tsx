@@ -5,7 +5,7 @@ import { part } from '../data/part.tsx'
 import { Page, RadioGroup, SkeletonText } from '../ui/index.ts'
 import { Counted } from './counted.tsx'
 
-/** What is looked at less often is loaded with its first showing. */
+/** Less used parts are loaded when first shown. */
 const Dispatches = part(() => import('./dispatches.tsx'), 'Dispatches')
 const Issuers = part(() => import('./issuers.tsx'), 'Issuers')
 
@@ -14,7 +14,7 @@ type View = (typeof VIEWS)[number]
 
 const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.tickets' }] as const
 
-/** Paper tickets: what was counted by issuer and year, what was dispatched, and until when each issuer takes them. */
+/** Paper tickets: what was counted by issuer and year, what was dispatched, and until when each issuer accepts them. */
 export default function TicketsScreen() {
   const t = useText()
   const [search, setSearch] = useSearchParams()

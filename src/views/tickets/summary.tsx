@@ -8,7 +8,7 @@ import { type Column, DataTable, Money, Panel, SkeletonText } from '../ui/index.
 
 type SummaryRow = TicketGroup & { readonly id: string }
 
-/** The totals of the tickets that match the filters, by issuer and year, with the value that waits to be dispatched. */
+/** The totals of the tickets that match the filters, by issuer and year, with the value that waits for dispatch. */
 export function Summary({ filters }: { filters: ListRequest['filters'] }) {
   const t = useText()
   const { ports } = useApp()
@@ -31,7 +31,7 @@ export function Summary({ filters }: { filters: ListRequest['filters'] }) {
   )
 }
 
-/** The columns of the summary, with the totals of everything that the filters match. */
+/** The columns of the summary, with the totals of everything that matches the filters. */
 export function useSummaryColumns(totals: Omit<TicketSummary, 'groups'> | null): Column<SummaryRow>[] {
   const t = useText()
   const { quantity } = useMoney()

@@ -6,7 +6,7 @@ import {
 import { useMoney, useText } from '../../i18n/index.ts'
 import { Alert } from '../ui/index.ts'
 
-/** What deserves a second look before vouchers leave, each in a sentence. */
+/** Warnings to check before vouchers leave, one sentence each. */
 export function Warnings({ warnings }: { warnings: readonly DispatchWarning[] }) {
   const t = useText()
   const { money } = useMoney()

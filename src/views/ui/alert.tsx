@@ -17,14 +17,14 @@ export interface AlertProps {
   tone?: Tone
   title?: string
   children?: ReactNode
-  /** Can be put away when given. */
+  /** With it, the alert can be dismissed. */
   onDismiss?: () => void
   /** What to do about it: a button or a link. */
   action?: ReactNode
   'data-testid'?: string
 }
 
-/** Something that must be read and stays until it is put away; an error is announced at once. */
+/** A message that stays until it is dismissed; errors are announced at once. */
 export function Alert({ tone = 'error', title, children, onDismiss, action, ...rest }: AlertProps) {
   const t = useText()
   return (

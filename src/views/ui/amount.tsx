@@ -7,9 +7,9 @@ import { Icon, type IconName } from './icons.tsx'
 export interface MoneyProps {
   /** Null is "not counted", which is not zero. */
   cents: Cents | null
-  /** `hero` for the amount that matters on the page, 32 px. */
+  /** `hero` for the main amount of the page, 32 px. */
   size?: 'text' | 'large' | 'hero'
-  /** A sign on both sides of zero. */
+  /** Shows the sign on both sides of zero. */
   signed?: boolean
   strong?: boolean
 }
@@ -33,7 +33,7 @@ const DELTAS = {
   unknown: { word: 'delta.unknown', icon: 'minus' },
 } as const satisfies Record<string, { word: string; icon: IconName }>
 
-/** Which side of zero a difference lies on; null when nothing was counted. */
+/** Whether a difference is over, short or exact; null when nothing was counted. */
 export function deltaKind(cents: Cents | null): keyof typeof DELTAS {
   if (cents === null) return 'unknown'
   if (cents === 0) return 'exact'
@@ -46,7 +46,7 @@ export interface DeltaProps {
   size?: 'text' | 'large' | 'hero'
 }
 
-/** A difference in colour, icon, word and sign: «Manque −3,20 €», «Excédent +12,50 €», «Juste». */
+/** A difference with colour, icon, word and sign: «Manque −3,20 €», «Excédent +12,50 €», «Juste». */
 export function Delta({ cents, size = 'text' }: DeltaProps) {
   const t = useText()
   const { signed } = useMoney()

@@ -6,15 +6,15 @@ import { Icon, type IconName } from './icons.tsx'
 import { Tip } from './tip.tsx'
 
 /**
- * Buttons are Radix Themes' own in class names and attributes, and so in style. Its scripts are left out: they work out
- * props that differ by width of screen, which nothing here has, and weigh 4.5 kB in every first load.
+ * Buttons use Radix Themes' class names and attributes, and so its style. Its scripts are left out: they compute responsive
+ * props, which are not used here, and weigh 4.5 kB in every first load.
  */
 const LOOKS = {
   primary: { variant: 'rt-variant-solid', color: 'jade' },
   secondary: { variant: 'rt-variant-outline', color: 'gray' },
-  /** A faint ground. */
+  /** A light background. */
   quiet: { variant: 'rt-variant-soft', color: 'gray' },
-  /** No ground until it is pointed at. */
+  /** No background until hovered. */
   bare: { variant: 'rt-variant-soft', color: 'gray' },
   danger: { variant: 'rt-variant-solid', color: 'ruby' },
 } as const
@@ -23,11 +23,11 @@ export type ButtonLook = keyof typeof LOOKS
 
 interface Common {
   look?: ButtonLook
-  /** `large` is 44 px high, for where people count. */
+  /** `large` is 44 px high, for counting. */
   size?: 'small' | 'medium' | 'large'
-  /** Something is under way: the button spins, keeps its width, and takes no further press. */
+  /** Work is running: the button spins, keeps its width, and ignores presses. */
   busy?: boolean
-  /** Why the button can't be used now. It stays reachable and says so; it does nothing. */
+  /** Why the button is disabled. It stays focusable and announces the reason; pressing it does nothing. */
   disabledReason?: string | undefined
   type?: 'button' | 'submit'
   /** Id of the form that a submit button outside it belongs to. */
@@ -43,7 +43,7 @@ interface Common {
 
 export interface ButtonProps extends Common {
   icon?: IconName
-  /** Takes the whole width of its place. */
+  /** Takes the full width of its container. */
   wide?: boolean
   children: ReactNode
 }
@@ -51,13 +51,13 @@ export interface ButtonProps extends Common {
 interface FrameProps extends Common {
   shape: 'rt-Button' | 'rt-IconButton'
   look: ButtonLook
-  /** Its name, where what stands in it has none. */
+  /** Its accessible name, when its content has none. */
   name?: string
   className: string
   children: ReactNode
 }
 
-/** What both buttons do alike: silence while busy or not usable, and the words that go with it. */
+/** What both buttons share: no action while busy or disabled, and the text that explains it. */
 function Frame(props: FrameProps) {
   const {
     shape,
@@ -122,7 +122,7 @@ function Frame(props: FrameProps) {
   )
 }
 
-/** A button with words. */
+/** A button with a label. */
 export function Button({ look = 'secondary', icon, wide, children, ...rest }: ButtonProps) {
   return (
     <Frame {...rest} shape="rt-Button" look={look} className={classNames(wide && style.wide)}>
@@ -134,11 +134,11 @@ export function Button({ look = 'secondary', icon, wide, children, ...rest }: Bu
 
 export interface IconButtonProps extends Common {
   icon: IconName
-  /** What it does: its name for everyone, shown when pointed at. */
+  /** Its action: the accessible name, shown on hover. */
   label: string
 }
 
-/** A button with an icon alone; its name shows when it is pointed at or focused. */
+/** A button with only an icon; its name is shown on hover and focus. */
 export function IconButton({ look = 'bare', icon, label, ...rest }: IconButtonProps) {
   return (
     <Frame {...rest} shape="rt-IconButton" look={look} name={label} className={style.square ?? ''}>

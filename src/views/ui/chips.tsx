@@ -5,14 +5,14 @@ import { Icon } from './icons.tsx'
 
 export interface FilterChip {
   readonly key: string
-  /** What is filtered by: «Statut». */
+  /** The filter: «Statut». */
   readonly name: string
-  /** And to what: «Validé». */
+  /** Its value: «Validé». */
   readonly value: string
   readonly onRemove: () => void
 }
 
-/** The filters that hold, each to be taken away alone, and all at once. */
+/** The active filters; each can be removed, or all at once. */
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
   const t = useText()
   if (chips.length === 0) return null
@@ -42,7 +42,7 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
   )
 }
 
-/** What is chosen, its sum, and what can be done with it; stays in sight at the bottom of the screen. */
+/** The selected rows, their sum, and their actions; stays visible at the bottom of the screen. */
 export function SelectionBar(props: {
   count: number
   total?: ReactNode

@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is not set. */
+/** Joins class names, leaving out those that are not set. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

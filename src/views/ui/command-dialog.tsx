@@ -4,13 +4,13 @@ import type { IconName } from './icons.tsx'
 import { LazyCommands } from './parts/load.ts'
 import { useWindowOver } from './window-over.ts'
 
-/** Something that can be done from anywhere. */
+/** An action that is available from anywhere. */
 export interface Command extends Findable {
   readonly key: string
   readonly icon: IconName
-  /** Language of the label where it differs from the page's. */
+  /** Language of the label when it differs from the page's. */
   readonly lang?: string
-  /** True for what takes the person elsewhere: the focus goes to the page, and not back to where it was. */
+  /** True for navigation: the focus goes to the new page, and not back to where it was. */
   readonly leads?: boolean
   readonly run: () => void
 }
@@ -22,17 +22,17 @@ export interface CommandGroup {
 
 export interface CommandDialogProps {
   open: boolean
-  /** Name of the window, for screen readers. */
+  /** Accessible name of the window. */
   label: string
-  /** Name of the field that is typed in. */
+  /** Accessible name of its field. */
   searchLabel: string
-  /** What is said where nothing answers to what was typed. */
+  /** The text when nothing matches the input. */
   empty: string
   groups: readonly CommandGroup[]
   onClose: () => void
 }
 
-/** A window with a field and the list of what can be done, narrowed by typing. Loaded with its first opening. */
+/** A window with a field and a list of actions, filtered by typing. Loaded when first opened. */
 export function CommandDialog(props: CommandDialogProps) {
   useWindowOver(props.open)
   const [everOpen, setEverOpen] = useState(props.open)

@@ -1,14 +1,14 @@
-/** Something that can be found by its words. */
+/** An item that can be found by its words. */
 export interface Findable {
   readonly label: string
-  /** Where it belongs; found as well, after what has the words in its name. */
+  /** Its section; searched too, but ranked below a match in the name. */
   readonly hint?: string
 }
 
 const MARKS = /\p{Diacritic}/gu
 const BETWEEN = /[^\p{L}\p{N}]+/u
 
-/** The words of a text as they are compared: without case or accents. */
+/** The words of a text for comparison: without case or accents. */
 export function wordsOf(text: string): readonly string[] {
   return text.normalize('NFD').replaceAll(MARKS, '').toLowerCase().split(BETWEEN).filter(Boolean)
 }
@@ -19,8 +19,8 @@ const WORDS_WITH_PLACE = 2
 const NOT_FOUND = 3
 
 /**
- * How well something answers to what was typed, 0 the best; null where it does not. Every word typed must begin one of its words, so
- * that `rem tra` finds «Remettre au transporteur».
+ * How well an item matches the input, 0 is best; null when it does not. Every typed word must start one of its words, so that
+ * `rem tra` finds «Remettre au transporteur».
  */
 export function rankOf({ label, hint = '' }: Findable, typed: readonly string[]): number | null {
   const name = wordsOf(label)
@@ -37,7 +37,7 @@ export function rankOf({ label, hint = '' }: Findable, typed: readonly string[])
   return rank === NOT_FOUND ? null : rank
 }
 
-/** The groups with what answers to the text, the best first; all of them, in their order, for an empty text. */
+/** The groups with their matching items, best first; all of them, in their order, for an empty text. */
 export function searchGroups<Item extends Findable, Group extends { readonly items: readonly Item[] }>(
   groups: readonly Group[],
   text: string,

@@ -11,9 +11,9 @@ import { pickBasics } from './text-field.tsx'
 
 export interface DateFieldProps extends FieldBasics {
   value: BusinessDate | null
-  /** A date that exists, or null when the field was emptied. What can't be read changes nothing and is said. */
+  /** A valid date, or null when the field was emptied. Invalid input changes nothing and gets an error. */
   onChange: (date: BusinessDate | null) => void
-  /** Days outside can't be picked; typed, the caller says why not. */
+  /** Dates outside can't be picked; when typed, the caller gives the error. */
   min?: BusinessDate
   max?: BusinessDate
   disabled?: boolean

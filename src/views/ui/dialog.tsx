@@ -7,19 +7,19 @@ import { useWindowOver } from './window-over.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Says what it is about; for a question, with the verb: «Valider la remise R-0042 ?» */
+  /** The title; for a confirmation, with the verb: «Valider la remise R-0042 ?» */
   title: string
-  /** Escape, or a button of the footer. */
+  /** Called on Escape, or by a button of the footer. */
   onClose: () => void
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, the way out first, the act last. */
+  /** Buttons, cancel first, the action last. */
   footer?: ReactNode
   width?: 'small' | 'medium' | 'wide'
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A window over the page. Loaded when first opened; a press beside it does not close it, so that nothing is lost by a slip. */
+/** A dialog. Loaded when first opened; pressing outside does not close it, so that no input is lost by accident. */
 export function Dialog(props: DialogProps) {
   useWindowOver(props.open)
   const [everOpen, setEverOpen] = useState(props.open)
@@ -52,7 +52,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before what can't be undone. */
+/** Asks for confirmation before what can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -84,7 +84,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** What people mean by an e-mail address; whether it exists only a message sent to it tells. */
+/** The common form of an e-mail address; whether it exists shows only when a message is sent. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 
 function isUrl(text: string): boolean {
@@ -103,12 +103,12 @@ export interface InputDialogProps {
   description?: string
   start?: string
   busy?: boolean
-  /** The value, trimmed and of the right form. */
+  /** The value, trimmed and valid. */
   onSubmit: (value: string) => void
   onCancel: () => void
 }
 
-/** Asks for one e-mail address or web address. A wrong one is said in place and kept. */
+/** Asks for one e-mail address or web address. An invalid one gets an error and stays. */
 export function InputDialog(props: InputDialogProps) {
   const { open, kind, title, description, start = '', busy = false, onSubmit, onCancel } = props
   const t = useText()

@@ -9,15 +9,15 @@ import { upTo } from './up-to.ts'
 export interface DescriptionItem {
   readonly term: string
   readonly value: ReactNode
-  /** An amount: right-aligned under its likes. */
+  /** An amount: right-aligned, under the others. */
   readonly figure?: boolean
-  /** A sum: a seam above it, and strong. */
+  /** A total: with a line above it, in bold. */
   readonly sum?: boolean
-  /** A link or button after the value, such as «Modifier» on a check page. */
+  /** A link or button after the value, such as «Modifier» on a review page. */
   readonly action?: ReactNode
 }
 
-/** Terms and what they come to. */
+/** Terms and their values. */
 export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className={style.list}>
@@ -50,7 +50,7 @@ export interface TimelineEntry {
   readonly tone?: 'good' | 'bad' | 'plain'
 }
 
-/** What happened, in order: a chain of custody, the history of a count. */
+/** Events in order: a chain of custody, the history of a count. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { dateTime } = useDates()
   return (
@@ -74,7 +74,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   )
 }
 
-/** «Étape 2 sur 4 · Sacoches»: the heading of a step; not a way to move. */
+/** «Étape 2 sur 4 · Sacoches»: the heading of a step; not navigation. */
 export function StepHeading({ step, total, title }: { step: number; total: number; title: string }) {
   const t = useText()
   return (

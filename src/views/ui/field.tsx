@@ -4,20 +4,20 @@ import { classNames } from './class-names.ts'
 import style from './field.module.css'
 import { Icon } from './icons.tsx'
 
-/** What every field takes. */
+/** Properties of every field. */
 export interface FieldBasics {
   label: string
-  /** Stays under the field: what form the value takes. */
+  /** Stays under the field: the expected form of the value. */
   hint?: string | undefined
-  /** What is wrong with the value, said beside the field. What was typed stays. */
+  /** The error of the value, shown at the field. The input stays. */
   error?: string | undefined
-  /** Says «facultatif» beside the label: fields are required unless they say so. */
+  /** Shows «facultatif» beside the label: fields are required by default. */
   optional?: boolean
-  /** The label is there for screen readers only: the field's place explains it (filters, grids). */
+  /** The label is for screen readers only, where the field's place explains it (filters, grids). */
   hideLabel?: boolean
 }
 
-/** What the input inside a field must carry, so that label, hint and error are announced with it. */
+/** Attributes that the input inside a field must have, so that label, hint and error are announced with it. */
 export interface FieldWiring {
   id: string
   'aria-describedby': string | undefined
@@ -26,12 +26,12 @@ export interface FieldWiring {
 
 export interface FieldProps extends FieldBasics {
   children: (wiring: FieldWiring) => ReactNode
-  /** Something small after the input: the value as it was read. */
+  /** A small addition after the input: the parsed value. */
   aside?: ReactNode
   className?: string | undefined
 }
 
-/** Label, input, hint and error, tied together. */
+/** Label, input, hint and error, connected for screen readers. */
 export function Field({ label, hint, error, optional, hideLabel, aside, className, children }: FieldProps) {
   const t = useText()
   const id = useId()

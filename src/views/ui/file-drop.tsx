@@ -5,10 +5,10 @@ import { classNames } from './class-names.ts'
 import style from './file-drop.module.css'
 import { Row } from './layout.tsx'
 
-/** A way to name a file: from the device, or by its camera, which is offered where the device has one to offer. */
+/** A way to choose a file: from the device, or by its camera where there is one. */
 export interface FileChoice {
   readonly label: string
-  /** Types and endings, as the `accept` of a file field takes them. */
+  /** Types and extensions, as in the `accept` attribute of a file input. */
   readonly accept: string
   readonly camera?: boolean
   readonly look?: ButtonLook
@@ -18,13 +18,13 @@ export interface FileDropProps {
   readonly text: string
   readonly hint: string
   readonly choices: readonly FileChoice[]
-  /** While a file is on its way, no other is taken. */
+  /** While a file is being uploaded, no other can be chosen. */
   readonly busy?: boolean
-  /** The first of what was chosen or dropped; the same file may be given again. */
+  /** The first file that was chosen or dropped; the same file may be chosen again. */
   readonly onPick: (file: File) => void
 }
 
-/** Where a file is chosen or dropped. Dropping is a shortcut for the buttons, which keyboards reach. */
+/** Where a file is chosen or dropped. Dropping is a shortcut for the buttons, which the keyboard reaches. */
 export function FileDrop({ text, hint, choices, busy = false, onPick }: FileDropProps) {
   const t = useText()
   const inputs = useRef(new Map<string, HTMLInputElement>())

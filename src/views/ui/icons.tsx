@@ -1,8 +1,8 @@
 import type { SVGProps } from 'react'
 
 /**
- * One set of icons, drawn on a 20 px grid with a line of 1.6. They stand beside a word;
- * alone they are inside something that has a name, so they are always hidden from screen readers.
+ * One set of icons, drawn on a 20 px grid with a stroke of 1.6. They are beside a label, or inside an element with a name, so
+ * they are always hidden from screen readers.
  */
 const PATHS = {
   home: 'M3.5 9 10 3.5 16.5 9v7a.5.5 0 0 1-.5.5h-4v-5H8v5H4a.5.5 0 0 1-.5-.5z',
@@ -69,7 +69,7 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   size?: 16 | 20
 }
 
-/** A drawn icon in the colour of the text around it. */
+/** An icon in the colour of the surrounding text. */
 export function Icon({ name, size = 16, ...rest }: IconProps) {
   return (
     <svg

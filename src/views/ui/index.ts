@@ -1,7 +1,7 @@
 /**
- * The shared elements of the interface. Screens take everything from here; what opens over the page
- * (dialogs, menus, searchable lists, calendars) is loaded apart from it. What no list shows is taken from its own file, so that lists
- * come without it: `facts`, `file-drop`, `money-field`.
+ * The shared components. Screens import from here; what opens over the page (dialogs, menus, searchable lists, calendars) is
+ * loaded separately. Components that no list shows are imported from their own file, so that lists load without them: `facts`,
+ * `file-drop`, `money-field`.
  */
 export { Alert, type AlertProps, type Tone } from './alert.tsx'
 export { Delta, type DeltaProps, deltaKind, Money, type MoneyProps } from './amount.tsx'

@@ -1,6 +1,6 @@
 import style from './keys.module.css'
 
-/** Keys of the keyboard as they are written on it; those of one press together: `['Ctrl', 'K']`. */
+/** Keyboard keys as labelled; the keys of one shortcut together: `['Ctrl', 'K']`. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className={style.keys}>

@@ -14,7 +14,7 @@ interface BoxProps {
 
 const gapClass = (gap: Gap): string | undefined => style[`gap${gap}`]
 
-/** One under the other. */
+/** Children stacked vertically. */
 export function Stack({ children, gap = 16, as: Tag = 'div', className }: BoxProps) {
   return <Tag className={classNames(style.stack, gapClass(gap), className)}>{children}</Tag>
 }
@@ -24,7 +24,7 @@ interface RowProps extends BoxProps {
   justify?: 'start' | 'between' | 'end'
 }
 
-/** Beside one another, wrapping where there is no room. */
+/** Children side by side, wrapping where there is no room. */
 export function Row({
   children,
   gap = 8,
@@ -53,14 +53,14 @@ export interface PanelProps {
   /** Buttons at the right of the title. */
   actions?: ReactNode
   children: ReactNode
-  /** No padding: for a table or a list that goes to the edges. */
+  /** No padding: for a table or a list that extends to the edges. */
   flush?: boolean
-  /** Heading level of the title; 2 when not told. */
+  /** Heading level of the title; 2 by default. */
   level?: 2 | 3
   'data-testid'?: string
 }
 
-/** A sheet of paper: what belongs together, its head held on by a seam. */
+/** A card: content that belongs together, its header separated by a seam. */
 export function Panel({ title, actions, children, flush, level = 2, ...rest }: PanelProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -8,12 +8,12 @@ export interface LinkButtonProps {
   href: string
   look?: 'primary' | 'secondary'
   icon?: IconName
-  /** The page that is shown already. */
+  /** The current page. */
   current?: boolean
   children: ReactNode
 }
 
-/** A link that stands among buttons: it leads to another page, and opens in another tab like any link. */
+/** A link among buttons: it navigates, and opens in another tab like any link. */
 export function LinkButton({ href, look = 'secondary', icon, current = false, children }: LinkButtonProps) {
   return (
     <Link

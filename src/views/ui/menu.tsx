@@ -13,12 +13,12 @@ export type MenuItem =
       readonly onSelect: () => void
     }
   | {
-      /** One of several, with a tick at the one that holds. */
+      /** One of several options, with a tick at the current one. */
       readonly kind: 'choice'
       readonly key: string
       readonly label: string
       readonly icon?: IconName | ReactElement
-      /** Language of the label where it differs from the page's. */
+      /** Language of the label when it differs from the page's. */
       readonly lang?: string
       readonly checked: boolean
       readonly onSelect: () => void
@@ -26,7 +26,7 @@ export type MenuItem =
   | { readonly kind: 'separator'; readonly key: string }
 
 export interface MenuProps {
-  /** Name of the menu, for screen readers. */
+  /** Accessible name of the menu. */
   label: string
   items: readonly MenuItem[]
   /** The button that opens it: a `<Button>`, `<IconButton>` or `<button>`. */
@@ -34,7 +34,7 @@ export interface MenuProps {
   align?: 'start' | 'end'
 }
 
-/** A button that opens a menu. The menu is loaded with its first opening. */
+/** A button that opens a menu. The menu is loaded when first opened. */
 export function Menu({ trigger, ...menu }: MenuProps) {
   const [wanted, want] = useState(false)
   const asked = cloneElement(trigger, {

@@ -7,23 +7,23 @@ import { Field, type FieldBasics } from './field.tsx'
 import { pickBasics } from './text-field.tsx'
 
 export interface MoneyFieldProps extends FieldBasics {
-  /** What was typed, kept as it is: `12,5`, `20+20+5`. */
+  /** The text exactly as typed: `12,5`, `20+20+5`. */
   text: string
-  /** The new text, and what it says: blank, an amount in cents, or a refusal by name. */
+  /** The new text, and its parsed value: empty, an amount in cents, or a named refusal. */
   onText: (text: string, read: MoneyInput) => void
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>
   onBlur?: () => void
   name?: string
   disabled?: boolean
-  /** The amount as it was read is not repeated under the field: it stands elsewhere (grids). */
+  /** The parsed amount is not shown under the field, because it is shown elsewhere (grids). */
   hideRead?: boolean
   'data-testid'?: string
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * An amount in euros, typed as people type it. Nothing typed is ever changed; under it stands how it is read,
- * and what does not read as an amount is said in place.
+ * An amount in euros, typed as people type it. The input is never changed; its parsed value is shown below, and an invalid amount
+ * gets an error.
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, hint, error, optional, hideLabel, text, onText, hideRead, ...input } = props

@@ -10,7 +10,7 @@ export interface NoResultsProps {
   action?: ReactNode
 }
 
-/** An empty list that is no error: what was looked for, and what to try. */
+/** An empty list that is no error: what was searched, and what to try. */
 export function NoResults({ title, message, suggestion, action }: NoResultsProps) {
   const t = useText()
   return (
@@ -24,7 +24,7 @@ export function NoResults({ title, message, suggestion, action }: NoResultsProps
   )
 }
 
-/** An open pouch with nothing in it. */
+/** An open, empty pouch. */
 function EmptyPouch() {
   return (
     <svg

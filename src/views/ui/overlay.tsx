@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import { IconButton } from './button.tsx'
 import style from './overlay.module.css'
 
-/** Covers its place (the nearest positioned parent) while something is under way, and says so. */
+/** Covers its container (the nearest positioned ancestor) while work is running, and announces it. */
 export function LoadingOverlay({ active, label }: { active: boolean; label?: string }) {
   const t = useText()
   return (
@@ -25,7 +25,7 @@ export interface SidePanelProps {
   footer?: ReactNode
 }
 
-/** What a chosen row is about, beside its table; below it on a narrow screen. The table stays usable. */
+/** The details of a chosen row, beside its table; below it on a narrow screen. The table stays usable. */
 export function SidePanel({ title, onClose, children, footer }: SidePanelProps) {
   const t = useText()
   return (

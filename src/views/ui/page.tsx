@@ -6,11 +6,11 @@ import style from './page.module.css'
 
 export interface BreadcrumbItem {
   readonly title: MessageId
-  /** Absent for the page itself, which stands last. */
+  /** Absent for the page itself, which is the last item. */
   readonly link?: string
 }
 
-/** Where this page stands; the last item is the page itself. */
+/** The breadcrumb; its last item is the page itself. */
 export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
   const t = useText()
   return (
@@ -33,20 +33,20 @@ export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
 
 export interface PageProps {
   title: string
-  /** Something beside the title: a status, a saved-at. */
+  /** Something beside the title: a status, the time of the last save. */
   badge?: ReactNode
   breadcrumb?: readonly BreadcrumbItem[]
   /** The page's one primary action. */
   action?: ReactNode
   children: ReactNode
-  /** Marks the page's error in the browser's title: «Erreur : Comptage · Sacoche». */
+  /** Marks an error in the browser's title: «Erreur : Comptage · Sacoche». */
   failed?: boolean
-  /** Whole width for dense tables; otherwise at most 1200 px. */
+  /** Full width for dense tables; otherwise at most 1200 px. */
   wide?: boolean
   'data-testid'?: string
 }
 
-/** Breadcrumb, title with its one primary action, content; names the browser's tab too. */
+/** Breadcrumb, title with its one primary action, content; also sets the title of the browser tab. */
 export function Page(props: PageProps) {
   const { title, badge, breadcrumb, action, children, failed = false, wide, 'data-testid': testId } = props
   const t = useText()

@@ -7,20 +7,20 @@ import { classNames } from './class-names.ts'
 import style from './field.module.css'
 import { LazyCalendar } from './parts/load.ts'
 
-/** Both days belong to it; null on a side leaves it open. */
+/** Both dates are included; null on a side leaves it open. */
 export type Period = Days
 
 export interface PeriodPickerProps {
   value: Period
   onChange: (period: Period) => void
-  /** The business date of today in the establishment, for the ready-made periods. */
+  /** Today's business date in the establishment, for the ready-made periods. */
   today: BusinessDate
   label?: string
-  /** The name is for screen readers alone. */
+  /** The name is for screen readers only. */
   hideLabel?: boolean
   min?: BusinessDate
   max?: BusinessDate
-  /** True where a period must have both its ends: all dates are not offered. */
+  /** True when a period must have both ends: "all dates" is not offered. */
   bounded?: boolean
 }
 

@@ -4,19 +4,19 @@ import { LazySearchMenu } from './parts/load.ts'
 import type { Choice } from './search-select.tsx'
 
 export interface SearchMenuProps {
-  /** Name of the list, for screen readers. */
+  /** Accessible name of the list. */
   label: string
-  /** Name of the field that narrows it. */
+  /** Accessible name of the field that filters it. */
   searchLabel: string
   choices: readonly Choice[]
   value: string | null
-  /** Called when another one is chosen. */
+  /** Called when another item is chosen. */
   onChange: (value: string) => void
-  /** The button that opens it, showing what is chosen. */
+  /** The button that opens it, showing the chosen item. */
   trigger: ReactElement<Pick<ButtonProps, 'onClick' | 'aria-haspopup' | 'aria-expanded'>>
 }
 
-/** A button that opens a searchable list. The list is loaded with its first opening. */
+/** A button that opens a searchable list. The list is loaded when first opened. */
 export function SearchMenu(props: SearchMenuProps) {
   const [wanted, want] = useState(false)
   const asked = cloneElement(props.trigger, {

@@ -14,11 +14,11 @@ export interface Choice {
 interface SearchBasics extends FieldBasics {
   choices: readonly Choice[]
   placeholder?: string
-  /** Takes what was typed and is not in the list as a new choice (tagging). The caller adds it to `choices`. */
+  /** Adds the typed text, when it is not in the list, as a new choice (tagging). The caller adds it to `choices`. */
   onCreate?: (text: string) => void
   disabled?: boolean
   large?: boolean
-  /** The choices have not come: what shows them is not fetched before they have, or somebody goes to the field. */
+  /** The choices are not loaded yet: the list is loaded after them, or when somebody focuses the field. */
   pending?: boolean
   'data-testid'?: string
 }
@@ -26,7 +26,7 @@ interface SearchBasics extends FieldBasics {
 export interface SearchSelectProps extends SearchBasics {
   value: string | null
   onChange: (value: string | null) => void
-  /** Can be emptied again; true when not told. */
+  /** Whether it can be emptied again; true by default. */
   clearable?: boolean
 }
 
@@ -35,15 +35,15 @@ export interface SearchMultiSelectProps extends SearchBasics {
   onChange: (values: string[]) => void
 }
 
-/** What somebody had done in the field when its list came: it goes on from there. */
+/** What a person did in the field while the list was loading: the list continues from there. */
 export interface TypedAhead {
-  /** Null where nothing was typed. */
+  /** Null when nothing was typed. */
   readonly text: string | null
-  /** Of the selection; null where the field did not have the focus. */
+  /** The selection range; null when the field did not have the focus. */
   readonly caret: readonly [start: number | null, end: number | null] | null
 }
 
-/** What the loaded part takes; `values` holds at most one when not `multiple`. */
+/** The props of the loaded part; `values` has at most one item unless `multiple`. */
 export interface ComboboxPartProps extends SearchBasics {
   wiring: FieldWiring
   ahead: RefObject<TypedAhead>
@@ -53,7 +53,7 @@ export interface ComboboxPartProps extends SearchBasics {
   onValues: (values: string[]) => void
 }
 
-/** Holds the field that stands ahead of the list in its place. */
+/** The placeholder field, until the list is loaded. */
 const NotYet = lazy(() => new Promise<never>(() => undefined))
 
 function Lazily({ pending = false, ...props }: Omit<ComboboxPartProps, 'wiring' | 'ahead'>) {
@@ -70,7 +70,7 @@ function Lazily({ pending = false, ...props }: Omit<ComboboxPartProps, 'wiring' 
   )
 }
 
-/** The field while its list is loaded: what is typed into it is handed on with the place of the caret. */
+/** The field while its list is loaded: its input is handed over with the position of the caret. */
 function Ahead({
   choices,
   values,
@@ -126,7 +126,7 @@ export function SearchSelect({ value, onChange, clearable = true, ...rest }: Sea
   )
 }
 
-/** Some of many, found by typing; what is chosen stands as chips that can be taken away. */
+/** Several of many, found by typing; the selected ones are shown as removable chips. */
 export function SearchMultiSelect({ values, onChange, ...rest }: SearchMultiSelectProps) {
   return <Lazily {...rest} multiple clearable values={values} onValues={onChange} />
 }

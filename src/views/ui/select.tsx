@@ -14,7 +14,7 @@ export interface SelectOption<Value extends string = string> {
 
 export interface SelectProps<Value extends string> extends FieldBasics {
   options: readonly SelectOption<Value>[]
-  /** Null while nothing is chosen: the field then asks to choose. */
+  /** Null while nothing is chosen: the field then shows a prompt. */
   value: Value | null
   onChange: (value: Value) => void
   placeholder?: string
@@ -25,7 +25,7 @@ export interface SelectProps<Value extends string> extends FieldBasics {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** One of a few: the system's own list, which every device opens the way its user knows. */
+/** One of a few: the native select, which every device shows in its own way. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, error, optional, hideLabel, options, value, onChange, placeholder, large, ...select } =
     props

@@ -3,18 +3,18 @@ import style from './skeleton.module.css'
 import { upTo } from './up-to.ts'
 
 export interface SkeletonProps {
-  /** CSS length; the whole line when not told. */
+  /** CSS length; the full width by default. */
   width?: string
   /** CSS pixels. */
   height?: number
 }
 
-/** Holds the place of something that is being loaded. It has the size of what will come, so that nothing jumps. */
+/** A placeholder of something that is loading. It has the size of the content, so that nothing jumps. */
 export function Skeleton({ width = '100%', height = 16 }: SkeletonProps) {
   return <span className={style.bone} style={{ width, height }} aria-hidden="true" />
 }
 
-/** Holds the place of some lines of text, and says that they are coming. */
+/** Placeholders of some lines of text, announced as loading. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/index.ts'
 import { Icon, type IconName } from './icons.tsx'
 import style from './status-badge.module.css'
 
-/** Colour and icon of every status; its word is `status.<name>`. */
+/** Colour and icon of every status; its label is `status.<name>`. */
 const STATUSES = {
   ACTIVE: { tone: 'good', icon: 'check' },
   INACTIVE: { tone: 'plain', icon: 'ban' },
@@ -30,7 +30,7 @@ const STATUSES = {
 
 export type Status = keyof typeof STATUSES
 
-/** A status in colour, icon and word; `words` say it better where the thing has a name of its own (a remittance is handed over). */
+/** A status with colour, icon and label; `words` replaces the label where a record has its own (a remittance is handed over). */
 export function StatusBadge({ status, words }: { status: Status; words?: string }) {
   const t = useText()
   const { tone, icon } = STATUSES[status]

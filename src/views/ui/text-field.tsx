@@ -13,13 +13,13 @@ interface TypedProps extends FieldBasics {
   placeholder?: string
   disabled?: boolean
   readOnly?: boolean
-  /** 44 px high, for where people count. */
+  /** 44 px high, for counting. */
   large?: boolean
   'data-testid'?: string
 }
 
 export interface TextFieldProps extends TypedProps {
-  /** Never `number`: digits are asked for with `inputMode`. */
+  /** Never `number`: a numeric keyboard is requested with `inputMode`. */
   type?: 'text' | 'email' | 'url' | 'search' | 'password'
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'url'
   autoComplete?: string
@@ -86,7 +86,7 @@ export function TextArea(props: TextAreaProps) {
   )
 }
 
-/** The part of a field's props that its frame takes. */
+/** The props of a field that its frame takes. */
 export function pickBasics({
   label,
   hint,

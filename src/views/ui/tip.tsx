@@ -11,15 +11,15 @@ export interface TipProps {
 const GAP = 6
 
 /**
- * A short explanation that shows while its anchor is pointed at or focused, or was pressed and can't be used; Escape hides it, the pointer may rest on it.
- * It stays in the page when hidden, so that `aria-describedby` always finds its words.
+ * A short explanation shown while its anchor is hovered or focused, or was pressed while disabled; Escape hides it, and the
+ * pointer may move onto it. It stays in the page when hidden, so that `aria-describedby` always finds its text.
  */
 export function Tip({ id, anchor, children }: TipProps) {
   const tip = useRef<HTMLSpanElement>(null)
 
   const show = useCallback(() => {
     const [popup, target] = [tip.current, anchor.current]
-    // What the anchor has opened explains itself.
+    // An open menu or dialog explains its anchor by itself.
     if (!popup || !target || target.ariaExpanded === 'true') return
     popup.showPopover()
     const at = target.getBoundingClientRect()
@@ -37,7 +37,7 @@ export function Tip({ id, anchor, children }: TipProps) {
     const leave = (event: PointerEvent) => {
       if (event.relatedTarget !== tip.current && document.activeElement !== target) hide()
     }
-    // A finger does not point at what it has not pressed: what can't be used says why when it is pressed.
+    // Touch has no hover: a disabled control explains itself when it is pressed.
     const press = () => {
       if (target.ariaDisabled === 'true') show()
       else hide()

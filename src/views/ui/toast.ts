@@ -11,26 +11,26 @@ export interface Words {
   link?: ToastLink
 }
 
-/** Where what is told can be seen. */
+/** The element in which notices are shown. */
 export interface ToastLink {
   label: string
   href: string
 }
 
-/** What shows toasts: nobody waits for it, so that it comes after the page. */
+/** The library that shows toasts is loaded after the page. */
 export const loadToaster = () => import('./toaster.tsx')
 
 function show(words: Words, duration: number): void {
   untilThere(loadToaster).then(
     (toaster) => toaster.show(words, duration),
-    // Where toasts appear it is said that they could not be loaded.
+    // The toaster component reports when it could not be loaded.
     () => undefined,
   )
 }
 
 /**
- * Says what happened, at the top of the page, whichever screen is there: `notify.success(t('code.11008'))`.
- * `message` is a passing remark (3 s); the others stay 5 s, and longer while pointed at. What must be acted on is an `Alert`.
+ * Shows a notice at the top of the page, on any screen: `notify.success(t('code.11008'))`. `message` is a short remark (3 s); the
+ * others stay 5 s, and longer while hovered. What needs an action is an `Alert`.
  */
 export const notify = {
   success: (text: string, title?: string, link?: ToastLink) =>

@@ -8,7 +8,7 @@ import { Icon } from './icons.tsx'
 import style from './toast.module.css'
 import type { Words } from './toast.ts'
 
-/** Shows words as a toast for a time in milliseconds. */
+/** Shows a toast for a time in milliseconds. */
 export function show({ tone, title, text, link }: Words, duration: number): void {
   hotToast(
     ({ id }) => (

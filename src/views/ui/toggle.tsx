@@ -4,7 +4,7 @@ import style from './toggle.module.css'
 
 export interface CheckboxProps {
   checked: boolean
-  /** Some of what it stands for is chosen, not all. */
+  /** Some of what it represents is selected, not all. */
   indeterminate?: boolean
   onChange: (checked: boolean, event: { shiftKey: boolean }) => void
   label: ReactNode
@@ -16,7 +16,7 @@ export interface CheckboxProps {
   ref?: Ref<HTMLInputElement | null>
 }
 
-/** A tick box with its words; `shiftKey` tells a press that stretches a selection. */
+/** A checkbox with its label; `shiftKey` means a press that extends a selection. */
 export function Checkbox(props: CheckboxProps) {
   const { checked, indeterminate = false, onChange, label, hideLabel, hint, ref, ...rest } = props
   const id = useId()
@@ -62,7 +62,7 @@ export interface SwitchProps {
   'data-testid'?: string
 }
 
-/** On or off, at once. */
+/** A switch: on or off, at once. */
 export function Switch({ checked, onChange, label, hint, ...rest }: SwitchProps) {
   const id = useId()
   return (
@@ -102,13 +102,13 @@ export interface RadioGroupProps<Value extends string> {
   options: readonly RadioOption<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  /** Cards one under another for a question alone on its page; `segments` for a filter of two to four. */
+  /** Cards below each other for the only question of a page; `segments` for a filter with two to four options. */
   shape?: 'cards' | 'segments'
   error?: string | undefined
   disabled?: boolean
 }
 
-/** One of a few that are all in sight. */
+/** One of a few options that are all visible. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, hideLegend, options, value, onChange, shape = 'cards', error, disabled } = props
   const id = useId()

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { untilThere } from './parts/load.ts'
 
 /**
- * Fetches a part that opens later, once the screen stands, so that opening it does not wait and works when the network has
- * gone since. One that can't be had now is asked for again when it is opened. `load` must be one function for good.
+ * Loads a part that opens later once the screen is ready, so that opening it does not wait and works without a network. A part
+ * that fails is requested again when it is opened. `load` must be the same function on every render.
  */
 export function useAhead(load: () => Promise<unknown>): void {
   useEffect(() => {

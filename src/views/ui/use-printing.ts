@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 let onPaper = false
 
-/** Whether the page is being printed, as far as somebody watches. */
+/** Whether the page is being printed, while somebody subscribes. */
 export const isPrinting = (): boolean => onPaper
 
-/** Tells when the page begins to be printed, and when that is over. Returns what ends it. */
+/** Calls the listener when printing starts and ends. Returns the function that unsubscribes. */
 export function watchPrinting(listener: () => void): () => void {
   const note = ({ type }: Event) => {
     onPaper = type === 'beforeprint'
@@ -19,5 +19,5 @@ export function watchPrinting(listener: () => void): () => void {
   }
 }
 
-/** Whether the page is being printed: what is laid out for the window is laid out for the sheet before sheets are counted. */
+/** Whether the page is being printed: the layout switches to paper before the browser counts pages. */
 export const useIsPrinting = (): boolean => useSyncExternalStore(watchPrinting, isPrinting)

@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react'
 
 let windows = 0
 
-/** True while a window is over the page or on its way there: whatever is typed is meant for it. */
+/** True while a dialog is open or about to open: key presses are meant for it. */
 export const isWindowOver = (): boolean => windows > 0
 
-/** Says that a window is over the page while `open`, from the press that asks for it on: it may still have to be loaded. */
+/** Registers an open dialog while `open` is true, from the press that opens it on, because its code may still be loading. */
 export function useWindowOver(open: boolean): void {
   useLayoutEffect(() => {
     if (!open) return

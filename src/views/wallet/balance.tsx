@@ -8,13 +8,13 @@ import style from './wallet.module.css'
 
 interface BalanceProps {
   wallet: Wallet
-  /** What moved since the last inventory, or ever; null where that is too much to tell. */
+  /** The movements since the last inventory, or since the beginning; null where there are too many to list. */
   since: readonly WalletMovement[] | null
   /** Shown to those who may see exchanges. */
   mayExchange: boolean
 }
 
-/** What the wallet should hold, and how that comes about: what was last counted in it, and what moved since. */
+/** What the wallet should contain, and why: the last inventory, and the movements since. */
 export function Balance({ wallet, since, mayExchange }: BalanceProps) {
   const t = useText()
   const { dateTime } = useDates()

@@ -5,7 +5,7 @@ import { type Column, Money } from '../ui/index.ts'
 import { MovementOrigin } from './movement-words.tsx'
 import style from './wallet.module.css'
 
-/** The columns of the ledger: what moved, where it came from, who did it, and the balance after it. */
+/** The columns of the wallet journal: the movement, its origin, who made it, and the balance after it. */
 export function useMovementColumns(rows: readonly WalletMovement[]): Column<WalletMovement>[] {
   const t = useText()
   const { dateTime } = useDates()
@@ -44,7 +44,7 @@ export function useMovementColumns(rows: readonly WalletMovement[]): Column<Wall
   ]
 }
 
-/** A movement in words: its kind, what made it, what was said of it. */
+/** A movement as text: its kind, its origin, its comment. */
 export function What({ movement }: { movement: WalletMovement }) {
   const t = useText()
   return (

@@ -4,7 +4,7 @@ import { Panel } from '../ui/index.ts'
 import { PileTable } from './pile.tsx'
 import style from './wallet.module.css'
 
-/** What the wallet should be made of, by denomination, as far as anybody can know. */
+/** The expected content of the wallet by denomination, as far as it is known. */
 export function Composition({ wallet: { composition, balanceCents } }: { wallet: Wallet }) {
   const t = useText()
   const title = t('wallet.composition.title')

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/index.ts'
 import { Button } from '../ui/index.ts'
 
 interface ConfirmActsProps {
-  /** Words for going back to the count, and for recording it. */
+  /** Labels for returning to the count, and for recording it. */
   back: string
   confirm: string
   isBusy: boolean
@@ -10,7 +10,7 @@ interface ConfirmActsProps {
   send: (event: { readonly type: 'BACK' | 'RETRY' | 'CONFIRM' }) => void
 }
 
-/** Under a difference that is shown: back to the count, or record it; after a lost answer, ask again. */
+/** Below a shown difference: back to the count, or record it; after a lost answer, send again. */
 export function ConfirmActs({ back, confirm, isBusy, hasFailed, send }: ConfirmActsProps) {
   const t = useText()
   return (

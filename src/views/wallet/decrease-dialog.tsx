@@ -28,7 +28,7 @@ interface Props {
   decrease: DecreaseActor
 }
 
-/** Notes leave the wallet in a numbered pouch: how many of each, which pouch, and what stays. */
+/** Notes leave the wallet in a numbered pouch: how many of each, the pouch number, and what stays. */
 export function DecreaseDialog({ decrease }: Props) {
   const t = useText()
   const isOpen = useSelector(decrease, selectIsOpen)

@@ -7,13 +7,13 @@ import { Alert, Button } from '../ui/index.ts'
 interface DialogNotesProps {
   notice: DraftNotice | null
   refusal: Refusal | null
-  /** Nobody knows what became of it: the same can be asked again. */
+  /** The result is unknown: the same command can be sent again. */
   hasFailed: boolean
-  /** Null while what is typed is on its way, or may have arrived. */
+  /** Null while the input is being sent, or may have arrived. */
   onStartOver: (() => void) | null
 }
 
-/** What a dialog of the wallet has to say beside its fields: a draft taken up, a refusal by name, a lost answer. */
+/** The notices of a wallet dialog besides its fields: a restored draft, a named refusal, a lost answer. */
 export function DialogNotes({ notice, refusal, hasFailed, onStartOver }: DialogNotesProps) {
   const t = useText()
   const refusalText = useRefusalText()
@@ -38,7 +38,7 @@ export function DialogNotes({ notice, refusal, hasFailed, onStartOver }: DialogN
   )
 }
 
-/** Says a refusal: what is wrong where no field says it, else that some fields are. */
+/** Shows a refusal: what is wrong when it belongs to no field, otherwise that some fields are invalid. */
 function useRefusalText(): (refusal: Refusal) => string {
   const t = useText()
   const hasText = useHasText()

@@ -29,7 +29,7 @@ interface Props {
   inventory: InventoryActor
 }
 
-/** The wallet is counted, by denomination or in total; then the difference is shown, and recorded once it was seen. */
+/** The wallet is counted, by denomination or in total; then the difference is shown, and recorded once confirmed. */
 export function InventoryDialog({ inventory }: Props) {
   const t = useText()
   const isOpen = useSelector(inventory, selectIsOpen)
@@ -163,7 +163,7 @@ function CountingActs({ inventory }: Props) {
   )
 }
 
-/** What was counted beside what it should be; a difference may be explained. */
+/** The counted amount beside the expected one; a difference may be explained. */
 function Confirming({ inventory }: Props) {
   const t = useText()
   const { money } = useMoney()

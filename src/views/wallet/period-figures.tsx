@@ -11,7 +11,7 @@ interface PeriodFiguresProps {
   to: string | undefined
 }
 
-/** What stood before a period, what moved in it by type, and what stood after it. Give it a `key` of the period. */
+/** The balance before a period, the movements in it by type, and the balance after it. Give it the period as `key`. */
 export function PeriodFigures({ from, to }: PeriodFiguresProps) {
   const t = useText()
   const { ports } = useApp()

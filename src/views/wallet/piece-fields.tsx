@@ -8,13 +8,13 @@ import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 interface PieceFieldsProps {
   faces: readonly Cents[]
   text: PileText
-  /** What can't be read, by field. */
+  /** The errors by field. */
   faults: Readonly<Partial<Record<string, string>>>
   disabled: boolean
   onEdit: (field: string, text: string) => void
 }
 
-/** A line for each face value: how many there are, and what they come to. */
+/** A line for each denomination: its quantity, and its value. */
 export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFieldsProps) {
   const t = useText()
   const failureText = useFailureText()

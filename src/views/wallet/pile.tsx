@@ -15,7 +15,7 @@ function linesOf(pile: Denominations, faces: readonly Cents[]): Line[] {
   })
 }
 
-/** A pile by denomination, notes then coins, each line with a quiet bar as long as its part of the whole. */
+/** Amounts by denomination, notes then coins, each line with a bar. */
 export function PileTable({ pile, caption }: { pile: Denominations; caption: string }) {
   const t = useText()
   const { face: faceOf, money } = useMoney()
@@ -47,7 +47,7 @@ export function PileTable({ pile, caption }: { pile: Denominations; caption: str
                     <span
                       className={style.bar}
                       aria-hidden="true"
-                      // The bar is as long as its line's part of the largest.
+                      // The bar of a line is proportional to the largest one.
                       style={{ inlineSize: `${Math.round((face * pieces * 100) / most)}%` }}
                     />
                   </td>

@@ -2,17 +2,17 @@ import type { Wallet, WalletMovement } from '../../domain/contract/wallet-moveme
 import { type Cents, sumCents } from '../../domain/money.ts'
 import type { WalletMovementType } from '../../domain/wallet/wallet.ts'
 
-/** What comes in, what goes out, what corrects: the order that a wallet is explained in. */
+/** What comes in, what goes out, what corrects: the order in which a balance is explained. */
 const ORDER = ['COUNT', 'RECEPTION', 'DECREASE', 'REVERSAL', 'INVENTORY'] as const
 
-/** What movements of one type come to. */
+/** The total of the movements of one type. */
 export interface TypeSum {
   readonly type: WalletMovementType
   readonly count: number
   readonly cents: Cents
 }
 
-/** Adds movements up by type, those types alone that there are. */
+/** Adds up movements by type, for the types that occur. */
 export function sumByType(movements: readonly Pick<WalletMovement, 'type' | 'movementCents'>[]): TypeSum[] {
   return ORDER.flatMap((type) => {
     const own = movements.filter((movement) => movement.type === type)
@@ -22,12 +22,12 @@ export function sumByType(movements: readonly Pick<WalletMovement, 'type' | 'mov
   })
 }
 
-/** The sums of types in the order that a wallet is explained in. */
+/** The totals of types in the order in which a balance is explained. */
 export function inOrder(sums: readonly TypeSum[]): TypeSum[] {
   return ORDER.flatMap((type) => sums.filter((sum) => sum.type === type))
 }
 
-/** What came in and what went out over some sums; both at least zero. */
+/** What came in and what went out in these totals; both at least zero. */
 export function inAndOut(movements: readonly Pick<WalletMovement, 'movementCents'>[]): {
   readonly inCents: Cents
   readonly outCents: Cents
@@ -39,16 +39,16 @@ export function inAndOut(movements: readonly Pick<WalletMovement, 'movementCents
   }
 }
 
-/** Where a balance begins to be explained, and what it came to since, by type. */
+/** The start of a balance's explanation, and the movements since, by type. */
 export interface Explanation {
-  /** The inventory that it begins with; null where it begins with the wallet itself, at nothing. */
+  /** The inventory at the start; null when it starts with the empty wallet. */
   readonly from: Wallet['lastInventory']
   readonly sums: readonly TypeSum[]
 }
 
 /**
- * Explains a balance as an addition: the last inventory and what moved since. Where too much has moved to be told (`since` is
- * null), it begins with the wallet itself, whose own sums are whole.
+ * Explains a balance as an addition: the last inventory and the movements since. When there are too many movements to list
+ * (`since` is null), it starts with the empty wallet, whose stored totals are complete.
  */
 export function explain(
   { lastInventory, period }: Pick<Wallet, 'lastInventory' | 'period'>,

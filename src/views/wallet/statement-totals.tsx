@@ -5,7 +5,7 @@ import { Money } from '../ui/index.ts'
 import { inOrder } from './since.ts'
 import style from './statement.module.css'
 
-/** What a period came to: the balance before it, each type of movement, the balance after it. */
+/** The totals of a period: the balance before it, each type of movement, the balance after it. */
 export function StatementTotals({ period }: { period: Wallet['period'] }) {
   const t = useText()
   return (

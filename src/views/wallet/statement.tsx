@@ -19,7 +19,10 @@ const BREADCRUMB = [
   { title: 'wallet.statement.title' },
 ] as const
 
-/** The wallet over a period, on paper: opening balance, every movement, closing balance, and room to sign. This month when not told. */
+/**
+ * The wallet over a period, for printing: opening balance, every movement, closing balance, and space for a signature. The
+ * current month by default.
+ */
 export function Statement() {
   const t = useText()
   const { locale: language } = useLocale()

@@ -3,8 +3,8 @@ import { useSearchParams } from 'wouter'
 import { withChanges } from '../data/list-address.ts'
 
 /**
- * Keeps what is done in a dialog in the address (`?act=inventory`), so that it can be led to by its name and reload stays. The address
- * leads when it has changed by itself; when the dialog has opened or closed, the address follows.
+ * Keeps the open dialog in the address (`?act=inventory`), so that links can open it and reload keeps it. The address is the
+ * source when it changes by itself; when the dialog opens or closes, the address follows.
  */
 export function useActInAddress(act: string, isOpen: boolean, turn: (open: boolean) => void): void {
   const [search, setSearch] = useSearchParams()

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Leads the focus to where a dialog begins anew when it asks something else, so that it is not lost with the button that was pressed
- * and a second press does not answer the next question unread. The dialog as it was opened is left alone.
+ * Moves the focus to the start of a dialog's next question, so that it is not lost with the pressed button and a second press
+ * does not answer the next question unread. A dialog that has just opened is left alone.
  */
 export function usePhaseFocus(phase: string): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)

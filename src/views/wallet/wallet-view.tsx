@@ -35,7 +35,7 @@ const MovementPanel = part(loadMovement, 'MovementPanel')
 const InventoryDialog = part(loadInventory, 'InventoryDialog')
 const DecreaseDialog = part(loadDecrease, 'DecreaseDialog')
 
-/** The wallet of the establishment: what it should hold and why, every movement, and what can be done with it. */
+/** The wallet of the establishment: what it should contain and why, every movement, and the actions on it. */
 export function WalletView() {
   const t = useText()
   const { ports } = useApp()
@@ -132,7 +132,7 @@ function statementAddress(from: string | undefined, to: string | undefined): str
   return `/wallet?${new URLSearchParams({ view: 'statement', ...period })}`
 }
 
-/** The balance and what it is made of, or what there is instead. */
+/** The balance and its composition, or a message instead. */
 function Head({
   now,
   mayExchange,
@@ -154,7 +154,7 @@ function Head({
   )
 }
 
-/** The two dialogs with their machines; what they look like is fetched ahead. */
+/** The two dialogs with their machines; their views are loaded in advance. */
 function useActs(establishmentId: string, changed: () => void) {
   const t = useText()
   const { money, signed } = useMoney()

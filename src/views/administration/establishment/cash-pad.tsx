@@ -15,7 +15,7 @@ interface CashPadProps {
   onChanged: () => void
 }
 
-/** Whom to ask for closings: that it is set, and the ways to set it and to take it away. What it is set to is never shown. */
+/** The connection that delivers closings: whether it is set, and how to set or remove it. Its values are never shown. */
 export function CashPad({ entry, blocked, onChanged }: CashPadProps) {
   const t = useText()
   const { role } = useSessionUser()

@@ -31,7 +31,7 @@ function useGo(): (id: string | null) => void {
   return useCallback((id) => setSearch((previous) => withChanges(previous, { id })), [setSearch])
 }
 
-/** One establishment: whether counting can begin, all that is said of it, its registers, and whom to ask for closings. */
+/** One establishment: whether it is ready for counting, its settings, its registers and its connection for closings. */
 export function EstablishmentPage({ id }: { id: string }) {
   const t = useText()
   const [moves, setMoves] = useState(0)
@@ -121,7 +121,7 @@ function Opened({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
   )
 }
 
-/** The page of an establishment that is being made; once it is, its own page says what is missing. */
+/** The page of a new establishment; after it is created, its own page shows what is missing. */
 export function NewEstablishment() {
   const t = useText()
   const go = useGo()

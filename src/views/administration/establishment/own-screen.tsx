@@ -7,7 +7,7 @@ import { Alert, Page, SkeletonText } from '../../ui/index.ts'
 
 const OwnSettings = part(() => import('./own-settings.tsx'), 'OwnSettings')
 
-/** /establishment-settings: what a director says of the establishment that is worked in. */
+/** /establishment-settings: what a director may change in the current establishment. */
 export default function OwnEstablishmentScreen() {
   const t = useText()
   const { establishmentId } = useSessionUser()

@@ -21,10 +21,10 @@ import { RowHistory } from '../row-history.tsx'
 import style from './establishment.module.css'
 import { Registers } from './registers.tsx'
 
-/** Head office changes more of an establishment than its director does: the history tells all of it. */
+/** Head office can change more of an establishment than its director; the history shows all changes. */
 const HISTORY = ESTABLISHMENTS.sections({ role: ROLES.director, isNew: false })
 
-/** What a director says of one establishment, with its registers, and its bank details to read. */
+/** What a director may change in one establishment, with its registers, and its bank details (read only). */
 export function OwnSettings({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(
@@ -62,7 +62,7 @@ function Opened({ entry }: { entry: Entry }) {
   )
 }
 
-/** The bank details, to read: head office changes them. */
+/** The bank details, read only: only head office changes them. */
 function Bank({ details }: { details: BankDetails | null }) {
   const t = useText()
   return (

@@ -13,14 +13,17 @@ import { useDocument } from '../../data/use-document.ts'
 import { Icon, LinkButton, Panel, SkeletonText, Stack } from '../../ui/index.ts'
 import style from './establishment.module.css'
 
-/** Where what is missing is put right; the rest stands on this page. */
+/** Where a missing setting can be completed; the others are on this page. */
 const WAYS: Readonly<Partial<Record<Need, { address: string; word: MessageId }>>> = {
   modes: { address: '/paymentmode', word: 'administration.ready.goModes' },
   categories: { address: '/paymentcategory', word: 'administration.ready.goCategories' },
   people: { address: '/user', word: 'administration.ready.goPeople' },
 }
 
-/** What is still missing before anybody can count here, and what remittances will miss. Give it a `key` that changes with them. */
+/**
+ * What is still missing before counting can start here, and what remittances will lack. Give it a `key` that changes with these
+ * settings.
+ */
 export function Readiness({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()

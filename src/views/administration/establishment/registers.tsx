@@ -15,7 +15,7 @@ import { CASH_REGISTERS } from '../resources/cash-registers.ts'
 const MOST = 300
 const HERE = CASH_REGISTERS.columns.filter(({ key }) => key !== 'establishmentId')
 
-/** The registers of an establishment, to add to and to change where they stand. */
+/** The registers of an establishment: add them, and change their data in place. */
 export function Registers({
   establishmentId,
   onChanged,
@@ -98,7 +98,7 @@ export function Registers({
   )
 }
 
-/** The establishment is the one that the page is about. */
+/** The establishment is given by the page. */
 function sectionsHere(sections: readonly SectionSpec[]): readonly SectionSpec[] {
   return sections.map((section) => ({
     ...section,

@@ -9,7 +9,7 @@ const loadPage = () => import('./establishment-page.tsx')
 const EstablishmentPage = part(loadPage, 'EstablishmentPage')
 const NewEstablishment = part(loadPage, 'NewEstablishment')
 
-/** /establishment: the list; with `?id=` one establishment in a page of its own, with `?id=new` another. */
+/** /establishment: the list; with `?id=` the page of one establishment, with `?id=new` a new one. */
 export default function EstablishmentScreen() {
   const [search] = useSearchParams()
   const id = search.get('id')

@@ -18,7 +18,7 @@ interface ConflictProps {
   choices: Choices
 }
 
-/** Somebody else has saved meanwhile: every field that differs, with both values to choose from. */
+/** Another person saved the row in the meantime: every field that differs, with both values to choose from. */
 export function Conflict({ form, sections, choices }: ConflictProps) {
   const t = useText()
   const { role } = useSessionUser()
@@ -63,7 +63,7 @@ export function Conflict({ form, sections, choices }: ConflictProps) {
   )
 }
 
-/** A value as its reader knows it. */
+/** A value in the words that the reader knows. */
 function wordsOf(
   field: FieldSpec,
   value: FormValue,

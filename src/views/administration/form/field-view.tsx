@@ -15,12 +15,12 @@ interface FieldViewProps {
   field: FieldSpec
   form: FormActor
   choices: Choices
-  /** The organization that the row is of. */
+  /** The organization of the row. */
   owner: string
   readOnly: boolean
 }
 
-/** One declared field, with what is wrong with it. */
+/** One declared field, with its error. */
 export function FieldView(props: FieldViewProps) {
   const { field, form, readOnly } = props
   const isThere = useSelector(form, ({ context }) => field.shown?.(context.values) ?? true)
@@ -39,7 +39,7 @@ export function FieldView(props: FieldViewProps) {
   )
 }
 
-/** The words of what is wrong with a field, and how to change it. */
+/** The error message of a field, and how to correct it. */
 function useField(field: FieldSpec, form: FormActor) {
   const t = useText()
   const hasText = useHasText()
@@ -129,7 +129,7 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
   }
 }
 
-/** How the device is asked for a field: nothing of administration is filled in from what the browser knows of its user. */
+/** The `autocomplete` of a field: in administration the browser never fills in the user's own data. */
 const HOW_TYPED = {
   text: { autoComplete: 'off' },
   email: { type: 'email', autoComplete: 'off', autoCapitalize: 'none' },
@@ -147,7 +147,7 @@ interface BankPartProps {
   readOnly: boolean
 }
 
-/** A part of the account: read from a French IBAN while that is typed, typed for any other. */
+/** A part of an account number: read from the IBAN when the IBAN is French, typed otherwise. */
 function BankPart({ field, form, readOnly }: BankPartProps) {
   const t = useText()
   const { text, error, edit, isLocked } = useField(field, form)

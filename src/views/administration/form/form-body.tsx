@@ -16,18 +16,18 @@ import type { FormActor } from './use-form.ts'
 
 interface FormBodyProps {
   form: FormActor
-  /** Names the form for screen readers. */
+  /** The accessible name of the form. */
   label: string
   sections: readonly SectionSpec[]
   choices: Choices
-  /** Whose the row is; a new one is of whom its form says. */
+  /** The organization of the row; a new row takes it from its form. */
   organizationId: string
   readOnly?: boolean
-  /** Beside the button that saves. */
+  /** Shown beside the save button. */
   acts?: ReactNode
 }
 
-/** A form as it is filled in: its notes, fields and button, or the choice between two versions; and what it asks. */
+/** A form while it is being filled in: its notices, fields and buttons, or the choice between two versions, and its dialogs. */
 export function FormBody(props: FormBodyProps) {
   const { form, label, sections, choices, organizationId, readOnly = false, acts } = props
   const t = useText()
@@ -36,7 +36,7 @@ export function FormBody(props: FormBodyProps) {
   const [tries, setTries] = useState(0)
   useSucceeded(form, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const isRefused = state === 'refused'
-  // What is wrong is shown where it stands: the focus goes to the first field that must be put right.
+  // The error is shown at its field: the first invalid field takes the focus.
   useEffect(() => {
     if (tries > 0 || isRefused) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tries, isRefused])

@@ -19,15 +19,15 @@ interface FormDialogProps {
   title: string
   sections: readonly SectionSpec[]
   choices: Choices
-  /** The row that is changed; null for a new one. */
+  /** The row to change; null for a new one. */
   entry: Entry | null
   given?: FormValues
-  /** Something was saved, or the row became another. */
+  /** The row was saved or replaced. */
   onChanged: () => void
   onClose: () => void
 }
 
-/** The form of one row over the page of what it belongs to. It closes once it is saved. */
+/** The form of one row in a dialog. It closes when the row is saved. */
 export function FormDialog({
   view,
   title,

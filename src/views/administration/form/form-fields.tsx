@@ -11,12 +11,12 @@ interface FormFieldsProps {
   form: FormActor
   sections: readonly SectionSpec[]
   choices: Choices
-  /** Whose the row is; a new one is of whom its form says. */
+  /** The organization of the row; a new row takes it from its form. */
   organizationId: string
   readOnly?: boolean
 }
 
-/** The declared fields of a form, section after section. */
+/** The declared fields of a form, section by section. */
 export function FormFields({ form, sections, choices, organizationId, readOnly = false }: FormFieldsProps) {
   const t = useText()
   const owner = useSelector(form, ({ context }) => String(context.values.organizationId ?? organizationId))

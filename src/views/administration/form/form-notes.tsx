@@ -6,7 +6,7 @@ import type { SectionSpec } from '../fields.ts'
 import { fieldsOf } from '../read-form.ts'
 import type { FormActor } from './use-form.ts'
 
-/** What there is to say of a form as a whole: what was found on the device, why it was refused, that nobody answered. */
+/** Notices about the whole form: a draft that was found, why it was refused, or that the server did not answer. */
 export function FormNotes({ form, sections }: { form: FormActor; sections: readonly SectionSpec[] }) {
   const t = useText()
   const hasText = useHasText()

@@ -5,7 +5,7 @@ import { selectIssueAt } from '../../../machines/form/selectors.ts'
 import { Button, ConfirmDialog, Dialog, TextField } from '../../ui/index.ts'
 import type { FormActor } from './use-form.ts'
 
-/** What a form may ask: the person's own password again, and whether to leave with something typed. */
+/** The dialogs of a form: the person's own password again, and whether to leave with unsaved changes. */
 export function FormQuestions({ form }: { form: FormActor }) {
   const t = useText()
   const isAsking = useSelector(form, (state) => state.matches('confirming'))

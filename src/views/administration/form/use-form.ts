@@ -14,15 +14,15 @@ export type FormActor = ActorRefFrom<ReturnType<typeof formMachine<Fields, Entry
 interface FormOptions {
   readonly view: Pick<ResourceView, 'name'>
   readonly sections: readonly SectionSpec[]
-  /** The row that is changed; null for a new one. */
+  /** The row to change; null for a new one. */
   readonly entry: Entry | null
-  /** What stands in the form of a new row beside what is declared. */
+  /** Initial values of a new row, in addition to the declared ones. */
   readonly given?: FormValues
-  /** Something was saved. */
+  /** The row was saved. */
   readonly onChanged: () => void
 }
 
-/** The form of one row. What it is about is taken once: give the view a `key` of the row. */
+/** The form of one row. Its arguments are read on the first render only: give the view the row as its `key`. */
 export function useForm({ view, sections, entry, given, onChanged }: FormOptions): FormActor {
   const { ports } = useApp()
   const [machine] = useState(() =>
@@ -40,7 +40,7 @@ export function useForm({ view, sections, entry, given, onChanged }: FormOptions
   })
 }
 
-/** The row that a form is about, as it stands now: its name after it was renamed, and its version. */
+/** The current row of a form: its new name after a change, and its version. */
 export function useEntryNow(form: FormActor, sections: readonly SectionSpec[], entry: Entry): Entry {
   const start = useSelector(form, ({ context }) => context.start)
   const subject = useSelector(form, ({ context }) => context.subject)

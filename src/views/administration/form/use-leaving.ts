@@ -4,14 +4,14 @@ import { useLocation } from 'wouter'
 import { selectIsChanged } from '../../../machines/form/selectors.ts'
 import type { FormActor } from './use-form.ts'
 
-/** Does what leads away from a form, once the form lets go: at once where nothing was typed, else when it was asked. */
+/** Leaves a form: at once when nothing was typed, otherwise after a confirmation. */
 export type Leave = (go: () => void) => void
-/** Where the buttons around a form find it. */
+/** Context through which the buttons around a form ask before they leave it. */
 export type Leaving = RefObject<Leave | null>
 
 /**
- * Asks before what was typed is left: by a button around the form (which goes through `leaving`), by a link, and by closing the tab, where
- * the browser asks in its own words. Back leaves at once, and so does an ended session: what was typed waits on the device.
+ * Asks before unsaved input is left: by a button around the form (through `leaving`), by a link, or by closing the tab, where the
+ * browser asks in its own words. Back and the end of a session leave at once: the draft stays on the device.
  */
 export function useLeaving(form: FormActor, leaving: Leaving): void {
   const [, navigate] = useLocation()
@@ -59,7 +59,7 @@ export function useLeaving(form: FormActor, leaving: Leaving): void {
   }, [leaving, leave])
 }
 
-/** A press that opens the link in another tab or window leaves nothing. */
+/** Opening the link in another tab or window leaves nothing. */
 function isElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }

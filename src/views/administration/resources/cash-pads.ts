@@ -1,7 +1,7 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import type { ResourceView } from '../resource-view.ts'
 
-/** Whom to ask for the closings of an establishment. It is written as a whole, and never told again. */
+/** The connection that delivers an establishment's closings. It is written as a whole and never returned. */
 export const CASH_PADS: ResourceView = {
   name: 'cashpads',
   word: 'establishment',

@@ -4,7 +4,7 @@ import { labelIn } from '../choices.ts'
 import type { Entry } from '../read-form.ts'
 import { type CellTools, type ColumnSpec, type FilterSpec, statusOf } from '../resource-view.ts'
 
-/** A text field as a column. */
+/** A column with the text of a field. */
 export const text = (key: string, title: MessageId, more: Partial<ColumnSpec> = {}): ColumnSpec => ({
   key,
   title,
@@ -13,7 +13,7 @@ export const text = (key: string, title: MessageId, more: Partial<ColumnSpec> = 
   ...more,
 })
 
-/** What names the row. */
+/** The name of the row. */
 export const heading = (key: string, title: MessageId): ColumnSpec => text(key, title, { heading: true })
 
 /** An amount in cents. */
@@ -25,7 +25,7 @@ export const money = (key: string, title: MessageId): ColumnSpec => ({
   cell: (row) => <Money cents={typeof row[key] === 'number' ? row[key] : null} />,
 })
 
-/** In use, set aside or gone. `key` is the field that says it. */
+/** Active, inactive or deleted. `key` is the field that stores it. */
 export const status = (key: 'status' | 'active'): ColumnSpec => ({
   key,
   title: 'administration.column.status',
@@ -49,7 +49,7 @@ export const town: ColumnSpec = {
   },
 }
 
-/** Whose it is, for head office. */
+/** The organization of the row, for head office. */
 export const organization: ColumnSpec = {
   key: 'organizationId',
   title: 'administration.field.organization',

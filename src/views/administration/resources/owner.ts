@@ -1,7 +1,7 @@
 import { ROLES } from '../../../domain/roles.ts'
 import type { FieldSpec, Looker } from '../fields.ts'
 
-/** Whose a new row is: only head office may say another organization than its own, and nobody changes it later. */
+/** The organization of a new row: only head office may choose another than its own, and it never changes. */
 export function ownerField({ role, isNew }: Looker & { readonly isNew: boolean }): readonly FieldSpec[] {
   if (role !== ROLES.superAdmin || !isNew) return []
   return [

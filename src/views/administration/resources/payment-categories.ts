@@ -12,10 +12,10 @@ import { activeFilter, heading, organization, organizationFilter, status, text }
 import { ownerField } from './owner.ts'
 
 const ACCOUNT = /^[A-Za-z0-9]+$/u
-/** An account of the chart of accounts, as it is checked while it is typed. */
+/** Checks an account number of the chart of accounts while it is typed. */
 export const accountFault = (code: string): string | null => (ACCOUNT.test(code) ? null : 'issue.account')
 
-/** The rules of the count type chosen in the form, or null while none is. */
+/** The rules of the count type that is chosen in the form, or null while none is. */
 function rulesOf(chosen: unknown): CountTypeRules | null {
   const countType = parseCountType(chosen)
   return countType === null ? null : COUNT_TYPE_RULES[countType]

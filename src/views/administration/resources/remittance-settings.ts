@@ -5,7 +5,7 @@ import type { ResourceView } from '../resource-view.ts'
 import { heading, status } from './cells.tsx'
 import { COUNTING, REMITTING } from './settings-fields.ts'
 
-/** What an establishment's director may say of it: when remittances leave and with whom, and how tills are counted. */
+/** What a director may set for the establishment: when remittances leave and with which carrier, and how tills are counted. */
 export const REMITTANCE_SETTINGS: ResourceView = {
   name: 'establishmentsettings',
   word: 'remittance',

@@ -1,7 +1,7 @@
 import { FREQUENCIES, REMITTANCE_DAYS } from '../../../domain/dates/calendar.ts'
 import type { SectionSpec } from '../fields.ts'
 
-/** When remittances leave an establishment, and with whom. */
+/** When remittances leave an establishment, and with which carrier. */
 export const REMITTING: SectionSpec = {
   key: 'remitting',
   title: 'administration.remitting',

@@ -19,7 +19,9 @@ interface FloatHelpProps {
   send: (event: CashLogEvent) => void
 }
 
-/** Beside the float: what to leave in the till, asked for at the end of the service. Only where the register keeps a float. */
+/**
+ * Help at the float field: what to leave in the till, asked for at the end of the service. Only for registers that keep a float.
+ */
 export function FloatHelp({ actor, send }: FloatHelpProps) {
   const t = useText()
   const { sheet, setup } = useSheet(actor)

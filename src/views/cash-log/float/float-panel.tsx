@@ -17,19 +17,19 @@ import style from './float.module.css'
 
 interface FloatPanelProps {
   till: TillOfSheet
-  /** None of the float was laid aside yet, so that what is left is all that the till will have. */
+  /** None of the float was put aside yet, so what is left is all that the till will have. */
   isWhole: boolean
   onLeave: (left: Denominations) => void
 }
 
-/** What to leave in the till, by face value, what to put where, and which coins run out. */
+/** What to leave in the till by denomination, what to remit, and which coins run out. */
 export function FloatPanel({ till, isWhole, onLeave }: FloatPanelProps) {
   const t = useText()
   const { money } = useMoney()
   const proposal = composeFloat(till.counted, till.floatCents)
   if (!proposal) return null
   const { left, leftCents, differenceCents, remitted } = proposal
-  // Coins that nobody counted are not missing: blank is not zero.
+  // Coins that nobody counted are not missing: empty is not zero.
   const hasCoins = COINS.some((coin) => String(coin) in till.counted)
   const short = isWhole && hasCoins ? shortCoins(left, till.floatCents) : []
   const worth = (faces: readonly number[]) =>
@@ -70,7 +70,7 @@ export function FloatPanel({ till, isWhole, onLeave }: FloatPanelProps) {
   )
 }
 
-/** Face value by face value: counted, left, remitted. */
+/** By denomination: counted, left in the till, remitted. */
 function Pieces({ counted, proposal }: { counted: Denominations; proposal: FloatProposal }) {
   const t = useText()
   const { face, money } = useMoney()
@@ -108,7 +108,7 @@ function Pieces({ counted, proposal }: { counted: Denominations; proposal: Float
   )
 }
 
-/** The coins to get, in whole rolls, and where to order them for whoever may. */
+/** The coins to get, in whole rolls, with a link to order them for those who may. */
 function RunningOut({ coins }: { coins: readonly ShortCoin[] }) {
   const t = useText()
   const { face, money } = useMoney()

@@ -10,12 +10,12 @@ import style from './log.module.css'
 export interface CountsTableProps {
   log: Pick<CashLog, 'counts' | 'floatCents' | 'status'>
   categories: readonly PaymentCategory[]
-  /** Blind count: what is expected comes with the validation. */
+  /** Blind count: the expected amount is shown after validation only. */
   expectedHidden: boolean
   onDetails: (count: Count) => void
 }
 
-/** The counts of a log, a line each; cash is compared as a whole. An amount opens what it is made of. */
+/** The counts of a log, one per line; cash is compared as a whole. Pressing an amount shows its details. */
 export function CountsTable({ log, categories, expectedHidden, onDetails }: CountsTableProps) {
   const t = useText()
   const { cash, cashTotal, others, hasExpected } = linesOf(log.counts, categories, log.floatCents)
@@ -73,7 +73,7 @@ export function CountsTable({ log, categories, expectedHidden, onDetails }: Coun
 interface CountRowProps {
   line: CountLine
   logStatus: CashLog['status']
-  /** Compared by itself, as part of the cash (its places stay empty), or not at all. */
+  /** Compared by itself, as part of cash (its cells stay empty), or not at all. */
   comparison: 'own' | 'none' | null
   onDetails: () => void
 }
@@ -136,7 +136,7 @@ function Comparison({ expectedCents, deltaCents }: ComparisonProps) {
   )
 }
 
-/** What is expected and the delta, under what was counted, where there is no room for columns of their own. */
+/** Expected amount and difference, under the counted amount where there is no room for columns. */
 function ComparisonUnder({ expectedCents, deltaCents }: ComparisonProps) {
   const t = useText()
   const { money } = useMoney()

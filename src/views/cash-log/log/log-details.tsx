@@ -11,13 +11,13 @@ import { movementsOf, receiptsOf } from './receipts.ts'
 
 export interface LogDetailsProps {
   log: Pick<CashLog, 'archiveId' | 'cashRegisterId' | 'floatCents'>
-  /** The count that is opened; null while none is. */
+  /** The count whose details are open; null when none is. */
   count: Count | null
   categories: readonly PaymentCategory[]
   onClose: () => void
 }
 
-/** The details of an amount of a log; the receipts of its closing are read when they are first asked for. */
+/** The details of an amount in a log; the receipts of its closing are loaded on first use. */
 export function LogDetails({ log, count, categories, onClose }: LogDetailsProps) {
   const { role } = useSessionUser()
   const shared = {

@@ -8,7 +8,7 @@ export interface LogFiguresProps {
   expectedHidden: boolean
 }
 
-/** Counted, float, expected and delta of a log, side by side. */
+/** Counted, float, expected and difference of a log, side by side. */
 export function LogFigures({ log, expectedHidden }: LogFiguresProps) {
   const t = useText()
   const { money } = useMoney()

@@ -16,7 +16,7 @@ export interface LogSheetProps {
   expectedHidden?: boolean
 }
 
-/** A log with everything behind it: what each amount is made of, and its history for those who may read it. */
+/** A log with all its details: what each amount consists of, and its history for those who may read it. */
 export function LogSheet({ log, names, categories, expectedHidden = false }: LogSheetProps) {
   const t = useText()
   const { role } = useSessionUser()

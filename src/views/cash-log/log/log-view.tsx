@@ -6,11 +6,11 @@ import { CountsTable } from './counts-table.tsx'
 import style from './log.module.css'
 import { LogFigures } from './log-figures.tsx'
 
-/** The names that a log is shown with; the log itself holds their ids. */
+/** The names shown with a log; the log itself contains only their ids. */
 export interface LogNames {
   readonly establishment: string
   readonly register: string
-  /** Of the reason for the delta, when one was given. */
+  /** The label of the reason for the difference, when one was given. */
   readonly reason: string | null
 }
 
@@ -18,13 +18,13 @@ export interface LogViewProps {
   log: CashLog
   names: LogNames
   categories: readonly PaymentCategory[]
-  /** Blind count: what is expected comes with the validation. */
+  /** Blind count: the expected amount is shown after validation only. */
   expectedHidden?: boolean
-  /** Opens what an amount is made of. */
+  /** Opens the details of an amount. */
   onDetails: (count: Count) => void
 }
 
-/** A whole cash log, to be read and printed. */
+/** A whole cash log, for reading and printing. */
 export function LogView({ log, names, categories, expectedHidden = false, onDetails }: LogViewProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()

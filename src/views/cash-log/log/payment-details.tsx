@@ -8,7 +8,7 @@ import { Button, Dialog, Money } from '../../ui/index.ts'
 import style from './log.module.css'
 import type { ArchiveMovement, ArchiveReceipt } from './receipts.ts'
 
-/** What the dialog reads of a count. */
+/** The fields of a count that the dialog shows. */
 export type CountedParts = Pick<
   Count,
   | 'countType'
@@ -23,21 +23,21 @@ export type CountedParts = Pick<
 >
 
 export interface PaymentDetailsProps {
-  /** Null while nothing is opened. */
+  /** Null while nothing is open. */
   count: CountedParts | null
   categoryName: string
-  /** What the closing says was received of it; null while it is being read, or where there is no closing. */
+  /** What was received according to the closing; null while loading, or without a closing. */
   receipts: readonly ArchiveReceipt[] | null
-  /** What the closing says was put into the till of it, and taken out. */
+  /** What was put into the till and taken out, according to the closing. */
   movements?: readonly ArchiveMovement[]
-  /** What is left in the till; shown beside what is expected of notes. */
+  /** The float in the till, shown with the expected amount of notes. */
   floatCents?: Cents
-  /** Said in place of the receipts: they are being read, or could not be. */
+  /** Shown instead of the receipts: they are loading, or could not be loaded. */
   receiptsNote?: ReactNode
   onClose: () => void
 }
 
-/** What an amount is made of: pieces, cheques or vouchers as counted, and the receipts of the closing. */
+/** The details of an amount: denominations, cheques or vouchers as counted, and the receipts of the closing. */
 export function PaymentDetails({
   count,
   categoryName,
@@ -80,7 +80,7 @@ export function PaymentDetails({
   )
 }
 
-/** What was counted, piece by piece. */
+/** The count by denomination. */
 export function CountParts({ count }: { count: CountedParts }) {
   const t = useText()
   const { money, face } = useMoney()
@@ -122,7 +122,7 @@ export function CountParts({ count }: { count: CountedParts }) {
   )
 }
 
-/** Where what is expected comes from: sales and cash movements, and for notes the float that lies beside them. */
+/** Where the expected amount comes from: sales and cash movements, and for notes the float in the till. */
 function Expected({
   count,
   receipts,

@@ -1,9 +1,9 @@
 import type { Archive } from '../../../domain/contract/archives.ts'
 
-/** One line of what a closing says was received. */
+/** One payment line of a closing. */
 export type ArchiveReceipt = Archive['receipts'][number]
 
-/** The lines of a closing that belong to one payment category of one register. */
+/** The payments in a closing for one payment category of one register. */
 export function receiptsOf(
   archive: Archive,
   of: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
@@ -13,10 +13,10 @@ export function receiptsOf(
   )
 }
 
-/** One line of money put into the till or taken out of it. */
+/** One cash movement of a closing: money put into the till or taken out. */
 export type ArchiveMovement = Archive['movements'][number]
 
-/** The movements of a closing that belong to one payment category of one register. */
+/** The cash movements in a closing for one payment category of one register. */
 export function movementsOf(
   archive: Archive,
   of: { readonly cashRegisterId: string; readonly paymentCategoryId: string },

@@ -3,7 +3,7 @@ import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../../ui/index.ts'
 
-/** What names a log in a sentence: «Midi · 20/11/2026 · Caisse 1». */
+/** The name of a log in a sentence: «Midi · 20/11/2026 · Caisse 1». */
 export function useLogName(): (log: Pick<CashLogRow, 'service' | 'date' | 'cashRegisterName'>) => string {
   const t = useText()
   const { date } = useDates()
@@ -15,7 +15,7 @@ export function useLogName(): (log: Pick<CashLogRow, 'service' | 'date' | 'cashR
     })
 }
 
-/** The columns of the list of cash logs, with the totals of the rows shown. What a blind counter may not see comes as null. */
+/** The columns of the list of cash logs, with totals of the rows shown. Values that a blind counter may not see are null. */
 export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[] {
   const t = useText()
   const { date } = useDates()

@@ -13,7 +13,7 @@ import { Alert, Button, ConfirmDialog, notify } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 
-/** Deletes a log that nothing was made of yet, after a question. */
+/** Deletes a log that nothing depends on yet, after a confirmation. */
 export function DeleteLog({ subject, onDeleted }: { subject: Subject; onDeleted: () => void }) {
   const t = useText()
   const failureText = useFailureText()

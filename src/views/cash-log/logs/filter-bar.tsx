@@ -13,12 +13,12 @@ const ALL = 'all'
 
 export interface LogFilterBarProps {
   address: ListAddress<LogFilter>
-  /** Registers of this establishment; empty while they are being asked for. */
+  /** The registers of this establishment; empty while loading. */
   registers: readonly CashRegister[]
   today: BusinessDate
 }
 
-/** What narrows the list of cash logs, and what it is narrowed by. */
+/** The filters of the list of cash logs, with the active ones as chips. */
 export function LogFilterBar({ address, registers, today }: LogFilterBarProps) {
   const t = useText()
   const { filters, filterBy } = address
@@ -88,7 +88,7 @@ function Filter(props: {
   )
 }
 
-/** The filters that hold, in words. */
+/** The active filters as labels. */
 function useChips(
   { filters, filterBy }: ListAddress<LogFilter>,
   registers: readonly CashRegister[],

@@ -1,13 +1,13 @@
 import type { Filters } from '../../data/list-address.ts'
 
-/** The filters of the list of cash logs, as they stand in the address. */
+/** The filters of the list of cash logs, as they appear in the address. */
 export const LOG_FILTERS = ['date_from', 'date_to', 'service', 'cashRegisterId', 'status', 'delta'] as const
 export type LogFilter = (typeof LOG_FILTERS)[number]
 
 export const DELTA_CHOICES = ['beyond', 'over', 'short', 'none'] as const
 export type DeltaChoice = (typeof DELTA_CHOICES)[number]
 
-/** Beyond the tolerance, over, short and none, in the words of the query grammar; amounts in cents. */
+/** The filters on the difference (beyond the tolerance, over, short, none) in the query grammar; amounts in cents. */
 const DELTA_QUERIES: Readonly<Record<DeltaChoice, Readonly<Record<string, string>>>> = {
   beyond: { beyondTolerance: 'true' },
   over: { deltaCents_from: '1' },
@@ -19,7 +19,7 @@ export function isDeltaChoice(text: string | undefined): text is DeltaChoice {
   return (DELTA_CHOICES as readonly (string | undefined)[]).includes(text)
 }
 
-/** What the filters of the address ask of the server. */
+/** Translates the filters of the address into the query to the server. */
 export function logQuery({ delta, ...filters }: Filters<LogFilter>): Record<string, string> {
   return { ...filters, ...(isDeltaChoice(delta) ? DELTA_QUERIES[delta] : {}) }
 }

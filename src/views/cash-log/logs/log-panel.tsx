@@ -16,7 +16,7 @@ import { useLogName } from './columns.tsx'
 import { DeleteLog } from './delete-log.tsx'
 import style from './logs.module.css'
 
-/** What a log is shown with that is not in the log itself. */
+/** The data shown with a log that the log itself does not contain. */
 export interface LogChoices {
   readonly establishments: readonly { readonly id: string; readonly name: string }[]
   readonly registers: readonly CashRegister[]
@@ -26,13 +26,13 @@ export interface LogChoices {
 
 export interface LogPanelProps {
   id: string
-  /** Null while they are being asked for. */
+  /** Null while loading. */
   choices: LogChoices | null
   onClose: () => void
   onDeleted: () => void
 }
 
-/** One log beside the list: read, opened in detail, printed, edited or deleted where its status allows. */
+/** One log beside the list: read it, open its details, print it; edit or delete it where its status allows. */
 export function LogPanel({ id, choices, onClose, onDeleted }: LogPanelProps) {
   const t = useText()
   const { ports } = useApp()

@@ -9,7 +9,7 @@ import type { PhaseProps } from './counting.tsx'
 import style from './register.module.css'
 import { useSheet, useSheetTitle } from './use-sheet.ts'
 
-/** Somebody else has changed the sheet meanwhile: both versions side by side, one is chosen. */
+/** Another person changed the sheet in the meantime: both versions side by side, one is chosen. */
 export function ConflictPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const { dateTime } = useDates()
@@ -101,7 +101,7 @@ const OWN = [
 ] as const
 type Own = Readonly<Record<(typeof OWN)[number], string>>
 
-/** What a sheet says besides its lines, in words; what a closing says of the turnover is the same for both. */
+/** The values of a sheet besides its lines, as text; the turnover from a closing is the same for both. */
 function useWordsOf({ reasons }: CountingSetup): (sheet: OpenSheet) => Own {
   const { money } = useMoney()
   return (sheet) => {
@@ -124,7 +124,7 @@ function differing(mine: Own, theirs: Own) {
   }))
 }
 
-/** One side's amount, with its pouch; as typed where it does not read as an amount. */
+/** The amount of one version, with its pouch; shown as typed where it is not a valid amount. */
 function Version({ entry }: { entry: Entry | null }) {
   const t = useText()
   const { money } = useMoney()

@@ -23,7 +23,7 @@ import style from './register.module.css'
 import { SheetMenu } from './sheet-menu.tsx'
 import { expectedLinesOf, isUnsure, useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
 
-/** The sheet being counted, with its result in sight. */
+/** The sheet while it is counted, with its result always visible. */
 export function CountingPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const issueText = useIssueText()
@@ -37,7 +37,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
   const work = useRef<HTMLFieldSetElement>(null)
   const issues = refusal?.issues ?? []
 
-  // Whoever goes on after a call that failed goes back to the sheet with it.
+  // Any further action after a failed call returns to the sheet first.
   const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
 
   useRefusedFocus(work, refusal)

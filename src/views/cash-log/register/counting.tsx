@@ -21,7 +21,7 @@ import style from './register.module.css'
 
 export type CashLogActor = ActorRefFrom<typeof cashLogMachine>
 
-/** What every phase is given: the actor, and the way of gestures that may lead to another sheet, which the address then follows. */
+/** What every phase receives: the actor, and navigation to another sheet, which the address then follows. */
 export interface PhaseProps {
   readonly actor: CashLogActor
   readonly send: (...events: readonly CashLogEvent[]) => void
@@ -29,16 +29,16 @@ export interface PhaseProps {
 
 export interface CountingProps {
   establishmentId: string
-  /** The sheet that the address names. */
+  /** The sheet in the address. */
   sheetKey: SheetKey | null
-  /** The person has opened another sheet, or left this one. */
+  /** The person opened another sheet, or left this one. */
   onSheet: (key: SheetKey | null) => void
 }
 
 const loadSheetPhases = () => import('./sheet-phases.tsx')
 const SheetPhases = part(loadSheetPhases, 'SheetPhases', true)
 
-/** One run of counting, shown by the phase that it is in. */
+/** One counting session, shown by its current phase. */
 export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
   const t = useText()
   const { ports } = useApp()
@@ -58,10 +58,10 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   useAhead(loadSheetPhases)
   const isBefore = phase === 'loading' || phase === 'unavailable' || phase === 'choosing'
   const [hasSheetPhases, setHasSheetPhases] = useState(false)
-  // The focus is led to what stands there, not to what holds its place.
+  // The focus goes to the loaded content, not to its placeholder.
   const place = usePhaseFocus(isBefore || hasSheetPhases ? phase : 'loading')
   useKeptFocus(() => place.current?.querySelector('h1'), state)
-  // The way back from a sheet that does not come, or can't.
+  // The way back when a sheet does not load or can't be opened.
   const otherSheet = state.startsWith('open') && (
     <Button icon="list" onClick={() => send({ type: 'BACK' })}>
       {t('cashLog.act.otherSheet')}

@@ -3,7 +3,7 @@ import { Alert, Button, Page, Row } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
 import { useSheetTitle } from './use-sheet.ts'
 
-/** After a deletion: the sheet can be counted anew, or another one chosen. */
+/** After a deletion: the sheet can be counted again, or another one chosen. */
 export function DeletedPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const title = useSheetTitle(actor)

@@ -4,7 +4,7 @@ import { Kept } from '../result/kept.tsx'
 import type { CashLogActor } from './counting.tsx'
 import { useSharedDraft } from './shared-draft.tsx'
 
-/** Where the sheet is safe, and since when. */
+/** Where the sheet is saved, and since when. */
 export function KeptNow({ actor, silent = false }: { actor: CashLogActor; silent?: boolean }) {
   const sheet = useSelector(actor, selectSheet)
   return (

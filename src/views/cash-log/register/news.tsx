@@ -19,7 +19,7 @@ const FAILED_TITLES = {
   comparing: 'failed.title',
 } as const
 
-/** Where nobody answered: what is typed is safe and what can be sent again is done once; a read is only tried again. */
+/** The server did not answer: the input is safe, and sending it again has one effect; a failed read is only repeated. */
 const LOST = {
   saving: 'cashLog.failed.kept',
   validating: 'cashLog.failed.kept',
@@ -27,7 +27,7 @@ const LOST = {
   comparing: 'cashLog.failed.network',
 } as const
 
-/** What has to be known before going on; stays until it no longer holds. */
+/** What the person must know before going on; shown until it no longer applies. */
 export function News({ actor, send }: PhaseProps) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
@@ -43,7 +43,7 @@ export function News({ actor, send }: PhaseProps) {
   )
 }
 
-/** What became of the last command where it was not done. It stands beside the buttons: the top of a long sheet is out of sight. */
+/** Why the last command failed. Shown beside the buttons, because the top of a long sheet is out of sight. */
 export function Trouble({ actor, send }: PhaseProps) {
   const failed = useSelector(actor, selectFailed)
   return failed ? (
@@ -72,7 +72,7 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
   )
 }
 
-/** The network or the server failed: the same can be sent again, has one effect, and is sent by itself when the network is back. */
+/** The network or the server failed: sending again has one effect, and happens by itself when the network is back. */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()
   const failureText = useFailureText()
@@ -95,7 +95,7 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
   )
 }
 
-/** Why the last command was refused, and at which categories. */
+/** Why the last command was refused, and for which categories. */
 function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const failureText = useFailureText()

@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
 
-/** On a screen that is touched, a focused field would bring up the keyboard before anybody asked for it. */
+/** On a touch screen, focusing a field would open the keyboard before anybody asked for it. */
 const isTouched = () => matchMedia('(pointer: coarse)').matches
 
 /**
- * Leads the focus to where the next phase begins, so that it is never lost with what was pressed: to the first field when counting
- * begins, back to what was refused or to the button when it goes on after the look over, else to the heading, from the top of the
- * page.
+ * Moves the focus to the start of the next phase, so that it is not lost with the pressed button: to the first field when
+ * counting starts, to the refused field or the button after the review, otherwise to the heading at the top of the page.
  */
 export function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)

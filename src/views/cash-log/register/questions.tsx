@@ -5,12 +5,12 @@ import { selectQuestion, selectUnderWay } from '../../../machines/cash-log/selec
 import { ConfirmDialog } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
 
-/** Asks before what can't be undone. */
+/** Asks for confirmation before what can't be undone. */
 export function Questions({ actor, send }: PhaseProps) {
   const t = useText()
   const question = useSelector(actor, selectQuestion)
   const underWay = useSelector(actor, selectUnderWay)
-  // The words stay in the dialog while it closes.
+  // The text stays in the dialog while it closes.
   const [asked, ask] = useState(question)
   if (question !== null && question !== asked) ask(question)
   if (asked === null) return null

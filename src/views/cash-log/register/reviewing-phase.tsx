@@ -18,7 +18,7 @@ import { News, Trouble } from './news.tsx'
 import { useRefusedFocus } from './refused-focus.ts'
 import { useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
 
-/** The look over, before what can't be undone. */
+/** The review before what can't be undone. */
 export function ReviewingPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const issueText = useIssueText()
@@ -31,7 +31,7 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
   const refusal = useSelector(actor, selectRefusal)
   const work = useRef<HTMLDivElement>(null)
   useRefusedFocus(work, refusal)
-  // A call that failed is gone back from with the next gesture.
+  // The next action leaves a failed call.
   const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
   const lines = inSheetOrder(setup.categories).flatMap(({ id, name }): ReviewLine[] => {
     const entry = sheet.entries.find(({ paymentCategoryId }) => paymentCategoryId === id)

@@ -10,7 +10,7 @@ import type { CashLogActor, PhaseProps } from './counting.tsx'
 
 const unwatched = () => () => undefined
 
-/** How the draft of the open sheet stands on the server; null where nothing is known of it. */
+/** The state of the open sheet's draft on the server; null while unknown. */
 export function useSharedDraft(actor: CashLogActor) {
   const { ports } = useApp()
   const shared = ports.cashLog.sheet.sharedDrafts()
@@ -23,7 +23,7 @@ export function useSharedDraft(actor: CashLogActor) {
   )
 }
 
-/** The same person has typed, saved or dropped the same sheet on another device meanwhile. */
+/** The same person typed, saved or discarded the same sheet on another device. */
 export function Elsewhere({ actor, send }: PhaseProps) {
   const t = useText()
   const { dateTime } = useDates()

@@ -4,7 +4,7 @@ import { selectMayDelete, selectMayDiscard } from '../../../machines/cash-log/se
 import { Button, Menu, type MenuItem, Row } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
 
-/** What can be done with the sheet besides counting. */
+/** The actions on the sheet besides counting. */
 export function SheetMenu({ actor, send }: PhaseProps) {
   const t = useText()
   const mayDiscard = useSelector(actor, selectMayDiscard)

@@ -8,7 +8,7 @@ import { DeletedPhase } from './deleted-phase.tsx'
 import { ReviewingPhase } from './reviewing-phase.tsx'
 import { ValidatedPhase } from './validated-phase.tsx'
 
-/** The phases that begin when a sheet is open. */
+/** The phases of an open sheet. */
 export type SheetPhase = Exclude<CashLogPhase, 'loading' | 'unavailable' | 'choosing'>
 
 const PHASES: Readonly<Record<SheetPhase, ComponentType<PhaseProps>>> = {
@@ -22,11 +22,11 @@ const PHASES: Readonly<Record<SheetPhase, ComponentType<PhaseProps>>> = {
 
 interface SheetPhasesProps extends PhaseProps {
   readonly phase: SheetPhase
-  /** They are there: said once, when they are first shown. */
+  /** They are loaded: reported once, on their first render. */
   readonly onShown: () => void
 }
 
-/** A sheet that is open, shown by the phase that it is in: all of them in one file, so that what was begun goes on without a network. */
+/** An open sheet, shown by its phase. All phases are in one file, so that counting can be finished without a network. */
 export function SheetPhases({ phase, onShown, ...props }: SheetPhasesProps) {
   const shown = useEffectEvent(onShown)
   useEffect(() => shown(), [])

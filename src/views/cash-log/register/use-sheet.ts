@@ -19,7 +19,7 @@ import type { ExpectedLine } from '../result/expected-lines.tsx'
 import type { ResultFigures } from '../result/result.tsx'
 import type { CashLogActor } from './counting.tsx'
 
-/** The sheet and what it is made of. Only for phases that have a sheet. */
+/** The sheet and its details. Only for phases that have a sheet. */
 export function useSheet(actor: CashLogActor): { sheet: OpenSheet; setup: CountingSetup } {
   const sheet = useSelector(actor, selectSheet)
   const setup = useSelector(actor, selectSetup)
@@ -27,7 +27,7 @@ export function useSheet(actor: CashLogActor): { sheet: OpenSheet; setup: Counti
   return { sheet, setup }
 }
 
-/** What the sheet comes to. A delta is told only when something was counted: before, it would be the whole till. */
+/** The totals of the sheet. A difference is shown only when something was counted: before, it would be the whole till. */
 export function useFigures(actor: CashLogActor): ResultFigures {
   const { sheet } = useSheet(actor)
   const countedCents = useSelector(actor, selectCounted)
@@ -42,13 +42,13 @@ export function useFigures(actor: CashLogActor): ResultFigures {
   }
 }
 
-/** True while a field does not read, so that what it holds is not in the figures. */
+/** True while a field is not valid, so that its amount is missing from the totals. */
 export function isUnsure({ entries, turnover, float }: OpenSheet): boolean {
   const isUnread = entries.some(({ faults }) => Object.keys(faults).some((field) => field !== 'pouchNumber'))
   return isUnread || turnover.kind === 'refused' || float.kind === 'refused'
 }
 
-/** What the closing says, category by category: what was sold, then what was put in or taken out. */
+/** The closing by category: sales first, then cash movements. */
 export function expectedLinesOf(
   { entries, closing }: OpenSheet,
   { categories }: CountingSetup,
@@ -85,7 +85,7 @@ export function useSheetTitle(actor: CashLogActor): string {
   })
 }
 
-/** The names that a stored log is shown with. */
+/** The names shown with a stored log. */
 export function useLogNames(log: CashLog, { registers, reasons }: CountingSetup): LogNames {
   const { establishments } = useSessionUser()
   return {

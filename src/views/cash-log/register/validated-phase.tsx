@@ -9,7 +9,7 @@ import type { PhaseProps } from './counting.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
 
-/** After the validation: what happened, what comes next, the record. */
+/** After the validation: what happened, what comes next, and the record. */
 export function ValidatedPhase({ actor, send }: PhaseProps) {
   const { ports } = useApp()
   const { sheet, setup } = useSheet(actor)

@@ -3,22 +3,22 @@ import { useMoney, useText } from '../../../i18n/index.ts'
 import { Icon } from '../../ui/index.ts'
 import style from './result.module.css'
 
-/** What the closing says of one payment category, in cents. */
+/** One payment category of the closing, in cents. */
 export interface ExpectedLine {
   readonly id: string
   readonly name: string
   readonly cents: Cents
-  /** Money put into the till or taken out of it; the name is its label. */
+  /** A cash movement; its name is its label. */
   readonly isMovement?: boolean
 }
 
 export interface ExpectedLinesProps {
   expectedCents: Cents | null
-  /** Empty when the amount was typed as turnover. */
+  /** Empty when the turnover was typed. */
   lines: readonly ExpectedLine[]
 }
 
-/** The expected amount, opened line by line where a closing says it. */
+/** The expected amount, with its lines when it comes from a closing. */
 export function ExpectedLines({ expectedCents, lines }: ExpectedLinesProps) {
   const t = useText()
   const { money } = useMoney()

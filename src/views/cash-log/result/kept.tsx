@@ -4,21 +4,21 @@ import { Icon } from '../../ui/index.ts'
 import style from './result.module.css'
 
 export interface KeptProps {
-  /** When the server last took the sheet; null while it never did. */
+  /** When the server last stored the sheet; null if it never did. */
   savedAt: Instant | null
   /** Something was typed since. */
   changed: boolean
-  /** When this device last kept what was typed. */
+  /** When this device last stored the input. */
   draftKeptAt: Instant | null
-  /** When the server took what is typed, for every device of the person; null while it lies on this one alone. */
+  /** When the server stored the input for all of the person's devices; null while it is on this device only. */
   sharedAt: Instant | null
-  /** The device could not keep it. */
+  /** The device could not store it. */
   draftLost: boolean
-  /** Shown only: the same is said elsewhere on the page. */
+  /** For the eye only: the same is announced elsewhere on the page. */
   silent?: boolean
 }
 
-/** Where the work is safe, and since when. */
+/** Where the work is saved, and since when. */
 export function Kept({ savedAt, changed, draftKeptAt, sharedAt, draftLost, silent = false }: KeptProps) {
   const t = useText()
   const { time } = useDates()

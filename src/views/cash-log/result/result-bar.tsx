@@ -8,21 +8,21 @@ import type { ResultFigures } from './result.tsx'
 export interface ResultFrameProps {
   figures: ResultFigures
   expectedHidden: boolean
-  /** What became of the last command where it was not done: in sight whether the bar is open or not. */
+  /** Why the last command failed: visible whether the bar is open or not. */
   trouble: ReactNode
   children: ReactNode
 }
 
 /**
- * Keeps the result in sight: a panel beside the work where there is room for both, else a bar at the bottom of the page that opens.
- * Both are one element, so that nothing typed in it is lost when a tablet is turned.
+ * Keeps the result visible: a panel beside the sheet where there is room, otherwise a bar at the bottom of the page that opens.
+ * Both are the same element, so that no input is lost when a tablet is turned.
  */
 export function ResultFrame({ figures, expectedHidden, trouble, children }: ResultFrameProps) {
   const t = useText()
   const { money } = useMoney()
   const id = useId()
   const [open, setOpen] = useState(false)
-  // Whoever goes to a field of the sheet, or is led there because it was refused, wants to see it.
+  // A person who goes to a field of the sheet, or is sent there because it was refused, wants to see it.
   useEffect(() => {
     const close = ({ target }: FocusEvent) => {
       if (isWalked(target)) setOpen(false)

@@ -8,7 +8,7 @@ import style from './result.module.css'
 import { Spoken } from './spoken.tsx'
 import { Why, type WhyProps } from './why.tsx'
 
-/** What the sheet comes to. Amounts in cents; null while nothing says it. */
+/** The totals of the sheet, in cents; null while unknown. */
 export interface ResultFigures {
   readonly countedCents: Cents
   readonly floatCents: Cents
@@ -18,20 +18,20 @@ export interface ResultFigures {
 
 export interface ResultProps extends Omit<WhyProps, 'isBeyond'> {
   figures: ResultFigures
-  /** Blind count: what is expected, and the delta, come with the validation. */
+  /** Blind count: expected amount and difference are shown after validation only. */
   expectedHidden: boolean
-  /** Where the expected amount comes from; empty where it was typed. */
+  /** The lines of the expected amount; empty when it was typed. */
   expectedLines: readonly ExpectedLine[]
   toleranceCents: Cents
-  /** Some fields don't read: what they hold is not in the figures. */
+  /** Some fields are not valid: their amounts are missing from the totals. */
   isUnsure: boolean
-  /** Where the work is kept: on the server, on this device. */
+  /** Where the work is saved: on the server, on this device. */
   kept: ReactNode
-  /** What can be done next. */
+  /** The actions that are possible next. */
   children: ReactNode
 }
 
-/** The answer beside the work: counted, float, expected, delta, why, and what to do next. */
+/** The result beside the sheet: counted, float, expected, difference, reason, and the next actions. */
 export function Result(props: ResultProps) {
   const { figures, expectedHidden, expectedLines, toleranceCents, isUnsure, kept, children } = props
   const t = useText()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const QUIET_MS = 700
 
-/** Says its words to a screen reader once they have stopped changing, so that typing is not talked over. */
+/** Announces its text to screen readers once it has stopped changing, so that it does not talk over typing. */
 export function Spoken({ children: words }: { children: string }) {
   const [said, say] = useState('')
   useEffect(() => {

@@ -9,15 +9,15 @@ export interface WhyProps {
   onReason: (reasonId: string | null) => void
   comment: string
   onComment: (text: string) => void
-  /** Said at the comment: it was asked for and is not there. */
+  /** Shown at the comment field: a comment is required and missing. */
   commentError?: string | undefined
-  /** The delta is more than the establishment lets pass without a word. */
+  /** The difference is above the establishment's tolerance, so a comment is required. */
   isBeyond: boolean
 }
 
 const NONE = 'none'
 
-/** Reason and comment: asked for beyond the tolerance, welcome otherwise. */
+/** Reason and comment: required beyond the tolerance, optional otherwise. */
 export function Why({ reasons, reasonId, onReason, comment, onComment, commentError, isBeyond }: WhyProps) {
   const t = useText()
   return (

@@ -8,15 +8,15 @@ import style from './confirmed.module.css'
 
 export interface ConfirmedProps {
   log: CashLog
-  /** 11027: the delta is within the tolerance; else 11028. */
+  /** Message 11027: the difference is within the tolerance; otherwise message 11028. */
   isWithin: boolean
-  /** What is still to be counted; null while it is being asked for. */
+  /** What is still to be counted; null while loading. */
   due: Today['uncounted'] | null
-  /** The log itself, to be read and printed. */
+  /** The log itself, for reading and printing. */
   children: ReactNode
 }
 
-/** After the validation: what happened, what comes next, and the record of it. */
+/** After the validation: what happened, what comes next, and the record. */
 export function Confirmed({ log, isWithin, due, children }: ConfirmedProps) {
   const t = useText()
   const pouches = log.counts.flatMap(({ pouchNumber, totalCents }) =>
@@ -53,7 +53,7 @@ export function Confirmed({ log, isWithin, due, children }: ConfirmedProps) {
   )
 }
 
-/** Leads to the next register or service that is still to be counted. */
+/** Opens the next register or service that is still to be counted. */
 function NextSheet({ due }: { due: Today['uncounted'] | null }) {
   const t = useText()
   const { shortDate } = useDates()

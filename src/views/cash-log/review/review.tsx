@@ -12,7 +12,7 @@ import style from './review.module.css'
 export interface ReviewLine {
   readonly id: string
   readonly name: string
-  /** In cents; null is "not counted". */
+  /** In cents; null means "not counted". */
   readonly totalCents: Cents | null
   readonly pouchNumber: string | null
 }
@@ -22,14 +22,14 @@ export interface ReviewProps extends Omit<WhyProps, 'isBeyond'> {
   figures: ResultFigures
   expectedHidden: boolean
   toleranceCents: Cents
-  /** What became of the last try, where it was not validated. */
+  /** The result of the last attempt, when it was not validated. */
   trouble: ReactNode
   busy: boolean
   onBack: () => void
   onValidate: () => void
 }
 
-/** What will be validated, to be looked over: counted, not counted, pouches, delta. */
+/** The review before validation: counted, not counted, pouches, difference. */
 export function Review(props: ReviewProps) {
   const { lines, figures, expectedHidden, toleranceCents, trouble, busy, onBack, onValidate } = props
   const beyond = !expectedHidden && isBeyondTolerance(figures.deltaCents, toleranceCents)

@@ -13,7 +13,7 @@ import style from './sheet.module.css'
 import { TypedField } from './typed-field.tsx'
 
 export interface CategoryBlockProps extends EntryEditing {
-  /** The card around it bears its name and total already. */
+  /** The surrounding card already shows its name and total. */
   alone: boolean
 }
 
@@ -23,10 +23,10 @@ export function CategoryBlock({ alone, ...editing }: CategoryBlockProps) {
   const id = useId()
   const isOpen = isEditable(entry)
   const kind = denominationKind(entry.countType)
-  // A category of one field needs no heading: its line carries its name.
+  // A category with one field needs no heading: the line carries its name.
   const { fields, hasUnitValue } = COUNT_TYPE_RULES[entry.countType]
   const single = fields.length === 1
-  // The line bears the name where nothing above it does.
+  // The line shows the name when nothing above it does.
   const name = alone || !isOpen ? null : category.name
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid row with its legend in every browser
@@ -57,7 +57,7 @@ export function CategoryBlock({ alone, ...editing }: CategoryBlockProps) {
   )
 }
 
-/** A typed total; `whole` when it is all there is to the category, which is then named by the line. */
+/** A typed total; `whole` when the category has no other field, and the line then carries its name. */
 function TotalLine({
   whole = false,
   name = null,
@@ -85,7 +85,7 @@ function TotalLine({
   )
 }
 
-/** A number of things (vouchers, cheques) whose total is typed beside it. */
+/** A number of items (vouchers, cheques) with the total typed beside it. */
 function QuantityLine(editing: EntryEditing) {
   const t = useText()
   const fieldOf = useEntryFields(editing)
@@ -101,7 +101,7 @@ function QuantityLine(editing: EntryEditing) {
   )
 }
 
-/** A number of things of one value: quantity × unit value. */
+/** A number of items of the same value: quantity × unit value. */
 function UnitLine({ name, ...editing }: EntryEditing & { name: string | null }) {
   const { category, entry } = editing
   const t = useText()
@@ -125,7 +125,7 @@ function UnitLine({ name, ...editing }: EntryEditing & { name: string | null }) 
   )
 }
 
-/** In January: how many of the vouchers were last year's, and what these are worth. Blank is none. */
+/** In January: how many of the vouchers are last year's, and their value. Empty means none. */
 function LastYearLines({ on, ...editing }: EntryEditing & { on: BusinessDate }) {
   const { category, entry } = editing
   const t = useText()

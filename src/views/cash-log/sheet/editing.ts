@@ -4,16 +4,16 @@ import { useFailureText, useHasText, useText } from '../../../i18n/index.ts'
 import { isEditable } from '../../../machines/cash-log/entries.ts'
 import type { Entry, EntryField } from '../../../machines/cash-log/types.ts'
 
-/** What every part of a category's lines is given. */
+/** What every part of a category's lines receives. */
 export interface EntryEditing {
   readonly category: PaymentCategory
   readonly entry: Entry
-  /** What the last command was refused for, by place: `counts.<category>.<field>`, `turnover`, `comment`. */
+  /** What the last command was refused for, by field path: `counts.<category>.<field>`, `turnover`, `comment`. */
   readonly issues: readonly Issue[]
   readonly onEdit: (field: EntryField, text: string) => void
 }
 
-/** Says what was refused at a place of the sheet, in the reader's words; undefined when nothing was. */
+/** The refusal at a field in the reader's language; undefined when there is none. */
 export function useIssueText(): (issues: readonly Issue[], path: string) => string | undefined {
   const t = useText()
   const hasText = useHasText()
@@ -24,7 +24,7 @@ export function useIssueText(): (issues: readonly Issue[], path: string) => stri
   }
 }
 
-/** What an entry says of one of its fields, as `TypedField` takes it. */
+/** The state of one field of an entry, as `TypedField` takes it. */
 export interface FieldOfEntry {
   readonly text: string
   readonly error: string | undefined
@@ -33,7 +33,7 @@ export interface FieldOfEntry {
   readonly onText: (text: string) => void
 }
 
-/** Ties fields to an entry: what was typed, how it reads, else what the last command refused. */
+/** Connects fields to an entry: the typed text, its error, or what the last command refused. */
 export function useEntryFields({ entry, issues, onEdit }: EntryEditing): (field: EntryField) => FieldOfEntry {
   const failureText = useFailureText()
   const issueText = useIssueText()
@@ -53,7 +53,7 @@ export function useEntryFields({ entry, issues, onEdit }: EntryEditing): (field:
   }
 }
 
-/** True for a sum whose last term is still to come: `20+`. */
+/** True for a sum whose last term is missing: `20+`. */
 export function isUnfinishedSum(text: string): boolean {
   return text.trimEnd().endsWith('+')
 }

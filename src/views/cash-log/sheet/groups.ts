@@ -7,15 +7,15 @@ export interface SheetLine {
   readonly entry: Entry
 }
 
-/** The lines of one payment mode. */
+/** The entries of one payment mode. */
 export interface SheetGroup {
   readonly mode: PaymentMode
   readonly lines: readonly SheetLine[]
 }
 
 /**
- * Puts the entries of a sheet under their payment modes, in the order of the sheet. An entry whose category or mode is not known
- * is left out; the server never sends one.
+ * Groups the entries of a sheet by payment mode, in the order of the sheet. An entry whose category or mode is unknown is left
+ * out; the server never sends one.
  */
 export function groupByMode(
   entries: readonly Entry[],

@@ -5,21 +5,21 @@ import style from './sheet.module.css'
 import { typePlus } from './walk.ts'
 
 export interface LineProps {
-  /** What stands before the field: a face value, «Total», a category's own name. */
+  /** The label before the field: a denomination, «Total», or the name of the category. */
   label: ReactNode
   /** A sign between label and field: `×`. */
   sign?: string
-  /** The field; its own label is for screen readers, the line's is for the eye. */
+  /** The field; its own label is for screen readers, that of the line for the eye. */
   children: ReactNode
-  /** What the line comes to. */
+  /** The amount of the line. */
   amount?: ReactNode
-  /** The field takes small sums: where keys are touched, `+` is offered inside it. */
+  /** The field accepts sums: on touch screens it has a `+` button. */
   sums?: boolean
-  /** The line is a category by itself: its label is its name. */
+  /** The line is a whole category: its label is the category's name. */
   whole?: boolean
 }
 
-/** One line of the sheet: label, field, amount, in the columns that all lines share. */
+/** One line of the sheet (label, field, amount), aligned with all other lines. */
 export function Line({ label, sign, children, amount, sums = true, whole = false }: LineProps) {
   const t = useText()
   return (
@@ -35,7 +35,7 @@ export function Line({ label, sign, children, amount, sums = true, whole = false
           tabIndex={-1}
           className={style.plus}
           aria-label={t('cashLog.act.sum')}
-          // The field keeps the focus, and with it the keys on the screen.
+          // The field keeps the focus, and with it the on-screen keyboard.
           onPointerDown={(event) => event.preventDefault()}
           onClick={typePlus}
         >

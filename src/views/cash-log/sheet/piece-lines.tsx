@@ -6,8 +6,8 @@ import { Line } from './line.tsx'
 import { TypedField } from './typed-field.tsx'
 
 /**
- * Notes or coins: a line for each face value, then the total. Without pieces the total can be typed alone; a total that was
- * typed and differs from the pieces stays in sight with what is wrong.
+ * Notes or coins: one line per denomination, then the total. Without denominations the total can be typed alone; a typed total
+ * that differs from the denominations stays visible with its error.
  */
 export function PieceLines({ kind, ...editing }: EntryEditing & { kind: DenominationKind }) {
   const { category, entry } = editing

@@ -4,7 +4,7 @@ import { type EntryEditing, useEntryFields } from './editing.ts'
 import { Line } from './line.tsx'
 import { TypedField } from './typed-field.tsx'
 
-/** The number of the pouch that notes or cheques leave in: typed, or read by a scanner, which ends with Enter, or with the camera. */
+/** The number of the pouch for notes or cheques: typed, or read by a scanner (which ends with Enter) or the camera. */
 export function PouchLine(editing: EntryEditing) {
   const t = useText()
   const fieldOf = useEntryFields(editing)

@@ -17,13 +17,13 @@ export interface SheetProps {
   setup: Pick<CountingSetup, 'categories' | 'modes'>
   onEdit: (paymentCategoryId: string, field: EntryField, text: string) => void
   onEditSheet: (field: SheetField, text: string) => void
-  /** What the last command was refused for, by place. */
+  /** What the last command was refused for, by field path. */
   issues: readonly Issue[]
-  /** Help with what stays in the till. */
+  /** Help with the float that stays in the till. */
   float?: ReactNode
 }
 
-/** The sheet: payment categories under their modes, then what the till keeps and the service took. */
+/** The sheet: payment categories grouped by payment mode, then the float and the turnover. */
 export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: SheetProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside bubble up to it
@@ -46,7 +46,7 @@ function Card({ title, total, children }: { title: string; total?: ReactNode; ch
   )
 }
 
-/** A mode with its categories; a mode of one category is that category. */
+/** A payment mode with its categories; a mode with one category is shown as that category. */
 function ModeCard({ group, issues, onEdit }: { group: SheetGroup } & Pick<SheetProps, 'issues' | 'onEdit'>) {
   const totals = group.lines.map(({ entry }) => entry.value.totalCents)
   const counted = totals.some((total) => total !== null)
@@ -71,7 +71,7 @@ function ModeCard({ group, issues, onEdit }: { group: SheetGroup } & Pick<SheetP
   )
 }
 
-/** What stays in the till and, where no closing says it, what the service took. */
+/** The float and, without a closing, the turnover. */
 function TillCard({ sheet, issues, float, onEditSheet }: Omit<SheetProps, 'setup' | 'onEdit'>) {
   const t = useText()
   const issueText = useIssueText()

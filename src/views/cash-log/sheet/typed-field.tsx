@@ -12,20 +12,20 @@ const KINDS = {
 
 export interface TypedFieldProps {
   kind: keyof typeof KINDS
-  /** For screen readers: the line that the field stands in says it to the eye. */
+  /** For screen readers: the line shows it to the eye. */
   label: string
-  /** What was typed, letter by letter. */
+  /** The text exactly as typed. */
   text: string
   onText: (text: string) => void
   error?: string | undefined
-  /** What is typed is not whole yet: what is wrong with it is said when the field is left. */
+  /** The input is not complete yet: its error is shown when the field is left. */
   unfinished?: boolean
   disabled?: boolean
-  /** Begins a block of fields, for Page Up and Page Down. */
+  /** Starts a block of fields for Page Up and Page Down. */
   start?: boolean
 }
 
-/** A field of the sheet, walked through with Enter and the arrows. What it says is read by the machine, never here. */
+/** A field of the sheet, reached with Enter and the arrow keys. The machine parses its text, never the view. */
 export function TypedField(props: TypedFieldProps) {
   const { kind, label, text, onText, error, unfinished = false, disabled = false, start = false } = props
   const t = useText()

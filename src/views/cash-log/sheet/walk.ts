@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Carried by every field that the keyboard walks through, in the order they stand in the page. `data-walk="start"` begins a
- * block: Page Up and Page Down lead from block to block.
+ * Attribute of every field that keyboard navigation reaches, in page order. `data-walk="start"` starts a block: Page Up and Page
+ * Down move between blocks.
  */
 export const WALK = { 'data-walk': '' } as const
 export const WALK_START = { 'data-walk': 'start' } as const
-/** Where Enter leads after the last field. */
+/** Where Enter goes after the last field. */
 export const WALK_END = { 'data-walk-end': '' } as const
 
 type Step = 'next' | 'previous' | 'nextBlock' | 'previousBlock'
@@ -19,11 +19,11 @@ const STEPS: Readonly<Record<string, Step>> = {
   PageUp: 'previousBlock',
 }
 
-/** True for a field of the sheet that the keyboard walks through. */
+/** True for a field of the sheet that keyboard navigation reaches. */
 export const isWalked = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.dataset.walk !== undefined
 
-/** Walks the fields of the element it is given to: Enter and ↓ on, ↑ and Shift+Enter back, Page Up and Page Down by blocks. */
+/** Moves between the fields of the element: Enter and ↓ forward, ↑ and Shift+Enter back, Page Up and Page Down by block. */
 export function walkOnKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: sheet, key } = event
   if (!isWalked(target) || event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey)
@@ -35,7 +35,7 @@ export function walkOnKey(event: KeyboardEvent<HTMLElement>): void {
   takeStep(sheet, target, step)
 }
 
-/** Leads the focus from a field to another; after the last field to the element marked as the end. */
+/** Moves the focus from a field to the next; after the last field to the element marked as the end. */
 export function takeStep(sheet: HTMLElement, from: HTMLInputElement, step: Step): void {
   const fields = [...sheet.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)')]
   const at = fields.indexOf(from)
@@ -55,7 +55,7 @@ export function takeStep(sheet: HTMLElement, from: HTMLInputElement, step: Step)
   }
 }
 
-/** A field that is walked to is selected, so that typing replaces it; `+` adds to what is there instead. */
+/** The text of a focused field is selected, so that typing replaces it; `+` adds to it instead. */
 function addToSelected(field: HTMLInputElement): void {
   const { value, selectionStart, selectionEnd } = field
   if (value !== '' && selectionStart === 0 && selectionEnd === value.length) {
@@ -63,7 +63,7 @@ function addToSelected(field: HTMLInputElement): void {
   }
 }
 
-/** Types `+` into the field that has the focus, for keys on a screen that have none. */
+/** Types `+` into the focused field, for on-screen keyboards without that key. */
 export function typePlus(): void {
   const field = document.activeElement
   if (!field || !isWalked(field) || field.value === '') return

@@ -3,7 +3,7 @@ import { useLocale, useText } from '../../../i18n/index.ts'
 import { Downloads } from '../../data/downloads.tsx'
 import { Stack } from '../../ui/index.ts'
 
-/** A sheet for each till, for the service without a screen: it is counted on paper and typed in later. */
+/** A printable sheet for each till, for a service without a screen: counted on paper and typed in later. */
 export function CountSheets({ registers }: { registers: readonly CashRegister[] }) {
   const t = useText()
   const { locale: language } = useLocale()

@@ -8,9 +8,9 @@ import { Button, DateField, Icon, Panel, RadioGroup, Select, SkeletonText } from
 import style from './start.module.css'
 
 export interface StartProps {
-  /** What is still to be counted, most urgent first; null while it is being asked for, or can't be told. */
+  /** What is still to be counted, most urgent first; null while loading, or when it could not be loaded. */
   due: Today['uncounted'] | null
-  /** The question what is due is under way. */
+  /** The request is running. */
   dueLoading: boolean
   registers: readonly CashRegister[]
   choice: Partial<SheetKey>
@@ -20,7 +20,7 @@ export interface StartProps {
   onOpen: (key: SheetKey) => void
 }
 
-/** Which sheet to count: what is due now, one press each, or any other date, service and register. */
+/** Choice of the sheet to count: what is due now, one press each, or any other date, service and register. */
 export function Start(props: StartProps) {
   return (
     <div className={style.start}>

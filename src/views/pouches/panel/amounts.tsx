@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts'
 import { DescriptionList } from '../../ui/facts.tsx'
 import { Delta, Money } from '../../ui/index.ts'
 
-/** The three amounts of a pouch, each with how it differs from the one before; what nobody has said yet says so. */
+/** The three amounts of a pouch, each with its difference from the one before; amounts that are not known yet say so. */
 export function Amounts({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { valueCents, carrierCountedCents, creditedCents } = pouch

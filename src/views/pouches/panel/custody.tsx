@@ -19,7 +19,7 @@ import { useWorkflow } from '../../use-workflow.ts'
 
 const LATEST = 300
 
-/** Who had the pouch in hand, from its sealing to the bank. Give it a `key` of the pouch's version, so that it is read anew. */
+/** Who held the pouch, from its sealing to the bank. Give it the version of the pouch as `key`, so that it is loaded again. */
 export function Custody({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { ports } = useApp()

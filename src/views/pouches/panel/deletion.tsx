@@ -16,7 +16,7 @@ import { Alert, Button, ConfirmDialog, notify } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 
-/** Deletes the pouch, after what that does was said: its count is open again, or its change is back in the wallet. */
+/** Deletes the pouch after a confirmation that names the effect: its count is reopened, or its change returns to the wallet. */
 export function Deletion({ pouch, onDeleted }: { pouch: Pouch; onDeleted: () => void }) {
   const t = useText()
   const failureText = useFailureText()

@@ -21,7 +21,7 @@ interface FactDialogProps {
   onClose: () => void
 }
 
-/** Says the seal of a pouch, or what the carrier counted. */
+/** Records the seal number of a pouch, or the amount that the carrier counted. */
 export function FactDialog({ pouch, fact, onChanged, onClose }: FactDialogProps) {
   const t = useText()
   const failureText = useFailureText()

@@ -19,11 +19,11 @@ import { FactDialog } from './fact-dialog.tsx'
 
 interface PouchPanelProps {
   id: string
-  /** Something of the pouch is another now. */
+  /** The pouch was changed. */
   onChanged: () => void
 }
 
-/** One pouch beside the list: what it is, its three amounts, who had it in hand, and what may be done with it. */
+/** One pouch beside the list: its data, its three amounts, who held it, and the actions on it. */
 export function PouchPanel({ id, onChanged }: PouchPanelProps) {
   const { ports } = useApp()
   const { data: pouch, state, refusal, retry, refresh } = useDocument(ports.pouches.load, { id: id })

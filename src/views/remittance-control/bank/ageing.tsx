@@ -5,7 +5,10 @@ import { useDocument } from '../../data/use-document.ts'
 import { Money, Skeleton } from '../../ui/index.ts'
 import style from './bank.module.css'
 
-/** What the carrier took and the bank has not credited, by its age: of one establishment, null for all in reach. Give it a `key` of what changes it. */
+/**
+ * What the carrier took and the bank has not credited, by age, for one establishment or (null) for all accessible ones. Give it a
+ * `key` that changes with its data.
+ */
 export default function Ageing({ establishmentId }: { establishmentId: string | null }) {
   const t = useText()
   const { ports } = useApp()

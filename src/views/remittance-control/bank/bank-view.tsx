@@ -8,7 +8,7 @@ import { Matching } from './matching.tsx'
 import { Statements } from './statements.tsx'
 import { Upload } from './upload.tsx'
 
-/** Remittances against the bank: what is missing, a statement brought, its lines linked, and the statements that are there. */
+/** Bank reconciliation: missing credits, importing a statement, linking its lines, and the imported statements. */
 export default function BankView() {
   const { ports } = useApp()
   const [links, setLinks] = useState(0)

@@ -9,7 +9,7 @@ import style from './bank.module.css'
 
 const ALL = 'all'
 
-/** Asks which remittance, and which of its pouches, a credit is of; the difference is in sight before it is said. */
+/** Asks which remittance, and which of its pouches, a credit belongs to; shows the difference before confirming. */
 export function ChooseDialog({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const { date } = useDates()

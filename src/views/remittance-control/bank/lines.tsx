@@ -3,7 +3,7 @@ import { useDates, useText } from '../../../i18n/index.ts'
 import { Button, Money, Panel } from '../../ui/index.ts'
 import style from './bank.module.css'
 
-/** So many lines are shown before a person asks for the others. */
+/** Number of lines shown before a person asks for the rest. */
 const SHOWN = 20
 
 interface BankLineFacts {
@@ -19,15 +19,15 @@ interface LinesProps<Line extends BankLineFacts> {
   title: string
   name: string
   lines: readonly Line[]
-  /** Something for the whole list: a button at its head. */
+  /** An action on the whole list: a button in its header. */
   actions?: ReactNode
-  /** What stands in the middle of a line, and what can be done with it. */
+  /** The middle of a line, and its actions. */
   proposal: (line: Line) => ReactNode
   act: (line: Line) => ReactNode
   empty?: string
 }
 
-/** Lines of the bank with what they are of: date and label, proposal, amount, act. */
+/** Bank lines with their matches: date and label, proposed remittance, amount, action. */
 export function Lines<Line extends BankLineFacts>(props: LinesProps<Line>) {
   const { title, name, lines, actions, proposal, act, empty } = props
   const t = useText()

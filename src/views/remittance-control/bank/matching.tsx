@@ -16,7 +16,7 @@ import { Lines } from './lines.tsx'
 import { UnlinkDialog } from './unlink-dialog.tsx'
 import { ProposalWords, useRemittanceName } from './words.tsx'
 
-/** Credits of the bank beside the remittances that they could be of: certain, to choose, without a remittance, linked. */
+/** Bank credits beside the remittances they may belong to: certain, to choose, without a remittance, linked. */
 export function Matching({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const failureText = useFailureText()

@@ -14,7 +14,7 @@ const LATEST = {
   search: '',
 } as const
 
-/** The latest statements that were brought, with their balances. Give it a `key` of what changes them. */
+/** The latest imported statements with their balances. Give it a `key` that changes with its data. */
 export function Statements() {
   const t = useText()
   const { date } = useDates()
@@ -62,7 +62,7 @@ export function Statements() {
   )
 }
 
-/** An IBAN in groups of four, as it stands on papers. */
+/** An IBAN in groups of four, as on printed documents. */
 function grouped(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1\u00a0')
 }

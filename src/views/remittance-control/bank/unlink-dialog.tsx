@@ -4,7 +4,7 @@ import { DraftNote } from '../../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../../ui/index.ts'
 import type { MatchingActor } from './actor.ts'
 
-/** Asks why before a link is taken back. */
+/** Asks for a reason before a link is removed. */
 export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const failureText = useFailureText()

@@ -10,10 +10,10 @@ import { Alert, Button, Panel, Row, Stack } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import style from './bank.module.css'
 
-/** What banks call such files; what one is, its content tells. */
+/** File extensions that banks use; the format is detected from the content. */
 const NAMES = '.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat'
 
-/** Brings a statement of the bank: what came of it, or every fault with its row, stays in sight. */
+/** Imports a bank statement: the result, or every error with its row, stays visible. */
 export function Upload({ onBrought }: { onBrought: () => void }) {
   const t = useText()
   const failureText = useFailureText()

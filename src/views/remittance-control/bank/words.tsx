@@ -10,7 +10,7 @@ export function useRemittanceName() {
     t('bank.remittance', { reference: String(reference), establishment: establishmentName })
 }
 
-/** What a line is of, as far as the rules can say, and why. */
+/** The match of a line, as far as the rules can tell, and why. */
 export function ProposalWords({ matching, proposal }: { matching: BankMatching; proposal: BankProposal }) {
   const t = useText()
   const { date } = useDates()

@@ -27,7 +27,7 @@ import { UndoDialog } from './undo-dialog.tsx'
 
 const LIST = { title: 'shell.menu.remittances', link: '/moneyremittance' } as const
 
-/** One remittance: what it is, what is in it, what happened to it, and what can be done with it. */
+/** One remittance: its data, its pouches, its history, and the actions on it. */
 export function RemittanceDetails({ id }: { id: string }) {
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
@@ -107,7 +107,7 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
   )
 }
 
-/** What the remittance's status allows, for its lifecycle. */
+/** The actions that the remittance's lifecycle allows in its status. */
 function Acts({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const mayUndo = useSelector(handOver, selectMayUndo)

@@ -5,11 +5,11 @@ import { Alert, Money, Panel } from '../../ui/index.ts'
 
 interface RemittanceFactsProps {
   remittance: Remittance
-  /** The name of its establishment, where those of several are read. */
+  /** The name of its establishment, when the list shows several. */
   establishment?: string | undefined
 }
 
-/** What a remittance is: what it holds, who prepared it, who took it, what the bank credited. */
+/** The data of a remittance: its content, who prepared it, who took it, what the bank credited. */
 export function RemittanceFacts({ remittance, establishment }: RemittanceFactsProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()

@@ -8,7 +8,7 @@ import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../u
 import style from '../preparation/preparation.module.css'
 import type { HandOverActor } from './actor.ts'
 
-/** At the hand-over: every pouch is confirmed by tick or scan, with the carrier's receipt. */
+/** At the hand-over: every pouch is confirmed by ticking or scanning, with the carrier's receipt number. */
 export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const failureText = useFailureText()
@@ -23,7 +23,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const unknown = useSelector(handOver, ({ context }) => context.unknownNumber)
   const isRunning = useSelector(handOver, (state) => state.matches('validating'))
   const hasFailed = useSelector(handOver, (state) => state.matches('validateFailed'))
-  // What is on its way, or may have arrived, stays as it was said.
+  // What is being sent, or may have arrived, can no longer be edited.
   const isLocked = isRunning || hasFailed
   const confirmed = pouches.filter((line) => line.confirmed)
   return (

@@ -1,7 +1,7 @@
 import { useLocale, useText } from '../../../i18n/index.ts'
 import { Downloads } from '../../data/downloads.tsx'
 
-/** The papers of a remittance: its slip on either paper, and who had its pouches in hand. */
+/** The documents of a remittance: its slip in both paper formats, and the chain of custody. */
 export function RemittancePapers({ id }: { id: string }) {
   const t = useText()
   const { locale: language } = useLocale()

@@ -3,7 +3,7 @@ import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { type Column, DataTable, Money, StatusBadge } from '../../ui/index.ts'
 
-/** The pouches of a remittance, to be read and printed; without their days where there is little room. */
+/** The pouches of a remittance, for reading and printing; without their dates where space is narrow. */
 export function RemittancePouches({
   pouches,
   narrow = false,

@@ -5,7 +5,7 @@ import { selectIsUndoing } from '../../../machines/hand-over/selectors.ts'
 import { Alert, ConfirmDialog } from '../../ui/index.ts'
 import type { HandOverActor } from './actor.ts'
 
-/** Asks before the preparation is undone. */
+/** Asks for confirmation before a preparation is undone. */
 export function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; remittance: Remittance }) {
   const t = useText()
   const failureText = useFailureText()

@@ -11,7 +11,7 @@ import { StepActions } from './step-actions.tsx'
 
 const NONE = 'none'
 
-/** Who takes the pouches, and when. Cheques and paper tickets may go without a carrier. */
+/** Which carrier takes the pouches, and when. Cheques and paper tickets may go without a carrier. */
 export function CarrierStep({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const failureText = useFailureText()

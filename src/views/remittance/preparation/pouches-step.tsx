@@ -9,7 +9,7 @@ import type { PreparationActor } from './actor.ts'
 import style from './preparation.module.css'
 import { StepActions } from './step-actions.tsx'
 
-/** Which pouches leave: by tick, all at once, or by scanned number; the total and the way on stay in sight. */
+/** Which pouches leave: by ticking, all at once, or by scanned number; total and next button stay visible. */
 export function PouchesStep({
   preparation,
   insuredCents,

@@ -30,7 +30,7 @@ const BREADCRUMB = [
   { title: 'remittance.prepare' },
 ] as const
 
-/** The guided preparation: the establishment says carrier and day, then one question a page. */
+/** The guided preparation: the establishment's settings give carrier and date, then one question per page. */
 export function Preparation() {
   const t = useText()
   const { ports } = useApp()
@@ -38,7 +38,7 @@ export function Preparation() {
   const [search] = useSearchParams()
   const [done] = useState(search.get('id'))
   const establishment = useDocument(ports.establishments.load, { id: establishmentId ?? '' })
-  // What an address of before has prepared is not prepared again: it is looked at.
+  // An address left over from a finished preparation shows that remittance instead of preparing it again.
   if (done !== null) return <Redirect to={`/moneyremittance?id=${done}`} replace />
   return (
     <Page title={t('remittance.prepare')} breadcrumb={BREADCRUMB}>
@@ -105,7 +105,7 @@ function Steps({ establishment }: { establishment: Establishment }) {
   )
 }
 
-/** What happened to the preparation outside this page, and what the server refused. */
+/** What changed outside this page during the preparation, and what the server refused. */
 function Notices({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const failureText = useFailureText()
@@ -129,7 +129,7 @@ function Notices({ preparation }: { preparation: PreparationActor }) {
           {t(notice === 'DraftResumed' ? 'remittance.draft.resumed' : 'remittance.draft.dropped')}
         </Alert>
       )}
-      {/* The pouches were read anew already: their step says what is to be done. */}
+      {/* The pouches were already loaded again: their step says what to do. */}
       {refusal && !isTaken && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
     </>
   )

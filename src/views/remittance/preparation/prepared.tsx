@@ -6,7 +6,7 @@ import { RemittancePouches } from '../details/pouches.tsx'
 import type { PreparationActor } from './actor.ts'
 import style from './preparation.module.css'
 
-/** The remittance stands: its reference, what is in it, and what happens next. */
+/** The remittance is prepared: its reference, its content, and what happens next. */
 export function Prepared({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const remittance = useSelector(preparation, ({ context }) => context.prepared)

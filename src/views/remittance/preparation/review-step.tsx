@@ -8,7 +8,7 @@ import { Alert, Button, Money, Panel } from '../../ui/index.ts'
 import type { PreparationActor } from './actor.ts'
 import style from './preparation.module.css'
 
-/** Everything once more, each answer with the way to change it; then the act. */
+/** All answers again, each with a link to change it; then the confirmation. */
 export function ReviewStep({
   preparation,
   insuredCents,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/index.ts'
 import type { PreparationActor } from './actor.ts'
 import style from './preparation.module.css'
 
-/** Back and on. The way on says why it is closed. */
+/** Back and next. The next button says why it is disabled. */
 export function StepActions({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const failureText = useFailureText()

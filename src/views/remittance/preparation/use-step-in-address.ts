@@ -5,8 +5,8 @@ import type { RemittanceStep } from '../../../machines/remittance/types.ts'
 import type { PreparationActor } from './actor.ts'
 
 /**
- * Keeps the step in the address, so that the browser's Back goes one question back and reload stays. The machine leads; when the
- * address has changed by itself to an earlier step, the machine is asked to go back to it.
+ * Keeps the step in the address, so that the browser's Back goes one question back and reload stays. The machine is the source;
+ * when the address changes by itself to an earlier step, the machine is asked to go back to it.
  */
 export function useStepInAddress(preparation: PreparationActor, step: RemittanceStep | null): void {
   const [search, setSearch] = useSearchParams()
@@ -25,7 +25,7 @@ export function useStepInAddress(preparation: PreparationActor, step: Remittance
   }, [preparation, step, shown, setSearch])
 }
 
-/** Says in the address what was prepared, so that who loads the page anew finds it, and not the first question. */
+/** Puts the prepared remittance into the address, so that a reload shows it instead of the first question. */
 export function usePreparedInAddress(id: string | null): void {
   const [, setSearch] = useSearchParams()
   useEffect(() => {

@@ -34,7 +34,7 @@ interface PeriodProps extends Basics {
 }
 export type CalendarPartProps = DayProps | PeriodProps
 
-/** The calendar counts in local days; dates cross over by their numbers, so no time zone can shift them. */
+/** The calendar uses local dates; dates are converted by their numbers, so that no time zone can shift them. */
 const toLocal = (date: BusinessDate): Date => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return new Date(year, month - 1, day)
@@ -44,7 +44,7 @@ const fromLocal = (day: Date): BusinessDate =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** Its button, and the calendar that opens under it, on the first showing at once. */
+/** Its button, and the calendar, open from the first render. */
 export function CalendarPart(props: CalendarPartProps) {
   const [open, setOpen] = useState(true)
   return (
@@ -109,7 +109,7 @@ function Day(props: DayProps & { close: () => void }) {
 
 const ALL = { id: 'period.all', period: { from: null, to: null } } as const
 
-/** Ready-made periods that end with today, or with a month; and no period at all, where that may be. */
+/** Ready-made periods that end today, or with a month; and no period at all, where that is allowed. */
 function readyMade(today: BusinessDate, bounded: boolean): readonly { id: MessageId; period: Period }[] {
   const named = NAMED_PERIODS.map((name) => ({ id: `period.${name}`, period: daysOf(name, today) }) as const)
   return bounded ? named : [...named, ALL]

@@ -4,10 +4,10 @@ import { Icon } from '../icons.tsx'
 import type { Choice } from '../search-select.tsx'
 import style from './combobox-part.module.css'
 
-/** A choice that does not exist yet: what was typed. Its value can't be a real one, those carry no leading space. */
+/** A choice that does not exist yet: the typed text. It can't clash with a real value, because those never start with a space. */
 export const NEW = ' new'
 
-/** The choices that match what was typed, with a tick at what is chosen; words when none match. */
+/** The choices that match the input, with a tick at the selected ones; a text when none match. */
 export function ChoiceList() {
   const t = useText()
   return (

@@ -10,14 +10,15 @@ import { Checkbox, RadioGroup } from '../toggle.tsx'
 import style from './columns-part.module.css'
 import { useWindowFocus } from './window-focus.ts'
 
-/** The columns of a table to be shown, left out and moved, and its density; it opens with its first showing. */
+/** The columns of a table to show, hide and move, and its density; open from the first render. */
 export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) {
   const { columns, layout, onLayout, density, onDensity, trigger } = props
   const t = useText()
   const [open, setOpen] = useState(true)
   const [said, say] = useState('')
   const { ref, initialFocus } = useWindowFocus({ stays: true })
-  // A ref is empty for a moment whenever its button is drawn anew; where the focus goes back to must be known then too.
+  // A ref is empty for a moment whenever its button is rendered again; the element that gets the focus back must be known then
+  // too.
   const button = useRef<HTMLButtonElement>(null)
   const keepButton = useCallback((element: HTMLButtonElement | null) => {
     if (element !== null) button.current = element

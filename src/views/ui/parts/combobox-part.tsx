@@ -13,8 +13,8 @@ const sameText = (a: string, b: string): boolean =>
 const NOTHING: TypedAhead = { text: null, caret: null }
 
 /**
- * The searchable list. What was typed before it came is known for good only once the field that stood here has gone: the list begins
- * with that, before anything is shown.
+ * The searchable list. What was typed while it was loading is final only when the placeholder field has gone: the list takes it
+ * over before its first render.
  */
 export function ComboboxPart({ ahead, ...props }: ComboboxPartProps) {
   const [taken, take] = useState<TypedAhead | null>(null)
@@ -32,7 +32,7 @@ type SearchedProps = Omit<ComboboxPartProps, 'ahead'> & { readonly ahead: TypedA
 function Searched(props: SearchedProps) {
   const { choices, values, multiple, onValues, onCreate, wiring, disabled, ahead } = props
   const { locale } = useLocale()
-  // Null where nothing is being typed: the field then shows what is chosen, whenever its name comes.
+  // Null when nothing is being typed: the field then shows the selected item, whenever its name is loaded.
   const [typed, setTyped] = useState(ahead.text)
   const text = typed ?? ''
   const chosen = values.map(
@@ -56,7 +56,7 @@ function Searched(props: SearchedProps) {
     isItemEqualToValue: (a: Choice, b: Choice) => a.value === b.value,
     itemToStringLabel: ({ label }: Choice) => label,
     inputValue: typed ?? (multiple ? '' : (first?.label ?? '')),
-    // What the list writes into the field by itself is what is chosen: it is never taken for something typed.
+    // The text that the list puts into the field by itself is the selected item: it is never treated as typed.
     onInputValueChange: (next: string, { reason }: { reason: string }) =>
       setTyped(reason === 'input-change' ? next : null),
   }
@@ -120,7 +120,7 @@ function Input({ wiring, ahead, placeholder, values, multiple, 'data-testid': te
   const t = useText()
   const count = values.length
   const field = useRef<HTMLInputElement>(null)
-  // At once, so that no letter goes elsewhere.
+  // At once, so that no key press goes elsewhere.
   useLayoutEffect(() => {
     const { caret } = ahead
     if (!caret) return

@@ -11,7 +11,7 @@ import style from './command-part.module.css'
 import dialog from './dialog-part.module.css'
 import { useWindowFocus } from './window-focus.ts'
 
-/** The window itself, over Base UI: arrows walk, Enter does, Escape closes; what was typed is gone with it. */
+/** The window itself, over Base UI: arrows move, Enter runs, Escape closes; the input is dropped when it closes. */
 export function CommandPart({ open, label, onClose, ...props }: CommandDialogProps) {
   const leads = useRef(false)
   const focus = useWindowFocus()
@@ -61,7 +61,7 @@ function Commands({ searchLabel, empty, groups, onRun }: CommandsProps) {
       filter={null}
       value={text}
       onValueChange={(next, { reason }) => {
-        // What is chosen is done, not written into the field.
+        // A chosen item is run, not written into the field.
         if (reason !== 'item-press') setText(next)
       }}
       itemToStringValue={(command: Command) => command.label}

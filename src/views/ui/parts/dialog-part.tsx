@@ -4,7 +4,7 @@ import type { DialogProps } from '../dialog.tsx'
 import style from './dialog-part.module.css'
 import { useWindowFocus } from './window-focus.ts'
 
-/** The dialog itself: keeps the focus inside, closes on Escape, and gives the focus back. */
+/** The dialog itself: traps the focus, closes on Escape, and returns the focus. */
 export function DialogPart({
   open,
   title,

@@ -1,8 +1,8 @@
 import { lazy, useEffect, useState } from 'react'
 
 /**
- * Parts that open over the page, loaded apart from it. They are also fetched when the page has come to rest
- * (`preloadParts`), so that opening one does not wait, and works when the network has gone since.
+ * Parts that open over the page, loaded separately. They are also loaded when the page is idle (`preloadParts`), so that opening
+ * one does not wait, and works when the network is gone since.
  */
 const loaders = {
   dialog: () => import('./dialog-part.tsx'),
@@ -22,7 +22,7 @@ export const LazyCalendar = lazy(() => atOnce(loaders.calendar, ({ CalendarPart 
 export const LazyCommands = lazy(() => atOnce(loaders.commands, ({ CommandPart }) => CommandPart))
 export const LazyColumns = lazy(() => atOnce(loaders.columns, ({ ColumnsPart }) => ColumnsPart))
 
-/** Fetches the parts one after another. One that can't be had now is asked for again when it is opened. */
+/** Loads the parts one after another. One that fails is requested again when it is opened. */
 export async function preloadParts(): Promise<void> {
   const every: readonly (() => Promise<unknown>)[] = Object.values(loaders)
   for (const load of every) await untilThere(load, 1).catch(() => undefined)
@@ -32,14 +32,14 @@ const AGAIN_MS = 1_000
 const TRIES = 4
 const fetched = new WeakMap<() => Promise<unknown>, unknown>()
 
-/** Whether this was loaded before, and so is there without a network. */
+/** Whether this was loaded before, and so is available without a network. */
 export const wasFetched = (load: () => Promise<unknown>): boolean => fetched.has(load)
 
 /**
- * A part that is opened at the moment in which the network stumbles is asked for again, a few times: browsers fetch a style again
- * that they could not get, though not a script.
+ * A part that is opened during a short network failure is requested again a few times: browsers fetch a failed style sheet
+ * again, but not a script.
  *
- * @throws what the last try failed with
+ * @throws the error of the last attempt
  */
 export async function untilThere<Part>(load: () => Promise<Part>, tries = TRIES): Promise<Part> {
   try {
@@ -54,16 +54,17 @@ export async function untilThere<Part>(load: () => Promise<Part>, tries = TRIES)
 }
 
 /**
- * What is loaded, as soon as it is there; null before. What was fetched before is there at once. `load` must be the same for as long as the
- * component lives.
+ * The loaded module, as soon as it is there; null before. What was loaded before is returned at once. `load` must be the same for
+ * the
+ * lifetime of the component.
  *
- * @throws what it failed with, while the component renders: a script that could not be fetched once is not fetched again
+ * @throws the loading error, while the component renders: a failed script is not fetched again
  */
 export function useLoaded<Part>(load: () => Promise<Part>): Part | null {
   const [loaded, setLoaded] = useState<{ readonly part: Part } | { readonly error: unknown } | null>(() =>
     fetched.has(load) ? { part: fetched.get(load) as Part } : null,
   )
-  // It is asked for while this is drawn: what stands in its place is not waited for.
+  // It is requested during the render: the placeholder is not waited for.
   const [asked] = useState(() => (loaded === null ? untilThere(load, 1) : null))
   useEffect(() => {
     asked?.then(
@@ -77,10 +78,11 @@ export function useLoaded<Part>(load: () => Promise<Part>): Part | null {
 }
 
 /**
- * What `lazy` takes. React shows a part that it must wait for, however shortly, no sooner than 300 ms after what stands in its
- * place; one that was fetched before is answered at once, so that nothing stands in its place at all.
+ * The argument of `lazy`. React shows a part that it must wait for, however shortly, no sooner than 300 ms after its placeholder;
+ * a
+ * part that was loaded before resolves at once, so that no placeholder is shown.
  *
- * @param ask fetches the part where it was not fetched before
+ * @param ask loads the part if it was not loaded before
  */
 export function atOnce<Part, Shown>(
   load: () => Promise<Part>,

@@ -9,7 +9,7 @@ interface MenuPartProps extends Omit<MenuProps, 'trigger'> {
   defaultOpen: boolean
 }
 
-/** The menu itself: arrows and letters move, Enter chooses, Escape closes and gives the focus back. */
+/** The menu itself: arrows and letters move, Enter chooses, Escape closes and returns the focus. */
 export function MenuPart({ label, items, trigger, defaultOpen, align = 'end' }: MenuPartProps) {
   return (
     <BaseMenu.Root defaultOpen={defaultOpen} modal={false}>

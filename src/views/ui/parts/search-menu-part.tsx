@@ -8,7 +8,7 @@ import { ChoiceList } from './choice-list.tsx'
 import style from './combobox-part.module.css'
 import { useWindowFocus } from './window-focus.ts'
 
-/** A button and the list under it, with a field that narrows the list; it opens with its first showing. */
+/** A button and its list, with a field that filters the list; open from the first render. */
 export function SearchMenuPart({ label, searchLabel, choices, value, onChange, trigger }: SearchMenuProps) {
   const { locale } = useLocale()
   const [open, setOpen] = useState(true)
@@ -27,7 +27,7 @@ export function SearchMenuPart({ label, searchLabel, choices, value, onChange, t
       locale={locale}
       autoHighlight
     >
-      {/* What opens is a window with a field and a list in it; the button says so, as it did before it was loaded. */}
+      {/* It opens a window with a field and a list; the button announces it, as before it was loaded. */}
       <Combobox.Trigger render={trigger} role="button" aria-haspopup="dialog" />
       <Combobox.Portal>
         <Combobox.Positioner className={style.positioner} sideOffset={6} align="start">

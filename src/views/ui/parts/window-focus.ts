@@ -5,7 +5,7 @@ const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]'
 const isRadio = (element: HTMLElement): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.type === 'radio'
 
-/** Where Tab stops within an element, in its order; of a group of radio buttons the chosen one, or else the first. */
+/** The tab stops within an element, in order; of a radio group the selected one, or else the first. */
 function stopsIn(place: HTMLElement): HTMLElement[] {
   const reachable = [...place.querySelectorAll<HTMLElement>(STOPS)].filter(
     (element) =>
@@ -30,14 +30,14 @@ interface WindowFocus {
 }
 
 /**
- * The focus of a window over the page, moved at once. Base UI moves it with the next frame, into a window that opens as well as from
- * its end to its beginning: what is typed before that frame would go to the page behind, or the focus would leave a field that is being
+ * The focus of a dialog, moved at once. Base UI moves it in the next frame, when a dialog opens as well as when Tab goes from its
+ * end to its start: what is typed before that frame would go to the page behind, or the focus would leave a field that is being
  * typed in.
  *
- * It goes back to where it was; a window that the address opened gives it to the heading of the page.
+ * On closing, the focus returns to where it was; a dialog that was opened by the address passes it to the heading of the page.
  *
- * @param stays the page keeps its place: of what is placed beside its opener, the place is not known yet
- * @returns what the popup of Base UI takes; `onKeyDown` for a window that keeps the focus
+ * @param stays the page does not scroll: a popup that is positioned beside its opener has no position yet
+ * @returns the props of Base UI's popup; `onKeyDown` for a dialog that traps the focus
  */
 export function useWindowFocus({ stays = false } = {}): WindowFocus {
   const ref = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function useWindowFocus({ stays = false } = {}): WindowFocus {
       const popup = ref.current
       hasOpener.current = document.activeElement !== document.body
       if (popup === null || popup.contains(document.activeElement)) return false
-      // A finger is not shown the keyboard of its device before it asks for it.
+      // On touch devices the keyboard does not open before the person asks for it.
       const first = how === 'touch' ? undefined : stopsIn(popup)[0]
       if (first) first.focus({ preventScroll: stays })
       else popup.focus({ preventScroll: true })
@@ -62,7 +62,7 @@ export function useWindowFocus({ stays = false } = {}): WindowFocus {
       if (key !== 'Tab' || altKey || ctrlKey || metaKey || event.defaultPrevented) return
       const stops = stopsIn(currentTarget)
       const [end, other] = shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
-      // The popup itself has the focus where nothing in it had it yet.
+      // The popup itself had the focus when nothing in it had it yet.
       const isAtEnd = event.target === end || (shiftKey && event.target === currentTarget)
       if (!isAtEnd || !other) return
       event.preventDefault()

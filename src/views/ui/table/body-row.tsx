@@ -12,12 +12,12 @@ interface BodyRowProps<Row> extends DataTableProps<Row> {
   index: number
   open: boolean
   isOnCard: boolean
-  /** Takes the height of the row, where that is not known before. */
+  /** Measures the height of the row, when it is not known in advance. */
   measure?: Ref<HTMLTableRowElement> | undefined
   onPress: (chosen: boolean, shiftKey: boolean) => void
 }
 
-/** One row, with its box where rows are chosen. */
+/** One row, with its checkbox where rows can be selected. */
 export function BodyRow<Row>({
   row,
   index,
@@ -34,7 +34,7 @@ export function BodyRow<Row>({
   const t = useText()
   const chosen = selection?.chosen.has(idOf(row)) ?? false
   return (
-    // A press anywhere on the row is a larger target only: its heading is the button that the keyboard reaches.
+    // Pressing anywhere on the row is only a larger target: its heading is the button that the keyboard reaches.
     <tr
       {...as('row', isOnCard)}
       ref={measure}

@@ -6,7 +6,7 @@ import onCard from './cards.module.css'
 import type { Column } from './columns.ts'
 import style from './data-table.module.css'
 
-/** True where there is no room for columns beside each other, and every row is a card: docs/decisions/011. */
+/** True when there is no room for columns and every row is a card: docs/decisions/011. */
 export function useIsOnCards(): boolean {
   const isNarrow = useMedia('(max-width: 480px)')
   return !useIsPrinting() && isNarrow
@@ -14,10 +14,10 @@ export function useIsOnCards(): boolean {
 
 type Role = 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell'
 
-/** What a part of a table is called where it is not drawn as one: some browsers forget it with the look. */
+/** Roles of table parts that are not displayed as a table: some browsers drop the role with the display type. */
 export const as = (role: Role, isOnCards: boolean): { readonly role?: Role } => (isOnCards ? { role } : {})
 
-/** What says nothing needs no place on a card. */
+/** Empty values take no space on a card. */
 const isNothing = (content: ReactNode) => (content ?? false) === false || content === '' || content === '—'
 
 interface CellProps<Row> {
@@ -26,7 +26,7 @@ interface CellProps<Row> {
   children: ReactNode
 }
 
-/** The title of a column, where it stands in each card: the column itself has it too. */
+/** The heading of a column inside each card: the column header has it too. */
 export function CardTitle({ children }: { children: string }) {
   return (
     <span aria-hidden className={onCard.title}>
@@ -36,7 +36,7 @@ export function CardTitle({ children }: { children: string }) {
   )
 }
 
-/** What a column says of one row, or of all; on a card behind its title, unless it speaks for itself. */
+/** The value of a column for one row, or for the totals; on a card it follows its heading, unless it explains itself. */
 export function Cell<Row>({ column: { align, card, title }, isOnCard, children }: CellProps<Row>) {
   if (!isOnCard) return <td className={align === 'end' ? style.end : undefined}>{children}</td>
   const place = card === 'figure' || card === 'state' ? onCard[card] : onCard.said

@@ -2,27 +2,27 @@ import type { ReactNode } from 'react'
 
 /** One column of a table. */
 export interface Column<Row> {
-  /** Field name: the sort key that goes to the server, and the name kept with what a person arranges. */
+  /** Field name: the sort key sent to the server, and the name stored with the person's layout. */
   readonly key: string
   /** Heading, in the reader's language. */
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /** The heading becomes a button that sorts. */
   readonly sortable?: boolean
-  /** `end` for amounts and numbers, so that cents stand under cents. */
+  /** `end` for amounts and numbers, so that cents are aligned. */
   readonly align?: 'start' | 'end'
-  /** Names its row for screen readers, and stays in sight when the table is moved sideways. One per table. */
+  /** Names its row for screen readers, and stays visible when the table scrolls sideways. One per table. */
   readonly heading?: boolean
   /**
-   * Where it stands where rows are cards: `figure` and `state` at the right, under each other, and `plain` in the text under
-   * the heading, where all others stand behind their title. A heading has no title, unless it is `titled`.
+   * Position on a card: `figure` and `state` at the right, one below the other, and `plain` in the text under the heading; all
+   * others follow their title. The card's heading has no title, unless it is `titled`.
    */
   readonly card?: 'figure' | 'state' | 'plain' | 'titled'
-  /** Left out while a row is open beside the list. */
+  /** Hidden while a row is open beside the list. */
   readonly aside?: boolean
-  /** What stands under the column in the row of totals. */
+  /** The cell of this column in the totals row. */
   readonly total?: ReactNode
-  /** CSS length, where the content must not decide. */
+  /** CSS length, when the content must not decide. */
   readonly width?: string
 }
 
@@ -31,18 +31,20 @@ export interface Sort {
   readonly descending: boolean
 }
 
-/** Rows by id that are chosen, and how a press on one or on all changes that. */
+/** Ids of the selected rows, and how a press on one or on all changes them. */
 export interface Selection<Row> {
   readonly chosen: ReadonlySet<string>
-  /** Rows to add or to take away: one, a stretch (Shift), or the whole page. */
+  /** Rows to select or deselect: one, a range (Shift), or the whole page. */
   readonly onChange: (ids: readonly string[], chosen: boolean) => void
-  /** Why a row can't be chosen; undefined when it can. */
+  /** Why a row can't be selected; undefined when it can. */
   readonly refused?: (row: Row) => string | undefined
-  /** What names the row for a screen reader: a number, a date. */
+  /** The name of the row for a screen reader: a number, a date. */
   readonly nameOf: (row: Row) => string
 }
 
-/** Columns in the order in which a card shows them: its heading, what stands at the right, then the text; each as they are arranged. */
+/**
+ * Columns in the order of a card: its heading, the values at the right, then the text; within each as the person arranged them.
+ */
 export function onCards<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const placeOf = ({ heading, card }: Column<Row>) =>
     heading ? 0 : card === 'figure' ? 1 : card === 'state' ? 2 : 3

@@ -16,7 +16,7 @@ import { Totals } from './totals.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
 export interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -24,19 +24,19 @@ export interface DataTableProps<Row> {
   sort?: Sort
   onSort?: (sort: Sort) => void
   selection?: Selection<Row>
-  /** Opens a row: its heading becomes a button, and a press anywhere on the row does the same. */
+  /** Opens a row: its heading becomes a button, and pressing anywhere on the row does the same. */
   onOpen?: (row: Row) => void
   /** The row that is open beside the table. */
   openId?: string | null
-  /** `loading` shows the places of rows, `reloading` keeps the last rows in sight, fainter. */
+  /** `loading` shows placeholder rows, `reloading` keeps the last rows visible, dimmed. */
   state?: 'ready' | 'loading' | 'reloading'
-  /** As many rows may come: what draws many is fetched while they are. */
+  /** The highest number of rows that may come: the code that renders many is loaded in the meantime. */
   mostRows?: number
-  /** Rows to hold a place for while loading. */
+  /** Number of placeholder rows while loading. */
   expectedRows?: number
-  /** Position of the first row among all rows, from 0; for screen readers. */
+  /** Index of the first row among all rows, from 0; for screen readers. */
   firstRow?: number
-  /** All rows there are, when known; for screen readers. */
+  /** Total number of rows, when known; for screen readers. */
   totalRows?: number
   /** Shown instead of rows when there are none. */
   empty?: ReactNode
@@ -44,8 +44,8 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * A table of rows from the server: head and totals stay in sight, sorting asks the caller, rows are chosen with the pointer,
- * with Space, or in a stretch with Shift. What is chosen belongs to the caller. On a phone each row is a card.
+ * A table of rows from the server: header and totals stay visible, sorting is done by the caller, rows are selected with the
+ * pointer, with Space, or as a range with Shift. The selection belongs to the caller. On a phone each row is a card.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -96,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
   }
 
-  // Without anything in it that takes the focus, the frame takes it itself, so that keys can scroll it.
+  // When nothing inside can take the focus, the container takes it, so that keys can scroll it.
   const reached =
     props.onOpen || selection || onSort ? {} : { role: 'region', 'aria-label': caption, tabIndex: 0 }
 

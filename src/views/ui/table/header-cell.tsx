@@ -12,7 +12,7 @@ interface HeaderCellProps<Row> {
   onSort: ((sort: Sort) => void) | undefined
 }
 
-/** A heading; one that sorts is a button that says what a press will do, and the column says how it is sorted. */
+/** A column header; a sortable one is a button that says what a press will do, and has `aria-sort`. */
 export function HeaderCell<Row>({ column, isOnCard, sort, onSort }: HeaderCellProps<Row>) {
   const t = useText()
   const { key, title, align, heading, width, sortable } = column
@@ -24,7 +24,7 @@ export function HeaderCell<Row>({ column, isOnCard, sort, onSort }: HeaderCellPr
     <th
       {...as('columnheader', isOnCard)}
       scope="col"
-      // Over cards only what sorts is there to be seen; the other titles stand in the cards.
+      // Above cards only the sortable headings are visible; the other titles are in the cards.
       className={classNames(
         align === 'end' && !isOnCard && style.end,
         heading && style.heading,

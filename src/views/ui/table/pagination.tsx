@@ -11,15 +11,15 @@ export interface PaginationProps {
   totalItems: number
   /** There are more than `totalItems`: counting stopped there. */
   totalIsCapped?: boolean
-  /** Rows on this page: tells where a capped list ends. */
+  /** Number of rows on this page, to tell where a capped list ends. */
   rowsHere: number
   onPage: (page: number) => void
   onRowsPerPage: (rows: number) => void
-  /** What else may be done with the table as a whole. */
+  /** Further actions on the table as a whole. */
   children?: ReactNode
 }
 
-/** Which rows are shown, how many a page holds (25, 50, 100, 300), and the ways to turn. */
+/** Which rows are shown, the page size (25, 50, 100, 300), and buttons to turn pages. */
 export function Pagination(props: PaginationProps) {
   const { page, rowsPerPage, totalItems, totalIsCapped = false, rowsHere, onPage, onRowsPerPage } = props
   const t = useText()

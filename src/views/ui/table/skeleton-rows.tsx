@@ -11,7 +11,7 @@ interface SkeletonRowsProps {
   areCards: boolean
 }
 
-/** Holds the places of rows that are being loaded, as high as rows are. */
+/** Placeholders of rows that are loading, with the height of rows. */
 export function SkeletonRows({ rows, columns, areCards }: SkeletonRowsProps) {
   const t = useText()
   return (

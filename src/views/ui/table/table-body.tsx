@@ -3,10 +3,10 @@ import { atOnce, untilThere } from '../parts/load.ts'
 import { as } from './cards.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
-/** Above this many rows only those in sight are drawn; on paper all are. */
+/** Above this number only the visible rows are rendered; on paper all are. */
 export const VIRTUAL_ABOVE = 100
 
-/** A long body that can't draw only what is in sight is drawn whole: slower, and all there. */
+/** When the virtual rows can't be loaded, all rows are rendered: slower, but complete. */
 const loadVirtualRows = () => import('./virtual-rows.tsx')
 const LazyVirtualRows = lazy(() =>
   atOnce(
@@ -17,11 +17,11 @@ const LazyVirtualRows = lazy(() =>
 )
 
 interface TableBodyProps extends VirtualRowsProps {
-  /** Draws only the rows in sight. */
+  /** Renders only the visible rows. */
   onlyInSight: boolean
 }
 
-/** The rows of a table. `rowAt` is called for the rows that are drawn and for no other. */
+/** The rows of a table. `rowAt` is called for the rendered rows only. */
 export function TableBody({ onlyInSight, ...rows }: TableBodyProps) {
   if (!onlyInSight) return <AllRows {...rows} />
   return (
@@ -35,11 +35,11 @@ const AllRows = ({ count, isOnCards, rowAt }: VirtualRowsProps) => (
   <tbody {...as('rowgroup', isOnCards)}>{Array.from({ length: count }, (_, index) => rowAt(index))}</tbody>
 )
 
-/** Loads the code that draws only the rows in sight where a page may hold as many rows. */
+/** Loads the code of virtual rows when a page may contain that many. */
 export function usePreloadedVirtualRows(mostRows: number): void {
   const mayBeMany = mostRows > VIRTUAL_ABOVE
   useEffect(() => {
-    // After a failure it is loaded when there are as many rows.
+    // After a failure it is loaded when there are that many rows.
     if (mayBeMany && navigator.onLine) untilThere(loadVirtualRows, 1).catch(() => undefined)
   }, [mayBeMany])
 }

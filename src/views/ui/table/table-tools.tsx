@@ -6,16 +6,16 @@ import { LazyColumns } from '../parts/load.ts'
 import type { Density } from './density.ts'
 
 export interface TableToolsProps {
-  /** As they are declared. */
+  /** The columns as declared. */
   columns: readonly { readonly key: string; readonly title: string; readonly heading?: boolean }[]
   layout: TableLayout
-  /** Null puts the columns back as they were agreed. */
+  /** Null restores the default columns. */
   onLayout: (layout: TableLayout | null) => void
   density: Density
   onDensity: (density: Density) => void
 }
 
-/** Which columns a table shows, in which order, and how closely its rows stand. What opens is loaded with its first opening. */
+/** Which columns a table shows, in which order, and its row density. The menu is loaded when first opened. */
 export function TableTools(props: TableToolsProps) {
   const t = useText()
   const [wanted, want] = useState(false)

@@ -5,15 +5,15 @@ import type { Column } from './columns.ts'
 
 interface TotalsProps<Row> {
   columns: readonly Column<Row>[]
-  /** Rows begin with a box to choose them. */
+  /** Rows start with a checkbox. */
   lead: boolean
   isOnCard: boolean
 }
 
-/** What the rows come to, under their columns. */
+/** The totals of the rows, under their columns. */
 export function Totals<Row>({ columns, lead, isOnCard }: TotalsProps<Row>) {
   const t = useText()
-  // What names the rows may name their total too, wherever it stands; else the first that has none does.
+  // The row-heading column may also label the totals, wherever it is; otherwise the first column without a total does.
   const isNamed = columns.some(({ heading, total }) => heading && total !== undefined)
   const named = isNamed
     ? columns.find(({ heading }) => heading)

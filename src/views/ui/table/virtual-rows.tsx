@@ -4,19 +4,19 @@ import { as } from './cards.tsx'
 import { CARD_HEIGHT, type Density, ROW_HEIGHT } from './density.ts'
 
 export interface VirtualRowsProps {
-  /** What scrolls. */
+  /** The scrolling element. */
   frame: RefObject<HTMLDivElement | null>
   count: number
-  /** Columns, for the rows that keep the height of what is out of sight. */
+  /** Number of columns, for the spacer rows above and below. */
   width: number
   density: Density
-  /** Cards are as high as what is in them. */
+  /** The height of cards depends on their content. */
   isOnCards: boolean
-  /** A row, which hands itself to `measure` where its height is not known before. */
+  /** A row that passes itself to `measure` when its height is not known in advance. */
   rowAt: (index: number, measure?: Ref<HTMLTableRowElement>) => ReactNode
 }
 
-/** A long body of which only the rows in sight are drawn, with some on both sides. */
+/** A long table body of which only the visible rows are rendered, with a few on both sides. */
 export function VirtualRows({ frame, count, width, density, isOnCards, rowAt }: VirtualRowsProps) {
   const virtual = useVirtualizer({
     count,
