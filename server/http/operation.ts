@@ -16,6 +16,8 @@ export interface Described {
   readonly params?: z.ZodType | undefined
   readonly query?: z.ZodType | undefined
   readonly body?: z.ZodType | undefined
+  /** The content types of a call whose body is a file. */
+  readonly fileTypes?: readonly string[] | undefined
   /** The schema of `data` in the answer. */
   readonly answer: z.ZodType
   readonly created?: boolean | undefined
@@ -42,9 +44,11 @@ const draftHeader = keyHeader.extend({
 })
 
 const JSON_TYPE = 'application/json'
+const FILE = { type: 'string', format: 'binary' } as const
 
 /** The OpenAPI operation of a route. `x-roles` lists the role numbers that may call it; it is absent where no session is needed. */
 export function operationOf(route: Described): RouteConfig {
+  const content = contentOf(route)
   const refused = { description: 'Refused', content: { [JSON_TYPE]: { schema: refusal } } }
   return {
     method: route.method,
@@ -57,7 +61,7 @@ export function operationOf(route: Described): RouteConfig {
       ...(route.keyed ? { headers: route.drafted ? draftHeader : keyHeader } : {}),
       ...(route.params ? { params: route.params as never } : {}),
       ...(route.query ? { query: route.query as never } : {}),
-      ...(route.body ? { body: { required: true, content: { [JSON_TYPE]: { schema: route.body } } } } : {}),
+      ...(content ? { body: { required: true, content } } : {}),
     },
     responses: {
       [route.created ? 201 : 200]: {
@@ -68,4 +72,10 @@ export function operationOf(route: Described): RouteConfig {
       '5XX': refused,
     },
   }
+}
+
+/** The body of a request by its content type; undefined for a call without one. */
+function contentOf({ body, fileTypes }: Described) {
+  if (fileTypes) return Object.fromEntries(fileTypes.map((type) => [type, { schema: FILE }]))
+  return body && { [JSON_TYPE]: { schema: body } }
 }

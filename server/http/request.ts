@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Issue } from '../../src/domain/lists/query.ts'
+import type { RefusalName } from '../../src/domain/refusals.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
 import type { AppEnv } from './context.ts'
 
@@ -36,7 +37,7 @@ export function queryParameters(c: Context<AppEnv>): readonly (readonly [string,
 export async function readBody(c: Context<AppEnv>, expected: boolean): Promise<unknown> {
   const type = c.req.header('content-type')
   if (type !== undefined && !JSON_TYPE.test(type)) throw new RefusedError('UnsupportedMediaType')
-  const text = await readText(c).catch(refuseWhenCutShort)
+  const text = await readText(c)
   if (text === '' && !expected) return undefined
   if (type === undefined) throw new RefusedError('UnsupportedMediaType')
   let value: unknown
@@ -49,23 +50,41 @@ export async function readBody(c: Context<AppEnv>, expected: boolean): Promise<u
   return value
 }
 
+async function readText(c: Context<AppEnv>): Promise<string> {
+  const announced = c.req.header('content-length')
+  const isBounded = announced !== undefined && c.req.header('transfer-encoding') === undefined
+  if (isBounded && Number(announced) <= MAX_BODY_BYTES) return c.req.text().catch(refuseWhenCutShort)
+  return (await readBytes(c, MAX_BODY_BYTES, 'BodyTooLarge')).toString('utf8')
+}
+
+/**
+ * The bytes of the body, with or without a declared length; no more than `maxBytes` are read.
+ *
+ * @throws RefusedError `tooLarge`, RequestCutShort
+ */
+export async function readBytes(
+  c: Context<AppEnv>,
+  maxBytes: number,
+  tooLarge: RefusalName,
+): Promise<Buffer> {
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw new RefusedError(tooLarge)
+  const pieces: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const piece of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += piece.byteLength
+      if (size > maxBytes) throw new RefusedError(tooLarge)
+      pieces.push(piece)
+    }
+  } catch (error) {
+    refuseWhenCutShort(error)
+  }
+  return Buffer.concat(pieces)
+}
+
 /** A client that disconnects during its body is not an error of the server. */
 function refuseWhenCutShort(error: unknown): never {
   throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? new RefusedError('RequestCutShort') : error
-}
-
-async function readText(c: Context<AppEnv>): Promise<string> {
-  const announced = c.req.header('content-length')
-  if (announced !== undefined && Number(announced) > MAX_BODY_BYTES) throw new RefusedError('BodyTooLarge')
-  if (announced !== undefined && c.req.header('transfer-encoding') === undefined) return c.req.text()
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += part.byteLength
-    if (size > MAX_BODY_BYTES) throw new RefusedError('BodyTooLarge')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 function refuseStrangeShapes(root: unknown): void {

@@ -13,7 +13,7 @@ import type { DraftSeen } from '../store/cash-log-drafts.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
-import { admit } from './authentication.ts'
+import { admit, authorise } from './authentication.ts'
 import { CONFIRMATION, confirmPassword } from './confirm-password.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { draftSeen } from './draft-header.ts'
@@ -21,13 +21,16 @@ import { answerText, jsonResponse } from './envelope.ts'
 import { answerOnce, type StoredAnswer } from './idempotency.ts'
 import { type Method, operationOf } from './operation.ts'
 import { parsePart, readBody, readQuery } from './request.ts'
+import { inUploadTurn, readFile, type Upload } from './upload.ts'
 
 /** An admitted request: validated input, the caller, and the one instant at which the whole request happens. */
-export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+export interface Call<Params = unknown, Query = unknown, Body = unknown, File = unknown> {
   readonly session: Session
   readonly params: Params
   readonly query: Query
   readonly body: Body
+  /** What `upload.parse` made of the file. */
+  readonly file: File
   readonly now: Instant
   readonly ids: Ids
   readonly origin: Origin
@@ -75,21 +78,29 @@ export interface RouteDefinition<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Answer extends z.ZodType,
+  FileType extends string = string,
+  File = undefined,
 > {
   readonly method: Method
   /** Relative to `/api/v1`, with `{parameters}`. */
   readonly path: string
   readonly summary: string
   readonly roles: readonly Role[]
+  /** Which of the roles may make this call, where the query decides. It is checked before the body is read. */
+  readonly rolesFor?: (query: z.output<Query>) => readonly Role[]
   /** The path parameters. An invalid one answers 404, like an unknown id. */
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /** Instead of `body`: the body is a file. */
+  readonly upload?: Upload<FileType, File>
   readonly answer: Answer
   /** True when the call replaces the draft that the header `X-Draft` names. */
   readonly drafted?: boolean | undefined
   /** True when the answer is 201, for the OpenAPI document. */
   readonly created?: boolean
+  /** True for a POST that changes nothing: it takes no idempotency key and works while nothing can be stored. */
+  readonly readOnly?: boolean
   /**
    * Reads the current password from the body of a sensitive change (roles, e-mail, bank details). It is checked before the work;
    * `call.confirmed` says whether it was given. Throw `passwordRequired()` when it turns out to be needed.
@@ -97,7 +108,7 @@ export interface RouteDefinition<
   readonly confirm?: (body: z.output<Body>) => string | null | undefined
   readonly handle: (
     trx: Transaction<Schema>,
-    call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>, File>,
   ) => Promise<Answered<z.input<Answer>>>
 }
 
@@ -115,51 +126,63 @@ export function defineRoute<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
->(definition: RouteDefinition<Params, Query, Body, Answer>): Route {
+  FileType extends string = string,
+  File = undefined,
+>(definition: RouteDefinition<Params, Query, Body, Answer, FileType, File>): Route {
+  const { upload } = definition
+  const isReading = definition.method === 'get' || definition.readOnly === true
   return {
     method: definition.method,
     path: definition.path,
-    operation: operationOf({ ...definition, keyed: definition.method !== 'get' }),
+    operation: operationOf({ ...definition, fileTypes: upload?.types, keyed: !isReading }),
     handler: (parts) => async (c) => {
       const session = await admit(parts, c, definition.roles)
       const params = parsePart(definition.params, c.req.param(), 'path')
       const query = parsePart(definition.query, readQuery(c), 'query')
-      const raw = await readBody(c, definition.body !== undefined)
-      const body = parsePart(definition.body, raw, 'body')
-      const password = definition.confirm?.(body) ?? null
-      if (password !== null) await confirmPassword(parts, c, session, password)
-      const afterwards = new Set<() => void>()
-      const call = {
-        session,
-        params,
-        query,
-        body,
-        now: parts.clock.now(),
-        ids: parts.ids,
-        origin: c.get('origin'),
-        log: c.get('log'),
-        confirmed: password !== null,
-        draft: definition.drafted ? draftSeen(c) : null,
-        jobs: parts.jobs,
-        afterCommit: (act: () => void) => void afterwards.add(act),
+      if (definition.rolesFor) authorise(c.get('log'), session, definition.rolesFor(query))
+      return upload?.oneAtATime ? inUploadTurn(session.userId, answer) : answer()
+
+      async function answer(): Promise<Response> {
+        const uploaded = upload && (await readFile(c, upload))
+        const raw = upload ? undefined : await readBody(c, definition.body !== undefined)
+        const body = parsePart(definition.body, raw, 'body')
+        const password = definition.confirm?.(body) ?? null
+        if (password !== null) await confirmPassword(parts, c, session, password)
+        if (!isReading) await parts.db.assertWritable()
+        const now = parts.clock.now()
+        const file = uploaded && (await upload?.parse(uploaded, { db: parts.db, session, now }))
+        const afterwards = new Set<() => void>()
+        const call = {
+          session,
+          params,
+          query,
+          body,
+          file: file as File,
+          now,
+          ids: parts.ids,
+          origin: c.get('origin'),
+          log: c.get('log'),
+          confirmed: password !== null,
+          draft: definition.drafted ? draftSeen(c) : null,
+          jobs: parts.jobs,
+          afterCommit: (act: () => void) => void afterwards.add(act),
+        }
+        const work = async (trx: Transaction<Schema>): Promise<StoredAnswer> => {
+          const answered = await definition.handle(trx, call)
+          const json = 'json' in answered ? answered.json : JSON.stringify(answered.data ?? null)
+          return { status: answered.status ?? 200, text: answerText(answered.code, json) }
+        }
+        if (isReading) {
+          const read = await inScope(parts.db, scopeOf(session), work)
+          return jsonResponse(read.status, read.text)
+        }
+        const hashed = uploaded ? [uploaded.type, uploaded.sha256] : withoutPassword(raw)
+        const once = await inScope(parts.db, scopeOf(session), (trx) =>
+          answerOnce(trx, c, { session, now, body: hashed, route: definition }, () => work(trx)),
+        )
+        for (const act of afterwards) act()
+        return jsonResponse(once.status, once.text, once.replayed ? { 'Idempotency-Replayed': 'true' } : {})
       }
-      const work = async (trx: Transaction<Schema>): Promise<StoredAnswer> => {
-        const answered = await definition.handle(trx, call)
-        const json = 'json' in answered ? answered.json : JSON.stringify(answered.data ?? null)
-        return { status: answered.status ?? 200, text: answerText(answered.code, json) }
-      }
-      if (definition.method === 'get') {
-        const answer = await inScope(parts.db, scopeOf(session), work)
-        return jsonResponse(answer.status, answer.text)
-      }
-      await parts.db.assertWritable()
-      const once = await inScope(parts.db, scopeOf(session), (trx) =>
-        answerOnce(trx, c, { session, now: call.now, body: withoutPassword(raw), route: definition }, () =>
-          work(trx),
-        ),
-      )
-      for (const act of afterwards) act()
-      return jsonResponse(once.status, once.text, once.replayed ? { 'Idempotency-Replayed': 'true' } : {})
     },
   }
 }

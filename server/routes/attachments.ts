@@ -1,23 +1,18 @@
-import { createHash } from 'node:crypto'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { attachment, attachmentQuery } from '../../src/domain/contract/attachments.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import {
+  ATTACHMENT_TYPES,
   type AttachedTo,
   attachmentName,
-  isAttachmentType,
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
   typeOfContent,
 } from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
-import { admit, authorise } from '../http/authentication.ts'
-import type { AppEnv } from '../http/context.ts'
-import { answerText, jsonResponse } from '../http/envelope.ts'
+import { admit } from '../http/authentication.ts'
 import { fileResponse } from '../http/file-answer.ts'
-import { answerOnce } from '../http/idempotency.ts'
 import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
 import { defineRoute, type Route } from '../http/route.ts'
@@ -43,82 +38,52 @@ const MAY: Readonly<Record<AttachedTo, readonly Role[]>> = {
   remittance: CAPABILITIES.remit,
 }
 
-const ADD = { method: 'post', path: '/attachments' } as const
-
-/** `POST attachments?entity=…&entityId=…&name=…`: the body is the file. What it is, is told by its bytes. */
-export const addAttachment: Route = {
-  ...ADD,
-  operation: operationOf({
-    ...ADD,
-    summary: 'Attach a photo or a PDF: the body is the file',
-    roles: CAPABILITIES.count,
-    query: attachmentQuery,
-    answer: attachment,
-    created: true,
-    keyed: true,
-  }),
-  handler: (parts) => async (c) => {
-    const session = await admit(parts, c, CAPABILITIES.count)
-    const query = parsePart(attachmentQuery, readQuery(c), 'query')
-    authorise(c.get('log'), session, MAY[query.entity])
-    const { type, content } = await readFile(c)
-    await parts.db.assertWritable()
-    const now = parts.clock.now()
-    const request = { session, now, body: createHash('sha256').update(content).digest('hex'), route: ADD }
-    const answer = await inScope(parts.db, scopeOf(session), (trx) =>
-      answerOnce(trx, c, request, async () => {
-        const owner = await lockOwner(trx, query.entity, query.entityId)
-        if (!owner) throw new RefusedError('NotFound')
-        const there = await countAttachments(trx, owner.organizationId, query.entityId)
-        if (there >= MAX_ATTACHMENTS) throw new RefusedError('TooManyAttachments')
-        const made: AttachmentRecord = {
-          ...owner,
-          id: parts.ids.next(),
-          version: 1,
-          updatedAt: now,
-          status: 'ACTIVE',
-          entity: query.entity,
-          cashLogId: query.entity === 'cashLog' ? query.entityId : null,
-          pouchId: query.entity === 'pouch' ? query.entityId : null,
-          remittanceId: query.entity === 'remittance' ? query.entityId : null,
-          name: attachmentName(query.name, type),
-          type,
-          sizeBytes: content.byteLength,
-          byId: session.userId,
-          byName: session.userName,
-        }
-        await insertAttachment(trx, made, content, now)
-        await record(trx, { session, now, origin: c.get('origin') }, [onOwner(made, 'attach', request.body)])
-        const json = await showRow(trx, session, attachments, made.id)
-        return { status: 201, text: answerText(CODES.created, json) }
-      }),
-    )
-    return jsonResponse(answer.status, answer.text, answer.replayed ? { 'Idempotency-Replayed': 'true' } : {})
+/** `POST attachments?entity=…&entityId=…&name=…`: the body is the file. Its type is recognized by its first bytes. */
+export const addAttachment = defineRoute({
+  method: 'post',
+  path: '/attachments',
+  summary: 'Attach a photo or a PDF: the body is the file',
+  roles: CAPABILITIES.count,
+  query: attachmentQuery,
+  rolesFor: ({ entity }) => MAY[entity],
+  upload: {
+    types: ATTACHMENT_TYPES,
+    maxBytes: MAX_ATTACHMENT_BYTES,
+    refusals: { type: 'AttachmentTypeNotAllowed', size: 'AttachmentTooLarge' },
+    parse(file) {
+      if (typeOfContent(file.content) !== file.type) throw new RefusedError('AttachmentDisguised')
+      return file
+    },
   },
-}
-
-/**
- * The file of a request, its type told by how it begins.
- *
- * @throws RefusedError AttachmentTypeNotAllowed, AttachmentTooLarge, AttachmentDisguised
- */
-async function readFile(c: Context<AppEnv>) {
-  const [said = ''] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
-  if (!isAttachmentType(said.trim())) throw new RefusedError('AttachmentTypeNotAllowed')
-  if (Number(c.req.header('content-length') ?? 0) > MAX_ATTACHMENT_BYTES)
-    throw new RefusedError('AttachmentTooLarge')
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += part.byteLength
-    if (size > MAX_ATTACHMENT_BYTES) throw new RefusedError('AttachmentTooLarge')
-    parts.push(part)
-  }
-  const content = Buffer.concat(parts)
-  const type = typeOfContent(content)
-  if (type === null || type !== said.trim()) throw new RefusedError('AttachmentDisguised')
-  return { type, content }
-}
+  answer: attachment,
+  created: true,
+  async handle(trx, call) {
+    const { session, query, file, now, ids } = call
+    const owner = await lockOwner(trx, query.entity, query.entityId)
+    if (!owner) throw new RefusedError('NotFound')
+    const there = await countAttachments(trx, owner.organizationId, query.entityId)
+    if (there >= MAX_ATTACHMENTS) throw new RefusedError('TooManyAttachments')
+    const made: AttachmentRecord = {
+      ...owner,
+      id: ids.next(),
+      version: 1,
+      updatedAt: now,
+      status: 'ACTIVE',
+      entity: query.entity,
+      cashLogId: query.entity === 'cashLog' ? query.entityId : null,
+      pouchId: query.entity === 'pouch' ? query.entityId : null,
+      remittanceId: query.entity === 'remittance' ? query.entityId : null,
+      name: attachmentName(query.name, file.type),
+      type: file.type,
+      sizeBytes: file.content.byteLength,
+      byId: session.userId,
+      byName: session.userName,
+    }
+    await insertAttachment(trx, made, file.content, now)
+    await record(trx, call, [onOwner(made, 'attach', file.sha256)])
+    return { code: CODES.created, status: 201, json: await showRow(trx, session, attachments, made.id) }
+  },
+})
 
 const oneAttachment = z.object({ id })
 

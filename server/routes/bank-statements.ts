@@ -1,19 +1,11 @@
-import { createHash } from 'node:crypto'
-import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
+import type { z } from 'zod'
 import { accountAmong } from '../../src/domain/bank/account.ts'
 import { MAX_BANK_FILE_BYTES } from '../../src/domain/bank/files.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { bankFileQuery, bankImport } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { admit } from '../http/authentication.ts'
-import type { AppEnv } from '../http/context.ts'
-import { answerText, jsonResponse } from '../http/envelope.ts'
-import { answerOnce, type StoredAnswer } from '../http/idempotency.ts'
-import { operationOf } from '../http/operation.ts'
-import { parsePart, readQuery } from '../http/request.ts'
-import type { Call, Route } from '../http/route.ts'
-import { inUploadTurn } from '../http/upload-turns.ts'
+import { type Answered, type Call, defineRoute } from '../http/route.ts'
 import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
 import type { BankFile } from '../integrations/bank/read.ts'
 import { BankFileError, type ReadStatement } from '../integrations/bank/statement.ts'
@@ -23,69 +15,31 @@ import { bankStatements } from '../resources/bank.ts'
 import type { Session } from '../session.ts'
 import { insertStatement, readAccounts, type StatementRecord } from '../store/bank-statements.ts'
 import type { Schema } from '../store/schema.ts'
-import { inScope, scopeOf } from '../store/scope.ts'
 import { type Change, record } from '../workflow/record-changes.ts'
 import { showRows } from './show.ts'
 
-/** What browsers and programs call the formats that are read. What a file is, its content tells. */
-const TYPES = ['application/octet-stream', 'application/xml', 'text/csv', 'text/plain', 'text/xml']
-const BRING = { method: 'post', path: '/bankstatements' } as const
-
-/** `POST bankstatements?name=…`: the body is the file. All of it is kept or nothing; one that is there already answers 10006. */
-export const bringBankFile: Route = {
-  ...BRING,
-  operation: operationOf({
-    ...BRING,
-    summary: 'Bring a file of bank statements (camt.053, CFONB120, MT940, CSV): the body is the file',
-    roles: CAPABILITIES.control,
-    query: bankFileQuery,
-    answer: bankImport,
-    created: true,
-    keyed: true,
-  }),
-  handler: (parts) => async (c) => {
-    const session = await admit(parts, c, CAPABILITIES.control)
-    const { name } = parsePart(bankFileQuery, readQuery(c), 'query')
-    return inUploadTurn(session.userId, async () => {
-      const content = await readContent(c)
-      await parts.db.assertWritable()
-      const now = parts.clock.now()
-      const hash = createHash('sha256').update(content).digest('hex')
-      const call = { session, now, ids: parts.ids, origin: c.get('origin') }
-      // Before the transaction: a file that takes long to parse must not hold a connection of the database.
-      const file = await read(content)
-      const answer = await inScope(parts.db, scopeOf(session), (trx) =>
-        answerOnce(trx, c, { session, now, body: hash, route: BRING }, () =>
-          keep(trx, call, { name, hash, ...file }),
-        ),
-      )
-      return jsonResponse(
-        answer.status,
-        answer.text,
-        answer.replayed ? { 'Idempotency-Replayed': 'true' } : {},
-      )
-    })
+/** `POST bankstatements?name=…`: the body is the file. All of it is stored or nothing; a known statement answers 10006. */
+export const bringBankFile = defineRoute({
+  method: 'post',
+  path: '/bankstatements',
+  summary: 'Bring a file of bank statements (camt.053, CFONB120, MT940, CSV): the body is the file',
+  roles: CAPABILITIES.control,
+  query: bankFileQuery,
+  upload: {
+    // The content types that browsers and programs send; the format is recognized by the content.
+    types: ['application/octet-stream', 'application/xml', 'text/csv', 'text/plain', 'text/xml'],
+    maxBytes: MAX_BANK_FILE_BYTES,
+    refusals: { type: 'UnsupportedMediaType', size: 'BankFileTooLarge' },
+    oneAtATime: true,
+    parse: async ({ content, sha256 }) => ({ ...(await parse(content)), hash: sha256 }),
   },
-}
-
-/** @throws RefusedError UnsupportedMediaType, BankFileTooLarge */
-async function readContent(c: Context<AppEnv>): Promise<Buffer> {
-  const [type = ''] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
-  if (!TYPES.includes(type.trim())) throw new RefusedError('UnsupportedMediaType')
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BANK_FILE_BYTES)
-    throw new RefusedError('BankFileTooLarge')
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += piece.byteLength
-    if (size > MAX_BANK_FILE_BYTES) throw new RefusedError('BankFileTooLarge')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
-}
+  answer: bankImport,
+  created: true,
+  handle: (trx, call) => keep(trx, call, { ...call.file, name: call.query.name }),
+})
 
 /** @throws RefusedError BankFileRefused, with every fault by its row; BankFileTooLarge */
-async function read(content: Buffer): Promise<BankFile> {
+async function parse(content: Buffer): Promise<BankFile> {
   try {
     return await parseBankFile(content)
   } catch (error) {
@@ -101,7 +55,7 @@ async function keep(
   trx: Transaction<Schema>,
   call: Importing,
   file: BankFile & { readonly name: string; readonly hash: string },
-): Promise<StoredAnswer> {
+): Promise<Answered<z.input<typeof bankImport>>> {
   const { session, now, ids } = call
   const accounts = accountsOf(file, await readAccounts(trx, session.organizationId))
   const kept: StatementRecord[] = []
@@ -132,8 +86,8 @@ async function keep(
   const lines = file.statements.reduce((sum, statement) => sum + statement.lines.length, 0)
   const data = `{"statements":${json},"lines":${lines},"newLines":${newLines}}`
   return kept.length > 0
-    ? { status: 201, text: answerText(CODES.created, data) }
-    : { status: 200, text: answerText(CODES.alreadyExists, data) }
+    ? { code: CODES.created, status: 201, json: data }
+    : { code: CODES.alreadyExists, json: data }
 }
 
 /** The IBAN of each statement. @throws RefusedError BankFileRefused for accounts that no establishment has */

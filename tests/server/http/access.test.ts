@@ -9,6 +9,7 @@ import { idsOf } from '../schema/tenants.ts'
 interface Operation {
   readonly 'x-roles'?: readonly number[]
   readonly security: readonly Record<string, unknown>[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -46,6 +47,23 @@ describe('the document', () => {
     ])
     for (const { operation } of calls())
       expect(operation.security).toEqual([operation['x-roles'] ? { apiKey: [], bearer: [] } : { apiKey: [] }])
+  })
+
+  it('lists the content types of every call whose body is a file', () => {
+    const file = { schema: { type: 'string', format: 'binary' } }
+    const bodyOf = (path: string) => document.paths[path]?.post?.requestBody?.content
+    const closings = { 'application/json': file, 'text/csv': file }
+    expect(bodyOf('/closings/preview')).toEqual(closings)
+    expect(bodyOf('/closings/upload')).toEqual(closings)
+    expect(bodyOf('/attachments')).toEqual({
+      'image/jpeg': file,
+      'image/png': file,
+      'image/webp': file,
+      'application/pdf': file,
+    })
+    expect(Object.keys(bodyOf('/bankstatements') ?? {})).toEqual([
+      ...['application/octet-stream', 'application/xml', 'text/csv', 'text/plain', 'text/xml'],
+    ])
   })
 })
 

@@ -55,9 +55,15 @@ export async function readCalls(server: Pick<TestServer, 'client'>): Promise<rea
       method: method.toUpperCase(),
       path,
       operation,
-      body: operation.requestBody?.content['application/json']?.schema,
+      body: jsonBodyOf(operation),
     })),
   )
+}
+
+/** The schema of a JSON body; undefined for a call whose body is a file, also a JSON file. */
+function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
+  const schema = requestBody?.content['application/json']?.schema
+  return schema?.format === 'binary' ? undefined : schema
 }
 
 /** What is declared of a call, or undefined: of its own line, or of the resource that it reads. */

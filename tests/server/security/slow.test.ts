@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createListener } from '../../../server/http/listener.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
 import { readAnswer, startTestServer, TEST_API_KEY } from '../../support/server.ts'
 
 /** As the program's, but short: what counts is that there is an end. */
@@ -17,11 +18,14 @@ const PATIENCE = {
 let port: number
 let end: () => Promise<void>
 let lines: readonly string[]
+let token: string
 const said: string[] = []
 beforeAll(async () => {
   const db = await openTestDatabase()
+  await addTenant(db, 1)
   const server = startTestServer(db)
   lines = server.lines
+  token = (await server.client().signIn(emailOf('accountant'))).user.token
   const log = createLog({ logLevel: 'debug' }, { write: (line: string) => said.push(line) })
   const listening = createListener(server.app.fetch as never, log, PATIENCE)
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
@@ -97,6 +101,8 @@ describe('a client that', () => {
       'Transfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n',
     ])
       await saying(`${POST}${body}`, true)
+    const upload = `POST /api/v1/bankstatements?name=a.csv HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${TEST_API_KEY}\r\nAuthorization: Bearer ${token}\r\n`
+    await saying(`${upload}Content-Type: text/csv\r\nContent-Length: 100\r\n\r\ndate;`, true)
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
 

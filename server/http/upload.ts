@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { RefusalName } from '../../src/domain/refusals.ts'
+import { RefusedError } from '../refused-error.ts'
+import type { Session } from '../session.ts'
+import type { Database } from '../store/open.ts'
+import { createTurnsByKey } from '../turns.ts'
+import type { AppEnv } from './context.ts'
+import { readBytes } from './request.ts'
+
+/** The file that a request has as its body. */
+export interface UploadedFile<Type extends string = string> {
+  /** The declared content type, without its parameters. */
+  readonly type: Type
+  readonly content: Buffer
+  /** In hexadecimal. */
+  readonly sha256: string
+}
+
+/** A file as the body of a call: which files are accepted, and how one is parsed. */
+export interface Upload<Type extends string, Parsed> {
+  readonly types: readonly Type[]
+  readonly maxBytes: number
+  /** The refusals of another type and of a larger file. */
+  readonly refusals: { readonly type: RefusalName; readonly size: RefusalName }
+  /** True when a person's uploads wait for each other: for files that are costly to parse. More than three waiting are refused. */
+  readonly oneAtATime?: boolean
+  /** Makes `call.file`. It runs before the transaction, because a file that takes long to parse must not hold a database connection. */
+  readonly parse: (
+    file: UploadedFile<Type>,
+    call: { readonly db: Database; readonly session: Session; readonly now: Instant },
+  ) => Parsed | Promise<Parsed>
+}
+
+/**
+ * Runs one upload at a time per person. The body of a waiting upload is read when it is its turn.
+ *
+ * @throws RefusedError TooManyRequests
+ */
+export const inUploadTurn = createTurnsByKey(1, 3)
+
+/**
+ * The file of a request. Its type and announced size are checked before it is read, and it is read no further than the maximum size.
+ *
+ * @throws RefusedError with the refusals of the upload, RequestCutShort
+ */
+export async function readFile<Type extends string>(
+  c: Context<AppEnv>,
+  { types, maxBytes, refusals }: Upload<Type, unknown>,
+): Promise<UploadedFile<Type>> {
+  const [declared = ''] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
+  const type = types.find((one) => one === declared.trim())
+  if (!type) throw new RefusedError(refusals.type)
+  const content = await readBytes(c, maxBytes, refusals.size)
+  return { type, content, sha256: createHash('sha256').update(content).digest('hex') }
+}
