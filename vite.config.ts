@@ -5,30 +5,33 @@ import { messages } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
 
-/** Replaced by the server in every answer with a nonce of its own. */
+/** Replaced by the server in every answer with a new nonce. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/** What the page imports, and what every list shows: rows come with it, and not after one more file. */
+/** The page's imports, and what every list shows, so that rows need no further file. */
 const PAGE =
   /\/src\/(?:main\.tsx$|views\/(?:jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
 
-/** What stands below a list or in what is opened beside it, and comes after the rows: its files, and what happened to a thing. */
+/** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER = /\/src\/(?:views\/(?:history\/|files\/|jobs\/use-looks)|machines\/download\/)/u
 
-/** What stands in panels, in what happened to a thing, and on few screens. */
+/** Used in panels, in the history, and on few screens. */
 const FACTS = /\/src\/views\/ui\/facts/u
 
-/** What a count and the float that stays are reckoned with. */
+/** The computation of counts and floats. */
 const COUNTING = /\/src\/domain\/counting\/(?:counting|float)\.ts$/u
 
-/** What the lists of administration share. Not forms: they come after the list that they stand beside, and with them the library of bank numbers. */
+/**
+ * Shared by the lists of administration. Without forms: they are loaded after the list, and with them the library of bank
+ * numbers.
+ */
 const ADMINISTRATION =
   /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|row-)|settings\/crumb)|machines\/confirm-command\/)/u
 
 /**
- * How the client is cut: the page is one file; each screen is its own, with what only it and a few others use cut off where
- * they differ; what the lists of administration share is one more; what comes after the rows another, and what opens over the
- * page, the calendar too. Few files are few requests, and a large file packs better than many small ones.
+ * How the client is split: the page is one file; each screen has its own, with parts shared by few screens split off; the lists
+ * of administration share another; what is loaded after the rows is one, and dialogs and menus, with the calendar, one more. Few
+ * files mean few requests, and a large file compresses better than many small ones.
  */
 const CHUNKS = {
   groups: [
@@ -41,10 +44,10 @@ const CHUNKS = {
   ],
 }
 
-/** What makes the components of react-intl that are never shown here: unmarked as pure, they would all stay. */
+/** Creates the components of react-intl that are never used here: not marked as pure, they would all stay in the bundle. */
 const UNUSED_COMPONENTS = ['createFormattedComponent', 'createFormattedDateTimePartsComponent']
 
-/** What no browser needs here: messages are compiled while they are built, and React has had stores of its own since 18. */
+/** Not needed in the browser: messages are compiled at build time, and React has had external stores since version 18. */
 const LEFT_OUT = {
   '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
   'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
@@ -53,8 +56,8 @@ const LEFT_OUT = {
 }
 
 /**
- * Modes: `production` is what is served; `examples` builds the page of shared elements instead, for tests;
- * `development` is `npm run dev`.
+ * Modes: `production` is what is served; `examples` builds the page of shared components instead, for tests; `development` is
+ * `npm run dev`.
  */
 export default defineConfig(({ command, mode }) => ({
   plugins: [
@@ -62,7 +65,7 @@ export default defineConfig(({ command, mode }) => ({
     messages(),
     radixCss(),
     ...(mode === 'examples' ? [] : [serviceWorker()]),
-    // The page itself is not compressed here: each answer carries its own nonce. The worker is finished last, and is small.
+    // The page itself is not compressed here: each answer has its own nonce. The service worker is written last, and is small.
     compression({
       algorithms: ['brotliCompress', 'gzip'],
       exclude: [/\.html$/u, /\.woff2$/u, /manifest\.json$/u, /service-worker\.js$/u],
@@ -73,7 +76,7 @@ export default defineConfig(({ command, mode }) => ({
   build: {
     target: 'baseline-widely-available',
     manifest: true,
-    // The policy lets no script in that is written into the page, and no data: font or style.
+    // The content security policy allows no inline scripts, and no data URLs for fonts or styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

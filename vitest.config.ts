@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config'
 import { MAIN_JOBS, VERIFY_ONLY } from './tests/suites.ts'
 
-/** A test that writes to the console has something to say that nobody would read: it fails instead. */
+/** A test that writes to the console would hide a message that nobody reads: it fails instead. */
 const quiet = { setupFiles: ['tests/support/quiet.ts'] }
-/** The same examples at every run: docs/decisions/004. */
+/** The same examples in every run: docs/decisions/004. */
 const repeatable = { setupFiles: [...quiet.setupFiles, 'tests/support/same-examples.ts'] }
 
 const inTests = (files: readonly string[]) => files.map((file) => `tests/${file}`)
 const verifyOnly = inTests(Object.keys(VERIFY_ONLY))
 
-/** Test files leave nothing behind in modules: one process loads them once, for all its files. */
+/** Test files leave no state in modules: one process loads them once, for all its files. */
 const shared = { isolate: false }
 
 const server = {
@@ -22,12 +22,12 @@ const server = {
 const browser = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // After all the others: two pages and their servers are as much as a small machine carries.
+  // After all others: two pages and their servers are as much as a small machine can run.
   maxWorkers: 2,
   sequence: { groupOrder: 1 },
-  // A page answers when it is ready: what it shows is awaited, never read once.
+  // A page needs time: its content is awaited, never read once.
   expect: { poll: { timeout: 15_000 } },
-  // A browser on a shared machine now and then loses a second; the report names what needed its second try.
+  // A browser on a shared machine sometimes loses a second; the report names the tests that needed a second try.
   retry: process.env.CI ? 1 : 0,
   globalSetup: ['tests/support/prepared.ts'],
   setupFiles: [...quiet.setupFiles, 'tests/support/arrows-kept.ts'],
@@ -38,9 +38,9 @@ const browser = {
  */
 export default defineConfig({
   test: {
-    // What became of each test is noted for `npm run paths`, which shows it beside the requirements.
+    // The result of each test is stored for `npm run paths`, which shows it beside the requirements.
     reporters: ['default', './tests/support/second-tries.ts', './tests/paths/requirements/reporter.ts'],
-    // Every core: small machines have two, and the default would leave one idle.
+    // Use every core: small machines have two, and the default would leave one idle.
     maxWorkers: '100%',
     projects: [
       {

@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
 /*
- * `npm run dev`: the server, started anew when its files change, and the client through vite, which hands calls on to it.
- * The page of shared elements stands at /examples.html.
+ * `npm run dev`: the server, restarted when its files change, and the client through vite, which proxies API calls to it. The
+ * page of shared components is at /examples.html.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Editors write a file in several steps; one start answers them all. */
+/** Editors write a file in several steps; one restart covers them all. */
 const SETTLE_MS = 200
 
 const run = (): ChildProcess => spawn(process.execPath, ['server/main.ts'], { cwd: root, stdio: 'inherit' })
 
-/** Ends the server and waits for it: the next one needs its data directory. */
+/** Stops the server and waits for it: the next one needs its data directory. */
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGTERM')
@@ -26,7 +26,7 @@ let server = run()
 let waiting: NodeJS.Timeout | undefined
 let starting = Promise.resolve()
 
-// `node --watch` would do this, but it speaks into the messages of the database's thread, which takes that for a failure.
+// `node --watch` would do this, but it sends messages to the database's worker thread, which takes them for a failure.
 const watchers = ['server', 'src/domain'].map((folder) =>
   watch(join(root, folder), { recursive: true }, () => {
     clearTimeout(waiting)

@@ -81,7 +81,7 @@ function findingsIn(text: string, file: string, line: number): readonly Finding[
   })
 }
 
-/** Message texts have their own wording lists, and this file has to name the words. */
+/** Message texts have their own wording lists, and this file must contain the words. */
 const PATHS = [
   '.',
   ':!package-lock.json',
@@ -98,7 +98,7 @@ function diffSince(commit: string): string {
   })
 }
 
-/** The commit before the last one, or the empty tree in a clone that has only one commit. */
+/** The commit before the last one, or the empty tree in a clone with only one commit. */
 function defaultBase(): string {
   const [, parent] = execFileSync('git', ['rev-list', '--parents', '-n', '1', 'HEAD'], { encoding: 'utf8' })
     .trim()

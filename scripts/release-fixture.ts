@@ -29,7 +29,7 @@ import { PROGRAM_VERSION } from '../server/version.ts'
 const NOW = '2026-11-20T16:05:00.000Z'
 const clock = { now: () => NOW }
 const FOLDER = fileURLToPath(new URL('../tests/fixtures/', import.meta.url))
-/** A day that is over, and pouches enough to delete one. */
+/** A past date with enough pouches to delete one. */
 const SIZE = { seed: 'fixture', establishments: 2, days: 10 }
 
 async function writeFixture(): Promise<number> {
@@ -54,7 +54,7 @@ async function writeFixture(): Promise<number> {
   }
 }
 
-/** What only requests leave behind: sessions, devices, tries at signing in, answers kept for a repeated request. */
+/** What only requests create: sessions, devices, sign-in attempts, stored answers for repeated requests. */
 async function workInIt(db: Database, dataDir: string): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const log = createLog(config)
@@ -93,7 +93,7 @@ async function workInIt(db: Database, dataDir: string): Promise<void> {
   const first = async (list: string, token: string) =>
     (await call('GET', `${list}&range=0-0`, token)).data.entries?.[0]?.id
   await signIn(DEMO_ACCOUNTS.employee, 'not the password')
-  // A link that was sent, and a mail that still waits.
+  // A sent link, and an e-mail that still waits.
   await call('POST', 'auth/forgotPassword', 'none', { email: DEMO_ACCOUNTS.user })
   await postman.deliver()
   await call('POST', 'auth/forgotPassword', 'none', { email: DEMO_ACCOUNTS.director })

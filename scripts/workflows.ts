@@ -5,8 +5,8 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 import type { Lifecycle } from '../src/domain/lifecycles/lifecycle.ts'
 
 /*
- * `npm run workflows`: draws every lifecycle and every machine into docs/workflows.md, from the code itself.
- * A test compares the page with the code, so that it can't tell of charts that are no more.
+ * `npm run workflows`: draws every lifecycle and every machine into docs/workflows.md, from the code. A test compares the page
+ * with the code, so that it never goes out of date.
  */
 const home = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const PAGE = home('docs/workflows.md')
@@ -42,7 +42,7 @@ interface Found<Value> {
   readonly value: Value
 }
 
-/** What the files of a room export, of one kind, by the names of the files. */
+/** The exports of one kind in the files of a folder, by file name. */
 async function exportsOf<Value>(
   room: string,
   pathOf: (entry: string) => string,
@@ -62,7 +62,7 @@ async function exportsOf<Value>(
   return found
 }
 
-/** What is exported; of a machine for rows of any kind, the machine. */
+/** The exported machine; for generic machines, its instance for any row. */
 function made([name, exported]: readonly [string, unknown]): unknown {
   return typeof exported === 'function' && name.endsWith('Machine') ? exported() : exported
 }
@@ -80,7 +80,7 @@ function isMachine(value: unknown): value is AnyStateMachine {
   return typeof value === 'object' && value !== null && 'root' in value && 'implementations' in value
 }
 
-/** The comment that stands above the machine: its life in a few sentences. */
+/** The comment above the machine: its purpose in a few sentences. */
 function lifeOf(source: string): string | null {
   const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export (?:const|function) \w*[mM]achine\b/u.exec(
     source,
@@ -131,7 +131,7 @@ function arrowsOf(node: AnyStateNode, indent: string): string[] {
   return [...new Set(lines)]
 }
 
-/** A state's name in the drawing, alone in the whole chart. */
+/** The name of a state in the drawing, unique in the chart. */
 function nameOf(node: AnyStateNode): string {
   return node.path.join('_')
 }

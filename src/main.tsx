@@ -21,17 +21,18 @@ import { applyAppearance } from './views/theme/index.ts'
 import { untilThere } from './views/ui/index.ts'
 import { watched } from './views/use-workflow.ts'
 
-/** Puts the rooms together: configuration, API, ports, session, language, router. The only file that knows them all. */
+/** Assembles the application: configuration, API, ports, session, language, router. The only file that knows all of them. */
 async function start(root: HTMLElement): Promise<void> {
   applyAppearance()
   const locale = keptLocale()
-  // Before the page is loaded: by then a browser has decided whether to offer a translation of it.
+  // Before the page is loaded: by then a browser has decided whether to offer a translation.
   document.documentElement.lang = locale
   const route = routeOf(location.pathname)
   const [language, config] = await Promise.all([
     loadLocale(locale),
     loadConfig().catch(() => null),
-    // The screen comes while the language does, and is drawn with the page. Should it not come, the router asks again and says so.
+    // The screen is loaded in parallel with the language and rendered with the page. If loading fails, the router tries again and
+    // reports it.
     route && untilThere(route.screen, 1).catch(() => undefined),
   ])
   const page = createRoot(root)
@@ -64,7 +65,7 @@ async function start(root: HTMLElement): Promise<void> {
     ...watched,
   })
   session.start()
-  // The identity provider answers behind #, where no server sees it.
+  // The identity provider answers in the fragment (#), which no server sees.
   if (/[#&](?:id_token|error)=/u.test(location.hash)) {
     const { takeProof } = await import('./storage/identity.ts')
     session.send({ type: 'IDENTIFIED', proof: takeProof() })

@@ -4,9 +4,8 @@ import type { Plugin } from 'vite'
 const MESSAGES = /\/src\/i18n\/messages\/[^/]+\.[a-z]{2}\.json$/u
 
 /**
- * Compiles messages while they are built, so that the browser carries no message parser:
- * a message without arguments stays its text, any other becomes its syntax tree.
- * `src/i18n/load.ts` reads both.
+ * Compiles messages at build time, so that the browser needs no message parser: a message without arguments stays text, any other
+ * becomes its syntax tree. `src/i18n/load.ts` reads both.
  */
 export function compileMessages(source: Record<string, string>): Record<string, unknown> {
   const compiled: Record<string, unknown> = {}
@@ -18,7 +17,7 @@ export function compileMessages(source: Record<string, string>): Record<string, 
   return compiled
 }
 
-/** The vite plugin around `compileMessages`. A message that can't be parsed stops the build and is named. */
+/** The vite plugin around `compileMessages`. A message that can't be parsed fails the build with its name. */
 export function messages(): Plugin {
   return {
     name: 'sacoche:messages',

@@ -7,13 +7,13 @@ import type { Plugin } from 'vite'
 const require = createRequire(import.meta.url)
 const themes = dirname(require.resolve('@radix-ui/themes/package.json'))
 
-/** Colours whose tokens are kept: the gray, the accent, and the colours that mean something. */
+/** Colours whose tokens are kept: gray, the accent, and the semantic colours. */
 const COLOURS = ['sand', 'jade', 'ruby', 'amber', 'blue', 'gray']
 
-/** The components of Radix Themes whose styles the interface takes, with the class names their scripts write. */
+/** The components of Radix Themes whose styles are used, with the class names in their scripts. */
 const RADIX_PARTS = ['button', 'icon-button']
 
-/** Classes and attribute values that Radix puts together at run time, as far as we use them. */
+/** Classes and attribute values that Radix composes at run time, as far as they are used here. */
 const BUILT_AT_RUN_TIME = [
   /^radix-themes$/u,
   /^(?:light|dark)$/u,
@@ -22,7 +22,7 @@ const BUILT_AT_RUN_TIME = [
 ]
 const ATTRIBUTE_VALUES = [...COLOURS, 'medium', '100%', 'solid', 'true', 'false', 'open', 'closed', 'checked']
 
-/** Settings that the scripts mention and the interface never takes. */
+/** Values that the scripts mention and the interface never uses. */
 const NEVER = new Set([
   ...readdirSync(join(themes, 'tokens/colors'))
     .map((file) => file.replace('.css', ''))
@@ -42,7 +42,7 @@ const NEVER = new Set([
   ],
 ])
 
-/** The scripts of some components with all they import inside the package: where their class names are written. */
+/** The scripts of some components with all their imports inside the package: the source of their class names. */
 function scriptsOf(parts: readonly string[]): string {
   const read = new Map<string, string>()
   const visit = (file: string): void => {
@@ -58,10 +58,10 @@ function scriptsOf(parts: readonly string[]): string {
 const css = (path: string): string => readFileSync(join(themes, path), 'utf8')
 const wordsOf = (text: string): string[] => (text.match(/[\w%-]+/gu) ?? []).filter((word) => !NEVER.has(word))
 
-/** Wide-gamut twins of the colours weigh as much as the colours; the interface does without. */
+/** The wide-gamut versions of the colours are as large as the colours themselves; they are left out. */
 const WIDE_GAMUT =
   /@supports \(color: color\(display-p3 1 1 1\)\)\s*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/gu
-/** Conditions that always hold here, and that PurgeCSS would not understand. */
+/** Conditions that are always true here, and that PurgeCSS would not understand. */
 const ALWAYS = [':where(:not(.rt-variant-ghost))', ":where([data-scaling='100%'])"]
 
 const simplified = (sheet: string): string =>
@@ -78,9 +78,9 @@ async function keep(sheet: string, scripts: string): Promise<string> {
 }
 
 /**
- * What the interface uses of Radix Themes' styles: tokens, colours, and the rules of `RADIX_PARTS`.
- * It is one cascade layer, so that the interface's own styles win wherever they come from; the plain elements' styles
- * (src/views/theme/base.css) are the layer under it.
+ * The part of Radix Themes' styles that is used: tokens, colours, and the rules of `RADIX_PARTS`. It is one cascade layer, so
+ * that the interface's own styles win wherever they are loaded; the styles of plain elements (src/views/theme/base.css) are the
+ * layer below.
  */
 export async function radixStyles(): Promise<string> {
   const tokens = await keep(css('tokens/base.css'), scriptsOf(['theme']))

@@ -3,17 +3,20 @@ import type { Plugin, Rollup } from 'vite'
 
 const WORKER = 'src/offline/worker.ts'
 const SERVED_AS = 'service-worker.js'
-/** The file that the page names: see `CHUNKS` in vite.config.ts. */
+/** The file that the page imports: see `CHUNKS` in vite.config.ts. */
 const PAGE = 'page'
 const PLACE = /\b__SHELL__\b/gu
 
-/** Of what is loaded on demand, what the shell can't do without: the languages, counting, signing in, the commands, files and history, what opens over a page. */
+/**
+ * The lazily loaded parts that work offline: languages, counting, signing in, the command palette, files and history, dialogs and
+ * menus.
+ */
 const KEPT =
   /\/src\/(?:i18n\/languages\/|ports\/|views\/(?:cash-log|commands|errors|files|history|home|session|ui)\/)/u
-/** Too heavy to be fetched ahead for everybody. */
+/** Too large to be stored for everybody. */
 const LEFT_OUT = /recharts|zxing|react-day-picker/u
 
-/** Builds the keeper of the shell beside the client, with the list of what it keeps. */
+/** Builds the service worker beside the client, with the list of files it stores. */
 export function serviceWorker(): Plugin {
   return {
     name: 'sacoche:service-worker',
@@ -21,7 +24,7 @@ export function serviceWorker(): Plugin {
     buildStart() {
       this.emitFile({ type: 'chunk', id: WORKER, fileName: SERVED_AS })
     },
-    // After the page was made: what only led to it is gone from the files then.
+    // After the page was written: temporary modules are gone from the bundle by then.
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
@@ -35,7 +38,10 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** What the page imports, and of what it loads on demand what is kept, with its styles and fonts. Sorted: the same build, the same list. */
+/**
+ * The page's imports and the lazily loaded parts that are stored, with their styles and fonts. Sorted: the same build gives the
+ * same list.
+ */
 function shellOf(bundle: Rollup.OutputBundle): readonly string[] {
   const found = new Set<string>()
   const visit = (name: string): void => {

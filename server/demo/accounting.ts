@@ -12,7 +12,7 @@ import type { Schema } from '../store/schema.ts'
 import { PROGRAM } from '../workflow/request-job.ts'
 import { linesOf } from './jobs.ts'
 
-/** The accounts of the demo, as a French accountant would have given them. */
+/** The chart of accounts of the demo, as a French accountant would set it up. */
 const ACCOUNTS: GivenAccounts = {
   suspense: { code: '471000', label: 'Recettes à ventiler' },
   movements: { code: '467100', label: 'Mouvements de caisse' },
@@ -27,12 +27,12 @@ const ACCOUNTS: GivenAccounts = {
   change: { code: '530300', label: 'Portefeuille monnaie' },
 }
 
-/** What is older than this was sent, a job at a time. */
+/** Anything older than this was sent to accounting, one job at a time. */
 const SENT_AFTER_DAYS = 48
-/** As many as one call takes. */
+/** The limit of one call. */
 const TOGETHER = 60
 
-/** Gives the demo its accounts, and sends what is oldest: by the very code that jobs send with. */
+/** Gives the demo its accounts and posts the oldest counts, with the same code that jobs use. */
 export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<void> {
   const organization = await trx
     .selectFrom('organizations')
@@ -101,7 +101,7 @@ async function oldest(
   return rows.map(({ id }) => id)
 }
 
-/** Ids made of the organization's: the same demo has the same ids. */
+/** Ids derived from the organization's id: the same demo has the same ids. */
 function countedIds(organizationId: string): Ids {
   let count = 0
   return {

@@ -7,11 +7,11 @@ import { authorAt, type House, planTask } from './organization-rows.ts'
 import { createRng } from './rng.ts'
 import type { Row } from './rows-by-table.ts'
 
-/** What the accountant brings in the evening of the last working day: the bank's statement of the last weeks. */
+/** What the accountant imports on the evening of the last working day: the bank statement of the last weeks. */
 const EVENING = 17 * 60 + 30
 const STATEMENT_DAYS = 30
 const OPENING_CENTS: Cents = 1_245_018
-/** A note less than was declared. */
+/** One banknote less than declared. */
 const MISSING_CENTS: Cents = 2_000
 
 interface Movement {
@@ -21,7 +21,9 @@ interface Movement {
   readonly reference: string
 }
 
-/** Puts the statement on the agenda of its day. Remittances that nobody has checked are credited in it, each house in another way. */
+/**
+ * Schedules the statement for its day. It credits the remittances that nobody has checked, in each restaurant in a different way.
+ */
 export function planStatement(house: House, date: BusinessDate): void {
   let day = addDays(house.timeline.today, -1)
   while (isoWeekday(day) > 5) day = addDays(day, -1)
@@ -35,7 +37,7 @@ function bringStatement(house: House, date: BusinessDate): void {
   const movements = [...credits(house, date), ...everyday(house, date)].toSorted((a, b) =>
     a.bookedOn < b.bookedOn ? -1 : 1,
   )
-  // A chance of its own: what else happens in the house stays as it is.
+  // A random source of its own: the other events of the restaurant do not change.
   const rng = createRng(house.plan.seed, 'bank', house.place)
   const { accountant } = house.staff
   const own = { organization_id: house.organization.id, version: 1, created_at: at, updated_at: at }
@@ -76,7 +78,10 @@ function bringStatement(house: House, date: BusinessDate): void {
     })
 }
 
-/** What waits to be credited: named and of its amount; in the second house twice and by no name; in the third a note short. */
+/**
+ * The credits: with reference and amount; in the second restaurant two with the same amount and no reference; in the third one
+ * banknote short.
+ */
 function credits(house: House, date: BusinessDate): readonly Movement[] {
   return house.uncredited.flatMap(({ row, pouches, collectedOn }, place): Movement[] => {
     const bookedOn = afterWorkingDays(collectedOn, 2)
@@ -95,7 +100,7 @@ function credits(house: House, date: BusinessDate): readonly Movement[] {
   })
 }
 
-/** What passes through the account besides. */
+/** Other movements on the bank account. */
 function everyday({ place }: House, date: BusinessDate): readonly Movement[] {
   const more = place * 12_340
   return [

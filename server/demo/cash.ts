@@ -7,7 +7,7 @@ import {
 import type { Cents } from '../../src/domain/money.ts'
 import type { Rng } from './rng.ts'
 
-/** How much of what is left comes in this face value: people pay with tens, twenties and fifties. */
+/** Share of each denomination in the remaining amount: people pay with tens, twenties and fifties. */
 const NOTE_SHARES: Readonly<Record<number, number>> = {
   20000: 0.02,
   10000: 0.06,
@@ -25,17 +25,17 @@ const COIN_SHARES: Readonly<Record<number, number>> = {
 }
 const SMALLEST_NOTE = 500
 
-/** Notes worth exactly this, in a believable mixture. `cents` is a multiple of 500. */
+/** Notes with exactly this value, in a realistic mixture. `cents` is a multiple of 500. */
 export function notesWorth(rng: Rng, cents: Cents): Denominations {
   return mixture(rng, cents, NOTES, NOTE_SHARES)
 }
 
-/** Coins worth exactly this, in a believable mixture. */
+/** Coins with exactly this value, in a realistic mixture. */
 export function coinsWorth(rng: Rng, cents: Cents): Denominations {
   return mixture(rng, cents, COINS, COIN_SHARES)
 }
 
-/** Parts a drawer into notes and coins: at least what no note can hold is coins, and up to three fives more. */
+/** Splits the cash of a drawer into notes and coins: coins are at least the part below 5 €, and up to 15 € more. */
 export function partDrawer(rng: Rng, cents: Cents): { notesCents: Cents; coinsCents: Cents } {
   const odd = cents % SMALLEST_NOTE
   const more = Math.min(rng.int(0, 3) * SMALLEST_NOTE, cents - odd)
@@ -59,7 +59,7 @@ function mixture(
     const share = Math.min(1, (shares[face] ?? 0) * rng.factor(0.6))
     take(face, Math.floor((left * share) / face))
   }
-  // What the mixture left over, in as few pieces as there can be; nobody pays with notes of 100 € and more.
+  // What the mixture left over, in as few notes or coins as possible; nobody pays with notes of 100 € and more.
   for (const face of faces) if (face <= 5_000) take(face, Math.floor(left / face))
   if (left !== 0 || denominationsTotal(pile) !== cents) {
     throw new RangeError(`${cents} cents can't be made of these face values`)

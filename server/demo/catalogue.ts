@@ -1,7 +1,7 @@
 import { COUNT_TYPES, type CountType } from '../../src/domain/count-types.ts'
 import type { Cents } from '../../src/domain/money.ts'
 
-/** What an organization counts in, as a French accountant would have set it up. */
+/** The payment categories of an organization, as a French accountant would set them up. */
 export interface ModeModel {
   readonly key: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface CategoryModel {
   readonly accountingCode: string
   readonly provisionCode?: string
   readonly active?: false
-  /** What the till prints for it. */
+  /** The till's name for it. */
   readonly tillLabel: string
 }
 
@@ -46,7 +46,7 @@ export const MODES: readonly ModeModel[] = [
   { key: 'holiday', name: 'Chèque-vacances', shortName: 'CV', active: false },
 ]
 
-/** In the order in which a sheet is filled in. The float has a line of its own, so that notes and coins are takings alone. */
+/** In the order in which a sheet is filled in. The float has its own line, so that notes and coins are takings only. */
 export const CATEGORIES: readonly CategoryModel[] = [
   {
     key: 'float',
@@ -174,7 +174,7 @@ export const REASONS = [
   'Écart inexpliqué',
 ] as const
 
-/** What people write beside a delta: with too little in the till, and with too much. */
+/** Comments on a difference: with too little in the till, and with too much. */
 export const SHORT_COMMENTS = [
   'Recompté deux fois, le manque est confirmé.',
   'Rendu sur 50 € au lieu de 20 €, client déjà parti.',

@@ -1,6 +1,6 @@
 import { type AuditEntry, CHAIN_START, canonicalText, chainHash, eventId } from '../store/audit.ts'
 
-/** A place in a chain as a row. Hashes are written the way PostgreSQL reads bytes. */
+/** A position in an audit chain, as a row. Hashes are written as PostgreSQL reads bytes. */
 export interface Link {
   readonly organization_id: string
   readonly establishment_id: string | null
@@ -8,17 +8,17 @@ export interface Link {
   readonly hash: string
 }
 
-/** The audit chains of a database that is being filled from nothing. */
+/** The audit chains of a database that is being filled. */
 export interface Chains {
-  /** The event at its place in its chain, as `append_audit` would have put it there. */
+  /** Adds the event to its chain, as the database function `append_audit` would. */
   link(entry: AuditEntry): Link
-  /** Where each chain ends. */
+  /** The last event of each chain. */
   heads(): readonly Link[]
 }
 
 /**
- * Chains events in this process. `append_audit` locks and moves a head for every event, which is right for commands and
- * slow for the history of two months; nobody else writes to chains that are not there yet.
+ * Chains events in this process. `append_audit` locks and updates the head for every event, which is right for commands and slow
+ * for two months of history; no other process writes to these chains yet.
  */
 export function createChains(): Chains {
   const ends = new Map<string, { sequence: number; hash: Buffer; entry: AuditEntry }>()

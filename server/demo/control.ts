@@ -12,11 +12,11 @@ import type { Row } from './rows-by-table.ts'
 import { reverseMovement } from './wallet.ts'
 
 const SATURDAY = 6
-/** The accountant leaves what is in order for this many days, so that late closings can still come. */
+/** The accountant waits this many days before validating what is in order, so that late closings can arrive. */
 const LAG_DAYS = 4
 const HALF_PAST_NINE = 9 * 60 + 30
 
-/** Puts the accountant's morning on the agenda of a working day. `neverRecounted` is the log that stays open. */
+/** Schedules the accountant's morning of a working day. `neverRecounted` is the log that stays open. */
 export function planControl(
   house: House,
   date: BusinessDate,
@@ -44,7 +44,7 @@ const aNoteIsMissing = ({ log }: Sheet) => (log.delta_cents ?? 0) < 0 && (log.de
 const notesOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.NOTES)
 const coinsOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.COINS)
 
-/** Its notes can still be counted again: they have not left with the carrier's list. */
+/** Its notes can still be counted again: they have not left in a remittance. */
 function isFree(sheet: Sheet): boolean {
   return sheet.pouches.get(notesOf(sheet)?.id ?? '')?.status === 'CREATED'
 }
@@ -62,7 +62,10 @@ function accept(house: House, date: BusinessDate, sheet: Sheet): void {
   house.book.change(author, 'accountingValidate', 'cash_logs', sheet.log, logStatus(sheet.counts))
 }
 
-/** Notes that do not add up are refused, or all of the cash. Their pouch is withdrawn, the coins taken back. */
+/**
+ * Only the notes are sent back when they have a difference, or all cash. The pouch is withdrawn and the coins are taken out of
+ * the wallet.
+ */
 function invalidate(house: House, date: BusinessDate, sheet: Sheet, withCoins: boolean): void {
   const at = house.timeline.at(date, HALF_PAST_NINE)
   if (at === null) return
@@ -91,7 +94,7 @@ function invalidate(house: House, date: BusinessDate, sheet: Sheet, withCoins: b
   house.book.change(author, 'invalidate', 'cash_logs', reopened(sheet), logStatus(sheet.counts))
 }
 
-/** The day after, the note is found: another bag, and the log is validated again. */
+/** The next day the missing note is found: another pouch, and the log is validated again. */
 function planRecount(house: House, date: BusinessDate, sheet: Sheet): void {
   planTask(house, date, 10 * 60 + 40, () => {
     const notes = notesOf(sheet)
@@ -100,7 +103,7 @@ function planRecount(house: House, date: BusinessDate, sheet: Sheet): void {
     const { director } = house.staff
     const author = authorAt(house, at, director)
     const { log } = sheet
-    // The bag that is withdrawn must be gone before there can be another one for the same count.
+    // The withdrawn pouch must be deleted before the same count can have another.
     house.book.turn()
     const { to } = allowed(follow(countLifecycle, notes.status, 'edit'))
     notes.first_total_cents = notes.total_cents
@@ -116,7 +119,7 @@ function planRecount(house: House, date: BusinessDate, sheet: Sheet): void {
   })
 }
 
-/** The log, with nobody who stands for it any more. */
+/** The log without its validation. */
 function reopened({ log }: Sheet): Row<'cash_logs'> {
   log.validated_at = null
   log.validated_by_id = null
@@ -124,7 +127,7 @@ function reopened({ log }: Sheet): Row<'cash_logs'> {
   return log
 }
 
-/** Whose paper tickets a count holds, or null. */
+/** The dispatch that contains a count's paper tickets, or null. */
 function issuerOf(house: House, count: Row<'counts'>): string | null {
   const categories = Object.values(house.organization.categories)
   const category = categories.find(({ id }) => id === count.payment_category_id)

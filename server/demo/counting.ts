@@ -19,27 +19,27 @@ import type { Author, Row } from './rows-by-table.ts'
 import type { Receipt } from './takings.ts'
 import { moveWallet } from './wallet.ts'
 
-/** What is counted: one till after one service. `archiveId` is null where no closing came. */
+/** What is counted: one till after one service. `archiveId` is null when no closing arrived. */
 export interface Till {
   readonly date: BusinessDate
   readonly service: Service
   readonly register: Row<'cash_registers'>
   readonly receipts: readonly Receipt[]
   readonly archiveId: string | null
-  /** What was put into it besides sales, or taken out (negative): cash, and expected. */
+  /** Cash put into the till besides sales, or taken out (negative); part of the expected amount. */
   readonly movedCents: Cents
-  /** How much more (or less) cash is in the drawer than there should be. */
+  /** How much more (or less) cash is in the drawer than expected. */
   readonly deltaCents: Cents
 }
 
-/** What was found of one category, and what the closing says of it. */
+/** The counted amount of one category, and the closing's figures for it. */
 interface Found {
   readonly key: CategoryKey
   readonly entry: CountEntry
   readonly expectedCents: Cents
 }
 
-/** Somebody counts a till: a new log, not yet validated. */
+/** Counts a till: a new log, not yet validated. */
 export function countTill(house: House, at: Instant, by: Person, till: Till): Sheet {
   const { register, archiveId } = till
   const log: Row<'cash_logs'> = {
@@ -72,7 +72,7 @@ export function countTill(house: House, at: Instant, by: Person, till: Till): Sh
   return sheet
 }
 
-/** Validates a log by the rule of the product, with all that follows from it: pouches are sealed, coins go to the wallet. */
+/** Validates a log with the product's own rule and all its effects: pouches are sealed, coins go to the wallet. */
 export function validateSheet(house: House, at: Instant, by: Person, sheet: Sheet): void {
   const { log, counts } = sheet
   const author = authorAt(house, at, by)
@@ -100,7 +100,7 @@ export function validateSheet(house: House, at: Instant, by: Person, sheet: Shee
   house.toControl.push(sheet)
 }
 
-/** Brings a log's sums up to date with its counts. */
+/** Updates the totals of a log from its counts. */
 export function addUp(sheet: Sheet): void {
   const totals = logTotals(factsOf(sheet))
   sheet.log.counted_cents = totals.countedCents
@@ -142,7 +142,7 @@ function factsOf({ log, counts }: Sheet): CashLogFacts {
   }
 }
 
-/** A delta beyond the tolerance is explained: in words, and by a reason of the catalogue. */
+/** A difference beyond the tolerance is explained: by a comment, and by a reason of the catalogue. */
 function explain(house: House, log: Row<'cash_logs'>): void {
   const delta = log.delta_cents ?? 0
   if (!isBeyondTolerance(delta, log.tolerance_cents)) return
@@ -165,7 +165,7 @@ function findingsOf(house: House, till: Till): Found[] {
         const { notesCents, coinsCents } = partDrawer(rng, expectedCents + till.deltaCents)
         return [
           { key, entry: { ...blank, denominations: notesWorth(rng, notesCents) }, expectedCents },
-          // The till does not tell coins from notes: all its cash is expected on the line above.
+          // The till does not distinguish coins from notes: all its cash is expected on the line above.
           {
             key: 'coins',
             entry: { ...blank, denominations: coinsWorth(rng, coinsCents) },

@@ -13,16 +13,16 @@ import type { Row } from './rows-by-table.ts'
 import { isOpen, type Movement, movementsOf, type Takings, takingsOf } from './takings.ts'
 import { planInventory } from './wallet.ts'
 
-/** When the till closes, and when somebody begins to count; minutes after midnight of the business date. */
+/** When the till closes, and when counting starts; minutes after midnight of the business date. */
 const CLOSING: Readonly<Record<Service, number>> = { lunch: 15 * 60, evening: 23 * 60 + 15 }
 const COUNTING: Readonly<Record<Service, number>> = { lunch: 15 * 60 + 15, evening: 23 * 60 + 40 }
-/** The till could not be asked. */
+/** The till could not be reached. */
 const SILENT_SHARE = 0.02
-/** The log that the accountant refused and nobody has counted again is about this old. */
+/** Approximate age in days of the log that the accountant sent back and nobody has counted again. */
 const REFUSED_DAYS = 5
 const MISSING_NOTE: Cents = -2_000
 
-/** Lets the days of an establishment go by, from its first service to now, and says after which ones to write. */
+/** Simulates the days of an establishment, from its first service to now; yields after each page that can be written. */
 export function* liveDays(house: House): Generator<BusinessDate> {
   const { today } = house.timeline
   const first = addDays(today, -house.plan.days)
@@ -49,9 +49,9 @@ export function* liveDays(house: House): Generator<BusinessDate> {
 }
 
 interface Story {
-  /** The evening that is not all counted and validated yet. */
+  /** The evening that is not completely counted and validated yet. */
   readonly unfinished: BusinessDate
-  /** The log that the accountant refuses for good. */
+  /** The log that the accountant sends back for good. */
   readonly isRefused: (date: BusinessDate, service: Service, registerId: string) => boolean
 }
 
@@ -68,7 +68,7 @@ function planService(house: House, date: BusinessDate, service: Service, story: 
   planTask(house, date, CLOSING[service], () => {
     archiveId = takeClosing(house, date, service, { ...takings, movements }, isSilent)
   })
-  // Today's services are left for whoever tries the demo.
+  // Today's services are left for the person who tries the demo.
   if (date >= house.timeline.today) return
   const open = house.site.registers.flatMap((register, place) => {
     const receipts = takings.receipts[place] ?? []
@@ -76,7 +76,7 @@ function planService(house: House, date: BusinessDate, service: Service, story: 
   })
   const isUnfinished = date === story.unfinished && service === 'evening'
   for (const [index, till] of open.entries()) {
-    // Of the unfinished evening one log is not validated, and in a house of three tills one is not counted.
+    // On the unfinished evening one log is not validated, and in a restaurant with three tills one is not counted.
     const isLeft = isUnfinished && index >= Math.min(open.length - 1, 1)
     if (isLeft && index > 1) continue
     const minute = COUNTING[service] + index * 12
@@ -103,7 +103,7 @@ function planService(house: House, date: BusinessDate, service: Service, story: 
   }
 }
 
-/** Most drawers are right; some are a few coins off, and now and then a note is missing or too many. */
+/** Most drawers are right; some differ by a few coins, and now and then a note is missing or too many. */
 function deltaOf({ rng }: House): Cents {
   const luck = rng.next()
   const sign = rng.chance(0.6) ? -1 : 1
@@ -117,7 +117,7 @@ function cashOf(receipts: readonly { readonly category: string; readonly amountC
   return receipts.find((receipt) => receipt.category === 'notes')?.amountCents ?? 0
 }
 
-/** The closing of a service arrives from the till, or the job that asks for it gives up. */
+/** The closing of a service arrives from the till, or the job that requests it gives up. */
 function takeClosing(
   house: House,
   date: BusinessDate,

@@ -11,10 +11,10 @@ import { allowed, authorAt, type House, planTask, rowAt } from './organization-r
 import type { Row } from './rows-by-table.ts'
 
 const TEN = 10 * 60
-/** Issuers keep between two and four hundredths of what they pay. */
+/** Issuers deduct a commission of 2 to 4 %. */
 const COMMISSION_PER_MILLE = [22, 40] as const
 
-/** Every other Monday the accountant sends the tickets that were checked; each issuer pays about a week later. */
+/** Every other Monday the accountant sends the checked tickets; each issuer pays about a week later. */
 export function planDispatch(house: House, date: BusinessDate): void {
   const day = Number(date.slice(8))
   const isDue = isoWeekday(date) === 1 && (day <= 7 || (day > 14 && day <= 21))

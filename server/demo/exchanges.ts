@@ -14,14 +14,17 @@ import { allowed, authorAt, type House, planTask, rowAt, takePouchNumber } from 
 import type { Row } from './rows-by-table.ts'
 import { moveWallet, reverseMovement } from './wallet.ts'
 
-/** Notes are sent off for coins every two weeks, the last time a few days ago: those coins are still to come. */
+/** Notes are sent for coins every two weeks, the last time a few days ago: those coins are still to arrive. */
 const EXCHANGE_DAYS = 14
 const LATEST_DAYS = 3
 const SENDING = 10 * 60 + 12
 export const RECEIVING = 11 * 60 + 20
-/** The largest note that anybody changes into coins. */
+/** The largest note that is exchanged for coins. */
 const LARGEST_NOTE = 5_000
-/** Rolls of a delivery, in hundredths of what is left; each face value comes in steps that are worth whole notes. */
+/**
+ * The composition of a delivery, in hundredths of the remaining amount; each denomination comes in steps that are worth whole
+ * notes.
+ */
 const ROLL_SHARES: readonly (readonly [face: keyof typeof ROLLS, rolls: number, share: number])[] = [
   [200, 1, 45],
   [100, 1, 55],
@@ -35,13 +38,13 @@ const AT_THE_BANK = 'Échangé au guichet de la banque.'
 const ROLL_MISSING =
   'Échangé au guichet de la banque : il manquait un rouleau de 1\u00a0€, réclamé le jour même.'
 
-/** Puts an exchange on the agenda of the days that are due for one. */
+/** Schedules an exchange on the dates that are due for one. */
 export function planExchange(house: House, date: BusinessDate): void {
   const days = daysBetween(date, house.timeline.today) - LATEST_DAYS - (house.place % 5)
   if (days < 0 || days % EXCHANGE_DAYS !== 0) return
   const rank = days / EXCHANGE_DAYS
   planTask(house, date, SENDING, () => {
-    // Most go with the carrier. The one before the latest was taken to the bank by hand, and came back short.
+    // Most go with the carrier. The one before the latest was taken to the bank by a person, and came back short.
     if (rank % 4 === 1) takeToBank(house, date, rank === 1)
     else if (rank % 4 === 3) sealTwice(house, date)
     else house.freePouches.push(...sendNotes(house, date, SENDING, wantedCents(house)))
@@ -52,7 +55,7 @@ function wantedCents({ rng }: House): Cents {
   return rng.int(30, 50) * 500
 }
 
-/** Notes of the wallet, as far as it has them, sealed in a pouch to come back as coins; none where there are too few. */
+/** Notes from the wallet, as far as it has them, sealed in a pouch to be exchanged for coins; none when there are too few. */
 function sendNotes(
   house: House,
   date: BusinessDate,
@@ -101,7 +104,7 @@ function notesAtHand(house: House, wantedCents: Cents): Denominations {
   return notes
 }
 
-/** The bag does not close: it is deleted, the notes are back in the wallet, and leave in another one. */
+/** The pouch does not close: it is deleted, the notes return to the wallet, and leave in another pouch. */
 function sealTwice(house: House, date: BusinessDate): void {
   const [torn] = sendNotes(house, date, SENDING, wantedCents(house))
   if (!torn) return
@@ -117,7 +120,7 @@ function sealTwice(house: House, date: BusinessDate): void {
   })
 }
 
-/** Taken to the bank by hand, the coins come back two working days later. */
+/** When a person takes them to the bank, the coins arrive two working days later. */
 function takeToBank(house: House, date: BusinessDate, isShort: boolean): void {
   const [pouch] = sendNotes(house, date, SENDING, wantedCents(house), AT_THE_BANK)
   if (!pouch) return
@@ -125,7 +128,7 @@ function takeToBank(house: House, date: BusinessDate, isShort: boolean): void {
   planTask(house, day, RECEIVING, () => receiveCoins(house, day, pouch, isShort))
 }
 
-/** The coins that were delivered for a pouch of notes: all of them, or one roll short. */
+/** The coins delivered for a pouch of notes: all of them, or one roll short. */
 export function receiveCoins(house: House, date: BusinessDate, pouch: Row<'pouches'>, isShort = false): void {
   const at = house.timeline.at(date, RECEIVING)
   if (at === null) return
@@ -148,7 +151,7 @@ export function receiveCoins(house: House, date: BusinessDate, pouch: Row<'pouch
   })
 }
 
-/** Rolls worth exactly this, a multiple of 5 €. */
+/** Rolls with exactly this value, a multiple of 5 €. */
 function rollsWorth(cents: Cents): Denominations {
   const rolls: Record<string, number> = {}
   let left = cents
@@ -165,7 +168,7 @@ function withoutRoll(rolls: Denominations): Denominations {
   return { ...rolls, [MISSING_FACE]: Math.max(0, (rolls[MISSING_FACE] ?? 0) - 1) }
 }
 
-/** The date `days` working days later. */
+/** The date after `days` working days. */
 export function afterWorkingDays(from: BusinessDate, days: number): BusinessDate {
   let date = from
   for (let left = days; left > 0; ) {

@@ -3,12 +3,12 @@ import { foundOrganization, type Plan } from './organization.ts'
 import { openHouse } from './organization-rows.ts'
 import { createBook, type Page } from './rows-by-table.ts'
 
-/** Days of an establishment that are written together. */
+/** Number of days of an establishment that are written together. */
 const DAYS_TOGETHER = 28
 
 /**
- * The pages of a plan, in the order in which they can be written: pure, the same plan gives the same pages. Never holds
- * more than a few weeks of one establishment.
+ * The pages of a plan, in an order in which they can be written. Pure: the same plan gives the same pages. Never holds more than
+ * a few weeks of one establishment in memory.
  */
 export function* generate(plan: Plan): Generator<Page> {
   const book = createBook()

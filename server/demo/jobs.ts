@@ -2,14 +2,14 @@ import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import type { JobDetail, JobType } from '../../src/domain/jobs/jobs.ts'
 import type { AuditEntry } from '../store/audit.ts'
 
-/** A line of the history, as far as it is of what happened. */
+/** A history event, without what the writer adds. */
 interface Line extends Pick<AuditEntry, 'before' | 'after'> {
   readonly action: HistoryAction
 }
 
 const ENDS = { FINISHED: 'finish', WARNING: 'warn', ERROR: 'fail' } as const
 
-/** What a job was asked for, and what came of it. */
+/** The request of a job, and its result. */
 export interface EndedJob {
   readonly type: JobType
   readonly status: keyof typeof ENDS
@@ -18,7 +18,7 @@ export interface EndedJob {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** A job in the history, as the server writes it: asked for, begun, and how it ended. */
+/** The events of a job in the history, as the server writes them: requested, started, ended. */
 export function linesOf(job: EndedJob): readonly Line[] {
   const { type, status, attempts, details, payload } = job
   return [

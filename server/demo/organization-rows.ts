@@ -6,7 +6,7 @@ import { createRng, type Rng } from './rng.ts'
 import type { Author, Book, Row } from './rows-by-table.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
-/** A cash log with its counts and, by count, the pouch it is in and the wallet movement it made. */
+/** A cash log with its counts and, by count, its pouch and its wallet movement. */
 export interface Sheet {
   readonly log: Row<'cash_logs'>
   readonly counts: readonly Row<'counts'>[]
@@ -14,13 +14,13 @@ export interface Sheet {
   readonly movements: Map<string, Row<'wallet_movements'>>
 }
 
-/** Something that will happen at a time of a day: minutes after midnight, past 1440 in the night that follows. */
+/** A scheduled event: minutes after midnight, above 1440 in the following night. */
 interface Task {
   readonly minute: number
   readonly run: () => void
 }
 
-/** An establishment while its days go by. */
+/** The state of an establishment during the simulation. */
 export interface House {
   readonly plan: Plan
   readonly organization: Organization
@@ -32,35 +32,35 @@ export interface House {
   readonly staff: {
     /** Who may sign in and count. */
     readonly leads: readonly Person[]
-    /** Who counts beside them. */
+    /** The other people who count. */
     readonly hands: readonly Person[]
     readonly director: Person
     readonly accountant: Person
   }
   readonly agenda: Map<BusinessDate, Task[]>
-  /** Validated, and not yet seen by the accountant. */
+  /** Validated, and not checked by the accountant yet. */
   toControl: Sheet[]
-  /** Sealed and not yet in a remittance. */
+  /** Sealed and not in a remittance yet. */
   freePouches: Row<'pouches'>[]
-  /** Paper tickets that the accountant has checked, and no dispatch has taken. */
+  /** Paper tickets that the accountant has checked and that are in no dispatch. */
   freeTickets: { readonly log: Row<'cash_logs'>; readonly count: Row<'counts'>; readonly issuer: string }[]
-  /** Handed over, and not credited by the bank as far as anybody has checked. */
+  /** Handed over, and not checked against the bank yet. */
   uncredited: {
     readonly row: Row<'remittances'>
     readonly pouches: readonly Row<'pouches'>[]
     readonly collectedOn: BusinessDate
   }[]
   balanceCents: number
-  /** The wallet's, from its last inventory on. */
+  /** The wallet's movements since its last inventory. */
   walletMovements: ComposedMovement[]
-  /** What left the wallet in a pouch, by the pouch. */
+  /** The notes that left the wallet in a pouch, by pouch. */
   readonly decreases: Map<string, Row<'wallet_movements'>>
   nextPouch: number
   nextReference: number
   nextSequence: number
 }
 
-/** Opens an establishment on its first day. */
+/** Starts the simulation of an establishment on its first day. */
 export function openHouse(plan: Plan, organization: Organization, place: number, book: Book): House {
   const site = organization.sites[place]
   if (!site) throw new RangeError(`There is no establishment ${place}`)
@@ -94,14 +94,14 @@ export function openHouse(plan: Plan, organization: Organization, place: number,
   }
 }
 
-/** Puts something on the agenda of a day. */
+/** Schedules an event on a day. */
 export function planTask(house: House, date: BusinessDate, minute: number, run: () => void): void {
   const tasks = house.agenda.get(date)
   if (tasks) tasks.push({ minute, run })
   else house.agenda.set(date, [{ minute, run }])
 }
 
-/** Lets a day pass: everything on its agenda, in its order, with what is put there meanwhile. */
+/** Runs a day: all its events in order, including those added meanwhile. */
 export function liveDay(house: House, date: BusinessDate): void {
   const tasks = house.agenda.get(date) ?? []
   for (;;) {
@@ -116,7 +116,7 @@ export function liveDay(house: House, date: BusinessDate): void {
   house.agenda.delete(date)
 }
 
-/** What every stored row of this establishment begins with. */
+/** The fields that every stored row of this establishment has. */
 export function rowAt(house: House, at: Instant) {
   return {
     organization_id: house.organization.id,
@@ -128,13 +128,15 @@ export function rowAt(house: House, at: Instant) {
   }
 }
 
-/** Somebody of the house at an instant, or the program itself. Documentation addresses (RFC 5737), which no machine has. */
+/**
+ * A person of the establishment at an instant, or the program itself. IP addresses are from the documentation ranges (RFC 5737).
+ */
 export function authorAt(house: House, at: Instant, by: Person | null): Author {
   const address = by === null ? '127.0.0.1' : `198.51.100.${(house.place % 250) + 1}`
   return { at, by, address }
 }
 
-/** The outcome of a rule that this data must obey: a refusal here is a fault of the generator. */
+/** The result of a business rule that this data must obey: a refusal here is a defect of the generator. */
 export function allowed<Decision extends object>(
   decision: Decision,
 ): Exclude<Decision, { readonly refusal: string }> {
@@ -142,7 +144,7 @@ export function allowed<Decision extends object>(
   return decision as Exclude<Decision, { readonly refusal: string }>
 }
 
-/** The next bag of the stock; now and then one was torn and thrown away. */
+/** The next pouch number; now and then a pouch was torn and discarded. */
 export function takePouchNumber(house: House): string {
   const number = String(house.nextPouch).padStart(7, '0')
   house.nextPouch += house.rng.chance(0.03) ? house.rng.int(2, 4) : 1

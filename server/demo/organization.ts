@@ -8,7 +8,7 @@ import type { Author, Book, Row } from './rows-by-table.ts'
 import { ACTIVE_CARRIERS, CARRIERS, ORGANIZATION, type SiteModel, siteAt } from './sites.ts'
 import { createTimeline } from './timeline.ts'
 
-/** Somebody who does things, as the history names them. */
+/** The author of an event, as the history names them. */
 export interface Person {
   readonly id: string
   readonly name: string
@@ -33,18 +33,18 @@ export interface Site {
   readonly carrierId: string
 }
 
-/** What data is made: how much of it, up to when, and from which seed. */
+/** The plan of the generated data: how much, until when, and from which seed. */
 export interface Plan {
   readonly seed: string
   readonly establishments: number
-  /** Business dates before today. */
+  /** Number of business dates before today. */
   readonly days: number
   readonly now: Instant
   /** The hash of the demo password. */
   readonly passwordHash: string
 }
 
-/** The office's own address in the history; documentation addresses, which no machine has. */
+/** The IP addresses of the head office in the history, from the documentation ranges. */
 const OFFICE = '192.0.2.10'
 /** The organization was set up this long before its first service. */
 const SETTING_UP_DAYS = 30
@@ -142,7 +142,7 @@ export function foundOrganization(plan: Plan, book: Book): Organization {
   return { id: organizationId, people, sites, ...catalogue }
 }
 
-/** The first person of a role, at an establishment when one is named. */
+/** The first person with a role, at an establishment when one is given. */
 export function personOf(people: readonly Person[], role: Role, site?: number): Person {
   const found = people.find(
     (person) => person.role === role && (site === undefined || person.sites.includes(site)),

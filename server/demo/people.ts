@@ -2,7 +2,7 @@ import type { Language } from '../../src/domain/languages.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
 import type { Rng } from './rng.ts'
 
-/** Somebody of the demo organization. `sites` are the establishments they are assigned to, by place in the list. */
+/** A person of the demo organization. `sites` are the establishments they are assigned to, by index in the list. */
 export interface PersonModel {
   readonly email: string
   readonly firstName: string
@@ -10,7 +10,7 @@ export interface PersonModel {
   readonly role: Role
   readonly language: Language
   readonly sites: readonly number[]
-  /** Has the demo password. The others are people of the house who never signed in. */
+  /** Has the demo password. The others are employees who never signed in. */
   readonly mayTry: boolean
 }
 
@@ -25,7 +25,7 @@ const LAST_NAMES =
     ' ',
   )
 
-/** The accounts that the demo shows, by what they come to do. */
+/** The accounts that the demo shows, by their tasks. */
 export const DEMO_ACCOUNTS = {
   superAdmin: `superadmin@${DOMAIN}`,
   admin: `admin@${DOMAIN}`,
@@ -62,7 +62,7 @@ const ACCOUNTS: readonly Omit<PersonModel, 'language' | 'mayTry'>[] = [
   { email: DEMO_ACCOUNTS.employee, firstName: 'Hugo', lastName: 'Benali', role: ROLES.employee, sites: [0] },
 ]
 
-/** Everybody of an organization with that many establishments: the accounts, and who else works in each house. */
+/** Everybody in an organization with this many establishments: the accounts, and the other employees of each. */
 export function peopleOf(rng: Rng, siteCount: number): PersonModel[] {
   const accounts = ACCOUNTS.map((account) => ({
     ...account,
@@ -86,7 +86,7 @@ function stranger(rng: Rng, role: Role, site: number): PersonModel {
   return { email, firstName, lastName, role, language: 'fr', sites: [site], mayTry: false }
 }
 
-/** Two people of one name: the second gets a number. */
+/** When two people have the same name, the second gets a number. */
 function withOwnAddress() {
   const taken = new Map<string, number>()
   return (person: PersonModel): PersonModel => {

@@ -13,7 +13,7 @@ import { afterWorkingDays, RECEIVING, receiveCoins } from './exchanges.ts'
 import { allowed, authorAt, type House, planTask, rowAt } from './organization-rows.ts'
 import type { Author, Row } from './rows-by-table.ts'
 
-/** A remittance with the pouches it holds. */
+/** A remittance with its pouches. */
 interface Remittance {
   readonly row: Row<'remittances'>
   readonly pouches: readonly Row<'pouches'>[]
@@ -23,14 +23,14 @@ interface Remittance {
 
 const COURIERS = ['D. Pereira', 'A. Lambert', 'S. Traoré', 'M. Kowalski'] as const
 const TYPES: readonly PouchType[] = ['NOTES', 'CHEQUES', 'CHANGE']
-/** Ranks past this are all alike. */
+/** Above this rank all are treated alike. */
 const FAR_BACK = 6
-/** The carrier found a note less than was declared, once for sure and now and then. */
+/** The carrier found one note less than declared: once certainly, and now and then. */
 const MISSING_CENTS: Cents = 2_000
 const UNDO_REASON = 'Date de passage du transporteur modifiée.'
 const UNREADABLE_SLIP = 'Bordereau du transporteur illisible : numéro de reçu à confirmer.'
 
-/** Puts the remittances of a remittance day on the agenda, as they really come: cheques and change follow the notes. */
+/** Schedules the remittances of a remittance day in a realistic order: cheques and change follow the notes. */
 export function planRemittances(house: House, date: BusinessDate): void {
   const { frequency, remittanceDay } = house.site.model
   if (nextRemittanceDate(frequency, remittanceDay, date) !== date) return
@@ -136,11 +136,11 @@ function prepareAndUndo(
   command(house, author, remittance, 'undo')
   movePouches(house, author, pouches, 'release')
   house.freePouches.push(...pouches)
-  // The links must have ended before the same pouches can be linked again.
+  // The links must be ended before the same pouches can be linked again.
   house.book.turn()
 }
 
-/** The carrier comes: every pouch is confirmed. What the office does about it follows in the days after. */
+/** The carrier comes: every pouch is confirmed. The accountant's steps follow in the next days. */
 function planHandOver(house: House, date: BusinessDate, remittance: Remittance): void {
   planTask(house, date, 14 * 60 + 10, () => {
     const author = handOver(house, date, 14 * 60 + 10, remittance)
@@ -161,7 +161,7 @@ function planHandOver(house: House, date: BusinessDate, remittance: Remittance):
   })
 }
 
-/** Everything confirmed and receipted; null when that is still to come. */
+/** All pouches confirmed and a receipt number; null when this is still to come. */
 function handOver(house: House, date: BusinessDate, minute: number, remittance: Remittance): Author | null {
   const { row, pouches } = remittance
   const at = house.timeline.at(date, minute)
@@ -202,7 +202,7 @@ function planCorrection(house: House, date: BusinessDate, remittance: Remittance
   })
 }
 
-/** The bank's statement: the accountant enters what was credited, and where the carrier counted less. */
+/** The bank statement: the accountant enters what was credited, and where the carrier counted less. */
 function planCredit(house: House, date: BusinessDate, remittance: Remittance): void {
   planTask(house, date, 11 * 60, () => {
     const at = house.timeline.at(date, 11 * 60)
@@ -222,7 +222,7 @@ function planCredit(house: House, date: BusinessDate, remittance: Remittance): v
   })
 }
 
-/** A command that the product's rule allows; what it brings is on the row already. */
+/** Runs a command that the product's rule allows; its input is already in the row. */
 function command(house: House, author: Author, { row }: Remittance, event: RemittanceCommand['event']): void {
   const { status, credited_cents: creditedCents, reason } = row
   const { to } = allowed(

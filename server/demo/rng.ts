@@ -1,19 +1,19 @@
-/** A source of chance that always says the same after the same seed. Never for secrets. */
+/** A pseudo-random source: the same seed gives the same sequence. Not for secrets. */
 export interface Rng {
   /** A number from 0 to 1, 1 excluded. */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   int(min: number, max: number): number
-  /** True in that share of cases. */
+  /** True with this probability. */
   chance(share: number): boolean
   pick<Item>(items: readonly Item[]): Item
   /** A factor around 1: `spread` 0.1 gives 0.9 to 1.1, the middle more often. */
   factor(spread: number): number
-  /** A UUID of version 7 made at this instant. */
+  /** A UUID of version 7 with this timestamp. */
   idAt(instant: string): string
 }
 
-/** The chance of a seed. Different labels under one seed do not know of each other. */
+/** The random source of a seed. Different labels with one seed are independent. */
 export function createRng(seed: string, ...labels: readonly (string | number)[]): Rng {
   let [a, b, c, d] = scatter([seed, ...labels].join('/'))
 
@@ -50,7 +50,7 @@ export function createRng(seed: string, ...labels: readonly (string | number)[])
   }
 }
 
-/** Spreads a text over 128 bits (cyrb128). */
+/** Hashes a text to 128 bits (cyrb128). */
 function scatter(text: string): [number, number, number, number] {
   let [h1, h2, h3, h4] = [1_779_033_703, 3_144_134_277, 1_013_904_242, 2_773_480_762]
   for (const character of text) {

@@ -4,7 +4,7 @@ import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import type { AuditEntry } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** The tables that demo data fills, each after those that it refers to. */
+/** The tables that demo data fills, each after those that it references. */
 export const TABLES = [
   'organizations',
   'cash_carriers',
@@ -35,10 +35,10 @@ export const TABLES = [
   'job_events',
 ] as const satisfies readonly (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
-/** A whole row: nothing is left to the database that a row may say. */
+/** A complete row: no column relies on a database default where the row can give it. */
 export type Row<Name extends Table> = Required<Insertable<Schema[Name]>>
 
-/** What the history calls a row of these tables. */
+/** The entity names of these tables in the history. */
 const ENTITIES = {
   organizations: 'organization',
   cash_carriers: 'cashCarrier',
@@ -61,7 +61,7 @@ const ENTITIES = {
 } as const satisfies { readonly [Name in Table]?: string }
 export type NotedTable = keyof typeof ENTITIES
 
-/** What may change of a row after it was made, by table. */
+/** The columns that may change after a row was created, by table. */
 export const CHANGEABLE = {
   counts: [
     'status',
@@ -113,7 +113,7 @@ export const CHANGEABLE = {
 } as const satisfies { readonly [Name in NotedTable]?: readonly (keyof Row<Name>)[] }
 export type ChangeableTable = keyof typeof CHANGEABLE
 
-/** A stored row, as far as all of them are alike. */
+/** The columns that all stored rows share. */
 interface StoredRow {
   readonly organization_id: string
   readonly establishment_id?: string | null
@@ -134,25 +134,28 @@ export interface Author {
   readonly address: string
 }
 
-/** What happened, ready to be written: rows first, then their changes in the order they happened, then the history. */
+/** Data ready to be written: rows first, then their changes in order, then the history. */
 export interface Page {
   readonly rows: ReadonlyMap<Table, readonly object[]>
   readonly changes: readonly { readonly table: ChangeableTable; readonly row: Living }[]
   readonly history: readonly AuditEntry[]
 }
 
-/** Collects what happens, page by page, with its history. Rows are copied as they are at that moment: they live on. */
+/**
+ * Collects generated data page by page, with its history. Rows are copied as they are at that moment, because the originals
+ * change later.
+ */
 export interface Book {
   /** Adds a row that has no history of its own. */
   add<Name extends Table>(table: Name, row: Row<Name>): void
-  /** Adds a row that somebody made. `more` is said of it besides what the row itself says. */
+  /** Adds a row that a person created. `more` is added to its history event. */
   create<Name extends NotedTable>(
     author: Author,
     table: Name,
     row: Row<Name> & StoredRow,
     more?: Readonly<Record<string, unknown>>,
   ): void
-  /** Leads a row to a status: its version and time follow, and the history says what else is different. */
+  /** Changes the status of a row: its version and time follow, and the history lists the other changes. */
   change(
     author: Author,
     action: HistoryAction,
@@ -161,7 +164,7 @@ export interface Book {
     status: string,
     more?: Readonly<Record<string, unknown>>,
   ): void
-  /** Says in the history what happened to a row, where the row itself tells only what came of it. */
+  /** Adds a history event whose details are not in the row itself. */
   tell(
     author: Author,
     action: HistoryAction,
@@ -169,9 +172,9 @@ export interface Book {
     row: StoredRow,
     change: Pick<AuditEntry, 'before' | 'after'>,
   ): void
-  /** Begins a new page, for what must find the changes so far already written. */
+  /** Starts a new page, for events that need the changes so far to be written first. */
   turn(): void
-  /** Hands out the pages written so far. */
+  /** Returns the pages collected so far. */
   take(): Page[]
 }
 
@@ -249,7 +252,7 @@ export function createBook(): Book {
   }
 }
 
-/** What the history says of a thing elsewhere, what moves with every change, and what is nobody's to read there. */
+/** Fields that the history has elsewhere, that change with every write, or that nobody may read there. */
 const UNSAID = new Set([
   'id',
   'organization_id',

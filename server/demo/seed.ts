@@ -9,7 +9,7 @@ import { generate } from './generate.ts'
 import type { Plan } from './organization.ts'
 import { writeHeads, writePage } from './write.ts'
 
-/** How much data, and from which seed: the same seed at the same time gives the same data. */
+/** The amount of data and the seed: the same seed at the same time gives the same data. */
 export interface Size {
   readonly seed: string
   readonly establishments: number
@@ -17,10 +17,10 @@ export interface Size {
   readonly days: number
 }
 
-/** The demo: three houses, sixty days. */
+/** The demo: three restaurants, sixty days. */
 export const DEMO_SIZE: Size = { seed: 'Maison Lagarde', establishments: 3, days: 60 }
 
-/** True when the database was made as a demo: by `seedDemo` or `seedLarge`, and by nothing that anybody typed. */
+/** True when the database was created as a demo: by `seedDemo` or `seedLarge`, never by what users typed. */
 export function isMadeAsDemo(db: Database): Promise<boolean> {
   return asSystem(db, async (trx) => {
     const found = await trx
@@ -42,9 +42,9 @@ export function isEmpty(db: Database): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with the demo, all of it or nothing.
+ * Fills an empty database with the demo in one transaction.
  *
- * @returns false, with nothing done, when there is an organization already
+ * @returns false, without any change, when there is an organization already
  */
 export async function seedDemo(db: Database, { clock }: { readonly clock: Clock }): Promise<boolean> {
   const plan = planOf(DEMO_SIZE, clock, await passwordHash())
@@ -62,11 +62,11 @@ export async function seedDemo(db: Database, { clock }: { readonly clock: Clock 
 }
 
 /**
- * Fills an empty database with data of any size, a few weeks of an establishment in one transaction, so that neither
- * memory nor the log grows with it. One that is broken off leaves what was written: begin with a new database then.
+ * Fills an empty database with any amount of data, a few weeks of an establishment per transaction, so that neither
+ * memory nor the log grows with it. If it is interrupted, the written part stays: start with a new database then.
  *
- * @param onProgress told after each transaction how many counts there are so far
- * @returns false, with nothing done, when there is an organization already
+ * @param onProgress called after each transaction with the number of counts so far
+ * @returns false, without any change, when there is an organization already
  */
 export async function seedLarge(
   db: Database,

@@ -3,29 +3,29 @@ import { type Frequency, SERVICES, type Service } from '../../src/domain/dates/c
 import type { Cents } from '../../src/domain/money.ts'
 import type { Rng } from './rng.ts'
 
-/** One till and its part of the sales of a service; `services` are those in which it is open. */
+/** One till and its share of the sales of a service; `services` are those in which it is open. */
 export interface RegisterModel {
   readonly name: string
   readonly floatCents: Cents
   readonly share: number
   readonly services: readonly Service[]
-  /** Stands outside: rain empties it. */
+  /** An outdoor till: rain empties it. */
   readonly outside?: true
 }
 
-/** A restaurant: how big it is, when it is closed, how it hands its money over. */
+/** A restaurant: its size, its closing days, how it remits its money. */
 export interface SiteModel {
   readonly name: string
   readonly code: string
   readonly analyticCode: string
   readonly address: Address
   readonly registers: readonly RegisterModel[]
-  /** Guests of an ordinary service, and what one spends. */
+  /** Guests of an ordinary service, and the average spend. */
   readonly covers: Readonly<Record<Service, number>>
   readonly spendCents: Readonly<Record<Service, Cents>>
-  /** ISO weekdays on which a service is not held. */
+  /** ISO weekdays on which a service does not take place. */
   readonly closed: Readonly<Record<Service, readonly number[]>>
-  /** How much more guests come in summer. */
+  /** Factor of guests in summer. */
   readonly summer: number
   readonly frequency: Frequency
   readonly remittanceDay: number
@@ -33,23 +33,23 @@ export interface SiteModel {
   readonly blindCount: boolean
   readonly insuredCents: Cents
   readonly carrier: number
-  /** The first pouch of its stock of numbered bags. */
+  /** The first number of its stock of pouches. */
   readonly firstPouch: number
   readonly counter: string
-  /** For so many days its tills have sent no closing. */
+  /** Its tills have sent no closing for this many days. */
   readonly silentDays?: number
 }
 
 export const ORGANIZATION = { name: 'Maison Lagarde', siren: '89124457' } as const
 
-/** Carriers, invented; the last one is not used any more. */
+/** Invented carriers; the last one is no longer active. */
 export const CARRIERS = ['Cormoran Transport de Fonds', 'Alizé Valeurs', 'Portevoix Escorte'] as const
 export const ACTIVE_CARRIERS = 2
 
 const LUNCH: readonly Service[] = ['lunch']
 const EVENING: readonly Service[] = ['evening']
 
-/** The three houses that the demo has. */
+/** The three restaurants of the demo. */
 const HOUSES: readonly SiteModel[] = [
   {
     name: 'Comptoir Lagarde – Paris',
@@ -141,7 +141,7 @@ const STREETS = [
   'rue de l’Horloge',
 ]
 
-/** The establishment at a place in the list: the three houses first, then as many more as are asked for. */
+/** The establishment at an index of the list: the three restaurants first, then as many more as are needed. */
 export function siteAt(rng: Rng, place: number): SiteModel {
   const house = HOUSES[place]
   if (house) return house

@@ -4,38 +4,38 @@ import type { CategoryKey } from './catalogue.ts'
 import { createRng, type Rng } from './rng.ts'
 import type { RegisterModel, SiteModel } from './sites.ts'
 
-/** What one till took of one payment category. `quantity` is the number of vouchers, cheques or card slips. */
+/** The takings of one till for one payment category. `quantity` is the number of vouchers, cheques or card slips. */
 export interface Receipt {
   readonly category: CategoryKey
   readonly amountCents: Cents
   readonly quantity: number
 }
 
-/** What a service came to: its guests, its sales by tax rate (in the order of SALE_TYPES) and its receipts by till. */
+/** The figures of a service: its guests, its sales by tax rate (in the order of SALE_TYPES) and its payments by till. */
 export interface Takings {
   readonly clients: number
   readonly turnoverCents: Cents
   readonly salesCents: readonly Cents[]
-  /** By place of the till; empty where it was not open. */
+  /** By index of the till; empty when it was closed. */
   readonly receipts: readonly (readonly Receipt[])[]
 }
 
-/** How full a weekday is, Monday first. */
+/** How busy each weekday is, Monday first. */
 const WEEK: Readonly<Record<Service, readonly number[]>> = {
   lunch: [0.86, 0.95, 1, 1.04, 1.1, 1.12, 1.05],
   evening: [0.72, 0.8, 0.88, 1.02, 1.3, 1.42, 0.85],
 }
 const OPEN_ALL_YEAR_BUT = new Set(['12-25', '01-01', '05-01'])
-/** What each month does to the number of guests, January first; summer is the house's own. */
+/** Factor of guests per month, January first; summer depends on the restaurant. */
 const MONTHS = [0.86, 0.9, 0.96, 1, 1.04, 1.06, 1, 0.96, 1.03, 1.02, 0.97, 1.16]
 const SUMMER_MONTHS: Readonly<Record<number, number>> = { 5: 0.4, 6: 0.8, 7: 1, 8: 1, 9: 0.5 }
 const RAIN_SHARE = 0.27
-/** Tills add up to ten cents. */
+/** Tills round to ten cents. */
 const STEP: Cents = 10
 const EDENRED_FACES = [850, 900, 950, 1_100] as const
 const UP_FACES = [800, 920, 1_050] as const
 
-/** Money put into the first till (positive) or taken out of it during a service. */
+/** Cash put into the first till (positive) or taken out of it during a service. */
 export interface Movement {
   readonly amountCents: Cents
   readonly label: string
@@ -43,7 +43,9 @@ export interface Movement {
 
 const EXPENSES = ['Boulangerie', 'Glaçons', 'Fleurs', 'Dépannage épicerie', 'Timbres'] as const
 
-/** What moved in the first till besides its sales: now and then a small expense, rarely change brought. It never takes more cash than came in. */
+/**
+ * Cash movements of the first till: sometimes a small expense, rarely change brought in. They never take more cash than came in.
+ */
 export function movementsOf(
   seed: string,
   model: SiteModel,
@@ -62,12 +64,12 @@ export function movementsOf(
   ]
 }
 
-/** True when the house holds that service on that date. */
+/** True when the restaurant has that service on that date. */
 export function isOpen(model: SiteModel, date: BusinessDate, service: Service): boolean {
   return !OPEN_ALL_YEAR_BUT.has(date.slice(5)) && !model.closed[service].includes(isoWeekday(date))
 }
 
-/** What an open service comes to. The same house and date always give the same. */
+/** The figures of an open service. The same restaurant and date always give the same. */
 export function takingsOf(seed: string, model: SiteModel, date: BusinessDate, service: Service): Takings {
   const rains = createRng(seed, 'weather', model.code, date).chance(RAIN_SHARE)
   const rng = createRng(seed, 'takings', model.code, date, service)
@@ -95,7 +97,7 @@ function shares(rng: Rng, registers: readonly RegisterModel[], service: Service,
   return weights.map((weight) => weight / sum)
 }
 
-/** Parts the takings of a till into what they were paid with. What is left after everything else was paid by card. */
+/** Splits the takings of a till into payment categories. Whatever the others do not cover was paid by card. */
 function receiptsOf(rng: Rng, totalCents: Cents, service: Service): Receipt[] {
   const atLunch = service === 'lunch'
   const receipts: Receipt[] = []

@@ -9,13 +9,13 @@ import {
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
-/** A wall clock of a place that only ever moves forward, up to the moment the data is made for. */
+/** A local clock that only moves forward, up to the time for which the data is generated. */
 export interface Timeline {
-  /** The business date that it is now. */
+  /** The current business date. */
   readonly today: BusinessDate
   /**
-   * The instant at which something happens that is due at a local time (minutes after midnight; past 1440 is the
-   * next day), not before what happened already. null when that is still to come.
+   * The instant of an event due at a local time (minutes after midnight; above 1440 is the next day), never before the previous
+   * event. Null when it is in the future.
    */
   at(date: BusinessDate, minute: number): Instant | null
 }
@@ -26,7 +26,7 @@ export function createTimeline(now: Instant, timeZone: string): Timeline {
   const noonHours = new Map<BusinessDate, number>()
   let latest = 0
 
-  /** How far the zone is ahead of UTC at noon of a date. */
+  /** Offset of the time zone from UTC at noon of a date. */
   function hoursAhead(date: BusinessDate): number {
     const known = noonHours.get(date)
     if (known !== undefined) return known
@@ -40,7 +40,7 @@ export function createTimeline(now: Instant, timeZone: string): Timeline {
     at(date, minute) {
       const day = addDays(date, Math.floor(minute / DAY_MINUTES))
       const ofDay = minute % DAY_MINUTES
-      // Clocks change at night: until three o'clock the time of the day before still holds.
+      // Daylight saving changes at night: until three o'clock the offset of the day before applies.
       const ahead = hoursAhead(ofDay < 180 ? addDays(day, -1) : day)
       const planned = Date.parse(`${day}T00:00:00.000Z`) + (ofDay - ahead * 60) * MINUTE_MS
       const actual = Math.max(planned, latest + 1)

@@ -8,13 +8,13 @@ import { allowed, authorAt, type House, planTask, rowAt } from './organization-r
 import type { Row } from './rows-by-table.ts'
 
 const MONDAY = 1
-/** The wallet is brought back to about this much: what is above goes to the tills, in rolls of 1 €. */
+/** The wallet is brought back to about this amount: the excess goes to the tills, in rolls of 1 €. */
 const WALLET_CENTS: Cents = 80_000
 const ROLL_CENTS: Cents = 2_500
 const OPENING = 'Ouverture du portefeuille monnaie.'
 const WITHOUT_ROLLS = 'Compte de la semaine.'
 
-/** A movement as it is asked for. */
+/** A movement to be made. */
 interface Movement {
   readonly type: WalletMovementType
   readonly cents: Cents
@@ -26,7 +26,7 @@ interface Movement {
   readonly reversesId?: string
 }
 
-/** Moves the change wallet, on the day that it is there. The database keeps the balance and the order; here it is followed. */
+/** Adds movements to the change wallet, in order. In production the database keeps the balance; the generator computes it. */
 export function moveWallet(
   house: House,
   at: Instant,
@@ -57,7 +57,7 @@ export function moveWallet(
   return row
 }
 
-/** Takes a movement back, piece for piece. */
+/** Cancels a movement, denomination by denomination. */
 export function reverseMovement(
   house: House,
   at: Instant,
@@ -75,13 +75,13 @@ export function reverseMovement(
   })
 }
 
-/** Puts an inventory on the agenda of the first day and of every Monday. */
+/** Schedules an inventory on the first day and on every Monday. */
 export function planInventory(house: House, date: BusinessDate, isFirst: boolean): void {
   if (isFirst || isoWeekday(date) === MONDAY)
     planTask(house, date, 10 * 60, () => takeInventory(house, date, isFirst))
 }
 
-/** Counts the wallet. What is not there any more went to the tills; now and then some coins are missing, or too many. */
+/** Counts the wallet. What is missing went to the tills; sometimes some coins are missing, or too many. */
 function takeInventory(house: House, date: BusinessDate, isFirst: boolean): void {
   const { rng } = house
   const at = house.timeline.at(date, 10 * 60 + rng.int(0, 10))

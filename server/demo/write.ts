@@ -3,12 +3,12 @@ import type { Schema } from '../store/schema.ts'
 import type { Link } from './chains.ts'
 import { CHANGEABLE, type ChangeableTable, type Living, type Page, TABLES } from './rows-by-table.ts'
 
-/** Rows that go in one statement: a few megabytes of JSON at most. */
+/** Rows per statement: a few megabytes of JSON at most. */
 const ROWS_TOGETHER = 2_000
 
 /**
- * Writes a page. Every row is inserted as it began and then led along the changes it went through, so that the database
- * holds this data to the same lifecycles, balances and references as everybody's. `history` is the page's, chained.
+ * Writes a page. Every row is inserted in its first state and then updated through its changes, so that the database checks this
+ * data against the same lifecycles, balances and references as real data. `history` is the page's, already chained.
  */
 export async function writePage(
   trx: Transaction<Schema>,
@@ -26,7 +26,7 @@ export async function writePage(
   for (const events of inPortions(history)) await insertRows(trx, 'audit_events', events)
 }
 
-/** Writes where each chain ends: once, when nothing more will be written. */
+/** Writes the head of each chain: once, after everything else is written. */
 export async function writeHeads(trx: Transaction<Schema>, ends: readonly Link[]): Promise<void> {
   for (const heads of inPortions(ends)) await insertRows(trx, 'audit_heads', heads)
 }
@@ -61,7 +61,7 @@ async function changeRows(
   `.execute(trx)
 }
 
-/** The first change of every row, then the second, and so on: one statement changes a row once. */
+/** The first change of every row, then the second, and so on: one statement changes a row only once. */
 function wavesOf(changes: Page['changes']): Map<ChangeableTable, Living[]>[] {
   const waves: Map<ChangeableTable, Living[]>[] = []
   const seen = new Map<string, number>()

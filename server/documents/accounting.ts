@@ -5,7 +5,7 @@ import type { AccountingEncoding, AccountingFormat } from '../../src/domain/cont
 import type { AccountingRecord, PostedEntry } from '../store/accounting.ts'
 import { safeText } from './columns.ts'
 
-/** A file of entries, ready to be kept. */
+/** A file of entries, ready to be stored. */
 export interface AccountingFile {
   readonly name: string
   readonly format: AccountingFormat
@@ -17,14 +17,14 @@ export interface AccountingFile {
 const BYTE_ORDER_MARK = '\ufeff'
 const TYPES: Readonly<Record<AccountingFormat, string>> = { FEC: 'text/plain', CSV: 'text/csv' }
 
-/** The content type that a file is answered and delivered with. */
+/** The content type with which a file is downloaded and delivered. */
 export function typeOfFile({ format, encoding }: Pick<AccountingFile, 'format' | 'encoding'>): string {
   return `${TYPES[format]}; charset=${encoding.toLowerCase()}`
 }
 
 /**
- * The file of entries that were posted, as the organization wants it. A CSV has the columns of the FEC, with `;` and a mark that
- * spreadsheets read UTF-8 by; its texts can't begin a formula.
+ * The file of posted entries in the organization's format. A CSV has the columns of the FEC, with `;` and a byte order mark for
+ * spreadsheets; its texts can't start a formula.
  */
 export function accountingFile(
   settings: Pick<AccountingRecord, 'siren' | 'format' | 'separator' | 'encoding' | 'yearEnd'>,
@@ -50,7 +50,7 @@ export function accountingFile(
   }
 }
 
-/** Amounts and dates are ours and stay as they are; every other cell is text that somebody wrote. */
+/** Amounts and dates are generated and stay as they are; every other cell is user text. */
 const OWN_CELLS = new Set([
   'EcritureNum',
   'EcritureDate',

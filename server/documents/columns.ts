@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 
-/** A column of an exported table. Only numbers and dates become such cells: text is text, whatever it looks like. */
+/** A column of an exported table. Only numbers and dates become typed cells: text stays text, whatever it looks like. */
 export type DocumentColumn<Row> = { readonly title: string } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | null }
   | { readonly kind: 'integer'; readonly value: (row: Row) => number | null }
@@ -9,12 +9,12 @@ export type DocumentColumn<Row> = { readonly title: string } & (
   | { readonly kind: 'date'; readonly value: (row: Row) => BusinessDate | null }
 )
 
-/** Characters that no cell may hold: XML has no way to write them, and no program shows them. */
+/** Characters that no cell may contain: XML can't represent them, and no program shows them. */
 const UNWRITABLE = /(?![\t\r\n])\p{Cc}|[\ufffe\uffff]/gu
-/** What a program takes for the beginning of a formula, in half and full width. */
+/** Characters that programs take for the start of a formula, in half and full width. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u
 
-/** Text as a cell may hold it. A beginning that a program would take for a formula gets an apostrophe before it. */
+/** Text made safe for a cell: an apostrophe is put before a character that could start a formula. */
 export function safeText(text: string): string {
   const written = text.toWellFormed().replaceAll(UNWRITABLE, '')
   return FORMULA.test(written) ? `'${written}` : written

@@ -4,17 +4,17 @@ import { type DocumentColumn, safeText } from './columns.ts'
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
-/** Excel reads UTF-8 only behind this mark, and takes the semicolon for its separator where the comma is decimal. */
+/** Excel reads UTF-8 only with a byte order mark, and uses the semicolon as separator where the comma is decimal. */
 const BYTE_ORDER_MARK = '\ufeff'
 const SEPARATOR = ';'
 const LINE_END = '\r\n'
 
-/** The beginning of a table as CSV (RFC 4180, with `;`): the titles of its columns. */
+/** The start of a table as CSV (RFC 4180, with `;`): its column titles. */
 export function csvHead<Row>(columns: readonly DocumentColumn<Row>[]): string {
   return BYTE_ORDER_MARK + lineOf(columns.map(({ title }) => quoted(safeText(title))))
 }
 
-/** Rows as CSV, which go on behind the head or other rows. */
+/** Rows as CSV, appended to the head or to other rows. */
 export function csvLines<Row>(
   columns: readonly DocumentColumn<Row>[],
   rows: readonly Row[],

@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { Session } from '../session.ts'
 import type { AuditEntry } from '../store/audit.ts'
 
-/** What is written down of an export: enough to ask for the same again, and to compare the file with. */
+/** The history record of an export: enough to repeat it, and to verify the file. */
 export interface ExportRecord {
   /** The resource, or `reports/{name}`. */
   readonly list: string
@@ -11,16 +11,16 @@ export interface ExportRecord {
   readonly language: Language
   readonly filters: Readonly<Record<string, string>>
   readonly rowCount: number
-  /** Of the file, in hexadecimal. */
+  /** SHA-256 of the file, in hexadecimal. */
   readonly sha256: string
 }
 
-/** The chain of the establishment where a person works who sees no more, that of the organization for all others. */
+/** The chain of the establishment for people who see only one, and that of the organization for all others. */
 export function chainOf({ establishmentIds, establishmentId }: Session): string | null {
   return establishmentIds === null ? null : establishmentId
 }
 
-/** The event of the history that says that a file was made. */
+/** The history event that a file was created. */
 export function exportEvent(
   record: ExportRecord,
   by: Pick<

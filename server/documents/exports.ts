@@ -7,7 +7,7 @@ import type { DocumentWords } from './language.ts'
 
 type Columns<Row> = (words: DocumentWords) => readonly DocumentColumn<Row>[]
 
-/** The columns of an exported list, which are those of its screen and what tells rows of several establishments apart. */
+/** The columns of an exported list: those of its screen, and the establishment when rows belong to several. */
 export const cashLogColumns: Columns<CashLogRow> = ({ t }) => [
   { title: t('cashLog.column.date'), kind: 'date', value: (row) => row.date },
   { title: t('paper.sheet.service'), kind: 'text', value: (row) => t(`service.${row.service}`) },

@@ -12,7 +12,7 @@ import type reports from '../../src/i18n/messages/reports.fr.json'
 import type wallet from '../../src/i18n/messages/wallet.fr.json'
 import type papers from './texts/papers.fr.json'
 
-/** The messages of the screens that documents print as well: a thing has one name. */
+/** The screens' messages that documents also use, so that everything has one name. */
 const SCREENS = ['cash-log', 'common', 'control', 'pouches', 'remittance', 'reports', 'wallet']
 
 type Texts = typeof cashLog &
@@ -42,13 +42,13 @@ function textsIn(language: Language): Record<string, string> {
   )
 }
 
-/** How a document speaks: texts by id, money and dates as the language and the establishment's zone have them. */
+/** The language of a document: texts by id, and money and dates formatted for the language and the establishment's time zone. */
 export interface DocumentWords extends ReturnType<typeof moneyFormats>, ReturnType<typeof dateFormats> {
   readonly language: Language
   readonly t: (id: DocumentText, values?: Readonly<Record<string, string | number>>) => string
 }
 
-/** The words of a language, in a time zone. */
+/** The texts of a language, with a time zone. */
 export function documentWords(language: Language, timeZone: string): DocumentWords {
   const intl = createIntl({
     locale: FORMAT_TAGS[language],

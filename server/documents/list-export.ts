@@ -6,7 +6,7 @@ import type { Schema } from '../store/schema.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentWords } from './language.ts'
 
-/** A list as a file: every row that its filters match, in every language, as CSV or XLSX. */
+/** A list as a file: every row that its filters match, in each language, as CSV or XLSX. */
 export interface ListExport<Row> {
   readonly list: ExportList
   readonly resource: Resource
@@ -14,17 +14,17 @@ export interface ListExport<Row> {
   readonly what: string
   readonly columns: (words: DocumentWords) => readonly DocumentColumn<Row>[]
   readonly sheet: (words: DocumentWords) => string
-  /** The file's name without its ending. @throws RefusedError where the filters leave too much open */
+  /** The file name without its extension. @throws RefusedError when the filters select too much */
   readonly name: (
     asked: { readonly trx: Transaction<Schema>; readonly query: ListQuery },
     words: DocumentWords,
   ) => Promise<string> | string
 }
 
-/** A row of a list, whichever: its columns alone know more of it. */
+/** A row of any list: only its columns know its type. */
 export type ListedRow = { readonly id: string; readonly date: string }
 
-/** Declares a list as a file. */
+/** Declares the export of a list. */
 export function defineExport<Row extends ListedRow>(definition: ListExport<Row>): ListExport<ListedRow> {
   return definition as unknown as ListExport<ListedRow>
 }

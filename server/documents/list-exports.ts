@@ -24,7 +24,7 @@ const titled =
   ({ t }: DocumentWords) =>
     t(sheet)
 
-/** The lists that are taken along as files. Paper tickets have a rule of their own: see `tickets.ts`. */
+/** The lists that can be exported. Paper tickets have a rule of their own: see `tickets.ts`. */
 export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'cashlogs',
@@ -69,7 +69,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   ticketExport,
 ]
 
-/** A list as a file, by the list's name. */
+/** The export of a list, by the list's name. */
 export function exportOf(list: ExportList): ListExport<ListedRow> {
   const found = LIST_EXPORTS.find((one) => one.list === list)
   if (!found) throw new Error(`${list} is no list that is taken along`)

@@ -5,8 +5,8 @@ import { type Resource, rowText, type Viewer } from '../query/resource.ts'
 import type { Schema } from '../store/schema.ts'
 
 /**
- * The rows that a list's filters match, by date and id, no more than so many: as (place, row), the row as JSON text. One statement, so
- * they are all of one moment.
+ * The rows that a list's filters match, by date and id, up to a maximum: as (position, row), the row as JSON text. One statement,
+ * so that all are from the same moment.
  */
 export function listedRows(
   viewer: Viewer,
@@ -22,7 +22,7 @@ export function listedRows(
     ) t ${resource.joins ?? sql``} order by t.place`
 }
 
-/** How many rows a list's filters match, counted no further than so many. */
+/** The number of rows that a list's filters match, counted up to a maximum. */
 export async function countRows(
   trx: Transaction<Schema>,
   viewer: Viewer,

@@ -8,7 +8,7 @@ interface ReportFile<Row> {
   readonly columns: readonly DocumentColumn<Row>[]
 }
 
-/** Each report as a file: its title, and its columns as the screen has them. */
+/** Each report as a file: its title, and the columns of the screen. */
 export const REPORT_COLUMNS: {
   readonly [Report in ReportName]: (words: DocumentWords) => ReportFile<ReportRows[Report]>
 } = {

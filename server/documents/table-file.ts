@@ -8,7 +8,7 @@ export const TABLE_TYPES: Readonly<Record<ExportFormat, string>> = { csv: CSV_TY
 
 /** A table as a file. */
 export interface TableOf<Row> {
-  /** What a workbook calls it. */
+  /** Its name in a workbook. */
   readonly sheet: string
   readonly columns: readonly DocumentColumn<Row>[]
   readonly rows: readonly Row[]
@@ -16,7 +16,7 @@ export interface TableOf<Row> {
   readonly language: Language
 }
 
-/** Makes the file of a table in memory. */
+/** Creates the file of a table in memory. */
 export function tableFile<Row>(table: TableOf<Row>): Promise<Buffer<ArrayBuffer>> {
   const { sheet, columns, rows, format, language } = table
   return format === 'xlsx'

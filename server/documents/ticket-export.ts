@@ -7,7 +7,7 @@ import type { Schema } from '../store/schema.ts'
 import { defineExport } from './list-export.ts'
 import { TICKET_WORDS, ticketColumns } from './tickets.ts'
 
-/** The paper tickets of one establishment and period, to the cent as they are listed. */
+/** The paper tickets of one establishment and period, with the same amounts as in the list. */
 export const ticketExport = defineExport<Ticket>({
   list: 'tickets',
   resource: tickets,
@@ -21,7 +21,7 @@ export const ticketExport = defineExport<Ticket>({
   },
 })
 
-/** The establishment and the period that are asked for. @throws RefusedError EstablishmentAndPeriodRequired */
+/** The requested establishment and period. @throws RefusedError EstablishmentAndPeriodRequired */
 function chosen({ filters }: ListQuery) {
   const onlyValue = (field: string, operator: string) => {
     const values = filters.find((one) => one.field === field && one.operator === operator)?.values ?? []
@@ -42,7 +42,7 @@ function chosen({ filters }: ListQuery) {
   )
 }
 
-/** @throws RefusedError NotFound for an establishment that is out of reach */
+/** @throws RefusedError NotFound for an establishment without access */
 async function establishmentName(trx: Transaction<Schema>, id: string): Promise<string> {
   const found = await trx.selectFrom('establishments').select('name').where('id', '=', id).executeTakeFirst()
   if (!found) throw new RefusedError('NotFound')

@@ -3,10 +3,10 @@ import type { Language } from '../../src/domain/languages.ts'
 import type { DocumentColumn } from './columns.ts'
 import words from './texts/tickets.json' with { type: 'json' }
 
-/** The words of the export of paper tickets, by language. */
+/** The texts of the export of paper tickets, by language. */
 export const TICKET_WORDS = words
 
-/** The columns of the export of paper tickets: a line for every line of the list. */
+/** The columns of the export of paper tickets: one line per line of the list. */
 export function ticketColumns(language: Language): readonly DocumentColumn<Ticket>[] {
   const said = words[language]
   return [

@@ -6,7 +6,7 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 const WIDTHS = { text: 24, integer: 12, cents: 14, date: 12 } as const
 const FORMATS = { integer: '0', cents: '#,##0.00', date: 'dd/mm/yyyy' } as const
 
-/** A table as an XLSX workbook of one sheet: numbers and dates are such cells, text is text, and nothing is a formula. */
+/** A table as an XLSX workbook with one sheet: numbers and dates are typed cells, text is text, and nothing is a formula. */
 export async function xlsxOf<Row>(
   sheet: string,
   columns: readonly DocumentColumn<Row>[],
@@ -38,7 +38,7 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
     case 'integer':
       return { value: Number(value), type: Number, format: FORMATS.integer }
     case 'cents':
-      // The nearest double of an amount in euros is written with its two decimals, and read again as the same amount.
+      // The double nearest to an amount in euros is written with its two decimals, and read again as the same amount.
       return { value: Number(value) / 100, type: Number, format: FORMATS.cents }
     case 'date':
       return { value: new Date(`${value}T00:00:00Z`), type: Date, format: FORMATS.date }
@@ -46,14 +46,14 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
 }
 
 /**
- * The writer looks texts up in a plain object, where `valueOf` or `constructor` are there before anybody wrote them, and the
- * workbook would be broken: with a space behind they are texts like others.
+ * The writer looks texts up in a plain object, where `valueOf` or `constructor` already exist, and the workbook would be corrupt:
+ * a trailing space makes them ordinary texts.
  */
 function ownText(text: string): string {
   return text in {} ? `${text} ` : text
 }
 
-/** A sheet's name as spreadsheets take it: without their own signs, at most 31 characters. */
+/** A sheet name that spreadsheets accept: without their reserved characters, at most 31 characters. */
 function sheetName(name: string): string {
   return name.replaceAll(/[[\]:*?/\\']/gu, ' ').slice(0, 31)
 }

@@ -1,12 +1,12 @@
-/** No line of a real file is longer, in characters. */
+/** Maximum length of a line in characters; no real file has a longer one. */
 export const MAX_LINE_LENGTH = 8_192
-/** No line of a real table has more columns. */
+/** Maximum number of columns; no real table has more. */
 const MAX_COLUMNS = 256
 
 const [TAB, LINE_FEED, CARRIAGE_RETURN, COMMA, SEMICOLON] = [9, 10, 13, 44, 59] as const
 
 /**
- * The number (from 1) of the first line with too many characters or columns, or null. It is looked for before a file is split, because
+ * The number (from 1) of the first line with too many characters or columns, or null. Checked before a file is split, because
  * splitting costs memory and time for every column.
  */
 export function oversizedLine(text: string): number | null {

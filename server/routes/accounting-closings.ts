@@ -22,8 +22,8 @@ import { settleSheet } from '../workflow/sheet.ts'
 import { showRow } from './show.ts'
 
 /**
- * Closes a month of an establishment: all that was sent of it is archived, and nothing of it may be left to send. Its remittances
- * are those of the month's date, and their pouches go with them; change that coins are still to come for waits for its coins.
+ * Closes a month of an establishment: everything that was sent is archived, and nothing may be left to send. It includes the
+ * remittances dated in the month and their pouches; change for coins that have not arrived waits for them.
  */
 export const closeAccountingMonth = defineRoute({
   method: 'post',

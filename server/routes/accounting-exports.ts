@@ -40,7 +40,7 @@ const previewQuery = z.strictObject({
 })
 type Wanted = z.output<typeof previewQuery>
 
-/** `GET accountingpreview?of=counts&status=SEND&id=…`: the entries that a sending would post; nothing is written. */
+/** `GET accountingpreview?of=counts&status=SEND&id=…`: the entries that sending would post; nothing is written. */
 export const previewAccounting = defineRoute({
   method: 'get',
   path: '/accountingpreview',
@@ -69,7 +69,7 @@ export const previewAccounting = defineRoute({
   },
 })
 
-/** The organization that the rows are of: who sees several may preview any of them. @throws RefusedError NotFound */
+/** The organization of the rows: people who see several may preview any of them. @throws RefusedError NotFound */
 async function ownerOf(trx: Transaction<Schema>, { of, id: rows }: Wanted, own: string): Promise<string> {
   const found = await trx
     .selectFrom(of)
@@ -104,7 +104,7 @@ async function draftsOf(
 
 const oneExport = z.object({ id })
 
-/** `GET accountingexports/{id}/file`: byte for byte as it was made. */
+/** `GET accountingexports/{id}/file`: exactly the bytes that were created. */
 export const downloadAccountingExport: Route = {
   method: 'get',
   path: '/accountingexports/{id}/file',

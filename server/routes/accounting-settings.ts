@@ -17,7 +17,7 @@ import { lockJournals, saveAccounting, saveJournal } from '../store/accounting-s
 import { changed, record } from '../workflow/record-changes.ts'
 import { showRow } from './show.ts'
 
-/** How the organization that is worked in keeps its books. */
+/** The accounting settings of the current organization. */
 export const readAccountingSettings = defineRoute({
   method: 'get',
   path: '/accountingsettings',
@@ -31,7 +31,7 @@ export const readAccountingSettings = defineRoute({
   },
 })
 
-/** What is written holds for what is sent from now on: entries that were posted stay as they are. */
+/** Changes apply to what is sent from now on: posted entries stay as they are. */
 export const changeAccountingSettings = defineRoute({
   method: 'put',
   path: '/accountingsettings',
@@ -47,7 +47,7 @@ export const changeAccountingSettings = defineRoute({
     const url = body.deliveryUrl === '' ? null : body.deliveryUrl
     if (url !== null && deliveryAddress(url) === null)
       throw invalid([{ path: 'deliveryUrl', key: 'issue.httpsUrl' }])
-    // A secret is for the address that it was given for.
+    // A secret belongs to the address that it was given for.
     const isElsewhere = url !== before.deliveryUrl
     const secret = body.deliverySecret === undefined && isElsewhere ? null : body.deliverySecret
     await saveAccounting(
@@ -57,7 +57,7 @@ export const changeAccountingSettings = defineRoute({
     )
     const after = (await readAccounting(trx, session.organizationId))!
     const own = { id: session.organizationId, establishmentId: null }
-    // The secret itself is in no history, only that there is another one.
+    // The history does not contain the secret, only that it was replaced.
     const was = { ...before, ...own, secretChanged: false }
     const is = { ...after, ...own, secretChanged: secret !== undefined }
     await record(trx, call, changed('accountingSettings', 'edit', { before: was, after: is }))
@@ -65,7 +65,7 @@ export const changeAccountingSettings = defineRoute({
   },
 })
 
-/** The code and label of a journal. One that has entries keeps its code. */
+/** The code and label of a journal. A journal with entries keeps its code. */
 export const changeAccountingJournal = defineRoute({
   method: 'put',
   path: '/accountingjournals/{id}',

@@ -31,10 +31,10 @@ import { setPassword } from './passwords.ts'
 
 const own = CAPABILITIES.ownAccount
 const oneSession = z.strictObject({ id })
-/** The latest; who has more ends them all. */
+/** The latest sessions; a person with more can end them all at once. */
 const MAX_SESSIONS = 50
 
-/** One's own account, whoever one is. */
+/** The account of the current user, whatever the role. */
 export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'get',
@@ -143,7 +143,7 @@ async function readOwn(trx: Transaction<Schema>, session: Session): Promise<OwnA
     .executeTakeFirstOrThrow()
 }
 
-/** One's own row, held until the transaction ends. @throws RefusedError StaleVersion */
+/** The user's own row, locked until the transaction ends. @throws RefusedError StaleVersion */
 async function lockOwn(trx: Transaction<Schema>, session: Session, version: number): Promise<OwnAccount> {
   await trx
     .selectFrom('users')
@@ -159,7 +159,7 @@ async function lockOwn(trx: Transaction<Schema>, session: Session, version: numb
 
 const UNIQUE = '23505'
 
-/** The old address is told; links that were sent to it are over, by a trigger. Sessions go on: the password is the same. */
+/** The old address receives a notice; a trigger invalidates links sent to it. Sessions stay: the password is the same. */
 async function changeEmail(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -191,7 +191,9 @@ async function changeEmail(
   return account
 }
 
-/** Every session of the person ends with the old password; the one that asks goes on with a new token, until when it would have. */
+/**
+ * Every session of the person ends with the old password; the current one continues with a new token until its original expiry.
+ */
 async function changePassword(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -225,7 +227,7 @@ async function changePassword(
   return user
 }
 
-/** The establishment that the session works in. */
+/** The establishment of the session. */
 async function placeOf(trx: Transaction<Schema>, { organizationId, establishmentId }: Session) {
   if (establishmentId === null) return null
   return trx
@@ -267,7 +269,10 @@ async function readSessions(parts: AppParts, session: Session): Promise<{ entrie
   return { entries: rows.map((row) => ({ ...row, current: row.id === session.id })) }
 }
 
-/** Ends the named session of the person, or with null all but the one that asks. One that is not theirs is as one that is not there. */
+/**
+ * Ends one session of the person, or with null all but the current one. A session of another person is refused like an unknown
+ * one.
+ */
 async function endSessions(parts: AppParts, c: Context<AppEnv>, id: string | null): Promise<null> {
   await parts.db.assertWritable()
   const session = c.get('session')

@@ -23,8 +23,8 @@ import { requestCorrections } from '../workflow/request-corrections.ts'
 import { refuseFuture } from './cash-log-checks.ts'
 
 /**
- * A point-of-sale closing of the establishment that is worked in. One that is there already answers 11007 and changes
- * nothing; a new one tells the open sheets of its service what to expect.
+ * Imports a point-of-sale closing of the current establishment. One that is already there answers 11007 and changes nothing; a
+ * new one updates the expected amounts of the open sheets of its service.
  */
 export const bringArchive = defineRoute({
   method: 'post',
@@ -55,12 +55,12 @@ export const bringArchive = defineRoute({
   },
 })
 
-/** The closing as reading it shows it: to who counts blind, not at all. */
+/** The closing as it is read; hidden from people who count blind. */
 async function shown(trx: Transaction<Schema>, session: Session, id: string | undefined): Promise<string> {
   return (id === undefined ? null : await readOne(trx, session, archives, id)) ?? 'null'
 }
 
-/** @throws RefusedError NotFound for who works in no establishment */
+/** @throws RefusedError NotFound for a user without a current establishment */
 export async function workedIn(
   trx: Transaction<Schema>,
   { establishmentId }: Session,

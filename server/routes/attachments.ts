@@ -87,7 +87,7 @@ export const addAttachment = defineRoute({
 
 const oneAttachment = z.object({ id })
 
-/** `GET attachments/{id}/file`: the file, to be saved; never shown as a page. */
+/** `GET attachments/{id}/file`: the file as a download; never shown as a page. */
 export const readAttachment: Route = {
   method: 'get',
   path: '/attachments/{id}/file',
@@ -110,7 +110,7 @@ export const readAttachment: Route = {
   },
 }
 
-/** An attachment taken away: it is no longer shown, and stays in the history. */
+/** Deletes an attachment: it is no longer shown, and stays in the history. */
 export const removeAttachment = defineRoute({
   method: 'delete',
   path: '/attachments/{id}',
@@ -130,7 +130,7 @@ export const removeAttachment = defineRoute({
   },
 })
 
-/** What happens to an attachment is part of the history of what it is attached to. `sha256` tells the file that it was. */
+/** The events of an attachment are part of the history of the record it is attached to. `sha256` identifies the file. */
 function onOwner(attachment: AttachmentRecord, action: 'attach' | 'detach', sha256?: string): Change {
   const {
     id: attachmentId,

@@ -15,7 +15,7 @@ import { auditSession, describe, enter } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
 import { asSystem, inScope, scopeOf } from '../store/scope.ts'
 
-/** The calls on one's own session. */
+/** The calls on the user's own session. */
 export const authRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
@@ -54,8 +54,8 @@ export const authRoutes: readonly Route[] = [
 ]
 
 /**
- * Answers the same, and works as long, whether the account is unknown, without a password or the password is wrong. That an
- * organization is not in use is told only to who gave the right one.
+ * Same answer and same duration whether the account is unknown, has no password or the password is wrong. That an organization is
+ * inactive is only shown after the right password.
  */
 async function signIn(
   parts: AppParts,
@@ -77,7 +77,7 @@ async function signIn(
     throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
   }
   const matches = await parts.passwords.matches(found?.passwordHash ?? null, password)
-  // Everybody knows it: outside of a demo it opens nothing, whoever has it.
+  // The demo password is public: outside a demo it never signs in.
   const isForDemo = password === DEMO_PASSWORD && !parts.config.demo
   if (!found || !matches || isForDemo) {
     log.warn({ event: 'signIn.refused' })
@@ -97,8 +97,8 @@ async function signIn(
 }
 
 /**
- * Moves to another establishment: a new token, and the old one ends. One that is not reached is as one that is not there; nobody
- * moves to one that is not in use, or whose organization is not.
+ * Switches to another establishment: a new token, and the old one ends. An establishment out of reach is refused like an unknown
+ * one; one that is inactive, or whose organization is, is refused too.
  */
 async function change(
   parts: AppParts,

@@ -18,13 +18,13 @@ import { type Change, changed } from '../workflow/record-changes.ts'
 export type LinkCall = StatusCall<BankLineStatusBody>
 export type HeldPouch = PouchCredit & { readonly remittanceId: string }
 
-/** A line that said no. */
+/** A line that was refused. */
 export interface LineRefusal {
   readonly id: string
   readonly refusal: RefusalName
 }
 
-/** Writes what the links that are there now credit: to the remittances, and to their pouches. */
+/** Writes the total of the active links to the remittances and to their pouches. */
 export async function credit(
   trx: Transaction<Schema>,
   { now }: LinkCall,
@@ -53,7 +53,7 @@ export async function credit(
   ]
 }
 
-/** Refuses a command that asked for lines when one of them refuses: all are listed. */
+/** Refuses a command on several lines when one of them refuses; all refused ones are listed. */
 export function refuseLines(refused: readonly LineRefusal[]): void {
   const [first] = refused
   if (!first) return
@@ -61,7 +61,7 @@ export function refuseLines(refused: readonly LineRefusal[]): void {
   throw refusedRows(refused)
 }
 
-/** What happens to a line stands in the history of the establishment that it credits. */
+/** The events of a line are in the history of the establishment that it credits. */
 export function lineChange(
   { lineId, organizationId, establishmentId, remittanceId, amountCents, origin }: LinkRecord,
   action: 'link' | 'unlink',

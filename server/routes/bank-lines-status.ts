@@ -9,7 +9,7 @@ import { linkLines } from './bank-link.ts'
 import { unlinkLines } from './bank-unlink.ts'
 import { showRows } from './show.ts'
 
-/** Lines of bank statements linked to the remittances that they credit, or taken back. All of them, or none. */
+/** Links lines of bank statements to the remittances that they credit, or removes links. All of them, or none. */
 export const changeBankLines = defineStatusCall({
   resource: 'banklines',
   summary: 'Link bank lines to remittances, or take links back',

@@ -17,8 +17,8 @@ import {
 } from '../store/bank-matching.ts'
 
 /**
- * What could be linked, worked out anew at each asking. Links that are there stay as they are, and what a person took apart is not
- * proposed again.
+ * Proposed links, computed on each request. Existing links stay as they are, and a link that a person removed is not proposed
+ * again.
  */
 export const readBankMatching = defineRoute({
   method: 'get',
@@ -50,7 +50,7 @@ export const readBankMatching = defineRoute({
   },
 })
 
-/** What stands between carrier and bank, by its age: the balance of the account of transfers in transit (58). */
+/** What the carrier took and the bank has not credited, by age: the balance of the account of transfers in transit (58). */
 export const readAgeing = defineRoute({
   method: 'get',
   path: '/remittances/ageing',

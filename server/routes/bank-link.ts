@@ -28,7 +28,7 @@ import {
   refuseLines,
 } from './bank-credit.ts'
 
-/** Links lines to the remittances that they credit, and writes what that comes to. */
+/** Links lines to the remittances that they credit, and writes the resulting amounts. */
 export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const asked = askedOf(call)
   const lines = await readLines(trx, call.rowIds)
@@ -55,7 +55,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     const line = lines.find(({ id }) => id === lineId)
     const remittance = remittances.find(({ id }) => id === remittanceId)
     if (!line || !remittance) throw new Error('What was found is there')
-    // Who reaches several organizations does not mix them.
+    // People who reach several organizations can't mix them in one call.
     if (line.organizationId !== remittance.organizationId) refuseMissing([lineId], [])
     const own = pouches.filter((pouch) => pouch.remittanceId === remittanceId)
     const account = accounts.get(remittance.establishmentId) ?? null
@@ -87,7 +87,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
   ]
 }
 
-/** The link of each line that is named, in the order of the address. */
+/** The link of each requested line, in the order of the address. */
 function askedOf({ rowIds, body }: LinkCall) {
   const links = body.links ?? []
   const faults = rowIds.flatMap((id) => {
@@ -99,7 +99,7 @@ function askedOf({ rowIds, body }: LinkCall) {
   return rowIds.flatMap((id) => links.filter(({ lineId }) => lineId === id))
 }
 
-/** True where the rules would have proposed this remittance for the line, seen by itself; what else is linked is so by hand. */
+/** True when the rules would have proposed this remittance for the line by itself; any other link is marked as made by hand. */
 function isProposed(
   line: StoredLine,
   remittance: LockedRemittance,

@@ -38,7 +38,7 @@ export const bringBankFile = defineRoute({
   handle: (trx, call) => keep(trx, call, { ...call.file, name: call.query.name }),
 })
 
-/** @throws RefusedError BankFileRefused, with every fault by its row; BankFileTooLarge */
+/** @throws RefusedError BankFileRefused, with every error by its row; BankFileTooLarge */
 async function parse(content: Buffer): Promise<BankFile> {
   try {
     return await parseBankFile(content)
@@ -113,20 +113,20 @@ function recordOf(
     account,
     format,
     fileName: name,
-    // Formats without a message are known again by their content: the same days may be told twice, and differently.
+    // Formats without a message id are identified by their content: the same days may be exported twice, with differences.
     messageId: statement.messageId === '' ? hash : statement.messageId,
     byId: session.userId,
     byName: session.userName,
   }
 }
 
-/** A statement concerns the organization as a whole: it stands in its own chain. */
+/** A statement concerns the organization as a whole: it is recorded in its chain. */
 function importOf(
   { organizationId }: Session,
   { id, account, fileName, messageId, statementId }: StatementRecord,
   more: { readonly lines: number; readonly newLines: number; readonly sha256: string },
 ): Change {
-  // Who reads the history need not know the account: its last digits tell it.
+  // Readers of the history need not see the account number: the last digits identify it.
   const after = { account: `…${account.slice(-4)}`, file: fileName, messageId, statementId, ...more }
   return {
     id,

@@ -9,7 +9,7 @@ import type { Change } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 import { credit, type LinkCall, lineChange, refuseLines } from './bank-credit.ts'
 
-/** Takes links back, with a reason: what they credited is no longer credited. */
+/** Removes links, with a reason: their amounts no longer count as credited. */
 export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const lines = await readLines(trx, call.rowIds)
   refuseMissing(
@@ -19,7 +19,7 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
   const found = await liveLinksOf(trx, call.rowIds)
   const remittances = await lockRemittances(trx, [...new Set(found.map((one) => one.remittanceId))])
   const live = await liveLinksOf(trx, call.rowIds)
-  // Somebody linked a line anew while the remittances were being locked.
+  // A line was linked again while the remittances were being locked.
   if (live.some((one) => !remittances.some(({ id }) => id === one.remittanceId)))
     throw new RefusedError('StaleVersion')
   const reason = call.body.reason?.trim() ?? ''

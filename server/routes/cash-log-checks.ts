@@ -8,7 +8,7 @@ import type { Schema } from '../store/schema.ts'
 import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { isOpen, presentCounts } from '../workflow/sheet.ts'
 
-/** @throws RefusedError NotFound for a register that is not of the establishment, whoever's it is */
+/** @throws RefusedError NotFound for a register that does not belong to the establishment */
 export async function registerOf(
   trx: Transaction<Schema>,
   registerId: string,
@@ -20,7 +20,10 @@ export async function registerOf(
   return register
 }
 
-/** Where nobody works any more nothing new is counted; what was counted is still corrected, validated and remitted. @throws RefusedError EstablishmentInactive */
+/**
+ * In an inactive establishment nothing new is counted; existing counts are still corrected, validated and remitted. @throws
+ * RefusedError EstablishmentInactive
+ */
 export function refuseOutOfUse(register: RegisterFacts): void {
   if (!register.establishmentInUse) throw new RefusedError('EstablishmentInactive')
 }
@@ -31,13 +34,13 @@ export function refuseInactive(register: RegisterFacts): void {
     throw new RefusedError('RegisterInactive', issuesAt(['cashRegisterId'], 'failure.RegisterInactive'))
 }
 
-/** @throws RefusedError InvalidRequest for a day that has not begun where the establishment is */
+/** @throws RefusedError InvalidRequest for a date in the future, in the establishment's time zone */
 export function refuseFuture(date: string, now: string, timeZone: string): void {
   if (date > localTime(now, timeZone).date) throw invalid([{ path: 'date', key: 'issue.future' }])
 }
 
 /**
- * The reason for a delta as it may be stored: one of the organization, and active unless the log has it already.
+ * The reason for a difference in its stored form: one of the organization, and active unless the log has it already.
  *
  * @throws RefusedError NotFound, InvalidRequest
  */
@@ -54,7 +57,7 @@ export async function activeReason(
   return reasonId
 }
 
-/** Refuses to type over a log that is done with: one of its counts must be open, or it must have none. */
+/** Refuses to edit a log that is completed: one of its counts must be open, or it must have none. */
 export async function refuseClosed(trx: Transaction<Schema>, sheet: Sheet): Promise<void> {
   const present = presentCounts(sheet)
   const closed = sheet.log.status === 'DELETED' || (present.length > 0 && !present.some(isOpen))
@@ -80,13 +83,13 @@ export async function refuseMove(
     trx,
     presentCounts(sheet).flatMap((row) => (isOpen(row) ? [] : [{ row, refusal: 'StatusDoesNotAllow' }])),
   )
-  // In its own month the row is locked already, for which whoever closes the month would wait.
+  // In its own month the row is already locked, which blocks closing the month.
   if (key.date.slice(0, 7) !== sheet.log.date.slice(0, 7)) await holdMonthOpen(trx, key)
   await lockService(trx, key)
   await refuseExisting(trx, key)
 }
 
-/** @throws RefusedError CashLogExists, saying which log is there and who counted it when */
+/** @throws RefusedError CashLogExists, with the existing log, who counted it and when */
 export async function refuseExisting(trx: Transaction<Schema>, key: SheetKey): Promise<void> {
   const there = await findLog(trx, key)
   if (!there) return

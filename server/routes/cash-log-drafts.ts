@@ -16,7 +16,7 @@ import type { SheetKey } from '../store/cash-logs.ts'
 import type { Schema } from '../store/schema.ts'
 import { refuseFuture, registerOf } from './cash-log-checks.ts'
 
-/** What one has typed on a sheet of the establishment that is worked in. Also of a register or a month that is closed. */
+/** The user's unsaved entries on a sheet of the current establishment. Also for an inactive register or a closed month. */
 export const readCashLogDraft = defineRoute({
   method: 'get',
   path: '/cashlogdrafts',
@@ -31,9 +31,9 @@ export const readCashLogDraft = defineRoute({
 })
 
 /**
- * Keeps it, in place of what was kept before. It is nothing that the books know of, so the history does not tell of it.
+ * Stores the entries and replaces the previous ones. They are not part of the books, so the history does not record them.
  *
- * @throws RefusedError StaleVersion when it was kept, saved or dropped meanwhile
+ * @throws RefusedError StaleVersion when they were stored, saved or discarded in the meantime
  */
 export const keepCashLogDraft = defineRoute({
   method: 'put',
@@ -49,7 +49,7 @@ export const keepCashLogDraft = defineRoute({
   },
 })
 
-/** @throws RefusedError StaleVersion when it was kept, saved or dropped meanwhile */
+/** @throws RefusedError StaleVersion when they were stored, saved or discarded in the meantime */
 export const dropCashLogDraft = defineRoute({
   method: 'delete',
   path: '/cashlogdrafts',

@@ -27,7 +27,7 @@ import { settleSheet } from '../workflow/sheet.ts'
 import { activeReason } from './cash-log-checks.ts'
 import { showRows } from './show.ts'
 
-/** The counter says that a sheet is right: notes and cheques are sealed in pouches, coins go into the wallet. */
+/** Validates sheets on site: notes and cheques are sealed in pouches, coins go into the wallet. */
 export const validateCashLogs = defineStatusCall({
   resource: 'cashlogs',
   summary: 'Validate cash logs',
@@ -90,7 +90,7 @@ export const validateCashLogs = defineStatusCall({
 
 type Establishments = ReadonlyMap<string, EstablishmentFacts>
 
-/** The sheets with the body's comment and reason on them, and the tolerance as it is today. */
+/** The sheets with the body's comment and reason applied, and the current tolerance. */
 async function withBody(
   trx: Transaction<Schema>,
   sheets: readonly Sheet[],
@@ -105,7 +105,7 @@ async function withBody(
   })
 }
 
-/** The reason that is given for all the sheets at once: it must be one of the organization that they all belong to. */
+/** The reason that is given for all the sheets together: it must belong to their common organization. */
 async function reasonOf(
   trx: Transaction<Schema>,
   sheets: readonly Sheet[],
@@ -131,7 +131,7 @@ function validated(sheet: Sheet, session: Session, now: Instant): Sheet {
   }
 }
 
-/** The counts that were validated with a value, each with its log. */
+/** The counts that were validated with an amount, each with its log. */
 function withValue(edits: readonly Edited<Sheet>[]) {
   return edits.flatMap((edit) =>
     editedCounts(edit).changed.flatMap(({ after: count }) =>
@@ -167,7 +167,7 @@ async function sealPouches(
       }
       return [pouch]
     })
-    // In one order, so that two who seal the same numbers wait for each other instead of blocking each other.
+    // In a fixed order, so that two people who seal the same numbers wait for each other instead of deadlocking.
     .sort((a, b) => (a.number < b.number ? -1 : 1))
   const sealed = new Set(await insertPouches(trx, pouches, now))
   const taken = pouches.filter((pouch) => !sealed.has(pouch.id))
@@ -176,7 +176,7 @@ async function sealPouches(
   return pouches
 }
 
-/** The coins that go into the wallet, on the day that they do: the service may have been days before. */
+/** The coins that go into the wallet, dated today: the service may have been days before. */
 function coinMovements(
   { ids, now }: StatusCall<CashLogStatusBody>,
   edits: readonly Edited<Sheet>[],

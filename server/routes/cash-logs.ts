@@ -47,7 +47,7 @@ import { showRow } from './show.ts'
 
 const oneLog = z.object({ id })
 
-/** The sheet of a service at a register of the establishment that is worked in, counted for the first time. */
+/** Creates the sheet of a service at a register of the current establishment. */
 export const createCashLog = defineRoute({
   method: 'post',
   path: '/cashlogs',
@@ -92,7 +92,7 @@ export const createCashLog = defineRoute({
     const sheet = await typedOver(trx, call, { log, counts: [] }, await expectationOf(trx, key))
     if (!(await insertSheet(trx, sheet, now))) {
       await refuseExisting(trx, key)
-      // It was there a moment ago, and was deleted meanwhile.
+      // It existed a moment ago, and was deleted in the meantime.
       throw new RefusedError('StaleVersion')
     }
     await settleDrafts(trx, [key], session, call)
@@ -103,8 +103,8 @@ export const createCashLog = defineRoute({
 })
 
 /**
- * The sheet counted again. What the body leaves out is kept; null empties it, and gives the register's float back. A body
- * that says what is there already changes nothing, not even the version.
+ * Edits the sheet. Fields that the body leaves out stay; null clears a field, and restores the register's default float. A body
+ * without any difference changes nothing, not even the version.
  */
 export const updateCashLog = defineRoute({
   method: 'put',
@@ -145,7 +145,7 @@ export const updateCashLog = defineRoute({
   },
 })
 
-/** A whole sheet taken back, with every count of it. */
+/** Deletes a whole sheet with all its counts. */
 export const deleteCashLog = defineRoute({
   method: 'delete',
   path: '/cashlogs/{id}',
@@ -167,7 +167,7 @@ export const deleteCashLog = defineRoute({
       count.status === 'DELETED' ? count : moved(countLifecycle, count, 'delete'),
     )
     const { log } = settleSheet({ log: before.log, counts })
-    // By its counts alone, a log that never had any would be as new.
+    // A log that never had counts would look new by its counts alone.
     const after: Sheet = { log: { ...log, status: 'DELETED' }, counts }
     await saveSheets(trx, [{ before, after }], call.now)
     await settleDrafts(trx, [log], call.session, call)
@@ -182,7 +182,7 @@ async function lockedSheet(trx: Transaction<Schema>, id: string): Promise<Sheet>
   return sheet
 }
 
-/** The sheet as it is once the body's counts are typed over it, with what the closings say and its totals. */
+/** The sheet after the body's counts are applied, with the closing's amounts and its totals. */
 async function typedOver(
   trx: Transaction<Schema>,
   { body, ids }: Pick<Call<unknown, unknown, CashLogBody>, 'body' | 'ids'>,
@@ -199,7 +199,7 @@ async function typedOver(
   return settleSheet({ log, counts })
 }
 
-/** The turnover of a log is its closing's where one is known, and otherwise what was typed. */
+/** The turnover of a log is its closing's if there is one, otherwise the typed one. */
 function turnoverOf(
   body: Pick<CashLogBody, 'turnoverCents'>,
   sheet: Sheet,

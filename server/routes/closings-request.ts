@@ -12,7 +12,7 @@ import { refuseFuture } from './cash-log-checks.ts'
 
 const REQUESTS_SHOWN = 5
 
-/** Has the tills' vendor asked for the closings of a date, by a job. */
+/** Requests the closings of a date from the tills' vendor, through a job. */
 export const requestClosings = defineRoute({
   method: 'post',
   path: '/closings/request',
@@ -36,7 +36,7 @@ export const requestClosings = defineRoute({
   },
 })
 
-/** The last requests of the establishment that is worked in, and whether any can be made. */
+/** The last requests of the current establishment, and whether requests are possible. */
 export const readClosingsRequests = defineRoute({
   method: 'get',
   path: '/closings/requests',

@@ -107,7 +107,7 @@ export const uploadClosings = defineRoute({
   },
 })
 
-/** How the closings of every establishment in reach follow one another: what is missing, and who is silent. */
+/** The continuity of closings of all establishments in reach: gaps, and establishments that send none. */
 export const readClosingsContinuity = defineRoute({
   method: 'get',
   path: '/closings/continuity',
@@ -157,7 +157,7 @@ async function parse(
   }
 }
 
-/** @throws RefusedError ClosingFileFaulty, naming `row.column`, what is wrong and what stands there */
+/** @throws RefusedError ClosingFileFaulty, naming `row.column`, the error and the value */
 function faultlessOf({ closings, faults }: ReadFile): readonly ReadClosing[] {
   if (faults.length > 0) throw new RefusedError('ClosingFileFaulty', { issues: faults.map(issueOf) })
   return closings
@@ -167,7 +167,7 @@ function issueOf({ row, column, name, value }: ClosingFault) {
   return { path: `${row}.${column}`.slice(0, 100), key: `closings.fault.${name}`, value }
 }
 
-/** @throws RefusedError InvalidRequest for a service that the file says itself, or that is not near its time */
+/** @throws RefusedError InvalidRequest for a service that the file states itself, or that does not fit its time */
 function corrected(read: readonly ReadClosing[], corrections: readonly Correction[], today: string) {
   const bySequence = new Map(corrections.map((correction) => [correction.sequence, correction]))
   const bodies = read.map(({ derived, body }) => {

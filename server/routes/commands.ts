@@ -31,7 +31,7 @@ import { readToday } from './today.ts'
 import { readWalletState } from './wallet.ts'
 import { moveChange } from './wallet-movements.ts'
 
-/** The calls that count, seal, remit and control, and what is to be done today. */
+/** The calls for counting, sealing, remitting and control, and the tasks of the day. */
 export const commandRoutes: readonly Route[] = [
   createCashLog,
   updateCashLog,

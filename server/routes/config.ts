@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { jsonResponse } from '../http/envelope.ts'
 
-/** What the client needs to know before anybody signs in, as JSON text. It is no secret. */
+/** The configuration that the client needs before signing in, as JSON text. It is public. */
 export function clientConfigText(config: Config): string {
   const shown: ClientConfig = {
     apiKey: config.apiKey,
@@ -18,7 +18,7 @@ export function clientConfigText(config: Config): string {
   return JSON.stringify(shown)
 }
 
-/** `GET /config.json`, for clients that are not served their page by us. */
+/** `GET /config.json`, for clients whose page is not served by this server. */
 export function clientConfigRoute({ config }: AppParts): Hono<AppEnv> {
   const text = clientConfigText(config)
   return new Hono<AppEnv>().get('/config.json', () => jsonResponse(200, text))

@@ -33,7 +33,7 @@ const EVENTS = {
   UNVALIDATED: 'invalidate',
 } as const satisfies Partial<Record<CountStatusBody['status'], string>>
 
-/** Accounting's word on counts: right, to be counted again (with the reason), or on their way to the accounts. */
+/** The accountant's decision on counts: validate, send back (with the reason), or send to accounting. */
 export const controlCounts = defineStatusCall({
   resource: 'counts',
   summary: 'Validate, invalidate or send counts',
@@ -89,7 +89,7 @@ export const controlCounts = defineStatusCall({
   },
 })
 
-/** One line taken off its sheet. */
+/** Deletes one line of a sheet. */
 export const deleteCount = defineRoute({
   method: 'delete',
   path: '/counts/{id}',
@@ -114,7 +114,7 @@ export const deleteCount = defineRoute({
   },
 })
 
-/** Locks the sheets that counts are lines of. @throws RefusedError NotFound, naming the counts that are not there */
+/** Locks the sheets of counts. @throws RefusedError NotFound, naming the missing counts */
 async function lockSheetsOf(
   trx: Transaction<Schema>,
   countIds: readonly string[],
@@ -133,7 +133,7 @@ async function send(trx: Transaction<Schema>, call: StatusCall<CountStatusBody>,
     : sendProvisions(trx, call, sheets, (count) => of(count)?.hasProvisionCode === true)
 }
 
-/** Takes back what the validation of counts made: pouches are withdrawn, wallet movements reversed. */
+/** Reverses the effects of a count's validation: pouches are withdrawn, wallet movements cancelled. */
 async function takeBack(
   trx: Transaction<Schema>,
   { ids, now, session }: Pick<Call, 'ids' | 'now' | 'session'>,

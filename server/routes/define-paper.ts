@@ -16,14 +16,14 @@ import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 
-/** Whom a paper is for, and what every one of them needs. */
+/** Who may have a document, and what every document needs. */
 export interface PaperSubject {
   readonly establishment: Establishment
 }
 
 /**
- * A paper, declared once: who may have it, what is read for it in one transaction within the session's reach, and how it is
- * written. What may not be seen on the screen is not read for the paper either.
+ * The declaration of a document: who may have it, what is read for it in one transaction within the session's scope, and how it
+ * is rendered. What is hidden on screen is not read for the document either.
  */
 export interface PaperDefinition<
   Params extends z.ZodType,
@@ -48,7 +48,7 @@ export interface PaperDefinition<
     },
   ) => Promise<Subject>
   readonly title: (subject: Subject, words: DocumentWords) => string
-  /** The name of the file, without its ending. */
+  /** The file name without its extension. */
   readonly file: (subject: Subject, words: DocumentWords) => string
   readonly draw: (paper: Paper, subject: Subject, words: DocumentWords) => void
 }
@@ -58,7 +58,7 @@ interface Common {
   readonly format: PaperFormat
 }
 
-/** Declares a paper as a call that answers a PDF: see `PaperDefinition`. Its maker is loaded with the first paper. */
+/** Declares a document as a call that answers a PDF: see `PaperDefinition`. The renderer is loaded on first use. */
 export function definePaper<
   Params extends z.ZodType,
   Query extends z.ZodRawShape,
@@ -115,7 +115,7 @@ export function definePaper<
   }
 }
 
-/** Which state of the audit trail a paper tells of: whoever holds it can show that nothing before it was changed. */
+/** The position of the audit trail printed on a document: it proves that nothing before it was changed later. */
 async function trailOf(
   trx: Transaction<Schema>,
   { organizationId, id }: Establishment,

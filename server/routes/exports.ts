@@ -24,8 +24,8 @@ import { requestJob } from '../workflow/request-job.ts'
 import { askedFile, downloadRoute, fileParameters } from './list-download.ts'
 
 /**
- * `POST {list}/exports`: asks for the file of a list that is too long to be answered at once, by a job. The parameters are those of
- * the download.
+ * `POST {list}/exports`: requests the file of a list that is too long for a direct answer, through a job. The parameters are
+ * those of the download.
  */
 function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Route {
   return defineRoute({
@@ -41,7 +41,7 @@ function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Ro
       const { query, ...asked } = askedFile(call.query, resource)
       const establishmentId = chainOf(session)
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
-      // What the file would be called: the list of tickets wants to know whose and when.
+      // The name of the file: the list of tickets needs the establishment and the period.
       await name({ trx, query }, documentWords(asked.language, 'UTC'))
       const most = EXPORT_ROWS[asked.format]
       if ((await countRows(trx, session, resource, query, most + 1)) > most)
@@ -62,7 +62,7 @@ function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Ro
 
 const one = z.object({ id })
 
-/** `GET listexports/{id}`: how far a file is that the person asked for. */
+/** `GET listexports/{id}`: the progress of a file that the user requested. */
 const readExport = defineRoute({
   method: 'get',
   path: '/listexports/{id}',
@@ -77,7 +77,7 @@ const readExport = defineRoute({
   },
 })
 
-/** `GET listexports/{id}/file`: to who asked for it alone, and only with the rights that it was made with. */
+/** `GET listexports/{id}/file`: only for the person who requested it, and only with the same rights. */
 const downloadFile: Route = {
   method: 'get',
   path: '/listexports/{id}/file',
@@ -108,7 +108,7 @@ const downloadFile: Route = {
   },
 }
 
-/** The pieces of a file, each read by itself: a reader that is slow holds no connection. */
+/** The parts of a file, each read in its own query: a slow reader holds no connection. */
 async function* piecesOf(
   db: Database,
   scope: Scope,

@@ -9,8 +9,8 @@ const READY_WITHIN_MS = 5_000
 const KNOWN_STEPS = Object.keys(MIGRATIONS)
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: a write would be kept, tried with one that is taken back, and the
- * schema is one that this program knows; 503 otherwise, so that a balancer sends requests elsewhere.
+ * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled back), and the schema
+ * is known to this program; otherwise 503, so that a load balancer sends requests elsewhere.
  */
 export function healthRoutes(parts: AppParts): Hono<AppEnv> {
   return new Hono<AppEnv>()
@@ -44,10 +44,10 @@ async function canWrite({ db, clock }: AppParts): Promise<boolean> {
   return Promise.race([tried, late])
 }
 
-/** Another process of a newer version has migrated the database: this one may write what no longer fits. */
+/** Another process with a newer version has migrated the database: this one may write incompatible data. */
 class SchemaIsNewer extends Error {
   override readonly name = 'SchemaIsNewer'
 }
 
-/** Ends the try: what it wrote is rolled back. */
+/** Ends the test: its write is rolled back. */
 class TakenBack extends Error {}

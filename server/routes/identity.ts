@@ -9,7 +9,7 @@ import { enter } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
 import { asSystem } from '../store/scope.ts'
 
-/** The way in through an identity provider; where none is set up it is as if it were not there. */
+/** Sign-in through an identity provider; without one, these calls do not exist. */
 export const identityRoute = definePlainCall({
   method: 'post',
   path: '/auth/firebase/sign_in',
@@ -20,10 +20,10 @@ export const identityRoute = definePlainCall({
   handle: (parts, c, { body }) => signIn(parts, c, body),
 })
 
-/** What the tries from one address are counted by: nobody's account, so that nobody is kept out of theirs. */
+/** Attempts are counted by address, not by account, so that nobody can lock another person out. */
 const ANYBODY = 'by identity provider'
 
-/** Answers the same whether the token does not hold or nobody here has its address. It makes no account. */
+/** Same answer whether the token is invalid or nobody has its address. It never creates an account. */
 async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): Promise<SessionUser> {
   if (!parts.identity) throw new RefusedError('NotFound')
   await parts.db.assertWritable()

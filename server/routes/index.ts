@@ -10,7 +10,7 @@ import { inviteAgain } from './invitations.ts'
 import { myEstablishments } from './my-establishments.ts'
 import { passwordRoutes } from './passwords.ts'
 
-/** Every call of the API. An address that is not declared here answers 404. */
+/** Every call of the API. An undeclared address answers 404. */
 export const ROUTES: readonly Route[] = [
   ...authRoutes,
   ...passwordRoutes,

@@ -9,7 +9,7 @@ import { RefusedError } from '../refused-error.ts'
 import { appendAudit } from '../store/audit.ts'
 import { isOneOf } from '../store/rows.ts'
 
-/** Invites once more somebody who has not come in yet: the link that was sent before is over when the new one leaves. */
+/** Invites a person again who has not signed in yet: the previous link becomes invalid when the new one is sent. */
 export const inviteAgain = defineRoute({
   method: 'post',
   path: '/users/{id}/invitation',

@@ -15,7 +15,7 @@ import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
 import { refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-rows.ts'
 import { showRows } from './show.ts'
 
-/** Asks for failed jobs again: all of them, or none. They begin right after. */
+/** Requests failed jobs again: all of them, or none. They start right after. */
 export const retryJobs = defineStatusCall({
   resource: 'jobevents',
   summary: 'Ask for failed jobs again',
@@ -48,7 +48,7 @@ export const retryJobs = defineStatusCall({
   },
 })
 
-/** Says that somebody has seen how jobs ended. What was seen stays seen: saying it again changes nothing. */
+/** Marks ended jobs as seen. Marking again changes nothing. */
 export const seeJobs = defineRoute({
   method: 'post',
   path: '/jobevents/seen',

@@ -22,19 +22,19 @@ const fileQuery = z.object({
   language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
 })
 
-/** What is asked for as a file, as it is kept: the filters stand as they stood in the address. */
+/** A requested file as it is stored: the filters as they were in the address. */
 export interface AskedFile {
   readonly format: ExportFormat
   readonly language: Language
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The parameters of a list as a file: its filters, the format and the language. */
+/** The parameters of a list download: its filters, the format and the language. */
 export function fileParameters(resource: Resource) {
   return listParameters(resource, 'count').extend(fileQuery.shape).strict()
 }
 
-/** What the parameters of an address ask for. @throws RefusedError InvalidRequest */
+/** Parses the parameters of an address. @throws RefusedError InvalidRequest */
 export function askedFile(
   parameters: Readonly<Record<string, unknown>>,
   resource: Resource,
@@ -45,7 +45,10 @@ export function askedFile(
   return { ...form, filters, query: listQuery(Object.entries(filters), resource) }
 }
 
-/** `GET {list}/download`: the file at once, up to so many rows. What a person may not see comes as in the list. */
+/**
+ * `GET {list}/download`: the file as a direct answer, up to a maximum number of rows. Values that are hidden in the list are
+ * hidden here.
+ */
 export function downloadRoute(definition: ListExport<ListedRow>): Route {
   const { list, resource, what, columns, sheet } = definition
   const path = `/${list}/download`

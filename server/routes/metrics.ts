@@ -7,8 +7,8 @@ import { CLOSED_POLICY, EVERYWHERE } from '../http/headers.ts'
 const BEARER = /^Bearer (\S+)$/u
 
 /**
- * `GET /metrics`, for Prometheus: with `Authorization: Bearer` and the token of METRICS_TOKEN. Without such a token there
- * is no such address.
+ * `GET /metrics`, for Prometheus: with `Authorization: Bearer` and the token of METRICS_TOKEN. Without that setting the address
+ * does not exist.
  */
 export function metricsRoute({ config, metrics }: Pick<AppParts, 'config' | 'metrics'>): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/metrics', async (c) => {
@@ -30,7 +30,7 @@ export function metricsRoute({ config, metrics }: Pick<AppParts, 'config' | 'met
   })
 }
 
-/** Takes as long whatever was given. */
+/** Constant-time comparison. */
 function isSame(given: string, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(token))

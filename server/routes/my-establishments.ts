@@ -5,7 +5,7 @@ import type { Route } from '../http/route.ts'
 import { same } from '../query/resource.ts'
 import { establishments } from '../resources/establishments.ts'
 
-/** `GET establishments/my`: the establishments that the person may work in. Every signed-in person may call it. */
+/** `GET establishments/my`: the establishments that the person may work in. Open to every signed-in person. */
 export const myEstablishments: Route = listRoute(
   {
     ...establishments,

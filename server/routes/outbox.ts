@@ -9,7 +9,7 @@ import { escaped } from '../mail/letters.ts'
 import words from '../mail/texts/outbox.json' with { type: 'json' }
 import type { Outbox, ShownLetter } from '../mail/transport.ts'
 
-/** As the application looks, in the light and in the dark; long links break. */
+/** The look of the application, in light and dark; long links wrap. */
 const STYLE = `:root{color-scheme:light dark;--paper:#f7f5f0;--sheet:#fffefc;--line:#e0dcd2;--ink:#21201c;--soft:#5f5c54;--link:#17694f}
 @media (prefers-color-scheme:dark){:root{--paper:#141311;--sheet:#1d1c19;--line:#34322c;--ink:#efece4;--soft:#b3aea2;--link:#4cc9a6}}
 body{max-width:680px;margin:32px auto;padding:0 16px;font:15px/22px system-ui,sans-serif;color:var(--ink);background:var(--paper)}
@@ -19,7 +19,7 @@ article{margin:16px 0;padding:16px 20px;border:1px solid var(--line);border-radi
 pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
 const POLICY = `${CLOSED_POLICY}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-/** The language of ours that the browser asks for most; French where it asks for none of them. */
+/** The supported language that the browser prefers; French when it asks for none of them. */
 const AS_ASKED = languageDetector({
   order: ['header'],
   caches: false,
@@ -27,7 +27,7 @@ const AS_ASKED = languageDetector({
   fallbackLanguage: 'fr',
 })
 
-/** `GET /outbox`: the mails that the demo would have sent, newest first. It is there where nothing is sent, and only in the demo. */
+/** `GET /outbox`: the e-mails that the demo would have sent, newest first. It exists only in the demo, where nothing is sent. */
 export function outboxRoute(outbox: Outbox): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/outbox', AS_ASKED, (context) => {
     const language = context.get('language') as Language

@@ -112,10 +112,10 @@ const countSheet = definePaper({
   draw: (paper, { register, categories }, words) => drawCountSheet(paper, register, categories, words),
 })
 
-/** What people print: each paper shows what its screen shows to the same person. */
+/** The documents that people print: each shows what its screen shows to the same person. */
 export const paperRoutes: readonly Route[] = [slip, custody, cashLogPaper, walletPaper, countSheet]
 
-/** A row as reading it shows it. @throws RefusedError NotFound */
+/** A row as a read returns it. @throws RefusedError NotFound */
 async function found<Entry>(
   trx: Transaction<Schema>,
   session: Session,
@@ -133,7 +133,7 @@ async function remittanceOf(trx: Transaction<Schema>, session: Session, remittan
   return { establishment, remittance }
 }
 
-/** The events of every pouch of a remittance: its own, those of its count, and those of every remittance that ever held it. */
+/** The events of every pouch of a remittance: its own, those of its count, and those of every remittance it was in. */
 async function custodyEvents(
   trx: Transaction<Schema>,
   { organizationId, pouches }: Remittance,

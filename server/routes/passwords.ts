@@ -23,7 +23,7 @@ import { endLinks, findLink, type LinkOwner, useLink } from '../store/account-li
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 
-/** The ways to a password: forgotten, and chosen for the first time. Nobody is signed in by them. */
+/** Choosing a password: after a reset, and for the first time. Neither signs a person in. */
 export const passwordRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
@@ -65,7 +65,7 @@ export const passwordRoutes: readonly Route[] = [
   }),
 ]
 
-/** The same is done, and answered, whoever asks for whom: whether there is such an account is seen when the mail leaves. */
+/** Same work and same answer for every address: whether the account exists is decided when the e-mail is sent. */
 async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string): Promise<null> {
   await parts.db.assertWritable()
   const now = parts.clock.now()
@@ -146,7 +146,7 @@ async function signUp(
   return null
 }
 
-/** Looked up before anything is hashed, so that made-up links cost nothing. */
+/** Checked before anything is hashed, so that invalid links cost nothing. */
 async function ownerOf(parts: AppParts, c: Context<AppEnv>, token: string, kind: 'RESET' | 'INVITATION') {
   await parts.db.assertWritable()
   const owner = await asSystem(parts.db, (trx) => findLink(trx, token, kind, parts.clock.now()))
@@ -155,7 +155,7 @@ async function ownerOf(parts: AppParts, c: Context<AppEnv>, token: string, kind:
   throw new RefusedError('LinkOver')
 }
 
-/** Gives a person a password. A trigger ends all their sessions; links that were sent for the old one are over too. */
+/** Sets a person's password. A trigger ends all their sessions; links sent for the old password become invalid. */
 export async function setPassword(
   trx: Transaction<Schema>,
   { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,

@@ -29,7 +29,7 @@ import { refuseRows } from '../workflow/refuse-rows.ts'
 import { settleSheet } from '../workflow/sheet.ts'
 import { showRow } from './show.ts'
 
-/** A sealed pouch given up: its count is open again, the change that was taken for it is back in the wallet. */
+/** Deletes a sealed pouch: its count is reopened, and change that was taken for it returns to the wallet. */
 export const deletePouch = defineRoute({
   method: 'delete',
   path: '/pouches/{id}',
@@ -40,7 +40,7 @@ export const deletePouch = defineRoute({
   async handle(trx, call) {
     const { params, session, now, ids } = call
     const origin = await originOfPouch(trx, params.id)
-    // Sheets are locked before pouches by everybody.
+    // All transactions lock sheets before pouches.
     const sheets = await lockSheets(trx, origin?.cashLogId ? [origin.cashLogId] : [])
     const [before] = await lockPouches(trx, [params.id])
     if (!before) throw new RefusedError('NotFound')
@@ -93,8 +93,8 @@ export const deletePouch = defineRoute({
 })
 
 /**
- * What is learnt of a sealed pouch: the number of its seal, while it is in the house; what the carrier counted, once it has left,
- * said by who controls and not by who declared. Its own facts are never edited.
+ * What is added to a sealed pouch: its seal number, while it is in the establishment; the amount that the carrier counted, after
+ * it has left, entered by an accountant and not by the declaring person. Its own data is never edited.
  */
 export const updatePouch = defineRoute({
   method: 'put',
@@ -121,7 +121,7 @@ export const updatePouch = defineRoute({
   },
 })
 
-/** Refuses with the pouch's status and who brought it there, except to a role that may not ask. */
+/** Refuses with the pouch's status and who changed it last; the person's name is hidden from roles that may not see it. */
 async function refuseCustody(
   trx: Transaction<Schema>,
   row: PouchCustody,

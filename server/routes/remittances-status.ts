@@ -43,7 +43,7 @@ const EVENTS = {
   SEND: 'send',
 } as const satisfies Record<Status, string>
 
-/** What the command does to the pouches, where it does something. */
+/** The effect of the command on the pouches, if any. */
 const POUCH_EVENTS: Readonly<Partial<Record<Status, PouchEvent>>> = {
   CANCELED: 'release',
   VALIDATED: 'handOver',
@@ -57,7 +57,7 @@ const ANSWERS = {
   SEND: CODES.modified,
 } as const satisfies Record<Status, number>
 
-/** What becomes of a prepared remittance: undone, handed over, checked against the bank, sent back, sent to the accounts. */
+/** The status changes of a prepared remittance: undone, handed over, checked against the bank, sent back, sent to accounting. */
 export const changeRemittances = defineStatusCall({
   resource: 'remittances',
   summary: 'Undo, hand over, check or send remittances',
@@ -104,7 +104,7 @@ export const changeRemittances = defineStatusCall({
   },
 })
 
-/** Asks for the job that posts the remittances, one for each organization. */
+/** Requests the jobs that post the remittances, one per organization. */
 async function startSending(
   trx: Transaction<Schema>,
   call: StatusCall<RemittanceStatusBody>,
@@ -139,7 +139,7 @@ function decide(
   return decideHandOver({
     status,
     pouchIds: [...own],
-    // Where several are handed over at once, the pouches of one are not strangers to the other.
+    // When several are handed over together, the pouches of one are expected for the other.
     confirmedPouchIds: (body.confirmedPouchIds ?? []).filter((id) => !others.has(id)),
     preparedById,
     actorId: session.userId,
@@ -178,7 +178,7 @@ function after(
   }
 }
 
-/** The number as it is given, or as it was given at an earlier hand-over. */
+/** The given number, or the number from an earlier hand-over. */
 function receiptOf(before: RemittanceRecord, body: RemittanceStatusBody): string | null {
   return written(body.receiptNumber) ?? before.receiptNumber
 }
@@ -188,7 +188,9 @@ function written(text: string | null | undefined): string | null {
   return trimmed === '' ? null : trimmed
 }
 
-/** What happens to the pouches of remittances: undone, they are free again; handed over, they leave (some may have left before). */
+/**
+ * What happens to the pouches of remittances: undone, they are free again; handed over, they leave (some may have left before).
+ */
 function pouchEdits(status: Status, pouches: readonly HeldPouch[]): readonly Edited<PouchRecord>[] {
   const event = POUCH_EVENTS[status]
   if (event === undefined) return []
@@ -199,7 +201,7 @@ function pouchEdits(status: Status, pouches: readonly HeldPouch[]): readonly Edi
     .map((before) => ({ before, after: moved(pouchLifecycle, before, event) }))
 }
 
-/** The changes of remittances; that somebody handed over what they had prepared themselves is said. */
+/** The changes of remittances; a hand-over by the same person who prepared it is recorded as such. */
 function remittanceChanges(event: HistoryAction, edit: Edited<RemittanceRecord>): readonly Change[] {
   const { validatedById, preparedById } = edit.after
   return changed('remittance', event, edit).map((change) =>

@@ -19,7 +19,7 @@ import { changed, created, record } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRepeated, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { showRow } from './show.ts'
 
-/** Pouches of the establishment that is worked in, put together for the carrier. */
+/** Creates a remittance from pouches of the current establishment. */
 export const prepareRemittance = defineRoute({
   method: 'post',
   path: '/remittances',
@@ -105,7 +105,7 @@ async function carrierOf(trx: Transaction<Schema>, organizationId: string, carri
   return carrier ?? null
 }
 
-/** The pouches because of which a preparation is refused; none when it is not for a pouch. */
+/** The pouches that caused the refusal of a preparation; none when the cause is not a pouch. */
 function guiltyPouches(
   refusal: string,
   pouches: readonly PouchRecord[],

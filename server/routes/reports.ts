@@ -31,10 +31,10 @@ const ROWS = {
   wallets: walletReportRow,
 } as const
 
-/** Who keeps the house or controls it reads its reports; who counts does not. */
+/** Directors and accountants read reports; people who only count do not. */
 const ROLES = CAPABILITIES.remit
 
-/** `GET reports/{report}`: what a period came to. */
+/** `GET reports/{report}`: the figures of a period. */
 function showing(report: ReportName): Route {
   return defineRoute({
     method: 'get',

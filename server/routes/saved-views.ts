@@ -24,7 +24,7 @@ import {
 import { changed, created, record } from '../workflow/record-changes.ts'
 import { showRow } from './show.ts'
 
-/** A list under a name: for oneself, or for everybody of the organization who sees that list. */
+/** Saved views of lists: private, or shared with everybody of the organization who sees that list. */
 export const addView = defineRoute({
   method: 'post',
   path: '/savedviews',
@@ -57,7 +57,7 @@ export const addView = defineRoute({
   },
 })
 
-/** Its name, and whether it is shared. Of a shared view who administers may change the name too. */
+/** Its name, and whether it is shared. Administrators may rename a shared view too. */
 export const changeView = defineRoute({
   method: 'put',
   path: '/savedviews/{id}',
@@ -83,7 +83,7 @@ export const changeView = defineRoute({
   },
 })
 
-/** Taken away for good: nothing refers to it. */
+/** Deleted for good: nothing references it. */
 export const removeView = defineRoute({
   method: 'delete',
   path: '/savedviews/{id}',
@@ -110,7 +110,7 @@ export const removeView = defineRoute({
   },
 })
 
-/** A view that whoever asks may change. One of a list that they do not see is as one that is not there. */
+/** A view that the user may change. A view of a list that they do not see is refused like an unknown one. */
 async function lockKept(
   trx: Parameters<typeof lockView>[0],
   { userId, role }: Session,
@@ -131,7 +131,7 @@ function refuseSharing({ role }: Session): void {
 
 const TAKEN = '23505'
 
-/** Names what the database refuses because another view has the name. */
+/** Names a database error caused by another view with the same name. */
 async function naming(work: () => Promise<void>): Promise<void> {
   const refusal: RefusalName = 'ViewNameTaken'
   try {

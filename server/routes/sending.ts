@@ -20,8 +20,8 @@ import { settleSheet } from '../workflow/sheet.ts'
 type Job = SendingStarted['jobs'][number]
 
 /**
- * Sends counts to accounting: with each its whole till, in two jobs where there are paper tickets. Of a till, sales and difference are
- * one, so nothing of it goes while a count of it is not validated by accounting.
+ * Sends counts to accounting: each with its whole till, in two jobs when there are paper tickets. Sales and difference of a till
+ * are posted together, so a till is sent only when accounting has validated all its counts.
  */
 export async function sendCounts(
   trx: Transaction<Schema>,
@@ -66,7 +66,7 @@ export async function sendCounts(
   return { code: CODES.modified, data: { jobs, rowCount } }
 }
 
-/** Sends the provisions of counts to accounting, each by itself. */
+/** Sends the provisions of counts to accounting, each separately. */
 export async function sendProvisions(
   trx: Transaction<Schema>,
   call: StatusCall<CountStatusBody>,
@@ -100,7 +100,7 @@ export async function sendProvisions(
   return { code: CODES.modified, data: { jobs, rowCount } }
 }
 
-/** The establishment of all of them, or null where there are several. */
+/** The common establishment, or null when there are several. */
 export function onlyPlace(rows: readonly { readonly establishmentId: string }[]): string | null {
   const places = new Set(rows.map(({ establishmentId }) => establishmentId))
   return places.size === 1 ? ([...places][0] ?? null) : null

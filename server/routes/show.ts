@@ -4,7 +4,7 @@ import type { Resource } from '../query/resource.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** What a command answers with: the rows it wrote, as reading them shows them, as the JSON text of an array in the order asked for. */
+/** The answer of a command: the rows that it wrote, in their read form, as the JSON text of an array in the requested order. */
 export async function showRows(
   trx: Transaction<Schema>,
   session: Session,

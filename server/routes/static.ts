@@ -8,15 +8,15 @@ import { CLOSED_POLICY, EVERYWHERE, pagePolicy, WORKER_POLICY } from '../http/he
 
 const NONCE_PLACE = /__CSP_NONCE__/gu
 const CONFIG_PLACE = '__CLIENT_CONFIG__'
-/** What the build makes of `src/offline/worker.ts`. */
+/** The build output of `src/offline/worker.ts`. */
 const SHELL_KEEPER = '/service-worker.js'
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 /**
- * Serves the built client: its files by their names, and for every address that is a page's the one page, which finds
- * its way by itself. An address that is no page of ours gets the page too, so that it can say so, with status 404.
+ * Serves the built client: its files by name, and the single page for every page address; routing happens in the client.
+ * An unknown address gets the page too, with status 404, so that the client can say so.
  *
- * @param config what the client needs to know first: it stands in the page, so that nothing waits for it
+ * @param config what the client needs first: it is embedded in the page, so that nothing waits for it
  */
 export function serveClient(directory: string, config: string): Hono<AppEnv> {
   const files = readClientFiles(directory)
@@ -38,7 +38,7 @@ export function serveClient(directory: string, config: string): Hono<AppEnv> {
   return app
 }
 
-/** Text as it may stand between the quotes of an attribute. */
+/** Escapes text for an HTML attribute. */
 function inAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
@@ -51,7 +51,7 @@ function pathOf(c: Context<AppEnv>): string {
   }
 }
 
-/** A missing file answers as such: a page in its place would be read as a script or a style. */
+/** A missing file answers 404: a page in its place would be parsed as a script or a style. */
 function looksLikeFile(path: string): boolean {
   return path.startsWith('/assets/') || path.includes('/.') || /\.\w+$/u.test(path)
 }

@@ -27,7 +27,7 @@ import { changed, record } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { showRows } from './show.ts'
 
-/** What becomes of a dispatch: it leaves, an issuer pays, or it is taken back. Each concerns one dispatch. */
+/** The status changes of a dispatch: it leaves, an issuer pays, or it is cancelled. One dispatch per call. */
 export const changeDispatch = defineStatusCall({
   resource: 'ticketdispatches',
   summary: 'Send, reimburse or cancel a dispatch of paper tickets',
@@ -41,11 +41,11 @@ export const changeDispatch = defineStatusCall({
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
     if (rowIds.length > 1) throw invalid([{ path: 'id', key: 'issue.tooMany' }])
-    // Dispatches are locked before pouches; remittances, which lock pouches too, never lock dispatches.
+    // Dispatches are locked before pouches; remittances, which also lock pouches, never lock dispatches.
     const [before] = await lockDispatches(trx, rowIds)
     refuseMissing(rowIds, before ? [before.id] : [])
     const [pouch] = before!.pouchId === null ? [] : await lockPouches(trx, [before!.pouchId])
-    // What the form asks for follows from the dispatch that was shown: of another one it says nothing.
+    // The form depends on the version of the dispatch that was shown: with another version the input is refused.
     if (body.version != null && body.version !== before!.version)
       await refuseRows(trx, [
         { row: before!, refusal: mayFollow(before!, body) ? 'StaleVersion' : 'StatusDoesNotAllow' },
@@ -68,7 +68,7 @@ export const changeDispatch = defineStatusCall({
   },
 })
 
-/** The events that a status of a body asks for. */
+/** The events for the status in a body. */
 const EVENTS = {
   SENT: ['send'],
   REIMBURSED: ['reimburse', 'reimbursePart'],
@@ -78,7 +78,7 @@ const EVENTS = {
 const mayFollow = ({ status }: DispatchRecord, body: TicketDispatchStatusBody): boolean =>
   EVENTS[body.status].some((event) => canFollow(ticketDispatchLifecycle, status, event))
 
-/** The event of a dispatch with what it changes. */
+/** The event of a dispatch with its changes. */
 type Decided = { readonly event: DispatchEvent } & Partial<DispatchRecord>
 
 function decide(

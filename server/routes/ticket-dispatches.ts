@@ -24,7 +24,7 @@ import { type DispatchRecord, insertDispatch, lockWaiting, readWaiting } from '.
 import { type Change, created, record } from '../workflow/record-changes.ts'
 import { showRow } from './show.ts'
 
-/** What waits in the establishment that is worked in to be dispatched, and until when its issuers take vouchers. */
+/** What waits for dispatch in the current establishment, and until when its issuers accept vouchers. */
 export const readWaitingTickets = defineRoute({
   method: 'get',
   path: '/ticketdispatches/waiting',
@@ -48,7 +48,7 @@ export const readWaitingTickets = defineRoute({
   },
 })
 
-/** Tickets of the establishment that is worked in, put together for their issuers. */
+/** Creates a dispatch from paper tickets of the current establishment. */
 export const prepareDispatch = defineRoute({
   method: 'post',
   path: '/ticketdispatches',
@@ -103,7 +103,7 @@ export const prepareDispatch = defineRoute({
   },
 })
 
-/** What goes by carrier goes in a sealed pouch, which joins remittances as any other. */
+/** A dispatch by carrier goes in a sealed pouch, which joins remittances like any other. */
 async function sealPouch(
   trx: Transaction<Schema>,
   { body, now }: Pick<Call<unknown, unknown, TicketDispatchBody>, 'body' | 'now'>,
@@ -132,7 +132,7 @@ async function sealPouch(
   return [created('pouch', pouch)]
 }
 
-/** @throws RefusedError NotFound for head office that works in no establishment */
+/** @throws RefusedError NotFound for head office without a current establishment */
 function workedIn({ organizationId, establishmentId }: Session) {
   if (establishmentId === null) throw new RefusedError('NotFound')
   return { organizationId, establishmentId }

@@ -11,7 +11,7 @@ import { appendAudit } from '../store/audit.ts'
 import { isOneOf } from '../store/rows.ts'
 import { showRow } from './show.ts'
 
-/** From when on an issuer's vouchers are no longer taken, anywhere in its organization. */
+/** The date from which an issuer no longer accepts vouchers, for its whole organization. */
 export const changeTicketIssuer = defineRoute({
   method: 'put',
   path: '/ticketissuers/{id}',

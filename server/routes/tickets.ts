@@ -12,7 +12,7 @@ import { matching } from '../query/reading.ts'
 import { tickets } from '../resources/tickets.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 
-/** `GET tickets/summary`: what everything comes to that the same filters would list, by issuer and year. */
+/** `GET tickets/summary`: the totals of the list with the same filters, by issuer and year. */
 export const summariseTickets: Route = {
   method: 'get',
   path: '/tickets/summary',

@@ -9,11 +9,11 @@ import { defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { findHome, readCounting, readFigures, uncountedServices } from '../store/today.ts'
 
-/** How far back home looks: for services that nobody counted, and for its charts and figures. */
+/** How many days home looks back: for services that nobody counted, and for its charts and figures. */
 const UNCOUNTED_DAYS = 7
 const CHART_DAYS = 60
 
-/** What there is to do today in an establishment: the one asked for, or the one that is worked in. */
+/** The tasks of today in an establishment: the requested one, or the current one. */
 export const readToday = defineRoute({
   method: 'get',
   path: '/today',

@@ -33,13 +33,13 @@ import { type WalletHome, walletHome } from './wallet.ts'
 
 type MovementCall<Body extends WalletMovementBody> = Omit<Call, 'body'> & { readonly body: Body }
 
-/** What a command does to the wallet, and to what else. */
+/** The effects of a command on the wallet and on other records. */
 interface Move {
   readonly movement: Pick<NewMovement, 'movementCents' | 'denominations' | 'rolls' | 'pouchId'>
   readonly changes: readonly Change[]
 }
 
-/** The wallet counted, notes sent off for coins, or coins received for them. */
+/** Wallet movements: an inventory, notes sent to be exchanged for coins, and received coins. */
 export const moveChange = defineRoute({
   method: 'post',
   path: '/walletmovements',
@@ -91,7 +91,7 @@ function moveOf(
   }
 }
 
-/** The difference between what was found and the balance, also where there is none: the wallet was looked at. */
+/** The difference between the counted amount and the balance, recorded even when it is zero, because the wallet was counted. */
 async function takeInventory(
   trx: Transaction<Schema>,
   { body }: MovementCall<InventoryBody>,
@@ -106,7 +106,9 @@ async function takeInventory(
   return { movement: { movementCents, denominations: found.denominations, pouchId: null }, changes: [] }
 }
 
-/** Notes that leave in a new pouch of change. The pouch is there before the wallet is locked: everybody locks in this order. */
+/**
+ * Notes that leave in a new change pouch. The pouch is created before the wallet is locked: all transactions lock in this order.
+ */
 async function sendNotes(
   trx: Transaction<Schema>,
   { body, ids, now }: MovementCall<DecreaseBody>,
@@ -138,7 +140,7 @@ async function sendNotes(
   }
 }
 
-/** Coins that came back for a pouch of change: its exchange is done. */
+/** Coins received for a change pouch: its exchange is completed. */
 async function receiveCoins(
   trx: Transaction<Schema>,
   { body, session, now }: MovementCall<ReceptionBody>,
@@ -172,7 +174,7 @@ async function receiveCoins(
   }
 }
 
-/** Locks the wallet and asks whether it can move by so much. @throws RefusedError WalletNegative, InvalidRequest */
+/** Locks the wallet and checks the movement against its balance. @throws RefusedError WalletNegative, InvalidRequest */
 async function stepOf(trx: Transaction<Schema>, home: WalletHome, movementCents: Cents): Promise<Cents> {
   const wallet = await lockWallet(trx, home)
   const step = stepWallet(wallet.balanceCents, movementCents)
@@ -196,7 +198,7 @@ const FIELD_OF: Readonly<Record<WalletEntryRefusal, string>> = {
   PouchNumberUnreadable: 'pouchNumber',
 }
 
-/** What was typed is not right, and where; below zero it has the owner's code. */
+/** The invalid fields; a negative balance has the owner's code. */
 function badEntry(refusal: WalletEntryRefusal): RefusedError {
   const path = FIELD_OF[refusal]
   return refusal === 'TotalNegative'

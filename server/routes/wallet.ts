@@ -13,14 +13,14 @@ import { findEstablishments } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
 import { readWallet } from '../store/wallet-statement.ts'
 
-/** Where somebody keeps the wallet: the establishment that is worked in. */
+/** The wallet of the current establishment. */
 export interface WalletHome {
   readonly organizationId: string
   readonly establishmentId: string
   readonly timeZone: string
 }
 
-/** @throws RefusedError NotFound for who works in no establishment */
+/** @throws RefusedError NotFound for a user without a current establishment */
 export async function walletHome(trx: Transaction<Schema>, session: Session): Promise<WalletHome> {
   const { establishmentId } = session
   const found = establishmentId === null ? null : await findEstablishments(trx, [establishmentId])
@@ -29,7 +29,7 @@ export async function walletHome(trx: Transaction<Schema>, session: Session): Pr
   return { organizationId: home.organizationId, establishmentId: home.id, timeZone: home.timeZone }
 }
 
-/** The wallet that is worked with: its balance, what it should hold, and the statement of a period. */
+/** The current wallet: its balance, its expected content, and the statement of a period. */
 export const readWalletState = defineRoute({
   method: 'get',
   path: '/wallet',
@@ -43,7 +43,7 @@ export const readWalletState = defineRoute({
   }),
 })
 
-/** The wallet that is worked with and its statement of a period. @throws RefusedError NotFound, InvalidRequest */
+/** The current wallet and its statement of a period. @throws RefusedError NotFound, InvalidRequest */
 export async function walletState(
   trx: Transaction<Schema>,
   session: Session,

@@ -52,7 +52,7 @@ export async function cashPadOf(
   return found ?? null
 }
 
-/** True where an establishment has an address to ask for closings. */
+/** True when an establishment has an address for requesting closings. */
 export async function hasCashPad(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
@@ -66,10 +66,10 @@ export async function hasCashPad(
   return found !== undefined
 }
 
-/** A request for closings, and what became of it. */
+/** A request for closings, and its result. */
 export type ClosingsRequest = ClosingsRequests['requests'][number]
 
-/** The last requests for closings of an establishment, the latest first. */
+/** The last requests for closings of an establishment, latest first. */
 export async function lastRequests(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
@@ -85,7 +85,7 @@ export async function lastRequests(
   return found.rows
 }
 
-/** The highest sequence of a closing of an earlier day; null when there is none. */
+/** The highest sequence of a closing of an earlier date; null when there is none. */
 export async function lastSequenceBefore(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
@@ -98,7 +98,7 @@ export async function lastSequenceBefore(
   return found.rows[0]?.sequence ?? null
 }
 
-/** How the closings of an establishment follow one another. */
+/** The continuity of an establishment's closings. */
 export interface Continuity {
   readonly establishmentId: string
   readonly establishmentName: string
@@ -109,7 +109,7 @@ export interface Continuity {
   readonly gaps: readonly { readonly from: number; readonly to: number; readonly before: string }[]
 }
 
-/** The last closing of every active establishment in reach, and which sequences are missing before those of the last weeks. */
+/** The last closing of every active establishment in reach, and the missing sequences of the last weeks. */
 export async function readContinuity(
   trx: Transaction<Schema>,
   establishmentIds: readonly string[] | null,

@@ -1,8 +1,8 @@
 import { types } from 'pg'
 
 /**
- * How column values come out of the driver: money and counters as numbers (refused when they leave the range that a
- * number holds exactly), business dates as `2026-11-20`, instants as ISO 8601 in UTC with milliseconds.
+ * Conversion of column values from the driver: money and counters to numbers (refused outside the safe integer range), business
+ * dates to `2026-11-20`, instants to ISO 8601 in UTC with milliseconds.
  */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [types.builtins.INT8, parseInteger],
@@ -10,7 +10,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
 ])
 
-/** For the `types` option of a `pg` client: ours for the types above, the driver's own for the rest. */
+/** For the `types` option of a `pg` client: the parsers for the types above, the driver's own for the rest. */
 export const columnTypes: { getTypeParser: typeof types.getTypeParser } = {
   getTypeParser(type: number, format?: 'text' | 'binary') {
     return PARSERS.get(type) ?? types.getTypeParser(type, format as 'text')

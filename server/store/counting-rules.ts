@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { OPEN_COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 
-/** The rules of src/domain that statements apply as well. Constants are literals, so that partial indexes match. */
+/** The rules of src/domain that SQL statements apply too. Constants are literals, so that partial indexes match. */
 
 /** The statuses of a count or log that is still being counted, as a list for `in`. */
 export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(OPEN_COUNT_STATUSES.map((status) => sql.lit(status)))})`
 
-/** `isBeyondTolerance` for a row of cash_logs under this name; null where the delta is. */
+/** `isBeyondTolerance` for a row of cash_logs under this name; null when the difference is null. */
 export function beyondTolerance(log: string): RawBuilder<boolean | null> {
   return sql<boolean | null>`(abs(${sql.ref(`${log}.delta_cents`)}) > ${sql.ref(`${log}.tolerance_cents`)})`
 }

@@ -16,7 +16,7 @@ export interface CountRecord extends Versioned, CountFacts {
   /** The last year's vouchers among paper tickets counted in January. */
   readonly lastYearQuantity: number | null
   readonly lastYearCents: Cents | null
-  /** What was counted first, once it was counted again. */
+  /** The first counted value, after a recount. */
   readonly firstTotalCents: Cents | null
   /** The reason for which accounting sent it back. */
   readonly reason: string | null

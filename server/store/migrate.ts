@@ -10,8 +10,8 @@ import type { Schema } from './schema.ts'
 /**
  * Brings the database to this program's schema, as the login role. Several programs may start at once: one migrates
  * under an advisory lock and the others wait, then find nothing to do. All pending steps are one transaction, so that
- * a migration that is killed or fails leaves the database as it was. The arrows of the lifecycles follow the domain at
- * every start, and so do the tables of the job queue.
+ * a migration that is killed or fails leaves the database as it was. The transitions of the lifecycles and the tables
+ * of the job queue are updated at every start.
  *
  * @returns the names of the steps that were applied, in order
  * @throws DatabaseNewerThanProgram when the database has steps that this program does not know

@@ -333,7 +333,7 @@ export interface ReferenceCounters {
   last_reference: Kept<number>
 }
 
-/** Lock it (`for update`) to decide on the balance; only a movement moves it. */
+/** Lock it (`for update`) before a decision on the balance; only a movement changes it. */
 export interface Wallets {
   organization_id: Kept<string>
   establishment_id: Kept<string>
@@ -343,9 +343,9 @@ export interface Wallets {
 }
 
 /**
- * Append-only. Inserting one moves the wallet's balance and fills `sequence` and `total_cents`, the balance after it;
- * overdrawing is a violation (23514) of `wallets_not_negative`. `denominations` are the pieces that moved, those in `rolls`
- * included, or that an inventory found. A pouch has one DECREASE and one RECEPTION at most.
+ * Append-only. Inserting one changes the wallet's balance and sets `sequence` and `total_cents`, the balance after it;
+ * overdrawing is a violation (23514) of `wallets_not_negative`. `denominations` are those moved, including those in `rolls`, or
+ * those found by an inventory. A pouch has at most one DECREASE and one RECEPTION.
  */
 export interface WalletMovements extends Stored {
   establishment_id: Fixed<string>
@@ -366,8 +366,8 @@ export interface WalletMovements extends Stored {
 }
 
 /**
- * Reached by `asSystem` and `findStoredSession` only. `organization_id` is the person's own; head office may work in
- * another one's establishment. A new password, another role and a deletion end the person's sessions by themselves.
+ * Accessible through `asSystem` and `findStoredSession` only. `organization_id` is the person's own; head office may work in
+ * another one's establishment. A new password, another role and a deletion end the person's sessions (triggers).
  */
 export interface Sessions {
   organization_id: Fixed<string>
@@ -386,7 +386,7 @@ export interface Sessions {
   user_agent: string
 }
 
-/** A user's own. `status` and `answer` are null while the first request is under way. */
+/** A user's own. `status` and `answer` are null while the first request is running. */
 export interface IdempotencyKeys {
   organization_id: Fixed<string>
   user_id: Fixed<string>
@@ -425,14 +425,14 @@ export interface AuditHeads {
   hash: Kept<Buffer>
 }
 
-/** The arrows that statuses move along: the domain's, brought here by `syncLifecycles`. */
+/** The allowed status transitions: the domain's, written by `syncLifecycles`. */
 export interface LifecycleEdges {
   lifecycle: string
   from_status: string | null
   to_status: string
 }
 
-/** The tables as Kysely sees them. */
+/** The tables for Kysely. */
 export interface Schema {
   organizations: Organizations
   establishments: Establishments

@@ -14,7 +14,7 @@ import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 import type { Answer, Statement } from './statements.ts'
 
-/** Who asks and how far they reach. null is "all": every organization, every establishment of the organization. */
+/** The user of a transaction and their access. null is "all": every organization, every establishment of the organization. */
 export interface Scope {
   readonly userId: string
   readonly role: Role
@@ -22,7 +22,7 @@ export interface Scope {
   readonly establishmentIds: readonly string[] | null
 }
 
-/** The rows that the database lets transactions of this session reach. */
+/** The access of this session's transactions to rows. */
 export function scopeOf(session: Reader): Scope {
   return {
     userId: session.userId,
@@ -32,16 +32,16 @@ export function scopeOf(session: Reader): Scope {
   }
 }
 
-/** The open database, or whatever else holds its typed queries. */
+/** The open database, or any other holder of its typed queries. */
 type Connected = Pick<Database, 'kysely'>
 
 export type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>
 
-/** Tries at most, when transactions deadlock or can't be put in an order: the others then have gone through. */
+/** Maximum number of attempts when transactions deadlock or can't be serialized: the others have succeeded by then. */
 const MAX_TRIES = 4
 const WORTH_ANOTHER_TRY = new Set(['40001', '40P01'])
 
-/** The system reaches what head office reaches, and is nobody. */
+/** The system has head office's access, and no user. */
 const SYSTEM_SETTINGS = [
   "set local app.organization_id = 'all'",
   "set local app.establishment_ids = 'all'",
@@ -49,21 +49,21 @@ const SYSTEM_SETTINGS = [
 ].join('; ')
 
 /**
- * Runs `work` in one transaction in which the database shows and takes nothing beyond the scope: as a role without
+ * Runs `work` in one transaction in which the database shows and accepts only rows in the scope: as a role without
  * rights of its own, under row level security. The role and the settings end with the transaction. `work` may run more
- * than once (after a deadlock), so its effects belong into the transaction alone.
+ * than once (after a deadlock), so its effects must be inside the transaction.
  *
- * @throws whatever `work` throws, after the transaction was undone
+ * @throws whatever `work` throws, after the rollback
  */
 export async function inScope<Result>(db: Connected, scope: Scope, work: Work<Result>): Promise<Result> {
   return transact(db, `begin; ${settingsOf(scope)}`, work)
 }
 
 /**
- * One statement that reads, in a transaction as `inScope` makes it, in one round trip with all that goes around it.
+ * One read statement, in a transaction like that of `inScope`, in a single round trip.
  *
- * @param ahead what is asked as the login before the transaction begins, in the same round trip
- * @returns what was read, and the answer to `ahead`; each has its own failure
+ * @param ahead a query that runs as the login role before the transaction, in the same round trip
+ * @returns the rows, and the answer to `ahead`; each can fail separately
  */
 export async function readInScope(
   db: Pick<Database, 'together'>,
@@ -84,16 +84,14 @@ export async function readInScope(
 }
 
 /**
- * Runs `work` in one transaction as the system itself, which reaches everything. Only for what knows no tenant yet or
- * belongs to none: signing in, sessions, jobs, demo data, migrations of data, the audit check.
+ * Runs `work` in one transaction as the system itself, with access to everything. Only for what has no tenant: signing in,
+ * sessions, jobs, demo data, data migrations, the audit check.
  */
 export function asSystem<Result>(db: Connected, work: Work<Result>): Promise<Result> {
   return transact(db, `begin; ${SYSTEM_SETTINGS}`, work)
 }
 
-/**
- * As `asSystem`, but within one organization, as a role without rights of its own: for the work of a job, which is somebody's.
- */
+/** As `asSystem`, but within one organization, as a role without rights of its own: for a job that runs on behalf of a person. */
 export function asSystemIn<Result>(
   db: Connected,
   organizationId: string,
@@ -108,12 +106,12 @@ export function asSystemIn<Result>(
   return transact(db, `begin; ${settings}`, work)
 }
 
-/** As `asSystem`, but reading one unchanging picture of the database and writing nothing. */
+/** As `asSystem`, but on one consistent snapshot of the database, read only. */
 export function asSystemSnapshot<Result>(db: Connected, work: Work<Result>): Promise<Result> {
   return transact(db, `begin isolation level repeatable read read only; ${SYSTEM_SETTINGS}`, work)
 }
 
-/** The scope as SQL settings. All that is put into the text are checked ids, numbers and words of ours. */
+/** The scope as SQL settings. All values in the text are validated ids, numbers and constants. */
 function settingsOf(scope: Scope): string {
   const organization = scope.organizationId === null ? 'all' : checkedId(scope.organizationId)
   const establishments =
@@ -127,7 +125,7 @@ function settingsOf(scope: Scope): string {
   ].join('; ')
 }
 
-/** Each reach has a database role, whose policies are those of that reach alone. */
+/** Each kind of scope has a database role with its own policies. */
 function roleOf({ organizationId, establishmentIds }: Scope): string {
   if (organizationId === null) return 'sacoche_head'
   return establishmentIds === null ? 'sacoche_office' : 'sacoche_app'
@@ -167,7 +165,7 @@ async function runOnce<Result>(
   }
 }
 
-/** Kysely's own transactions spend one round trip on BEGIN alone; this one is begun already, settings and all. */
+/** Kysely's own transactions spend one round trip on BEGIN; this one has already begun, with its settings. */
 function transactionOn(connection: Kysely<Schema>): Transaction<Schema> {
   const dialect = {
     createAdapter: () => new PostgresAdapter(),

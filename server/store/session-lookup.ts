@@ -2,7 +2,7 @@ import type { Role } from '../../src/domain/roles.ts'
 import type { Database } from './open.ts'
 import type { Answer, Statement } from './statements.ts'
 
-/** A session that has not ended, of a person who is active. Whether it has expired is for the caller's clock to say. */
+/** An active session of an active person. Whether it has expired is decided with the caller's clock. */
 export interface StoredSession {
   /** The person's own organization. */
   readonly organizationId: string
@@ -13,19 +13,19 @@ export interface StoredSession {
   /** The organization of the establishment, which for head office may be another one. */
   readonly establishmentOrganizationId: string | null
   readonly establishmentId: string | null
-  /** Those that the person is assigned to: none for roles that see the whole organization. */
+  /** The establishments that the person is assigned to: none for roles that see the whole organization. */
   readonly establishmentIds: readonly string[]
   readonly lastSeenAt: string
   readonly idleExpiresAt: string
   readonly expiresAt: string
 }
 
-/** Looks for the session of a token by the token's sha256. */
+/** Finds the session of a token by the token's SHA-256. */
 export function sessionStatement(tokenHash: Buffer): Statement {
   return { sql: LOOKUP, parameters: [tokenHash] }
 }
 
-/** The session of a token by the token's sha256, or null; in one round trip, because every request begins with it. */
+/** The session of a token by the token's SHA-256, or null; in one round trip, because every request starts with it. */
 export async function findStoredSession(
   { together }: Pick<Database, 'together'>,
   tokenHash: Buffer,
@@ -34,7 +34,7 @@ export async function findStoredSession(
   return storedSession(answer)
 }
 
-/** What `sessionStatement` was answered with. @throws what the statement failed with */
+/** The result of `sessionStatement`. @throws the statement's error */
 export function storedSession(answer: Answer | undefined): StoredSession | null {
   if (answer?.status !== 'fulfilled') throw answer?.reason
   return (answer.value.rows[0] as StoredSession | undefined) ?? null

@@ -8,8 +8,8 @@ const MAX_NAMED = 1_000
 const PLAN_OUTDATED = '0A000'
 
 /**
- * A transaction's beginning that need not be waited for. Text of this form can't fail to be parsed, so BEGIN itself
- * always happens; should a setting be refused, the transaction is a failed one and nothing after it has any effect.
+ * The start of a transaction, which need not be awaited. This text can always be parsed, so BEGIN always runs; if a setting is
+ * refused, the transaction has failed and nothing after it has any effect.
  */
 const BEGINNING =
   /^begin(?: isolation level repeatable read read only)?(?:; set local (?:role \w+|[\w.]+ = '[\w{},-]*'))*$/u
@@ -22,28 +22,28 @@ const NO_ROWS = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: []
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
-  /** The role that it is run as, where that is not the login. */
+  /** The role that runs it, when that is not the login role. */
   readonly role?: string
 }
 
-/** What became of a statement that was sent with others. */
+/** The result of a statement that was sent together with others. */
 export type Answer = PromiseSettledResult<QueryResult<Record<string, unknown>>>
 
 export interface StatementPool extends PostgresPool {
   /**
-   * Sends statements over one connection without waiting in between, and waits for all of them: one round trip. What one
-   * of them comes to does not keep the next ones from being run; each has its own answer.
+   * Sends statements over one connection without waiting in between, and waits for all of them: one round trip. The failure of
+   * one
+   * does not prevent the next ones; each has its own result.
    *
-   * @throws StoreUnavailable when there is no connection to be had
+   * @throws StoreUnavailable when no connection is available
    */
   together(statements: readonly Statement[]): Promise<readonly Answer[]>
 }
 
 /**
- * The pool as Kysely sees it. Statements with parameters get a name, so that the database parses and plans each text
- * once a connection and role (a plan of one role is thrown away when another asks): Kysely's texts are few and fixed; the
- * values travel apart from them. The beginning of a transaction travels together with its first statement (the clients
- * are in pipeline mode): one round trip less.
+ * The pool for Kysely. Statements with parameters get a name, so that the database parses and plans each text once per connection
+ * and role (a plan is dropped when another role uses it): Kysely's texts are few and fixed; the values are sent separately. The
+ * start of a transaction is sent together with its first statement (the clients are in pipeline mode), which saves a round trip.
  */
 export function statementPool(pool: Pool): StatementPool {
   const names = new Map<string, string>()
@@ -78,7 +78,7 @@ export function statementPool(pool: Pool): StatementPool {
       }
     }
 
-    /** Each message is a call of the system, and those are what a request waits for: several go in one. */
+    /** Each message is a system call, and those dominate the time of a request: several are sent in one. */
     function inOneGo<Result>(sending: () => Result): Result {
       stream.cork()
       const sent = sending()

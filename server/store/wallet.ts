@@ -136,7 +136,7 @@ export async function reversibleMovements(
   return found.rows
 }
 
-/** The movement that reverses another, piece for piece, dated today in the establishment's time zone. */
+/** The movement that reverses another, denomination by denomination, dated today in the establishment's time zone. */
 export function reversalOf(movement: Reversible, id: string, now: Instant): NewMovement {
   const { id: reversesId, timeZone, movementCents, ...same } = movement
   return {

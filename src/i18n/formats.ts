@@ -4,25 +4,25 @@ import { type Cents, centsToDecimal } from '../domain/money.ts'
 
 /** How amounts are written in one language. All take cents. */
 export interface MoneyFormats {
-  /** `1 284,50 €`; an amount below zero carries a real minus: `−150,00 €`. */
+  /** `1 284,50 €`; a negative amount has a real minus sign: `−150,00 €`. */
   money(cents: Cents): string
   /** The same with a sign on both sides of zero: `+4,50 €`, `−3,20 €`, `0,00 €`. */
   signed(cents: Cents): string
-  /** Whole euros of a face value where there are no cents: `50 €`, `0,50 €`. */
+  /** Whole euros of a denomination when there are no cents: `50 €`, `0,50 €`. */
   face(cents: Cents): string
-  /** How many of something there are: `1 284`, whole. */
+  /** An integer: `1 284`. */
   quantity(count: number): string
 }
 
-/** How dates and instants are written in one language; instants as the clock on the establishment's wall shows them. */
+/** How dates and times are written in one language; times in the establishment's time zone. */
 export interface DateFormats {
   /** `20/11/2026`, the same in every language. */
   date(date: BusinessDate): string
   /** `vendredi 20 novembre 2026`. */
   longDate(date: BusinessDate): string
-  /** `ven. 20/11`, where the year is known. */
+  /** `ven. 20/11`, where the year is clear. */
   shortDate(date: BusinessDate): string
-  /** `octobre 2026`, of a month as `2026-10`. */
+  /** `octobre 2026`, for a month like `2026-10`. */
   month(month: string): string
   /** `vendredi`: the name of an ISO weekday, Monday is 1. */
   weekday(isoWeekday: number): string
@@ -33,7 +33,7 @@ export interface DateFormats {
 }
 
 const MINUS = '\u2212'
-/** No width, and no line ends there: between a sign and the "€" of English a line may end, before a figure it may not. */
+/** A word joiner: in English a line may break between a sign and "€", but not before a digit. */
 const JOINER = '\u2060'
 const written = (parts: Intl.NumberFormatPart[]): string =>
   parts
@@ -46,7 +46,7 @@ const written = (parts: Intl.NumberFormatPart[]): string =>
 /** Cents as the exact decimal text that the formatter takes; no division, no rounding. */
 const euros = (cents: Cents) => centsToDecimal(cents, '.') as Intl.StringNumericLiteral
 
-/** Making a formatter takes the browser longer than anything it formats: each is made when it is first asked for. */
+/** Creating a formatter costs more than using it: each is created on first use. */
 function whenAsked<Formatter>(make: () => Formatter): () => Formatter {
   let made: Formatter | undefined
   return () => {
@@ -55,7 +55,7 @@ function whenAsked<Formatter>(make: () => Formatter): () => Formatter {
   }
 }
 
-/** Amounts in euros as the language writes them. */
+/** Amounts in euros in the format of the language. */
 export function moneyFormats(locale: Language): MoneyFormats {
   const tag = FORMAT_TAGS[locale]
   const shape = { style: 'currency', currency: 'EUR', useGrouping: 'always' } as const
@@ -76,7 +76,7 @@ const atNoon = (date: BusinessDate): Date => new Date(`${date}T12:00:00Z`)
 /** 1 January 2024 was a Monday. */
 const aDayNamed = (isoWeekday: number): Date => new Date(Date.UTC(2024, 0, isoWeekday, 12))
 
-/** Dates as the language writes them; `timeZone` is the establishment's. */
+/** Dates in the format of the language; `timeZone` is the establishment's. */
 export function dateFormats(locale: Language, timeZone: string): DateFormats {
   const tag = FORMAT_TAGS[locale]
   const shaped = (shape: Intl.DateTimeFormatOptions, language: string = tag) =>

@@ -8,7 +8,7 @@ import { keepLocale } from './locales.ts'
 
 interface LanguageInUse {
   readonly locale: Language
-  /** Loads and shows another language and remembers it. Rejects, and changes nothing, when it can't be loaded. */
+  /** Loads and shows another language and remembers it. Rejects, without any change, when it can't be loaded. */
   readonly changeLocale: (locale: Language) => Promise<void>
   readonly money: MoneyFormats
   readonly dates: DateFormats
@@ -17,14 +17,14 @@ interface LanguageInUse {
 const LanguageContext = createContext<LanguageInUse | null>(null)
 
 export interface LanguageProviderProps {
-  /** The language to begin with, loaded before the first render so that nothing is shown twice. */
+  /** The initial language, loaded before the first render so that nothing is rendered twice. */
   start: LoadedLocale
-  /** Time zone of the establishment, for instants. */
+  /** Time zone of the establishment, for times. */
   timeZone?: string
   children: ReactNode
 }
 
-/** Gives every view its messages and formats, and keeps the page's own `lang` true. */
+/** Provides messages and formats to all views, and sets the page's `lang`. */
 export function LanguageProvider({ start, timeZone = DEFAULT_TIME_ZONE, children }: LanguageProviderProps) {
   const [{ locale, messages }, show] = useState(start)
   const changeLocale = useCallback(async (next: Language) => {
@@ -54,17 +54,17 @@ function useLanguage(): LanguageInUse {
   return language
 }
 
-/** The language shown, and how to change it. */
+/** The current language, and a function to change it. */
 export function useLocale(): Pick<LanguageInUse, 'locale' | 'changeLocale'> {
   return useLanguage()
 }
 
-/** Writes amounts: `const { money, signed } = useMoney()`. */
+/** Formats amounts: `const { money, signed } = useMoney()`. */
 export function useMoney(): MoneyFormats {
   return useLanguage().money
 }
 
-/** Writes dates and instants: `const { date, dateTime } = useDates()`. */
+/** Formats dates and times: `const { date, dateTime } = useDates()`. */
 export function useDates(): DateFormats {
   return useLanguage().dates
 }

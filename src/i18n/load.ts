@@ -1,7 +1,7 @@
 import type { MessageFormatElement } from 'react-intl'
 import type { Language } from '../domain/languages.ts'
 
-/** What the build makes of a message: its text, or its syntax tree when it takes arguments. */
+/** A compiled message: its text, or its syntax tree when it has arguments. */
 export type CompiledMessage = string | MessageFormatElement[]
 export type Catalogue = Record<string, MessageFormatElement[]>
 
@@ -17,8 +17,8 @@ const FILES = import.meta.glob<Record<string, CompiledMessage>>('./languages/*.t
 const LITERAL = 0
 
 /**
- * Loads the messages of a language. Rejects when they can't be had (network).
- * Plain texts become trees of one literal here: the formatter, which has no parser, then takes every message alike.
+ * Loads the messages of a language. Rejects on a network failure. Plain texts become syntax trees with one literal here, because
+ * the formatter without parser needs trees.
  */
 export async function loadLocale(locale: Language): Promise<LoadedLocale> {
   const compiled = await FILES[`./languages/${locale}.ts`]!()

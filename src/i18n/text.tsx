@@ -3,30 +3,30 @@ import { useIntl } from 'react-intl'
 import type { MessageId } from './ids.ts'
 
 export type TextValues = Readonly<Record<string, string | number>>
-/** Writes a message: `t('shell.menu.home')`, `t('pouches.selected', { count: 3 })`. */
+/** Formats a message: `t('shell.menu.home')`, `t('pouches.selected', { count: 3 })`. */
 export type Translate = (id: MessageId, values?: TextValues) => string
 
-/** The writer of messages in the language shown. */
+/** The message formatter of the current language. */
 export function useText(): Translate {
   const intl = useIntl()
   return useCallback((id, values) => intl.formatMessage({ id }, values), [intl])
 }
 
-/** True for an id that has a message; for ids that are put together from what the server says. */
+/** True for an id that has a message; for ids composed from server values. */
 export function useHasText(): (id: string) => id is MessageId {
   const { messages } = useIntl()
   return useCallback((id: string): id is MessageId => Object.hasOwn(messages, id), [messages])
 }
 
-/** What went wrong, as a port or a machine hands it on. */
+/** A failure as a port or a machine passes it on. */
 export interface Failure {
   readonly refusal?: string | null
   readonly code?: number | null
 }
 
 /**
- * Says a failure in the reader's words: by its name (`failure.PouchNotFree`), else by its code (`code.11009`),
- * else as an unexpected error. Never empty, never a code name.
+ * The text of a failure: by its name (`failure.PouchNotFree`), else by its code (`code.11009`), else as an unexpected error.
+ * Never empty, never a code name.
  */
 export function useFailureText(): (failure: Failure, values?: TextValues) => string {
   const t = useText()

@@ -1,21 +1,21 @@
 /**
- * Keeps the application itself on the device, so that a count that was begun goes on without a network and after a reload.
+ * Stores the application on the device, so that a count can be continued without a network and after a reload.
  *
- * It answers for the page and for files that are named by their content, and for nothing else: no answer of the API is ever kept or
- * given from here, and what is sent goes through untouched.
+ * It handles only the page and files with a content hash in their name: API answers are never stored or
+ * served from here, and requests that write pass through unchanged.
  */
 declare const self: ServiceWorkerGlobalScope
 
 export type {}
 
-/** Filled in by the build: the files of the shell, and a name that changes with any of them. */
+/** Set by the build: the files to store, and a version that changes with any of them. */
 declare const __SHELL__: { readonly version: string; readonly files: readonly string[] }
 
 const { version, files } = __SHELL__
 const PREFIX = 'sacoche-'
 const CACHE = PREFIX + version
 const PAGE = '/'
-/** A network that is there but does not answer is none. */
+/** A network that does not answer in time counts as offline. */
 const PATIENCE_MS = 4_000
 
 self.addEventListener('install', (event) => {
@@ -45,7 +45,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(file(request))
 })
 
-/** The page as the server has it now; as it was kept where the server can't be reached. */
+/** The page from the server; from the cache when the server can't be reached. */
 async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -56,7 +56,7 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** A file whose name is its content: once had, never asked for again. */
+/** A file with a content hash in its name: once stored, never requested again. */
 async function file(request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName: CACHE })
   if (kept) return kept

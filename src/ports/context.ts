@@ -19,7 +19,7 @@ export interface PortsInput {
   ) => (input: Input, options: CallOptions) => Promise<Result>
 }
 
-/** What the ports of every feature are made of. */
+/** What the ports of every feature are built from. */
 export interface PortsContext extends PortsInput {
   readonly newKey: () => string
   /** The person and the establishment that drafts belong to. */

@@ -32,7 +32,7 @@ export function pickedFile(key: string): File {
   return file
 }
 
-/** Releases a picked file. */
+/** Releases a chosen file. */
 export function forgetPicked(key: string): void {
   picked.delete(key)
 }

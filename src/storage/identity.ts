@@ -8,8 +8,8 @@ const AUTH_ENTRY = 'auth'
 const SECRET_BYTES = 32
 
 /**
- * Goes to the identity provider to sign in (OpenID Connect, ID token in the fragment of the way back). A secret stays in this tab; the
- * token will carry its hash, so that it is of no use elsewhere. Rejects where the browser has no hash (a page without HTTPS).
+ * Redirects to the identity provider (OpenID Connect, ID token in the fragment of the return address). A secret stays in this tab
+ * and the token contains its hash, so that it is useless elsewhere. Rejects when the browser can't hash (a page without HTTPS).
  */
 export async function goToProvider({ signInUrl, clientId }: Provider): Promise<void> {
   const secret = random()
@@ -30,10 +30,7 @@ export async function goToProvider({ signInUrl, clientId }: Provider): Promise<v
   location.assign(address.href)
 }
 
-/**
- * What the provider sent back with the person, taken out of the address and of the storage; null where it is not the answer to what
- * this tab asked.
- */
+/** The provider's answer, removed from the address and the storage; null when it does not match the request of this tab. */
 export function takeProof(): IdentityBody | null {
   const said = new URLSearchParams(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname + location.search)

@@ -1,6 +1,6 @@
 /**
- * The saved views that lie on the device from before the server kept them, each person's own: under `views.<person>.<address of the
- * list>`. Without somebody signed in there are none.
+ * The saved views that the device stored before the server did, per person: under `views.<person>.<address of the list>`. Without
+ * a signed-in user there are none.
  */
 export function earlierViewsOf(personId: () => string | null) {
   const nameOf = (address: string) => {
@@ -8,12 +8,12 @@ export function earlierViewsOf(personId: () => string | null) {
     return person && `views.${person}.${address}`
   }
   return {
-    /** What was kept, for `readViews` of the domain. */
+    /** The stored text, for `readViews` of the domain. */
     read(address: string): unknown {
       const name = nameOf(address)
       return name === null ? null : parse(localStorage.getItem(name))
     },
-    /** Keeps what is left of them; nothing where none is. */
+    /** Stores the remaining views; removes the entry when none is left. */
     keep(address: string, left: readonly unknown[]): void {
       const name = nameOf(address)
       if (name === null) return

@@ -1,10 +1,10 @@
 const CHANGED = 'sacoche:tables'
-/** How closely rows stand: of all tables, where what is kept otherwise is of one. */
+/** The row density of all tables; everything else stored is per table. */
 const DENSITY = 'density'
-/** Under it the density was once kept for everybody at the device: it holds for those who have chosen none since. */
+/** The former key, shared by all people of a device: it applies to those who have not chosen a density since. */
 const DENSITY_OF_ALL = 'tableDensity'
 
-/** How tables are arranged, each person's own: under `tables.<person>.<list>`. Without somebody signed in nothing is kept. */
+/** Table layouts, per person: under `tables.<person>.<list>`. Without a signed-in user nothing is stored. */
 export function tablesOf(personId: () => string | null) {
   const nameOf = (of: string) => {
     const person = personId()
@@ -27,13 +27,13 @@ export function tablesOf(personId: () => string | null) {
     return true
   }
   return {
-    /** What was kept for a list, for `readLayout` of the domain. */
+    /** The stored layout of a list, for `readLayout` of the domain. */
     layout: read,
-    /** Null keeps nothing more. False where the device has no room for it. */
+    /** Null removes it. Returns false when the device has no space. */
     keepLayout: keep,
     density: () => read(DENSITY) ?? localStorage.getItem(DENSITY_OF_ALL),
     keepDensity: (density: string) => keep(DENSITY, density),
-    /** Tells of each change in any tab. */
+    /** Reports each change in any tab. */
     watch(listener: () => void): () => void {
       window.addEventListener(CHANGED, listener)
       window.addEventListener('storage', listener)

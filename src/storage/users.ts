@@ -3,17 +3,17 @@ import type { SessionUser } from '../domain/contract/auth.ts'
 const KEY = 'user'
 const AUTH_ENTRY = 'auth'
 
-/** The stored session user, or null; what can't be read as one is null too. */
+/** The stored session user, or null; invalid data is null too. */
 export function readUser(): SessionUser | null {
   return parse(localStorage.getItem(KEY))
 }
 
-/** Keeps the session user for all tabs. */
+/** Stores the session user for all tabs. */
 export function keepUser(user: SessionUser): void {
   localStorage.setItem(KEY, JSON.stringify(user))
 }
 
-/** Forgets the session user and the auth entry of this tab. */
+/** Deletes the session user and the auth entry of this tab. */
 export function forgetUser(): void {
   localStorage.removeItem(KEY)
   sessionStorage.removeItem(AUTH_ENTRY)

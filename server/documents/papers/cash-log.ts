@@ -10,7 +10,7 @@ export interface CashLogNames {
   readonly reason: string | null
 }
 
-/** A cash log as it was counted: every category with what it is made of, the addition to the delta, and who answers for it. */
+/** A cash log as it was counted: every category with its details, the sum that gives the difference, and who is responsible. */
 export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, words: DocumentWords): void {
   const { t, money, date, dateTime } = words
   const known = (cents: Cents | null) => (cents === null ? '—' : money(cents))
@@ -63,7 +63,7 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, wor
   ])
 }
 
-/** What a count is made of: pieces by face value, or how many at what value. */
+/** The details of a count: quantities by denomination, or a number of items and their value. */
 function detailOf(
   { denominations, quantity, unitValueCents }: Count,
   { face, money }: DocumentWords,

@@ -11,7 +11,7 @@ export interface CountedCategory {
   readonly unitValueCents: number | null
 }
 
-/** A sheet to count a till by hand: every category in the way it is counted, blank where people write. */
+/** A sheet for counting a till by hand: every category in the way it is counted, with blanks to fill in. */
 export function drawCountSheet(
   paper: Paper,
   register: CashRegister,

@@ -8,7 +8,7 @@ import {
 import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
 
-/** The chain of custody of a remittance: for each pouch who had it in hand, or answered for it, and when. */
+/** The chain of custody of a remittance: for each pouch who held it, or was responsible for it, and when. */
 export function drawCustody(
   paper: Paper,
   { pouches }: Remittance,

@@ -1,4 +1,4 @@
-/** The mark, in black: the outline of `src/views/shell/mark.tsx` on a field of 32. */
+/** The logo, in black: the outline of `src/views/shell/mark.tsx` on a grid of 32. */
 export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
   doc
     .save()

@@ -5,7 +5,7 @@ import { FOOTER, SHAPES, TALLEST } from './shapes.ts'
 import { Writer } from './writer.ts'
 
 /**
- * Writes a paper: black on white, fonts embedded, tagged for screen readers.
+ * Renders a document: black on white, fonts embedded, tagged for screen readers.
  *
  * @returns the bytes of a PDF 1.7 document; the same input gives the same bytes
  */

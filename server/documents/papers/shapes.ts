@@ -2,12 +2,12 @@ import type { PaperFormat } from './paper-parts.ts'
 
 const POINTS_PER_MM = 72 / 25.4
 
-/** A sheet, in points. A roll is as long as what is on it. */
+/** A page, in points. A roll is as long as its content. */
 export interface PaperShape {
   readonly width: number
   readonly height: number
   readonly margin: number
-  /** The size of the text. */
+  /** The font size of the text. */
   readonly text: number
 }
 
@@ -16,7 +16,7 @@ export const SHAPES: Readonly<Record<PaperFormat, PaperShape>> = {
   roll: { width: 80 * POINTS_PER_MM, height: 0, margin: 4 * POINTS_PER_MM, text: 8.5 },
 }
 
-/** The longest strip that is tried; the roll is then cut where the paper ends. */
+/** The longest receipt that is tried; it is then cut where the content ends. */
 export const TALLEST = 14_000
-/** Room for the foot of every page. */
+/** Space for the footer of every page. */
 export const FOOTER = 34

@@ -3,7 +3,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
 
-/** The remittance slip (bordereau): what is handed over, pouch by pouch, each number as a bar code, and who signs for it. */
+/** The remittance slip (bordereau): the pouches handed over, each number with a barcode, and the signatures. */
 export function drawSlip(
   paper: Paper,
   remittance: Remittance,
@@ -69,7 +69,7 @@ export function drawSlip(
   ])
 }
 
-/** An IBAN as people read it. */
+/** An IBAN in groups of four. */
 function inFours(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }

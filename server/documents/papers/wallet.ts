@@ -2,7 +2,7 @@ import type { Wallet } from '../../../src/domain/contract/wallet-movements.ts'
 import type { DocumentWords } from '../language.ts'
 import type { Paper } from './paper-parts.ts'
 
-/** The state of a change wallet: what it should hold, of what, and the movements of a period as an addition. */
+/** The statement of a change wallet: its expected content, and the movements of a period as a sum. */
 export function drawWallet(
   paper: Paper,
   wallet: Wallet,

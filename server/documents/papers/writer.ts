@@ -11,7 +11,7 @@ const QUIET = '#55514a'
 
 type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
 
-/** Writes on pages from top to bottom: text, tables and boxes, each tagged for what it is. */
+/** Writes pages from top to bottom: text, tables and boxes, each with its accessibility tag. */
 export class Writer implements Paper {
   readonly #doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement
@@ -53,7 +53,7 @@ export class Writer implements Paper {
   }
 
   heading(text: string): void {
-    // With the head of what it is over, and its first line: alone at the foot of a page it says nothing.
+    // A table header needs room for its first line too: alone at the foot of a page it is useless.
     this.#room(this.#frame.format === 'a4' ? 100 : 48)
     this.#doc.y += 10
     this.#text('H2', text, { strong: true, size: this.#shape.text + 2 })
@@ -139,7 +139,7 @@ export class Writer implements Paper {
     this.#doc.y += points
   }
 
-  /** The foot of every page, once it is known how many there are. */
+  /** The footers of all pages, once their number is known. */
   feet(): void {
     const doc = this.#doc
     const { start, count } = doc.bufferedPageRange()
@@ -263,7 +263,7 @@ export class Writer implements Paper {
     this.#doc.endMarkedContent()
   }
 
-  /** Goes on to the next page where this height no longer fits. True when it did. */
+  /** Starts a new page when this height does not fit. True when it did. */
   #room(height: number): boolean {
     if (this.#doc.y + height <= this.#bottom) return false
     this.#doc.addPage()

@@ -3,25 +3,25 @@ import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { isPrivateAddress, publicLookup } from '../closings/pos/addresses.ts'
 
-/** A file on its way to an accounting system. */
+/** A file to be delivered to an accounting system. */
 export interface Delivery {
   readonly url: string
-  /** Sent along as a bearer token. */
+  /** Sent as a bearer token. */
   readonly secret: string | null
   readonly name: string
   readonly type: string
   readonly content: Buffer
   readonly sha256: string
-  /** The same for the same file however often it is sent: who gets it twice takes it once. */
+  /** The same for the same file on every attempt, so that a receiver can ignore a duplicate. */
   readonly idempotencyKey: string
 }
 
-/** The receiver did not take the file: it answered otherwise, or not at all. Its words are not passed on. */
+/** The receiver did not accept the file: another status, or no answer. The text of its answer is not passed on. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused'
-  /** The HTTP status, or null where there was no answer. */
+  /** The HTTP status, or null when there was no answer. */
   readonly status: number | null
-  /** True where the same file may be taken later. */
+  /** True when the same file may be accepted later. */
   readonly passes: boolean
 
   constructor(status: number | null, cause?: unknown) {
@@ -33,14 +33,14 @@ export class DeliveryRefused extends Error {
 
 const ANSWER_WITHIN_MS = 20_000
 
-/** How far a receiver is trusted: private networks and plain HTTP are for systems in the house, and for tests. */
+/** Which receivers are allowed: private networks and plain HTTP are for systems on site, and for tests. */
 export interface DeliveryLimits {
   readonly allowPrivate: boolean
   /** Aborted when the program stops. */
   readonly signal: AbortSignal
 }
 
-/** An address that files can be delivered to: of HTTP, without credentials in it. null is "not this". */
+/** An address for deliveries: HTTP(S), without credentials. Null when it is not one. */
 export function deliveryAddress(text: string): URL | null {
   const url = URL.parse(text)
   if (url === null) return null
@@ -48,14 +48,14 @@ export function deliveryAddress(text: string): URL | null {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
 }
 
-/** True where the address may be asked at all. A name is judged once it is looked up; what is an address already, here. */
+/** True when the address may be requested at all. A host name is checked when it is resolved; an IP address is checked here. */
 function isAllowed({ protocol, hostname }: URL, { allowPrivate }: DeliveryLimits): boolean {
   const bare = hostname.replaceAll(/[[\]]/gu, '')
   return allowPrivate || (protocol === 'https:' && (isIP(bare) === 0 || !isPrivateAddress(bare)))
 }
 
 /**
- * Posts a file. Only an answer of 2xx within the time counts; no redirect is followed, and of the answer nothing but its status is read.
+ * Posts a file. Only a 2xx answer in time counts; redirects are not followed, and only the status of the answer is read.
  *
  * @throws DeliveryRefused
  */
@@ -79,7 +79,7 @@ function statusOf(url: URL, delivery: Delivery, { allowPrivate, signal }: Delive
       'Idempotency-Key': delivery.idempotencyKey,
       ...(delivery.secret === null ? {} : { Authorization: `Bearer ${delivery.secret}` }),
     },
-    // The connection goes to the very addresses that were judged.
+    // The connection goes to exactly the addresses that were checked.
     ...(allowPrivate ? {} : { lookup: publicLookup }),
   }
   const send = url.protocol === 'https:' ? requestHttps : requestHttp

@@ -7,10 +7,10 @@ import { all, at, type Element, readXml, textAt } from './xml.ts'
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/u
 const OPENING = ['OPBD', 'PRCD']
 const CLOSING = ['CLBD']
-/** What a bank writes where it has no reference. */
+/** What banks write when they have no reference. */
 const NO_REFERENCE = 'NOTPROVIDED'
 
-/** Reads a camt.053 document (ISO 20022 bank to customer statement), whatever its version. Entries that are not booked are no movements yet. */
+/** Reads a camt.053 document (ISO 20022 bank to customer statement) of any version. Entries that are not booked are left out. */
 export function readCamt053(text: string, faults: Faults): readonly ReadStatement[] {
   const root = readXml(text, faults)
   const message = at(root, 'BkToCstmrStmt')
@@ -86,7 +86,7 @@ function readEntry(entry: Element, faults: Faults): ReadLine | null {
   }
 }
 
-/** The amount of a balance or an entry: what `CdtDbtInd` says is its sign. Euros alone are taken. */
+/** The amount of a balance or an entry, signed by `CdtDbtInd`. Only euros are accepted. */
 function signedAmount(owner: Element, place: BankPlace, faults: Faults): Cents | null {
   const amount = at(owner, 'Amt')
   const row = amount?.row ?? owner.row
@@ -98,7 +98,7 @@ function signedAmount(owner: Element, place: BankPlace, faults: Faults): Cents |
   return sign === 'DBIT' ? 0 - cents : faults.note(row, place, 'issue.bankSign')
 }
 
-/** A date, or the day of an instant as the bank wrote it. */
+/** A date, or the date of a timestamp as the bank wrote it. */
 function dateOf(
   element: Element | undefined,
   ownerRow: number,

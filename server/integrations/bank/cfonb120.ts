@@ -4,13 +4,13 @@ import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
 import { calendarDate, labelOf, referenceOf } from './values.ts'
 
 const LENGTH = 120
-/** The last sign of an amount is a digit and the sign of the whole: `{` and A to I above zero, `}` and J to R below. */
+/** The last character of an amount is both a digit and the sign: `{` and A to I are positive, `}` and J to R negative. */
 const OVERPUNCHED = ['{ABCDEFGHI', '}JKLMNOPQR'] as const
 const EURO_DECIMALS = '2'
 
 interface Record {
   readonly row: number
-  /** The signs from one place to another, both counted from 1 and both included, as the standard gives them. */
+  /** The characters from one position to another, both from 1 and inclusive, as in the standard. */
   field(from: number, to: number): string
 }
 
@@ -22,7 +22,10 @@ interface Draft {
   readonly lines: (ReadLine & { more: string[] })[]
 }
 
-/** Reads a CFONB120 file: records of 120 signs, 01 the old balance, 04 a movement, 05 more of its words, 07 the new balance. */
+/**
+ * Reads a CFONB120 file: records of 120 characters, 01 the opening balance, 04 a movement, 05 more of its label, 07 the closing
+ * balance.
+ */
 export function readCfonb120(text: string, faults: Faults): readonly ReadStatement[] {
   const statements: ReadStatement[] = []
   let draft: Draft | null = null
@@ -116,7 +119,7 @@ function amountOf(record: Record, place: BankPlace, faults: Faults): Cents | nul
   return sign === 0 ? cents : 0 - cents
 }
 
-/** Day, month and year, two digits each, from a place on. */
+/** Day, month and year, two digits each, from a position on. */
 function dateAt(record: Record, from: number, place: BankPlace, faults: Faults): BusinessDate | null {
   const [day, month, year] = [0, 2, 4].map((offset) => record.field(from + offset, from + offset + 1))
   return calendarDate(year ?? '', month ?? '', day ?? '') ?? faults.note(record.row, place, 'issue.date')

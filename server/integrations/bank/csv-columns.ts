@@ -1,6 +1,6 @@
 export const SEPARATORS = [';', '\t', ','] as const
 
-/** The columns of a table and the headings they go by in French, English and Italian, without accents, case or punctuation. */
+/** The columns of a table and their possible headings in French, English and Italian, without accents, case or punctuation. */
 const HEADINGS = {
   account: ['compte', 'numero de compte', 'iban', 'account', 'account number', 'conto', 'numero conto'],
   date: [
@@ -21,10 +21,13 @@ const HEADINGS = {
 export type Column = keyof typeof HEADINGS
 
 const REQUIRED = ['account', 'date', 'label', 'balance'] as const
-/** What a table can't do without. */
+/** The columns that a table must have. */
 export type NeededColumn = (typeof REQUIRED)[number] | 'amount'
 
-/** Which cell of a row is which column, and which columns are missing. An amount may stand in one column, or in two by its side. */
+/**
+ * Maps the cells of a row to columns, and lists the missing columns. An amount may be in one column, or in two (debit and
+ * credit).
+ */
 export function columnsIn(headings: readonly string[]): {
   readonly columns: ReadonlyMap<Column, number>
   readonly missing: readonly NeededColumn[]

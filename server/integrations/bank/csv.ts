@@ -17,7 +17,7 @@ interface BalancedLine extends ReadLine {
 }
 
 const MAX_ROWS = 100_000
-/** What a fault of a column is in, in the words that all formats share. */
+/** The name of a column in error messages, common to all formats. */
 const PLACES: Readonly<Record<NeededColumn, BankPlace>> = {
   account: 'account',
   date: 'bookedOn',
@@ -27,8 +27,8 @@ const PLACES: Readonly<Record<NeededColumn, BankPlace>> = {
 }
 
 /**
- * Reads a table with a heading row: account, date, label, amount (or debit and credit) and the balance after each movement, which is
- * what shows that none is missing. Oldest or newest first; several accounts may stand in one file.
+ * Reads a table with a heading row: account, date, label, amount (or debit and credit) and the balance after each movement, which
+ * proves that none is missing. Oldest or newest first; a file may contain several accounts.
  */
 export function readCsv(text: string, faults: Faults): readonly ReadStatement[] {
   const [heading, ...rows] = rowsOf(text, faults)
@@ -93,7 +93,7 @@ function readLine(
   }
 }
 
-/** A statement of lines that follow on each other, each balance being the one before it with its amount. */
+/** A statement of consecutive lines: each balance is the previous one plus the line's amount. */
 function statementOf(account: string, lines: readonly BalancedLine[], faults: Faults): ReadStatement {
   const forward = brokenAt(lines)
   const oldestFirst = lines.toReversed()
@@ -117,7 +117,7 @@ function statementOf(account: string, lines: readonly BalancedLine[], faults: Fa
   }
 }
 
-/** The row whose balance does not follow from the one before it, or null. */
+/** The row whose balance does not follow from the previous one, or null. */
 function brokenAt(lines: readonly BalancedLine[]): number | null {
   const broken = lines.find((line, place) => {
     const before = lines[place - 1]
@@ -126,7 +126,7 @@ function brokenAt(lines: readonly BalancedLine[]): number | null {
   return broken?.row ?? null
 }
 
-/** Debit and credit in columns of their own, one of them filled; a debit may be written with or without its minus. */
+/** Debit and credit in separate columns, one of them filled; a debit may be written with or without its minus. */
 function sided(debit: string, credit: string): Cents | null {
   if ((debit === '') === (credit === '')) return null
   const cents = signed(debit || credit)
@@ -138,7 +138,7 @@ function sided(debit: string, credit: string): Cents | null {
 const NUMBER =
   /^(?<sign>[+-])?(?<whole>\d{1,3}(?:(?<group>[ \u00a0\u202f'’.,])\d{3})(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<parts>\d{1,2}))?$/u
 
-/** An amount as tables write it: `-1 234,56`, `1,234.56`, `12`. A lone separator before three digits could be either: refused. */
+/** An amount as tables write it: `-1 234,56`, `1,234.56`, `12`. A single separator before three digits is ambiguous: refused. */
 function signed(text: string): Cents | null {
   const found = NUMBER.exec(text.replace(/\s?(?:€|EUR)$/u, '').replace('\u2212', '-'))?.groups
   if (!found || found.group === found.point) return null

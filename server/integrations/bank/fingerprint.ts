@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ReadLine } from './statement.ts'
 
 /**
- * What tells the movements of an account apart, whichever file they come in: day, amount, words, and which of several alike it is on its
- * day. A bank's statements hold whole days, so that the second of two is the second in every file.
+ * Identifies a movement of an account in any file: date, amount, label, and its position among identical movements of that date.
+ * A statement contains complete days, so the second of two identical movements is the second in every file.
  */
 export function fingerprintsOf(account: string, lines: readonly ReadLine[]): readonly string[] {
   const seen = new Map<string, number>()

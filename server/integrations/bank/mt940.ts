@@ -17,7 +17,7 @@ const MOVEMENT =
 /** A booking in January may have a value date in December. */
 const HALF_YEAR = 183
 
-/** Reads a SWIFT MT940 file (customer statement message), with or without its envelope; euros alone are taken. */
+/** Reads a SWIFT MT940 file (customer statement message), with or without its envelope; only euros are accepted. */
 export function readMt940(text: string, faults: Faults): readonly ReadStatement[] {
   const messages: Field[][] = []
   for (const field of fieldsOf(text, faults)) {
@@ -29,7 +29,7 @@ export function readMt940(text: string, faults: Faults): readonly ReadStatement[
   return messages.flatMap((fields) => readMessage(fields, faults) ?? [])
 }
 
-/** The fields of a file: a tag between colons begins one, rows that follow belong to it. */
+/** The fields of a file: a tag between colons starts one, and the following rows belong to it. */
 function fieldsOf(text: string, faults: Faults): readonly Field[] {
   const fields: { row: number; tag: string; text: string }[] = []
   const rows = text.split(/\r\n|\n|\r/u)
@@ -104,14 +104,14 @@ function readMovement(field: Field, words: string, faults: Faults): ReadLine | n
     row: field.row,
     bookedOn,
     valueOn,
-    // A reversal of a credit takes money away, one of a debit brings it back.
+    // The reversal of a credit is a debit, and that of a debit a credit.
     amountCents: parts.sign === 'C' || parts.sign === 'RD' ? cents : 0 - cents,
     label: labelOf(words.replaceAll(/\?\d{2}/gu, ' '), parts.more),
     reference: referenceOf(bank ?? (own === 'NONREF' ? '' : own)),
   }
 }
 
-/** Month and day of the booking, in the year that lies nearest to the value date; the value date where there is none. */
+/** Month and day of the booking, in the year nearest to the value date; the value date when there is none. */
 function bookingDate(valueOn: BusinessDate, monthDay: string | undefined): BusinessDate | null {
   if (monthDay === undefined) return valueOn
   const [month, day] = [monthDay.slice(0, 2), monthDay.slice(2)]
@@ -121,7 +121,7 @@ function bookingDate(valueOn: BusinessDate, monthDay: string | undefined): Busin
   return dates.sort((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
-/** Digits with one comma, which stands even where no cents follow. */
+/** Digits with one comma, which is there even without cents. */
 function amountOf(text: string): Cents | null {
   return /^\d+,\d*$/u.test(text) ? decimalCents(text.replace(',', '.').replace(/\.$/u, '')) : null
 }

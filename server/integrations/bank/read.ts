@@ -21,8 +21,9 @@ export interface BankFile {
 }
 
 /**
- * Reads a file of bank statements: camt.053, CFONB120, MT940 or CSV, told by how it begins. All of it or nothing: every fault is named
- * with its row, and each statement's opening balance and movements must come to its closing balance, to the cent.
+ * Reads a file of bank statements: camt.053, CFONB120, MT940 or CSV, detected by its first characters. Complete or not at all:
+ * every error is listed
+ * with its row, and each statement's opening balance plus its movements must equal its closing balance, to the cent.
  *
  * @throws BankFileError
  */
@@ -32,7 +33,7 @@ export function readBankFile(content: Uint8Array): BankFile {
   const format = formatOf(text)
   if ((format === 'CAMT053' || format === 'MT940') && !isUtf8) faults.fail(1, 'file', 'issue.bankEncoding')
   if (text.trim() === '') faults.fail(1, 'file', 'issue.bankEmpty')
-  // XML is often one line as a whole; its parser bounds it by its elements.
+  // XML is often a single line; its parser limits the number of elements instead.
   const oversized = format === 'CAMT053' ? null : oversizedLine(text)
   if (oversized !== null) faults.fail(oversized, 'line', 'issue.bankRecord')
   const statements = READERS[format](text, faults)

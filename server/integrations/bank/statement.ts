@@ -2,9 +2,9 @@ import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import type { Issue } from '../../../src/domain/lists/query.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 
-/** One movement of an account; `amountCents` is above zero for a credit. */
+/** One movement of an account; `amountCents` is positive for a credit. */
 export interface ReadLine {
-  /** Where it stands in the file, from 1. */
+  /** Its row in the file, from 1. */
   readonly row: number
   readonly bookedOn: BusinessDate
   readonly valueOn: BusinessDate
@@ -13,12 +13,12 @@ export interface ReadLine {
   readonly reference: string
 }
 
-/** One statement as its file gives it: what it began with, its movements, what it ended with. */
+/** One statement of a file: opening balance, movements, closing balance. */
 export interface ReadStatement {
   readonly row: number
   /** As the bank wrote it: an IBAN or an account number. */
   readonly account: string
-  /** The message that brought it; '' where the format has none. */
+  /** The id of the message that contained it; '' when the format has none. */
   readonly messageId: string
   readonly statementId: string
   readonly openedOn: BusinessDate
@@ -28,7 +28,7 @@ export interface ReadStatement {
   readonly lines: readonly ReadLine[]
 }
 
-/** What of a bank file a fault is in. The client says it in words: `bank.place.<name>`. */
+/** The part of a bank file that an error is in. The client's text is `bank.place.<name>`. */
 export type BankPlace =
   | 'file'
   | 'account'
@@ -42,10 +42,10 @@ export type BankPlace =
   | 'label'
   | 'line'
 
-/** How many faults of a file are named; a file with more is not one of its format. */
+/** Maximum number of errors that are listed; a file with more is of another format. */
 const MAX_FAULTS = 50
 
-/** A file that can't be taken: every fault by its row in the file (1 is the first) and what it is in, as `row.place`. */
+/** A file that is refused: every error by its row in the file (from 1) and its part, as `row.place`. */
 export class BankFileError extends Error {
   override readonly name = 'BankFileError'
   readonly issues: readonly Issue[]
@@ -56,24 +56,24 @@ export class BankFileError extends Error {
   }
 }
 
-/** Collects the faults of a file, so that all are told at once. */
+/** Collects the errors of a file, so that all are reported together. */
 export class Faults {
   private readonly issues: Issue[] = []
 
-  /** Notes a fault, and gives null for the value that could not be read. */
+  /** Adds an error, and returns null for the value that could not be read. */
   note(row: number, place: BankPlace, key: string): null {
     this.issues.push({ path: `${row}.${place}`, key })
     if (this.issues.length >= MAX_FAULTS) throw this.error()
     return null
   }
 
-  /** Gives up at once: nothing beyond this can be read. */
+  /** Stops at once: the rest of the file can't be read. */
   fail(row: number, place: BankPlace, key: string): never {
     this.note(row, place, key)
     throw this.error()
   }
 
-  /** @throws BankFileError where there was a fault */
+  /** @throws BankFileError when there was an error */
   end(): void {
     if (this.issues.length > 0) throw this.error()
   }

@@ -5,7 +5,7 @@ const DECIMAL = /^(\d{1,15})(?:\.(\d{1,5}))?$/u
 const MAX_LABEL = 500
 const MAX_REFERENCE = 100
 
-/** An amount without sign, with a point, as cents. null for what is no amount, has parts of a cent, or is too large. */
+/** An unsigned amount with a decimal point, in cents. Null when it is not an amount, has fractions of a cent, or is too large. */
 export function decimalCents(text: string): Cents | null {
   const match = DECIMAL.exec(text)
   const parts = match?.[2] ?? ''
@@ -14,13 +14,13 @@ export function decimalCents(text: string): Cents | null {
   return isCents(cents) ? cents : null
 }
 
-/** A day given by its year (two digits are of this century), month and day; null where the calendar has none such. */
+/** A date from year (two digits mean this century), month and day; null when it does not exist. */
 export function calendarDate(year: string, month: string, day: string): BusinessDate | null {
   const date = `${year.length === 2 ? '20' : ''}${year}-${month}-${day}`
   return isBusinessDate(date) ? date : null
 }
 
-/** The words of a label on one line; control characters, and what is too long to be one, are left out. */
+/** A label on one line, without control characters and cut to its maximum length. */
 export function labelOf(...parts: readonly (string | undefined)[]): string {
   return plain(parts.filter((part) => part !== undefined && part !== '').join(' '))
     .slice(0, MAX_LABEL)

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import type { Faults } from './statement.ts'
 
-/** An element by its local name, with the row of the file that it begins in. */
+/** An element by its local name, with the row of the file where it starts. */
 export interface Element {
   readonly name: string
   readonly namespace: string
@@ -16,14 +16,14 @@ interface Building extends Element {
   text: string
 }
 
-/** The deepest element of a statement stands at level 12. */
+/** The deepest element of a statement is at level 12. */
 const MAX_DEPTH = 40
-/** The largest file that is taken has half as many: an entry of 420 bytes has some twenty. */
+/** The largest accepted file has half as many: an entry of 420 bytes has about twenty. */
 const MAX_ELEMENTS = 1_000_000
 
 /**
- * The root element of a document. There is no document type: it is refused before anything is read, and with it every entity but the
- * five of XML itself and characters by number. Nothing is ever fetched.
+ * Parses a document and returns its root element. A document type is refused before anything is parsed, and with it every entity
+ * except the five of XML and numeric characters. Nothing is ever fetched.
  */
 export function readXml(text: string, faults: Faults): Element {
   if (/<!(?:DOCTYPE|ENTITY)/iu.test(text))
@@ -70,17 +70,17 @@ function rowAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 
-/** The children of this name. */
+/** The children with this name. */
 export function all(element: Element | undefined, name: string): readonly Element[] {
   return element?.children.filter((child) => child.name === name) ?? []
 }
 
-/** The element along a path of names, the first of each; undefined where there is none. */
+/** The element at a path of names, the first of each; undefined when there is none. */
 export function at(element: Element | undefined, ...path: readonly string[]): Element | undefined {
   return path.reduce<Element | undefined>((found, name) => all(found, name)[0], element)
 }
 
-/** The text of the element along a path, trimmed; undefined where it is missing or blank. */
+/** The text of the element at a path, trimmed; undefined when it is missing or blank. */
 export function textAt(element: Element | undefined, ...path: readonly string[]): string | undefined {
   return at(element, ...path)?.text.trim() || undefined
 }

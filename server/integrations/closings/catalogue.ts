@@ -4,14 +4,14 @@ import { isCents, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
 import type { Named, SaidClosing, SaidRegister } from './parsed-closing.ts'
 
-/** A closing ready to be brought, with where it stands in its file. */
+/** A closing ready to import, with its position in the file. */
 export interface ReadClosing {
   readonly place: number
   readonly derived: boolean
   readonly body: ArchiveBody
 }
 
-/** Puts ids for names. Whatever is not known is named in the faults, and what is there twice. */
+/** Replaces names by ids. Unknown and duplicate names are reported as errors. */
 export function resolveClosings(
   said: readonly SaidClosing[],
   catalogue: Catalogue,
@@ -79,12 +79,12 @@ function together(floats: ArchiveBody['floats']): ArchiveBody['floats'] {
   return [...sums].map(([cashRegisterId, amountCents]) => ({ cashRegisterId, amountCents }))
 }
 
-/** Tills know rates only. Where the organization sells nothing at a rate, the rate itself is the name. */
+/** Tills know only tax rates. When the organization has no sale type with a rate, the rate itself is the name. */
 function saleTypeAt({ saleTypes }: Catalogue, rate: number): string {
   return saleTypes.find(({ taxRate }) => taxRate === rate)?.saleType ?? `${rate / 10} %`
 }
 
-/** The first of the names that anything goes by decides; of several things of that name those in use come first. */
+/** The first name that matches anything decides; of several matches, active ones come first. */
 function finderOf(entries: readonly CatalogueEntry[]) {
   const byName = new Map<string, CatalogueEntry[]>()
   for (const entry of entries)

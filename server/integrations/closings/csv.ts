@@ -26,14 +26,14 @@ const DAY_MONTH_YEAR = /^(\d{2})\/(\d{2})\/(\d{4})$/u
 const EUROS = /^([+-]?)(\d{1,12})(?:[.,](\d+))?$/u
 const MAX_RECORDS = 100_000
 
-/** What all lines of one closing say alike. */
+/** The fields that all lines of one closing must share. */
 interface Facts {
   readonly sequence: number
   readonly date: string
   readonly service: Service
   readonly clients: number
   readonly turnoverCents: Cents
-  /** How many lines the closing has: one that was cut off between two lines shows by it. */
+  /** The number of lines of the closing: it shows when a file was cut off between two lines. */
   readonly lines: number
 }
 
@@ -42,7 +42,7 @@ type Parts = {
 }
 type Gathered = Facts & Parts & { readonly place: number; read: number }
 
-/** A file in our CSV schema (docs/closings.md): one line a receipt, movement, float or sale, euros with two decimals. */
+/** A file in the app's CSV format (docs/closings.md): one line per receipt, movement, float or sale, euros with two decimals. */
 export function readCsv(text: string, faults: Faults): readonly SaidClosing[] {
   const oversized = oversizedLine(text)
   if (oversized !== null) {
@@ -75,7 +75,7 @@ export function readCsv(text: string, faults: Faults): readonly SaidClosing[] {
   return [...closings.values()].map(({ read: _, lines: __, ...closing }) => ({ ...closing, derived: false }))
 }
 
-/** What is missing of a closing shows by its sums. */
+/** Missing parts of a closing show in its totals. */
 function refuseIncomplete({ place, turnoverCents, receipts, lines, read }: Gathered, faults: Faults): void {
   if (read !== lines) faults.add(place, 'lines', 'LinesMissing', `${read} / ${lines}`)
   else if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== turnoverCents)
@@ -121,7 +121,7 @@ function columnsOf(heading: readonly string[], faults: Faults): ReadonlyMap<Colu
   return faults.list.length > 0 ? null : places
 }
 
-/** One line, read cell by cell. What does not read is noted and stands as null. */
+/** One line, read cell by cell. An invalid cell adds an error and returns null. */
 class Line {
   readonly row: number
   readonly #cells: readonly string[]
@@ -144,14 +144,14 @@ class Line {
     return this.#cells[this.#places.get(column) ?? -1] ?? ''
   }
 
-  /** What must stand there. */
+  /** A required cell. */
   required(column: Column, max = 100): string | null {
     const text = this.text(column)
     if (text === '') return this.fault(column, 'Required')
     return text.length > max ? this.fault(column, 'TooLong', text) : text
   }
 
-  /** A number of things, not below zero; blank is zero where that is allowed. */
+  /** A number of items, not negative; blank is zero where allowed. */
   quantity(column: Column, max: number, blank: number | null): number | null {
     const text = this.text(column)
     if (text === '') return blank ?? this.fault(column, 'Required')
@@ -280,6 +280,6 @@ const ADD: Readonly<Record<Kind, (line: Line, closing: Parts) => void>> = {
     if (isTaxOfLine(sale)) sales.push(sale)
     else line.fault('tax', 'TaxDiffers', line.text('tax'))
   },
-  /** A closing of a service in which nothing was sold. */
+  /** A closing of a service without sales. */
   none: () => undefined,
 }

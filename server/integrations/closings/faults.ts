@@ -5,10 +5,10 @@ import {
 } from '../../../src/domain/closings/closings.ts'
 
 const MAX_VALUE = 60
-/** Of a long value only the beginning is looked at. */
+/** Only the start of a long value is shown. */
 const MAX_READ = 1_000
 
-/** Collects what is wrong with a file, as far as it is told. What is wrong at one place is told once, however many lines it is asked for. */
+/** Collects the errors of a file, up to a maximum. Each place is reported once, however many lines refer to it. */
 export class Faults {
   readonly #list: ClosingFault[] = []
   readonly #told = new Set<string>()
@@ -30,7 +30,7 @@ export class Faults {
   }
 }
 
-/** What stands there as one short line of text. */
+/** The value found there, as one short line of text. */
 function shown(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)

@@ -11,7 +11,7 @@ import { MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
 import type { Named, SaidClosing } from './parsed-closing.ts'
 
-/** Messages of these schemas are names of faults. */
+/** The messages of these schemas are names of errors. */
 const fault = (name: ClosingFaultName) => ({ error: name })
 
 const wholeNumber = z
@@ -27,7 +27,7 @@ const text = (max: number) =>
     .max(max, fault('TooLong'))
     .refine((value) => value.isWellFormed() && !value.includes('\u0000'), fault('Text'))
 const name = text(100).trim().min(1, fault('Required'))
-/** A till is called by its number or its name. */
+/** A till is identified by its number or its name. */
 const register = z.union([z.int().transform(String), name], {
   error: ({ input }) => absentOr(input, 'Value'),
 })
@@ -63,7 +63,7 @@ const closing = z.strictObject({
   ).default([]),
 })
 
-/** A file in our own schema (docs/closings.md): `{closings: […]}`, amounts in cents. */
+/** A file in the app's JSON format (docs/closings.md): `{closings: […]}`, amounts in cents. */
 export function readOurJson(root: unknown, faults: Faults): readonly SaidClosing[] {
   const outer = z.strictObject({ closings: z.array(z.unknown()) }).safeParse(root)
   if (!outer.success) {
@@ -122,7 +122,7 @@ export function readOurJson(root: unknown, faults: Faults): readonly SaidClosing
   })
 }
 
-/** The faults of a part of a file, by names that say where: `receipts.2.amountCents` is of the second receipt. */
+/** The errors of a part of a file, with their paths: `receipts.2.amountCents` is in the second receipt. */
 export function faultsOf(
   { issues }: z.ZodError,
   input: unknown,
@@ -152,7 +152,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** Nothing there is another fault than something wrong. */
+/** A missing value is a different error from an invalid one. */
 export function absentOr(input: unknown, otherwise: ClosingFaultName): ClosingFaultName {
   return input === undefined || input === null ? 'Required' : otherwise
 }

@@ -1,24 +1,24 @@
 import type { BusinessDate, Service } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 
-/** What a file calls a register or a payment category: names in the order in which they are tried. */
+/** The names of a register or a payment category in a file, in the order in which they are tried. */
 export interface Named {
-  /** Where it stands, to name it in a fault. */
+  /** Its position, for error messages. */
   readonly row: number
   readonly column: string
   readonly names: readonly string[]
 }
 
-/** Which till a line is about; null where the file does not say, because it knows of one only. */
+/** The till of a line; null when the file does not say, because it has only one. */
 export type SaidRegister = Named | null
 
-/** A closing as a file says it: things by their names. `place` is where it begins. */
+/** A closing as in the file: with names instead of ids. `place` is where it starts. */
 export interface SaidClosing {
   readonly place: number
   readonly sequence: number
   readonly date: BusinessDate
   readonly service: Service
-  /** The service was worked out from the time of the closing. */
+  /** The service was derived from the time of the closing. */
   readonly derived: boolean
   readonly clients: number
   readonly turnoverCents: Cents
@@ -36,7 +36,7 @@ export interface SaidClosing {
     readonly label: string
   }[]
   readonly floats: readonly { readonly register: SaidRegister; readonly amountCents: Cents }[]
-  /** Without a sale type where the file knows rates only. */
+  /** Without a sale type when the file knows only rates. */
   readonly sales: readonly {
     readonly saleType: string | null
     readonly taxRate: number

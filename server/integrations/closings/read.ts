@@ -8,13 +8,13 @@ import type { SaidClosing } from './parsed-closing.ts'
 import { textOf } from './text.ts'
 import { isVendorFile, readVendor } from './vendor.ts'
 
-/** What a file was read as: its closings, or what is wrong with it. Never both: a file is taken as a whole. */
+/** The result of reading a file: its closings, or its errors. Never both: a file is imported as a whole. */
 export interface ReadFile {
   readonly closings: readonly ReadClosing[]
   readonly faults: readonly ClosingFault[]
 }
 
-/** What reading needs to know: names, hours, and `today`, the last business date that a closing may have. */
+/** What the readers need: names, opening hours, and `today`, the last business date that a closing may have. */
 export interface Reading {
   readonly catalogue: Catalogue
   readonly setting: ServiceSetting
@@ -22,8 +22,8 @@ export interface Reading {
 }
 
 /**
- * Reads a file of closings: JSON of ours or of the vendor of the tills, or our CSV. Nothing is thrown: what is wrong is told by row
- * and column.
+ * Reads a file of closings: JSON in the app's or the vendor's format, or CSV. Never throws: errors are returned by row and
+ * column.
  */
 export function readClosings(content: Buffer, type: ClosingType, reading: Reading): ReadFile {
   const faults = new Faults()
@@ -34,7 +34,7 @@ export function readClosings(content: Buffer, type: ClosingType, reading: Readin
   return { closings: [], faults: faults.list }
 }
 
-/** Reads answers of the vendor: of each archive its content and its tills, one after the other. */
+/** Reads the vendor's answers: for each archive its content and its tills, one after the other. */
 export function readAnswers(answers: readonly unknown[], reading: Reading): ReadFile {
   const faults = new Faults()
   return resolved(readVendor(answers, reading.setting, faults), reading, faults)

@@ -19,13 +19,13 @@ const number = z.number({
 })
 const whole = number.refine((value) => Number.isSafeInteger(value), { ...fault('Fraction'), abort: true })
 const MAX_THOUSANDTHS = MAX_CENTS * 10
-/** Money in thousandths of a euro: 7 € is 7000. What is no whole cent is refused. */
+/** Money in thousandths of a euro: 7 € is 7000. Fractions of a cent are refused. */
 const money = whole
   .min(-MAX_THOUSANDTHS, fault('OutOfRange'))
   .max(MAX_THOUSANDTHS, fault('OutOfRange'))
   .refine((thousandths) => thousandths % 10 === 0, fault('Fraction'))
   .transform((thousandths): Cents => thousandths / 10)
-/** A tax and what it is laid on are rounded by themselves: only their sum is whole cents. */
+/** A tax and its base are rounded separately: only their sum is in whole cents. */
 const part = whole.min(-MAX_THOUSANDTHS, fault('OutOfRange')).max(MAX_THOUSANDTHS, fault('OutOfRange'))
 const howMany = whole.min(0, fault('Negative')).max(1_000_000, fault('OutOfRange'))
 const text = z.string({ error: ({ input }) => absentOr(input, 'Text') }).max(200, fault('TooLong'))
@@ -37,7 +37,7 @@ const instant = z.iso.datetime({ error: ({ input }) => absentOr(input, 'Instant'
 const lines = <Line extends z.ZodType>(line: Line) =>
   z.array(line, fault('Value')).max(MAX_CLOSING_LINES, fault('TooManyLines'))
 
-/** Ids differ in letter case from place to place. */
+/** The letter case of ids varies. */
 const called = z
   .looseObject({
     id: text.transform((id) => id.toUpperCase()),
@@ -96,15 +96,15 @@ type Container = z.output<typeof container>
 
 const envelope = z.looseObject({ succeeded: z.boolean(), data: z.unknown() })
 
-/** True for what the till's vendor wraps its answers in: one, or a list of them. */
+/** True for the envelope of the vendor's answers: one, or a list of them. */
 export function isVendorFile(root: unknown): boolean {
   const [first] = Array.isArray(root) ? root : [root]
   return typeof first === 'object' && first !== null && 'succeeded' in first && 'data' in first
 }
 
 /**
- * Closings as the vendor of the tills answers them: `archive_content`, each with its `cashcontainers` in it or beside it. Thousandths
- * become cents, tenths of a percent stay what they are, and the service is worked out from the end of the range.
+ * Closings in the vendor's format: `archive_content`, each with its `cashcontainers` inside or beside it. Thousandths become
+ * cents, tenths of a percent stay, and the service is derived from the end of the range.
  */
 export function readVendor(root: unknown, setting: ServiceSetting, faults: Faults): readonly SaidClosing[] {
   const contents = new Map<number, { place: number; content: Content }>()
@@ -237,7 +237,7 @@ function linesOf(
   }
 }
 
-/** A file of which a part is missing shows by its sums: the tills together hold what the archive says, method by method. */
+/** A file with a missing part shows in its totals: per payment method, the sum over all tills must equal the archive's amount. */
 function refuseDifferent(
   place: number,
   found: Content,

@@ -10,18 +10,18 @@ import type { AdministeredRow, AdministeredTable, ColumnType, Use, Values } from
 import type { Schema } from '../../store/schema.ts'
 import type { Entity } from '../../workflow/record-changes.ts'
 
-/** What of a call the rules of a resource may look at. */
+/** What the rules of a resource may use of a call. */
 export type Acting = Pick<Call, 'session' | 'now' | 'ids' | 'origin' | 'confirmed' | 'log'>
 
-/** What somebody asks to become of a row: `before` is null for a new one. */
+/** The requested state of a row: `before` is null for a new one. */
 export interface Wanted {
   readonly before: AdministeredRow | null
   readonly after: AdministeredRow
 }
 
 /**
- * A resource that people administer, declared: what of it is written stands in the bodies of its contract, and its column is the
- * one that the resource reads. So a field is one line in each of both.
+ * The declaration of a resource that people administer: its fields are the body of its contract, and each column is the one that
+ * the resource reads. A field is one line in each of the two.
  */
 export interface Administered {
   readonly resource: Resource
@@ -37,40 +37,43 @@ export interface Administered {
     readonly created: Code
     readonly modified: Code
     readonly deleted: Code
-    /** By default that of a modification. */
+    /** By default the action of a modification. */
     readonly statusChanged?: Code
   }
   readonly of: AdministeredTable['of']
-  /** Whose a new row is where the body does not say its organization: an establishment that the body names, or itself. */
+  /**
+   * The organization or establishment of a new row when the body does not name its organization: an establishment in the body, or
+   * the row itself.
+   */
   readonly owner?: 'establishment' | 'itself'
   /** Columns of fields that the resource shows masked. */
   readonly masked?: AdministeredTable['columns']
-  /** Unique indexes: the field that meets another's under each, and what that is called. */
+  /** Unique indexes: the field that clashes with another row's under each, and the name of that refusal. */
   readonly taken?: Readonly<Record<string, { readonly field: string; readonly refusal: RefusalName }>>
-  /** By default what is in use, set aside or gone. */
+  /** By default active, inactive or deleted. */
   readonly lifecycle?: 'person'
-  /** What may refer to a row: then it is not deleted. Names are `issue.…` keys. */
+  /** The kinds of rows that may reference a row and so prevent its deletion. Names are `issue.…` keys. */
   readonly uses: readonly Use[]
-  /** Whether this needs the password of who asks. */
+  /** Whether this change needs the user's password. */
   readonly isSensitive?: (wanted: Wanted) => boolean
   /** The rules of this resource. @throws RefusedError */
   readonly judge?: (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<void>
   /** Values that are rows of another table. */
   readonly linked?: Linked
-  /** What follows from a row that was made, changed, set aside or deleted, once it is written. */
+  /** Side effects of a row that was created, changed, deactivated or deleted, after it is written. */
   readonly follow?: (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<void>
 }
 
-/** Values of a row that stand in another table. */
+/** Values of a row that are stored in another table. */
 export interface Linked {
   read(trx: Transaction<Schema>, rows: readonly AdministeredRow[]): Promise<ReadonlyMap<string, Values>>
   write(trx: Transaction<Schema>, wanted: Wanted): Promise<void>
 }
 
-/** What a body says beside the values of the row. */
+/** The values of a body that are not columns of the row. */
 const BESIDE = new Set(['version', 'organizationId', 'currentPassword'])
 
-/** The values that a body gives. */
+/** The column values of a body. */
 export function valuesOf(body: Values): Values {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !BESIDE.has(field)))
 }
@@ -85,7 +88,7 @@ const TYPES: Readonly<Partial<Record<FieldKind, ColumnType>>> = {
   json: 'jsonb',
 }
 
-/** The table that a resource is administered in: the columns of the fields that its bodies name. */
+/** The table of a resource: the columns of the fields in its bodies. */
 export function tableOf({ resource, bodies, masked = {}, of, owner }: Administered): AdministeredTable {
   const columns: Record<string, { column: string; type: ColumnType }> = {}
   for (const field of new Set([...Object.keys(bodies.create.shape), ...Object.keys(bodies.update.shape)])) {

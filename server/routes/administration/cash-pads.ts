@@ -13,7 +13,7 @@ import { record } from '../../workflow/record-changes.ts'
 import { refuseRows } from '../../workflow/refuse-rows.ts'
 import { showRow } from '../show.ts'
 
-/** Whom to ask for an establishment's closings. History says that it was set, never what it was set to. */
+/** The connection that delivers an establishment's closings. The history says that it was set, never its values. */
 export const changeCashPad = defineRoute({
   method: 'put',
   path: '/establishments/{id}/cashpad',
@@ -56,7 +56,7 @@ export const changeCashPad = defineRoute({
   },
 })
 
-/** Puts in place of what is known all of this, or nothing; says whether anything was known. */
+/** Replaces all values of the connection, or removes it; returns whether one was set before. */
 async function saveCashPad(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: { readonly organizationId: string; readonly establishmentId: string },

@@ -91,7 +91,7 @@ async function isMode(trx: Transaction<Schema>, organizationId: string, id: unkn
     .where('organization_id', '=', organizationId)
     .where('id', '=', String(id))
     .where('status', '<>', 'DELETED')
-    // A mode that is being deleted at the same time is waited for.
+    // Waits for a payment mode that is being deleted concurrently.
     .forKeyShare()
     .executeTakeFirst()
   return found !== undefined
@@ -118,5 +118,5 @@ const reasons: Administered = {
   uses: USES.deltaReason,
 }
 
-/** What an organization counts in, explains by, books on and hands its money to. */
+/** The catalogues of an organization: payment categories, reasons, accounts, carriers. */
 export const CATALOGUES: readonly Administered[] = [carriers, modes, categories, taxes, reasons]

@@ -17,10 +17,10 @@ import type { Schema } from '../../store/schema.ts'
 import type { Change } from '../../workflow/record-changes.ts'
 import type { Acting, Administered, Wanted } from './administered.ts'
 
-/** What a row is to become, and what is written down of it. */
+/** The new state of a row, and its history event. */
 type Step = (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<readonly Change[]>
 
-/** How the rows of a resource are read, made, changed and taken away. */
+/** How the rows of a resource are read, created, changed and deleted. */
 export interface Keeper {
   lock(trx: Transaction<Schema>, ids: readonly string[]): Promise<readonly AdministeredRow[]>
   make: Step
@@ -104,7 +104,7 @@ export function keeperOf(administered: Administered, table: AdministeredTable): 
   }
 }
 
-/** A deletion that something stands in the way of: the issues say what. */
+/** A deletion that is prevented: the issues say by what. */
 function inUse(names: readonly string[]): RefusedError {
   return new RefusedError('InUse', { issues: names.map((key) => ({ path: 'id', key })) })
 }
@@ -116,7 +116,7 @@ function picked(values: Values, fields: readonly string[]): Values {
 const TAKEN = '23505'
 const REFERRED_TO = '23503'
 
-/** Names what the database refuses because another row has it, or refers to it. */
+/** Names a database error caused by another row with the same value, or by a reference. */
 async function naming(administered: Administered, work: () => Promise<void>): Promise<void> {
   try {
     await work()

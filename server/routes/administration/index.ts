@@ -5,7 +5,7 @@ import { PEOPLE } from './people.ts'
 import { changeSettings, PLACES } from './places.ts'
 import { administrationRoutes } from './routes.ts'
 
-/** The calls of those who administer: what there is, who there is, and what a director says of the own establishments. */
+/** The administration calls: organizations, people, catalogues, and a director's settings of an establishment. */
 export const administration: readonly Route[] = [
   ...[...PLACES, PEOPLE, ...CATALOGUES].flatMap(administrationRoutes),
   changeSettings,

@@ -17,7 +17,7 @@ import type { Schema } from '../../store/schema.ts'
 import { unknownAt } from '../../workflow/refuse-rows.ts'
 import type { Acting, Administered, Linked, Wanted } from './administered.ts'
 
-/** Where a person works. */
+/** The establishments of a person. */
 const assignments: Linked = {
   async read(trx, rows) {
     const { rows: found } = await sql<{ id: string; establishmentIds: string[] }>`
@@ -74,7 +74,7 @@ async function judge(
   if (isHead(held) && !isHead(rights)) await refuseLast(trx, after.id)
 }
 
-/** Establishments are said of those who are assigned to them, and are the organization's. */
+/** Establishments are given to people who are assigned to them, and belong to the organization. */
 async function judgePlaces(
   trx: Transaction<Schema>,
   { organizationId }: AdministeredRow,
@@ -99,7 +99,7 @@ async function judgePlaces(
   if (found.length < begun.length) throw unknownAt(path)
 }
 
-/** Two who take each other's rights at the same time queue here: the second finds that nobody else is left. */
+/** Two people who remove each other's rights concurrently are serialized here: the second is refused as the last one. */
 async function refuseLast(trx: Transaction<Schema>, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
   const other = await trx
@@ -113,7 +113,10 @@ async function refuseLast(trx: Transaction<Schema>, id: string): Promise<void> {
   if (!other) throw new RefusedError('LastSuperAdmin', issuesAt(['role'], 'failure.LastSuperAdmin'))
 }
 
-/** Who is new is invited; whose address becomes another hears of it at the old one, or is invited anew when they never came in. */
+/**
+ * A new person is invited; after a change of address the old one receives a notice, or the person is invited again if they never
+ * signed in.
+ */
 async function tellThem(
   trx: Transaction<Schema>,
   { now, ids }: Acting,
@@ -138,7 +141,7 @@ async function hasSignedUp(
   return rows[0]?.signedUp === true
 }
 
-/** The log tells who gave and took which rights, by ids alone. */
+/** The history says who gave and removed which rights, by ids only. */
 function noteRights({ log, session }: Acting, { before, after }: Wanted): void {
   const held = before && rightsOf(before)
   const rights = rightsOf(after)
@@ -153,7 +156,7 @@ function noteRights({ log, session }: Acting, { before, after }: Wanted): void {
   })
 }
 
-/** People: made without a password, which an invitation lets them choose. */
+/** People: created without a password, which they choose through an invitation. */
 export const PEOPLE: Administered = {
   resource: users,
   entity: 'user',

@@ -24,7 +24,7 @@ import { keeperOf } from './change.ts'
 import { changeRoute } from './routes.ts'
 import { USES } from './uses.ts'
 
-/** Head office keeps the list of organizations; who administers one says its name and address. */
+/** Head office manages the list of organizations; an administrator edits the name and address of the own one. */
 const companies: Administered = {
   resource: organizations,
   entity: 'organization',
@@ -68,7 +68,7 @@ const sites: Administered = {
   judge: judgeCarrier,
 }
 
-/** A carrier that is newly chosen is one of the organization's, and in use. */
+/** A newly chosen carrier must belong to the organization and be active. */
 async function judgeCarrier(trx: Transaction<Schema>, _: unknown, { before, after }: Wanted): Promise<void> {
   const { carrierId } = after.values
   if (typeof carrierId !== 'string' || carrierId === before?.values.carrierId) return
@@ -95,10 +95,10 @@ const tills: Administered = {
   uses: USES.cashRegister,
 }
 
-/** Organizations, their establishments and the tills that stand there. */
+/** Organizations, their establishments and their registers. */
 export const PLACES: readonly Administered[] = [companies, sites, tills]
 
-/** What a director says of the own establishments: no more than the body names. */
+/** A director's settings of the own establishments: only the fields in the body. */
 export const changeSettings: Route = changeRoute(sites, keeperOf(sites, tableOf(sites)), {
   path: '/establishmentsettings',
   body: establishmentSettingsBody,

@@ -25,7 +25,7 @@ import { findEstablishment, findOrganization } from './owners.ts'
 
 type Row = AdministeredRow
 
-/** The four calls that write a resource: make one, change one, change the status of several, delete one. */
+/** The four write calls of a resource: create, update, change the status of several, delete. */
 export function administrationRoutes(administered: Administered): readonly Route[] {
   const keeper = keeperOf(administered, tableOf(administered))
   return [
@@ -36,7 +36,7 @@ export function administrationRoutes(administered: Administered): readonly Route
   ]
 }
 
-/** The password that a body says, for `confirm`. */
+/** The password in a body, for `confirm`. */
 export function passwordOf(body: object): string | null {
   const { currentPassword } = body as { currentPassword?: string | null }
   return currentPassword || null
@@ -69,7 +69,7 @@ function makeRoute(administered: Administered, keeper: Keeper): Route {
   })
 }
 
-/** A `PUT` of one row: by default under the resource's own address, of all that its body names. */
+/** A `PUT` of one row: by default at the resource's address, with all fields of its body. */
 export function changeRoute(
   administered: Administered,
   keeper: Keeper,
@@ -96,7 +96,7 @@ export function changeRoute(
   })
 }
 
-/** What leads to a status that may be asked for. */
+/** The events that lead to a status that may be requested. */
 const EVENT_TO: Readonly<Record<string, ActiveEvent>> = { ACTIVE: 'activate', INACTIVE: 'deactivate' }
 const PERSON_EVENT_TO: Readonly<Record<string, PersonEvent>> = { ACTIVE: 'restore', DELETED: 'delete' }
 
@@ -153,14 +153,14 @@ function removeRoute(administered: Administered, keeper: Keeper): Route {
   })
 }
 
-/** The row where the event leads it; null where it leads nowhere. */
+/** The row after the event; null when the event is not allowed. */
 function stepped({ lifecycle }: Administered, row: Row, event: string): Row | null {
   const chart: Lifecycle<string, string> = lifecycle === 'person' ? personLifecycle : activeLifecycle
   const next = follow(chart, row.status, event)
   return isRefused(next) ? null : { ...row, status: next.to as Row['status'] }
 }
 
-/** @throws RefusedError NotFound, for what is out of reach too */
+/** @throws RefusedError NotFound, also for what is out of reach */
 async function lockOne(trx: Transaction<Schema>, keeper: Keeper, id: string): Promise<Row> {
   const [row] = await keeper.lock(trx, [id])
   if (!row) throw new RefusedError('NotFound')
@@ -172,7 +172,7 @@ async function refuseRow(trx: Transaction<Schema>, row: Row, refusal: 'StatusDoe
   throw new RefusedError(refusal)
 }
 
-/** Whose a new row is. What is out of reach is as what is not there. */
+/** The organization and establishment of a new row. What is out of reach is refused like what does not exist. */
 async function ownerOf(
   trx: Transaction<Schema>,
   { session, body }: Pick<Call<unknown, unknown, Values>, 'session' | 'body'>,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { same } from '../../query/resource.ts'
 import type { Use } from '../../store/administered.ts'
 
-/** Rows of a table that refer to the row `t` by this column; `kept`: a row that was deleted refers to nothing any more. */
+/** Rows of a table that reference the row `t` by this column; `kept`: references of deleted rows do not count. */
 function referring(table: string, column: string, kept: 'kept' | 'ever' = 'ever'): RawBuilder<unknown> {
   const live = kept === 'kept' ? sql`and u.status <> 'DELETED'` : sql``
   return sql`select from ${sql.table(table)} u where ${same('u')} and ${sql.ref(`u.${column}`)} = t.id ${live}`
@@ -64,7 +64,7 @@ export const USES = {
   deltaReason: [{ name: 'issue.usedByCashLogs', exists: referring('cash_logs', 'reason_id') }],
 } as const satisfies Readonly<Record<string, readonly Use[]>>
 
-/** What an organization has, and was not deleted. */
+/** The rows of an organization that are not deleted. */
 function inIt(table: string): RawBuilder<unknown> {
   return sql`select from ${sql.table(table)} u where ${same('u')} and u.status <> 'DELETED'`
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
 /**
- * The roles that requests run as, and the settings that say how far a request reaches. Unset reaches nothing.
- * Roles belong to the whole cluster: another database on it may have made them already.
+ * The roles that requests run as, and the settings with the scope of a request. Unset means no access. Roles belong to the whole
+ * cluster: another database may have created them already.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const role of REQUEST_ROLES) {
@@ -52,7 +52,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function scope_role() returns smallint language sql stable parallel safe
     return nullif(current_setting('app.role', true), '')::smallint`.execute(db)
 
-  // An instant as the API writes it, for lists that are built as JSON in the database.
+  // An instant in the format of the API, for lists that are built as JSON in the database.
   await sql`
     create function iso_instant(at timestamptz) returns text language sql stable parallel safe
     return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect } from './row-security.ts'
 
-/** Who there is: organizations, their establishments, registers, carriers and people. */
+/** Organizations, their establishments, registers, carriers and people. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table organizations (
@@ -90,12 +90,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status text not null check (status in ('ACTIVE', 'DELETED')),
       primary key (organization_id, id)
     )`.execute(db)
-  // Signing in knows no organization yet: the one thing that is unique across all of them.
+  // Signing in happens before the organization is known: the e-mail address is unique across all of them.
   await sql`
     create unique index users_email on users (lower(email), (case when status = 'DELETED' then id end))
     nulls not distinct`.execute(db)
 
-  // Apart from the person, so that no request that lists people can ever show it.
+  // Separate from the person, so that no request that lists people can ever return it.
   await sql`
     create table user_credentials (
       organization_id uuid not null,
@@ -135,9 +135,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Those who see the whole organization (1, 2, 4) see its people; the others see who is assigned where they are. What of
- * them is shown beside their names is for the resource to mask. People change themselves, but for their role; those who
- * administer (1, 2) change everybody; head office (1) is made by itself.
+ * Roles that see the whole organization (1, 2, 4) see its people; the others see the people assigned to their establishments. The
+ * resource masks the other fields. People change themselves, except for their role; administrators (1, 2) change everybody; head
+ * office (1) is created only by itself.
  */
 async function guardPeople(db: Kysely<unknown>): Promise<void> {
   const oneself = sql`id = (select scope_user())`

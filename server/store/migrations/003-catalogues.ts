@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect } from './row-security.ts'
 
-/** What an organization counts in and explains by: payment modes and categories, sale types, reasons for a delta. */
+/** The catalogues of an organization: payment modes and categories, sale types, reasons for a difference. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table payment_modes (

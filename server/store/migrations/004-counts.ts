@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { protect } from './row-security.ts'
 import { uniqueAmongKept } from './unique.ts'
 
-/** What the till says (archives) and what people count (cash logs and their counts). */
+/** What the till reports (archives) and what people count (cash logs and their counts). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table archives (
@@ -112,8 +112,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index cash_logs_by_register on cash_logs (organization_id, cash_register_id, date, id)`.execute(db)
 
-  // date, service and cash_register_id are those of the log, kept by triggers: the control list reads them of a
-  // million counts without visiting the logs.
+  // date, service and cash_register_id are those of the log, maintained by triggers: the control list reads them for a million
+  // counts without joining the logs.
   await sql`
     create table counts (
       organization_id uuid not null,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect } from './row-security.ts'
 
-/** The change wallet: movements that are only ever added, and the balance that they alone move. */
+/** The change wallet: movements that are append-only, and the balance that only they change. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table wallets (
@@ -61,7 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index wallet_movements_by_update on wallet_movements (organization_id, updated_at, id)`.execute(db)
 
-  // The wallet's row is locked by the update, so movements queue; the CHECK on the balance refuses what would overdraw.
+  // The update locks the wallet's row, so movements are serialized; the CHECK on the balance refuses overdrawing.
   await sql`
     create function wallet_movements_move_balance() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -98,12 +98,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await appendOnly(db, 'wallet_movements')
 
   await protect(db, 'wallets', { reach: 'establishment', grants: ['select'] })
-  // Locking a row asks for the right to update some column of it: this one decides nothing.
+  // Locking a row needs the right to update one of its columns: this column has no other purpose.
   await sql`grant update (updated_at) on wallets to sacoche_app, sacoche_office, sacoche_head`.execute(db)
   await protect(db, 'wallet_movements', { reach: 'establishment', grants: ['select', 'insert'] })
 }
 
-/** Rows of the table are added and read, whoever asks: an update, a delete and a truncate raise 23001. */
+/** Rows of the table are append-only for everybody: an update, a delete and a truncate raise 23001. */
 export async function appendOnly(db: Kysely<unknown>, table: string): Promise<void> {
   const name = sql.table(table)
   await sql`

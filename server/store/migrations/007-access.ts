@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { forceRowSecurity, grant, protect } from './row-security.ts'
 
-/** Signing in, sessions, jobs, and answers kept so that a repeated request has one effect. */
+/** Sign-in, sessions, jobs, and stored answers so that a repeated request has one effect. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // organization_id is the person's own; head office may work in an establishment of another one.
   await sql`
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization_id, user_id) references users (organization_id, id),
       foreign key (establishment_organization_id, establishment_id) references establishments (organization_id, id)
     )`.execute(db)
-  // A token says who asks before any organization is known.
+  // A token identifies the user before any organization is known.
   await sql`create unique index sessions_token on sessions (token_hash)`.execute(db)
   await sql`
     create index sessions_of_user on sessions (organization_id, user_id, expires_at)`.execute(db)
@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization_id, user_id) references users (organization_id, id)
     )`.execute(db)
 
-  // Of no organization: tries on accounts that do not exist are counted too.
+  // Without an organization: attempts on unknown accounts are counted too.
   await sql`
     create table sign_in_attempts (
       account_hash bytea not null check (length(account_hash) = 32),
@@ -52,7 +52,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index sign_in_attempts_by_update on sign_in_attempts (updated_at)`.execute(db)
 
-  // answer is null while the first request is under way; it is text so that it is repeated byte for byte.
+  // answer is null while the first request is running; it is text so that it is repeated byte for byte.
   await sql`
     create table idempotency_keys (
       organization_id uuid not null,
@@ -99,7 +99,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     grants: ['select', 'insert', 'update'],
   })
 
-  // A key is its user's alone, head office's too; only the system, which is nobody, clears old ones away.
+  // A key is only visible to its user, head office's too; only the system, which has no user, deletes old ones.
   await forceRowSecurity(db, 'idempotency_keys')
   const own = sql`user_id = (select scope_user())`
   await sql`
@@ -132,8 +132,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger end_sessions after update of password_hash on user_credentials
     for each row execute function end_sessions()`.execute(db)
 
-  // Every request asks this first, before a tenant is known: one statement that reaches everything for its own length
-  // (a setting of the function itself would need a superuser). Nobody but the owner may call it.
+  // Every request runs this first, before a tenant is known: one statement with full access for its own duration (a setting on
+  // the function itself would need a superuser). Only the owner may call it.
   await sql`
     create function session_of_token(hash bytea) returns table (
       organization_id uuid, id uuid, user_id uuid, user_name text, role smallint,

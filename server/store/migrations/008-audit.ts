@@ -3,8 +3,8 @@ import { appendOnly } from './006-wallets.ts'
 import { protect } from './row-security.ts'
 
 /**
- * Who did what: one chain of hashes for each establishment, and one for what concerns an organization as a whole. The
- * head of a chain is locked while an event is added, so a chain never forks.
+ * The audit trail: one chain of hashes per establishment, and one for what concerns an organization as a whole. The head of a
+ * chain is locked while an event is appended, so a chain never forks.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -54,8 +54,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger refuse_truncate before truncate on audit_heads
     for each statement execute function refuse_change()`.execute(db)
 
-  // One round trip for any number of events. Each comes with the canonical text that its hash is of (audit.ts writes
-  // it); the place in the chain and the hash before it are put in front. Chains are locked in one order by everybody.
+  // One round trip for any number of events. Each comes with the canonical text that is hashed (written by audit.ts); its
+  // position and the previous hash are prepended. All transactions lock chains in the same order.
   await sql`
     create function append_audit(events jsonb) returns void language plpgsql as $$
     declare
@@ -88,14 +88,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await protect(db, 'audit_events', { reach: 'establishment', grants: ['select', 'insert'] })
   await protect(db, 'audit_heads', { reach: 'establishment', grants: ['select', 'insert', 'update'] })
-  // Everybody leaves a trace on the organization's own chain, which only those who see all of it may read.
+  // Everybody appends to the organization's own chain; only people who see the whole organization may read it.
   const ofOrganization = sql`organization_id = (select scope_organization()) and establishment_id is null`
   await sql`
     create policy leave_trace on audit_events for insert to sacoche_app with check (${ofOrganization})`.execute(
     db,
   )
   await sql`create policy leave_trace on audit_heads to sacoche_app using (${ofOrganization})`.execute(db)
-  // Nobody leaves one in another's name, but for the system, which is nobody.
+  // Nobody can append in another person's name except the system, which has no user.
   await sql`
     create policy own_name on audit_events as restrictive for insert
     with check ((select scope_user()) is null or by_id is not distinct from (select scope_user()))`.execute(

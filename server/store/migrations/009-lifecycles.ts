@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { grant } from './row-security.ts'
 
 /**
- * No SQL moves a status except along an arrow of its lifecycle. The arrows are rows, put there from the domain's own
- * lifecycles after every migration; a row without `from_status` says how a thing may begin.
+ * SQL can change a status only along a transition of its lifecycle. The transitions are rows, copied from the domain's lifecycles
+ * after every migration; a row without `from_status` is an allowed initial status.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await grant(db, 'lifecycle_edges', ['select'])
 
-  // Arguments: the lifecycle; the statuses in which the row is closed; what may change even of a closed row.
+  // Arguments: the lifecycle; the statuses in which the row is closed; the columns that may change even when it is closed.
   await sql`
     create function guard_lifecycle() returns trigger language plpgsql as $$
     declare
@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return new;
     end $$`.execute(db)
 
-  // A count is open while it is CREATED, UPDATED or UNVALIDATED. Its sheet is its log's, which follows on its own.
+  // A count is open while it is CREATED, UPDATED or UNVALIDATED. Its sheet's status is derived from it.
   await sql`
     create trigger guard_lifecycle before insert or update on counts for each row execute function guard_lifecycle(
       'count', '{VALIDATED,AVALIDATED,ERROR,SEND,SENTP,SENT,ARCHIVED,DELETED}',
@@ -50,7 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger guard_lifecycle before insert or update on remittances for each row execute function guard_lifecycle(
       'remittance', '{SEND,SENT,ARCHIVED,CANCELED}', '{status,version,updated_at,reason}')`.execute(db)
-  // A sealed pouch is never edited: only what the carrier and the bank say of it is added.
+  // A sealed pouch is never edited: only the carrier's and the bank's amounts are added.
   await sql`
     create trigger guard_lifecycle before insert or update on pouches for each row execute function guard_lifecycle(
       'pouch', '{CREATED,PREPARED,VALIDATED,ARCHIVED,DELETED}',

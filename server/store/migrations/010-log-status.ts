@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A cash log's status is a fact about its counts: that of the least advanced one. Checked when a transaction ends. */
+/** A cash log's status is derived from its counts: that of the least advanced one. Checked when a transaction ends. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Who changes counts saves their log as well, so a log that this transaction wrote has a check of its own to come,
-  // and each of its counts needs none.
+  // Changing counts also saves their log, so a log that this transaction wrote has a check of its own, and its counts need none.
   await sql`
     create function check_log_status() returns trigger language plpgsql as $$
     declare

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What made a movement of the wallet, held by the database: coins that came in rolls, a word about it, pieces that add up
- * to it, a pouch that is filled once and answered once, and a reversal that takes back all of what it reverses.
+ * The origin of a wallet movement, enforced by the database: coins that came in rolls, a comment, denominations that add up to
+ * it, a pouch that is filled once and received once, and a cancellation that reverses the whole movement.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     language sql immutable strict set search_path = pg_catalog as $$
       select coalesce(sum(key::bigint * value::bigint), 0)::bigint from jsonb_each_text(pile)
     $$`.execute(db)
-  // Movements that are there already stay as they are: they can't be changed, so they are not looked at again.
+  // Existing movements stay as they are: they can't be changed, so they are not checked again.
   await sql`
     alter table wallet_movements
       add constraint wallet_movements_origin check (case type

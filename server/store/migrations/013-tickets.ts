@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { protect, REQUEST_ROLES } from './row-security.ts'
 
-/** Paper tickets: their years, their issuers, and the dispatches that send them there. */
+/** Paper tickets: their years, their issuers, and the dispatches that send them to the issuers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // In January vouchers of two years are taken: of a count, those of the year before.
+  // In January vouchers of two years are accepted: of a count, those of the year before.
   await sql`
     alter table counts
       add column last_year_quantity integer check (last_year_quantity between 0 and quantity),
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await issuers(db)
   await dispatches(db)
 
-  // A row for the vouchers of each year of a count. Those of last year have an id made of the count's.
+  // A row for the vouchers of each year of a count. Last year's have an id derived from the count's.
   await sql`
     create view paper_tickets with (security_invoker = true) as
     select n.organization_id, n.establishment_id,
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`grant select on paper_tickets to ${roles}`.execute(db)
 }
 
-/** An issuer is known as soon as a payment category names it. */
+/** An issuer is created as soon as a payment category names it. */
 async function issuers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table ticket_issuers (
@@ -63,7 +63,7 @@ async function issuers(db: Kysely<unknown>): Promise<void> {
     on payment_categories for each row when (new.paper_ticket)
     execute function payment_categories_name_issuer()`.execute(db)
 
-  // Row level security holds the owner too: for this statement it reaches what head office reaches.
+  // Row level security applies to the owner too: this statement runs with head office's scope.
   await sql`
     select set_config('app.organization_id', 'all', true), set_config('app.establishment_ids', 'all', true),
       set_config('app.role', '1', true)`.execute(db)
@@ -121,7 +121,7 @@ async function dispatches(db: Kysely<unknown>): Promise<void> {
     for each row execute function guard_lifecycle('ticketDispatch', '{REIMBURSED,CANCELED}',
       '{status,version,updated_at}')`.execute(db)
 
-  // Every link there ever was; the live one says where the vouchers of a count are.
+  // All links, past and live; the live one says where the vouchers of a count are.
   await sql`
     create table ticket_dispatch_counts (
       organization_id uuid not null,

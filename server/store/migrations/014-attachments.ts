@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect } from './row-security.ts'
 
-/** Photos and papers of cash logs, pouches and remittances, in the database so that backup and tenancy hold them too. */
+/** Photos and documents of cash logs, pouches and remittances, in the database so that backup and tenancy cover them too. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table attachments (
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index attachments_by_update
     on attachments (organization_id, updated_at, id) include (establishment_id, status)`.execute(db)
 
-  // Apart from what lists read, and never changed.
+  // Separate from what lists read, and never changed.
   await sql`
     create table attachment_contents (
       organization_id uuid not null,
@@ -54,10 +54,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization_id, establishment_id, attachment_id)
         references attachments (organization_id, establishment_id, id)
     )`.execute(db)
-  // Photos and PDF are packed already.
+  // Photos and PDF are already compressed.
   await sql`alter table attachment_contents alter column content set storage external`.execute(db)
 
-  // What was attached stays as it was; it can only be taken away, once. (A generated column is not there yet before.)
+  // An attachment never changes; it can only be deleted, once. (A generated column is not available before.)
   await sql`
     create function attachments_only_end() returns trigger language plpgsql as $$
     begin

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
-/** The line of a sheet that the float of the till is counted on: a total by itself. */
+/** The line of a sheet on which the float of the till is counted: a total by itself. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table payment_categories

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
 /**
- * What is learnt of a pouch after it was sealed: its seal while it is in the house, what the carrier counted once it has left.
- * And what an establishment is insured for.
+ * What is added to a pouch after it was sealed: its seal number while it is in the establishment, the carrier's count after it
+ * has left. And the insured amount of an establishment.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
 /**
- * Jobs that are really done: what they are to do, how far they are, who asked, and who has seen how they ended. What is said
- * of them has a name and values, so that everybody reads it in their own language.
+ * Background jobs: what to do, how far they are, who requested them, and who has seen their result. Texts are stored as a name
+ * and values, so that everybody reads them in their own language.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The one sentence that was ever written there said that the till had not answered.
+  // The only sentence that was ever stored there said that the till had not answered.
   await sql`alter table job_events alter column details drop default`.execute(db)
   await sql`
     alter table job_events alter column details type jsonb using (
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index job_events_unsettled on job_events (organization_id, status)
     where status in ('REQUEST', 'STARTED') or (status = 'ERROR' and seen_at is null)`.execute(db)
 
-  // An event may be brought in as it ended elsewhere; from there on it moves along its lifecycle alone.
+  // An event may be inserted in the state in which it ended elsewhere; after that it follows its lifecycle.
   await sql`
     create trigger guard_lifecycle before update on job_events for each row execute function guard_lifecycle(
       'job', '{FINISHED,WARNING}', '{version,updated_at,seen_at,seen_by_name}')`.execute(db)

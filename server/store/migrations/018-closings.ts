@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect, REQUEST_ROLES } from './row-security.ts'
 
-/** What a closing says besides its sales: money put into a till or taken out of it, and what lay in it at first. And whom to ask for closings. */
+/** What a closing contains besides its sales: cash movements and the opening float. And the connection that delivers closings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table archive_movements (
@@ -51,7 +51,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization_id, establishment_id) references establishments (organization_id, id)
     )`.execute(db)
   await protect(db, 'cash_pads', { reach: 'establishment', grants: ['insert'] })
-  // No request can read the token: only the system does, to ask for closings.
+  // No request can read the token: only the system does, to request closings.
   const roles = sql.join(REQUEST_ROLES.map((role) => sql.ref(role)))
   const readable = sql`organization_id, establishment_id, created_at, updated_at, base_url, installation_id, user_email,
     evening_from`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { appendOnly } from './006-wallets.ts'
 import { protect, REQUEST_ROLES } from './row-security.ts'
 
-/** Accounting goes out: how an organization keeps its books, its journals, and the entries and files that were sent. */
+/** Posting to accounting: the settings of an organization, its journals, and the entries and files that were sent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await books(db)
   await entries(db)
@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await protect(db, 'accounting_closings', { reach: 'establishment', grants: ['select', 'insert'] })
 }
 
-/** How the books are kept, and the journals: an organization has both from its beginning. */
+/** The accounting settings and the journals: an organization has both from its creation. */
 async function books(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table accounting_settings (
@@ -50,7 +50,7 @@ async function books(db: Kysely<unknown>): Promise<void> {
       delivery_secret_set boolean generated always as (delivery_secret is not null) stored
     )`.execute(db)
   await protect(db, 'accounting_settings', { reach: 'organization', grants: [] })
-  // No request can read the secret: only the system does, to send it along.
+  // No request can read the secret: only the system does, to send it.
   const roles = sql.join(REQUEST_ROLES.map((role) => sql.ref(role)))
   await sql`
     grant select (organization_id, version, created_at, updated_at, accounts, format, separator, encoding, year_end,
@@ -97,7 +97,7 @@ async function books(db: Kysely<unknown>): Promise<void> {
     create trigger accounting_journals_keep_code before update on accounting_journals
     for each row execute function accounting_journals_keep_code()`.execute(db)
 
-  // Ids made of the organization's: the same history has the same ids.
+  // Ids derived from the organization's: the same history has the same ids.
   await sql`
     create function organizations_open_accounting() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -118,7 +118,7 @@ async function books(db: Kysely<unknown>): Promise<void> {
   await forOrganizationsThereAre(db)
 }
 
-/** Row level security holds the owner too: for these statements it reaches what head office reaches. */
+/** Row level security applies to the owner too: these statements run with head office's scope. */
 async function forOrganizationsThereAre(db: Kysely<unknown>): Promise<void> {
   await sql`
     select set_config('app.organization_id', 'all', true), set_config('app.establishment_ids', 'all', true),
@@ -140,7 +140,7 @@ async function forOrganizationsThereAre(db: Kysely<unknown>): Promise<void> {
       set_config('app.role', '', true)`.execute(db)
 }
 
-/** The files that entries went out in; of one establishment, or of several. */
+/** The files of entries; of one establishment, or of several. */
 async function exports(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table accounting_export_contents (
@@ -169,7 +169,7 @@ async function exports(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What was sent is never changed: a source is posted once in each kind, and the database sees to it that it balances. */
+/** What was sent never changes: a source is posted once per kind, and the database checks that it balances. */
 async function entries(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table accounting_exports (
@@ -266,7 +266,7 @@ async function entries(db: Kysely<unknown>): Promise<void> {
         references accounting_entries (organization_id, establishment_id, id)
     )`.execute(db)
 
-  // Without gaps: the counter is part of the transaction, whoever comes second waits, and nobody else moves it.
+  // Without gaps: the counter is part of the transaction, concurrent ones wait, and nothing else changes it.
   await sql`
     create function accounting_entries_take_number() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -280,7 +280,7 @@ async function entries(db: Kysely<unknown>): Promise<void> {
     create trigger accounting_entries_take_number before insert on accounting_entries
     for each row execute function accounting_entries_take_number()`.execute(db)
 
-  // Looked at when the transaction ends: then an entry has all its lines, and none can be put to it later.
+  // Checked when the transaction ends: by then an entry has all its lines, and none can be added later.
   await sql`
     create function accounting_entries_balance() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { appendOnly } from './006-wallets.ts'
 import { protect } from './row-security.ts'
 
-/** Bank statements as they were read, and which of their lines credits which remittance. */
+/** Bank statements as imported, and which of their lines credits which remittance. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await statements(db)
   await links(db)
 }
 
-/** What a bank said is the organization's and never changes: an account may serve several establishments. */
+/** A statement belongs to the organization and never changes: an account may serve several establishments. */
 async function statements(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table bank_statements (
@@ -68,7 +68,7 @@ async function statements(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** A line credits one remittance at a time. A link that a person took back stays, so that nobody proposes it again. */
+/** A line credits one remittance at a time. A link that a person removed stays, so that it is not proposed again. */
 async function links(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table bank_links (
@@ -122,7 +122,7 @@ async function links(db: Kysely<unknown>): Promise<void> {
     for each row execute function bank_links_only_end()`.execute(db)
   await protect(db, 'bank_links', { reach: 'establishment', grants: ['select', 'insert', 'update'] })
 
-  // The parts of the amount that are each pouch's, where that can be said.
+  // The part of the amount that belongs to each pouch, where it is known.
   await sql`
     create table bank_link_pouches (
       organization_id uuid not null,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
-/** What administering needs beyond what the tables gave from the beginning. */
+/** What the administration screens need in addition to the first tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What has no status is taken away for good, and only where no key refers to it: then it never carried money.
+  // Rows without a status are deleted for good, and only when no foreign key references them: then they never carried money.
   const roles = sql.join(REQUEST_ROLES.map((role) => sql.ref(role)))
   for (const table of ['payment_categories', 'sale_type_taxes', 'delta_reasons']) {
     await sql`grant delete on ${sql.table(table)} to ${roles}`.execute(db)
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await sql`grant delete on cash_pads to ${roles}`.execute(db)
 
-  // Of head office nothing is changed but by itself. (A policy would make its people look as if they were not there.)
+  // Only head office itself can change head office. (A policy would hide its people instead.)
   await sql`
     create function users_guard_head_office() returns trigger language plpgsql as $$
     begin
@@ -24,8 +24,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger users_guard_head_office before update on users
     for each row when (old.role = 1) execute function users_guard_head_office()`.execute(db)
 
-  // Who works for an organization that is not in use goes on no more than who is deleted. Head office does: it alone can
-  // put an organization back into use.
+  // People of an inactive organization lose access like deleted people. Head office keeps it: only it can activate an
+  // organization again.
   await sql`
     create or replace function session_of_token(hash bytea) returns table (
       organization_id uuid, id uuid, user_id uuid, user_name text, role smallint,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { protect, REQUEST_ROLES } from './row-security.ts'
 
-/** The links that mails carry to let somebody choose a password, and the mails that are still to leave. */
+/** The links in e-mails for choosing a password, and the queue of e-mails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // One of a kind for a person: a new one takes the place of the old, which is over with it.
+  // One of a kind per person: a new one replaces the old, which becomes invalid.
   await sql`
     create table account_links (
       organization_id uuid not null,
@@ -16,11 +16,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (organization_id, user_id, kind),
       foreign key (organization_id, user_id) references users (organization_id, id)
     )`.execute(db)
-  // A token says whom it is for before any organization is known.
+  // A token identifies its owner before any organization is known.
   await sql`create unique index account_links_token on account_links (token_hash)`.execute(db)
   await protect(db, 'account_links', { reach: 'organization', grants: [] })
 
-  // A link that was sent to an address is over when the person has another one, whoever changed it.
+  // A link sent to an address becomes invalid when the person has another one, whoever changed it.
   await sql`
     create function end_account_links() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -33,7 +33,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger end_account_links after update of email on users
     for each row when (old.email is distinct from new.email) execute function end_account_links()`.execute(db)
 
-  // Of no organization: somebody may ask for a link who is nowhere known. No secret is kept: a link is made when its mail leaves.
+  // Without an organization: a link may be requested for an unknown address. No secret is stored: a link is created when its
+  // e-mail is sent.
   await sql`
     create table mails (
       id uuid primary key,
@@ -45,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       attempts integer not null default 0 check (attempts >= 0),
       check ((language is null) = (kind in ('RESET', 'INVITATION')))
     )`.execute(db)
-  // Asking twice sends one.
+  // Requesting twice sends one.
   await sql`create unique index mails_waiting on mails (kind, lower(address))`.execute(db)
   await sql`create index mails_by_due on mails (due_at)`.execute(db)
   await sql`

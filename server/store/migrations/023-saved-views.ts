@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect } from './row-security.ts'
 
-/** Lists as people want to come back to them: each person's own, and what is shared with the organization. */
+/** Saved views of lists: private ones, and those shared with the organization. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table saved_views (
@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     grants: ['select', 'insert', 'update', 'delete'],
   })
 
-  // What is not shared is seen by its owner alone. What is shared is kept by its owner and by who administers.
+  // A private view is visible to its owner only. A shared one can be changed by its owner and by administrators.
   await sql`
     create policy own_or_shared on saved_views as restrictive for select
     using (shared or owner_id = (select scope_user()) or (select scope_everything()))`.execute(db)
@@ -46,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         or (select scope_everything()))`.execute(db)
   }
 
-  // Who is deleted leaves what was shared with others, and takes the rest along, whoever deleted them.
+  // When a person is deleted, shared views stay and private ones are deleted.
   await sql`
     create function drop_own_views() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$

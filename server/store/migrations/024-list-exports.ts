@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { forceRowSecurity, grant } from './row-security.ts'
 
-/** Long lists as files: what a job made for one person, kept for a while, in pieces. */
+/** Exports of long lists: files that a job created for one person, stored for a limited time, in parts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table job_events drop constraint job_events_type_check,
       add constraint job_events_type_check check (type in ('SERVICE-CLOSING', 'ACCOUNTING_TICKET', 'ACCOUNTING-CASH',
         'ACCOUNTING-PROVISION', 'CLEAN-JOBS-LOG', 'LIST-EXPORT'))`.execute(db)
 
-  // The id is the job's: a job that runs twice makes one file. `role` and `establishment_ids` say how far its reading reached.
+  // The id is the job's: a job that runs twice creates one file. `role` and `establishment_ids` are the scope of its reading.
   await sql`
     create table list_exports (
       organization_id uuid not null,
@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index list_exports_by_expiry on list_exports (organization_id, expires_at)`.execute(db)
   await sql`
     create index list_exports_by_update on list_exports (organization_id, updated_at, id)`.execute(db)
-  // First the rows as they were read, one JSON text a line; then, in their place, that part of the file.
+  // First the rows as read, one JSON text per line; then, in their place, that part of the file.
   await sql`
     create table list_export_parts (
       organization_id uuid not null,
@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization_id, export_id) references list_exports (organization_id, id) on delete cascade
     )`.execute(db)
 
-  // A file is its person's alone, head office's too; only the system, which is nobody, makes and clears away.
+  // A file is visible to its person only, head office's too; only the system, which has no user, creates and deletes it.
   await forceRowSecurity(db, 'list_exports')
   await forceRowSecurity(db, 'list_export_parts')
   const own = sql`user_id = (select scope_user())`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { protect } from './row-security.ts'
 
-/** What people have typed on a sheet and not saved, so that it is there on another device of theirs. */
+/** The unsaved entries of people on a sheet, so that they are available on their other devices. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A draft that was saved or dropped leaves its version behind, empty: what is sent late is then seen to be late.
+  // A draft that was saved or discarded leaves an empty row with its version, so that a late request is recognized.
   await sql`
     create table cash_log_drafts (
       organization_id uuid not null,
@@ -27,14 +27,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await protect(db, 'cash_log_drafts', { reach: 'establishment', grants: ['select', 'insert', 'update'] })
 
-  // What is typed and not saved is its person's alone; the system, which is nobody, clears away what is old.
+  // Unsaved entries are visible to their person only; the system, which has no user, deletes old ones.
   await sql`
     create policy own_or_system on cash_log_drafts as restrictive
     using (user_id = (select scope_user()) or ((select scope_user()) is null and (select scope_everything())))`.execute(
     db,
   )
 
-  // Who is deleted takes them along, whoever deleted them.
+  // They are deleted with the person, whoever deleted them.
   await sql`
     create function drop_own_drafts() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Whether an organization was made as a demo. No request may change it: requests have rights on named columns only. Demos that were made
- * before are known by all six of their accounts in one organization, the super admin's among them.
+ * Whether an organization was created as a demo. No request may change it: requests have rights on named columns only. Earlier
+ * demos are recognized by all six of their accounts in one organization, including the super admin's.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table organizations add column made_as_demo boolean not null default false`.execute(db)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
 /**
- * Several entries of one source and kind (one for each bank line), the role of a line in its till's sales, and
- * how bank credits are posted. Entries that were posted stay as they are.
+ * Several entries of one source and kind (one per bank line), the role of a line in its till's sales, and how bank credits are
+ * posted. Posted entries stay as they are.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -30,8 +30,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Takings without a closing leave the sales account that they were posted to: one of class 7 becomes 471000. Bank differences get one
- * account for each side: of a 658, the surplus is the 758 with the same ending.
+ * Takings without a closing are no longer posted to a sales account: one of class 7 becomes 471000. Bank differences get one
+ * account per side: of a 658, the surplus is the 758 with the same ending.
  */
 async function renameAccounts(db: Kysely<unknown>): Promise<void> {
   await sql`

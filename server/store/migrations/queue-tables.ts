@@ -5,14 +5,14 @@ import { HEARTBEAT_SECONDS, openQueue, QUEUE, QUEUE_SCHEMA, queueDb } from '../q
 import type { Schema } from '../schema.ts'
 import { REQUEST_ROLES } from './row-security.ts'
 
-/** How often a job may take its process down with it before it is given up. */
+/** How many times a job may crash its process before it is given up. */
 const CRASHES = 3
 
 /**
- * Brings the tables of pg-boss to this program's version, as the login role, and lets requests put jobs there and nothing more:
- * they see what a queue is like, but no job. Several programs may start at once: one does it, the others wait.
+ * Brings the tables of pg-boss to this program's version, as the login role, and lets requests only add jobs:
+ * they can read the settings of a queue, but no job. Several programs may start at once: one migrates, the others wait.
  *
- * @throws DatabaseNewerThanProgram when a newer program brought them further
+ * @throws DatabaseNewerThanProgram when a newer program has migrated them further
  */
 export async function installQueue(kysely: Kysely<Schema>): Promise<void> {
   if (await isInstalled(kysely)) return
@@ -21,7 +21,7 @@ export async function installQueue(kysely: Kysely<Schema>): Promise<void> {
     try {
       if (!(await isInstalled(connection))) await install(connection)
     } finally {
-      // The plans of pg-boss are transactions of their own: one that failed is still open.
+      // The plans of pg-boss are transactions of their own: a failed one is still open.
       await sql`rollback`.execute(connection)
       await sql`select pg_advisory_unlock(hashtextextended('sacoche queue', 0))`.execute(connection)
     }
@@ -49,7 +49,7 @@ async function versionOf(kysely: Kysely<Schema>): Promise<number | null> {
   return rows[0]?.version ?? null
 }
 
-/** The queue itself comes last: where it is there, everything is. */
+/** The queue itself is created last: when it exists, everything does. */
 async function install(connection: Kysely<Schema>): Promise<void> {
   const version = await versionOf(connection)
   if (version !== packageJson.pgboss.schema) {

@@ -1,25 +1,27 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a request may do to the rows of a table that it reaches. */
+/** What a request may do to the rows of a table in its scope. */
 type Grants = readonly ('select' | 'insert' | 'update' | 'delete')[]
 
 export interface Protection {
-  /** How far a row is seen: by its organization alone, or by its establishment too (one without is the organization's). */
+  /**
+   * How a row is scoped: by its organization alone, or by its establishment too (a row without one belongs to the organization).
+   */
   readonly reach: 'organization' | 'establishment'
   readonly establishmentColumn?: string
   readonly grants: Grants
 }
 
-/** The roles that requests run as: for some establishments, for an organization, for all of them. */
+/** The roles that requests run as: for some establishments, for an organization, for all organizations. */
 export const REQUEST_ROLES = ['sacoche_app', 'sacoche_office', 'sacoche_head'] as const
 
 const IDENTITY = ['organization_id', 'establishment_id', 'id', 'created_at']
 
 /**
- * Puts a table under row level security, for its owner too. Each reach has a policy and a role of its own, so that every
- * condition can be the condition of an index: one policy that says "all or these" would read whole tables.
+ * Enables row level security on a table, for its owner too. Each scope has a policy and a role of its own, so that every
+ * condition can use an index: one policy with "all or these" would read whole tables.
  *
- * Used by migrations that are released: a change of manner is a new function beside this one.
+ * Used by released migrations: a change of behaviour is a new function beside this one.
  */
 export async function protect(db: Kysely<unknown>, table: string, protection: Protection): Promise<void> {
   const name = sql.table(table)
@@ -45,13 +47,13 @@ export async function protect(db: Kysely<unknown>, table: string, protection: Pr
   await grant(db, table, protection.grants)
 }
 
-/** Nobody sees a row of the table but by a policy, its owner included. */
+/** All access to rows of the table goes through a policy, its owner's included. */
 export async function forceRowSecurity(db: Kysely<unknown>, table: string): Promise<void> {
   await sql`alter table ${sql.table(table)} enable row level security`.execute(db)
   await sql`alter table ${sql.table(table)} force row level security`.execute(db)
 }
 
-/** Gives the request roles these rights. The columns that say whose row it is can't be updated by them. */
+/** Gives the request roles these rights. The columns that say who owns the row can't be updated by them. */
 export async function grant(db: Kysely<unknown>, table: string, grants: Grants): Promise<void> {
   const roles = sql.join(REQUEST_ROLES.map((role) => sql.ref(role)))
   for (const right of grants) {

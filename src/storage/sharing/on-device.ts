@@ -3,7 +3,9 @@ import type { Keyed, Note, SharingParts } from './types.ts'
 
 const DEVICE = 'draft-device'
 
-/** What sharing drafts needs of a browser. Notes lie under `draft-note.<person>.<key>`; the device has a name that says nothing of it. */
+/**
+ * The browser side of draft synchronisation. Notes are stored under `draft-note.<person>.<key>`; the device has a random name.
+ */
 export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<Keyed>, 'calls' | 'drafts'> {
   const prefix = () => {
     const found = scope()
@@ -20,7 +22,7 @@ export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<
           if (note === null) localStorage.removeItem(name)
           else localStorage.setItem(name, JSON.stringify(note))
         } catch {
-          // Without room for it, what is asked of the server next says how things stand.
+          // Without storage space, the state is read from the server at the next request.
         }
       },
       dropped() {
@@ -49,7 +51,7 @@ export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<
   }
 }
 
-/** What else lies there was not written by this: the server is asked how things stand. */
+/** Anything else in the storage was not written by this code: the state is read from the server. */
 function noteIn(text: string | null): Note | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -72,7 +74,7 @@ function nameOfDevice(): string {
   try {
     localStorage.setItem(DEVICE, made)
   } catch {
-    // It has that name until the page is left.
+    // The name is valid until the page is left.
   }
   return made
 }

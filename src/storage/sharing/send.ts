@@ -10,13 +10,14 @@ interface Hands<Snapshot> {
   readonly signal: AbortSignal
 }
 
-/** How often at most a line is sent over a version that turns out to be another. */
+/** Maximum number of times a draft is sent again after a version conflict. */
 const TRIES = 3
 
 /**
- * Tells the server how a draft stands on this device: what was typed, or that it was dropped.
+ * Sends the state of a draft on this device to the server: its entries, or that it was discarded.
  *
- * @returns true when the server knows, or need not; false when it was not reached and may be another time; null when it does not want it
+ * @returns true when the server has it, or need not; false when the server was not reached and may be tried again; null when the
+ * server refuses it
  */
 export async function sentTo<Snapshot extends Keyed>(
   parts: SharingParts<Snapshot>,
@@ -25,14 +26,14 @@ export async function sentTo<Snapshot extends Keyed>(
 ): Promise<boolean | null> {
   try {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      // It belongs to who typed it, where they typed it.
+      // It belongs to the person and establishment where it was typed.
       if (line.whose === null || line.whose !== parts.whose()) return true
       const answer = line.note.isDropped ? await drop(parts, line, hands) : await keep(parts, line, hands)
       if (answer !== 'again') return answer
     }
     return false
   } catch {
-    // Whatever it was: the device has it.
+    // The device has it in any case.
     return false
   }
 }
@@ -69,7 +70,7 @@ async function keep<Snapshot extends Keyed>(
 ): Promise<boolean | null | 'again'> {
   const draft = drafts.read(line.key)
   if (!isTyped(line, draft) || line.elsewhere) return true
-  // The saving has moved the version on.
+  // Saving the sheet has changed the version.
   if (line.isSaved) return follow(line, await calls.load(line.key), device, note)
   const { version } = line.note
   const { schemaVersion, snapshot } = draft
@@ -85,7 +86,9 @@ async function keep<Snapshot extends Keyed>(
   return follow(line, await calls.load(line.key), device, note)
 }
 
-/** After another version than expected: goes on over this device's own, or over none; what another device did is told instead. */
+/**
+ * After an unexpected version: continues when it is this device's own or empty; otherwise another device's change is reported.
+ */
 function follow(
   line: Line,
   theirs: Outcome<CashLogDraft>,
@@ -97,7 +100,7 @@ function follow(
   const isBefore = version < line.note.version
   const isFree = typed === null ? line.isSaved || isBefore || version === 0 : by === device
   if (!isFree && !line.note.isDropped) {
-    // The version stays the one that was typed over: whoever saves with it says that they have not seen the other.
+    // The version stays the one that was edited: saving with it shows that the other change was not seen.
     line.elsewhere = { kind: typed === null ? 'settled' : 'typed', at: keptAt }
     return true
   }
@@ -115,7 +118,7 @@ function isStale(outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'refused' && outcome.refusal.name === 'StaleVersion'
 }
 
-/** Not now: the same may be taken another time. */
+/** A temporary failure: the same may be accepted later. */
 function isPassing(outcome: Outcome<unknown>): boolean {
   const passing = ['StillUnderWay', 'TooManyRequests', 'StoreFull', 'StoreUnavailable']
   return outcome.kind === 'refused' && passing.includes(outcome.refusal.name)

@@ -7,21 +7,21 @@ import { sentTo } from './send.ts'
 import { broughtTogether } from './take-up.ts'
 import type { Keyed, Note, SharingParts } from './types.ts'
 
-/** What is typed is gathered for so long, in milliseconds, before it is sent. */
+/** Milliseconds during which entries are collected before they are sent. */
 export const GATHER_MS = 1_500
-/** What did not get through is sent again after this time, or when the network is back. */
+/** Milliseconds before a failed request is repeated; or when the network is back. */
 export const AGAIN_MS = 10_000
 
 const NOTHING: Note = { version: 0, key: null, keptAt: null, mayHold: false, isDropped: false }
 
-/** The draft of one sheet, in the hands of one person. */
+/** The draft of one sheet of one person. */
 export interface Line {
   readonly key: string
   readonly whose: string | null
   note: Note
-  /** The server said so itself since the page was loaded. */
+  /** Confirmed by the server since the page was loaded. */
   isHeard: boolean
-  /** It was saved from here: which version the server has now is to be asked. */
+  /** It was saved from here: the server's version must be read again. */
   isSaved: boolean
   isFailing: boolean
   elsewhere: SharedDraft['elsewhere']
@@ -31,10 +31,10 @@ export interface Line {
 export type SharedDrafts<Snapshot extends Keyed> = ReturnType<typeof sharedDrafts<Snapshot>>
 
 /**
- * Keeps the drafts of this device on the server too, so that they are there on the person's other devices. The device has them first,
- * at once, and keeps them whatever becomes of this: nothing here fails. What is typed is gathered and sent, the last of it, one call
- * at a time, each over the version that it followed. Where another device of the person was faster, nothing more is sent: both
- * stay where they are, and the person is told.
+ * Synchronises the drafts of this device with the server, so that they are available on the person's other devices. The device
+ * stores them first, at once, and keeps them in any case: nothing here fails. Entries are collected and sent, only the latest,
+ * one request at a time, each with the version that it edited. When another device of the person was faster, nothing more is
+ * sent: both versions stay, and the person is told.
  */
 export function sharedDrafts<Snapshot extends Keyed>(parts: SharingParts<Snapshot>) {
   const { drafts, notes, whose, after, isOnline, onHurry } = parts
@@ -61,7 +61,7 @@ export function sharedDrafts<Snapshot extends Keyed>(parts: SharingParts<Snapsho
     draft !== null && draft.snapshot.idempotencyKey !== line.note.key
   const note = (line: Line, changes: Partial<Note>): void => {
     line.note = { ...line.note, ...changes }
-    // Of somebody else's nothing can be written any more, and nothing need be.
+    // Nothing can or need be written for another person.
     if (line.whose !== whose()) return
     const isWorthIt = line.note.isDropped || drafts.read(line.key) !== null
     notes.write(line.key, isWorthIt ? line.note : null)
@@ -95,7 +95,7 @@ export function sharedDrafts<Snapshot extends Keyed>(parts: SharingParts<Snapsho
     underWay = { line, controller }
     const isDone = await sentTo(parts, line, { note, isTyped, signal: controller.signal })
     underWay = null
-    // Called off for a saving: what became of it is seen after that.
+    // Cancelled for a save: its result is known afterwards.
     const isCalledOff = controller.signal.aborted
     line.isFailing = isDone !== true && !isCalledOff
     tell(line)
@@ -121,7 +121,7 @@ export function sharedDrafts<Snapshot extends Keyed>(parts: SharingParts<Snapsho
     tell(line)
   }
 
-  /** The two were put side by side, and the one here is gone on with or given up: what was saved or dropped elsewhere is known now. */
+  /** Both versions were compared, and this device's was continued or discarded: the change made elsewhere is known now. */
   function look(line: Line): void {
     const theirs = learnt
     if (!theirs) return
@@ -142,23 +142,23 @@ export function sharedDrafts<Snapshot extends Keyed>(parts: SharingParts<Snapsho
   if (due.size > 0) plan(GATHER_MS)
 
   return {
-    /** Tells of each change, until the returned function is called. */
+    /** Calls the listener at each change until the returned function is called. */
     watch(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** What a person should know of the draft of a sheet: the same object until it changes. */
+    /** The synchronisation state of a sheet's draft: the same object until it changes. */
     now: (key: string): SharedDraft => lineOf(key).shown,
-    /** A sheet is opened, or looked at anew, and this is what the server has of it: said right before it is read, kept or dropped. */
+    /** Called when a sheet is opened or loaded again, with the server's draft, right before it is read, stored or discarded. */
     learn(theirs: CashLogDraft): void {
       learnt = theirs
     },
-    /** The draft of a sheet; of one that was just opened, brought together of what the server and the device have. */
+    /** The draft of a sheet; for a newly opened one, merged from the server's and the device's. */
     read(key: string): StoredDraft<Snapshot> | null {
       takeUp(lineOf(key))
       return drafts.read(key)
     },
-    /** Keeps what was typed on the device at once, and soon on the server. */
+    /** Stores entries on the device at once, and soon on the server. */
     keep(key: string, draft: StoredDraft<Snapshot>): Instant | null {
       const at = drafts.keep(key, draft)
       const line = lineOf(key)
@@ -171,7 +171,7 @@ export function sharedDrafts<Snapshot extends Keyed>(parts: SharingParts<Snapsho
       }
       return at
     },
-    /** Drops it in both places. What another device typed meanwhile is not dropped with it. */
+    /** Discards the draft in both places. What another device typed in the meantime is not discarded with it. */
     drop(key: string): void {
       drafts.drop(key)
       const line = lineOf(key)
@@ -186,8 +186,8 @@ export function sharedDrafts<Snapshot extends Keyed>(parts: SharingParts<Snapsho
       hurry()
     },
     /**
-     * Does what saves or deletes the open sheet: nothing is sent meanwhile, and the server empties the draft with it, unless it was
-     * typed on another device since. `work` is given what the server is told of the draft: its version and this device.
+     * Runs a command that saves or deletes the open sheet: nothing is sent meanwhile, and the server clears the draft with it,
+     * unless it was changed on another device. `work` receives what the server needs: the draft's version and this device.
      */
     async settling<Data>(work: (draft: string) => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
       const line = opened

@@ -3,9 +3,9 @@ import type { SharedDraft } from '../../domain/counting/drafts.ts'
 import type { StoredDraft } from '../drafts.ts'
 import type { Keyed, Note } from './types.ts'
 
-/** What becomes of the draft of a sheet that is opened. */
+/** What to do with the draft of a sheet that is opened. */
 export interface TakenUp {
-  /** Whose draft is taken up: this device's stays as it is, the server's is taken over, or there is none. */
+  /** Which draft is used: this device's, the server's, or none. */
   readonly draft: 'own' | 'theirs' | 'none'
   readonly taken: StoredDraft<Keyed> | null
   readonly note: Note
@@ -13,8 +13,8 @@ export interface TakenUp {
 }
 
 /**
- * Brings together what the server has of a sheet and what this device has. What this device typed and the server never got is never
- * given up for the server's; what the server had got went on from there, on whatever device.
+ * Merges the server's and this device's draft of a sheet. Entries of this device that never reached the server are never replaced
+ * by the server's; otherwise the server's is newer, from whatever device.
  */
 export function broughtTogether(
   line: { readonly note: Note; readonly isHeard: boolean },
@@ -23,7 +23,7 @@ export function broughtTogether(
   device: string,
 ): TakenUp {
   const { note } = line
-  // An answer that is older than what the server has said since.
+  // An answer that is older than a later one of the server.
   const theirs = line.isHeard && said.version < note.version ? { ...said, typed: null } : said
   const version = Math.max(said.version, line.isHeard ? note.version : 0)
   const taken = readTyped(theirs)

@@ -7,25 +7,25 @@ import type { Instant } from '../../domain/dates/calendar.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { StoredDraft } from '../drafts.ts'
 
-/** What was typed, as far as it is looked into here: every change of it has another key. */
+/** The entries, as far as they matter here: every change has another key. */
 export interface Keyed {
   readonly idempotencyKey: string
 }
 
-/** What this device knows of a draft that the server keeps too. */
+/** What this device knows of a draft that is also on the server. */
 export interface Note {
-  /** The version that the server had; 0 where it has none, or is to be asked. */
+  /** The version on the server; 0 when it has none, or when it must be read. */
   readonly version: number
-  /** The key of what the server has; null where that is nothing, or something else than was typed here. */
+  /** The key of the entries on the server; null when there are none, or others than those typed here. */
   readonly key: string | null
   readonly keptAt: Instant | null
-  /** The server may hold something: it was sent, and not yet dropped. */
+  /** The server may have a draft: it was sent, and not discarded yet. */
   readonly mayHold: boolean
-  /** It was dropped here, and the server has not heard of it yet. */
+  /** It was discarded here, and the server does not know yet. */
   readonly isDropped: boolean
 }
 
-/** The calls, by the key of the sheet. */
+/** The API calls, by the key of the sheet. */
 export interface DraftCalls {
   load(key: string): Promise<Outcome<CashLogDraft>>
   keep(
@@ -36,7 +36,7 @@ export interface DraftCalls {
   drop(key: string, version: number): Promise<Outcome<CashLogDraftState>>
 }
 
-/** What touches the world. */
+/** The side effects. */
 export interface SharingParts<Snapshot extends Keyed> {
   readonly calls: DraftCalls
   /** The drafts of this device. */
@@ -47,18 +47,18 @@ export interface SharingParts<Snapshot extends Keyed> {
   }
   readonly notes: {
     read(key: string): Note | null
-    /** Null forgets. */
+    /** Null removes it. */
     write(key: string, note: Note | null): void
-    /** Those that were dropped, and of which the server has not heard. */
+    /** Discarded drafts that the server does not know of yet. */
     dropped(): readonly string[]
   }
-  /** What tells this device from the others of the person. */
+  /** Identifies this device among the person's. */
   readonly device: string
-  /** Who works where, as one text; null while nobody is signed in. */
+  /** The person and establishment, as one text; null while nobody is signed in. */
   readonly whose: () => string | null
-  /** Does it after so many milliseconds, unless it is called off before. */
+  /** Calls the function after this many milliseconds, unless it is cancelled. */
   readonly after: (milliseconds: number, act: () => void) => () => void
   readonly isOnline: () => boolean
-  /** Tells that the network went or is back, and that the page is being left: what can be sent is sent at once. */
+  /** Reports that the network went or is back, and that the page is being left: then everything is sent at once. */
   readonly onHurry: (act: () => void) => void
 }

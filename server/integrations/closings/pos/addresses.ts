@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Networks that nobody outside has a till in: loopback, private, link-local, shared, multicast, reserved. */
+/** Networks in which no till of a customer can be: loopback, private, link-local, shared, multicast, reserved. */
 const PRIVATE = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -26,20 +26,20 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 
-/** True for an address that only machines beside this one could have. IPv4 written as IPv6 is judged as what it is. */
+/** True for an address that only the server's own network could have. IPv4 written as IPv6 is judged as IPv4. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   return family === 0 || PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** A name stands for an address that may not be asked. */
+/** The host name resolves to a forbidden address. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress'
 }
 
 /**
- * Looks a name up for a connection, and refuses it when any of its addresses is private. The connection is made to the very
- * addresses that were judged, so that a name that changes in between gains nothing.
+ * Resolves a host name for a connection, and refuses it when any of its addresses is private. The connection uses exactly the
+ * checked addresses, so that a name that changes in between has no effect (DNS rebinding).
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {

@@ -18,8 +18,8 @@ const entry = z.object({
 })
 
 /**
- * The sequences of the archives of one business date, in their order. The list is asked page by page from a sequence on, until
- * a page is empty or past the date.
+ * The sequences of the archives of one business date, in order. The list is read page by page from a sequence on, until a page is
+ * empty or past the date.
  */
 export async function sequencesOf(
   ask: AskPos,
@@ -38,7 +38,7 @@ export async function sequencesOf(
     const last = Math.max(...dated.map(({ sequence }) => sequence))
     if (page.length === 0 || dated.some((archive) => archive.date > date))
       return [...found].sort((a, b) => a - b)
-    // A list that does not go on would be asked for ever.
+    // A list that does not advance would be requested endlessly.
     if (last < next || found.size > MAX_CLOSINGS) throw new JobFailure('PosUnreadable')
     next = last + 1
   }

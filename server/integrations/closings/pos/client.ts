@@ -7,11 +7,11 @@ import type { JobFailureName } from '../../../../src/domain/jobs/jobs.ts'
 import { JobFailure } from '../../../job-failure.ts'
 import { isPrivateAddress, PrivateAddress, publicLookup } from './addresses.ts'
 
-/** How far the tills' vendor is trusted. */
+/** Limits for requests to the tills' vendor. */
 export interface PosLimits {
-  /** Private networks and plain HTTP: for tills in the house, and for tests. */
+  /** Private networks and plain HTTP: for tills on site, and for tests. */
   readonly allowPrivate: boolean
-  /** An answer must be there, to its last byte, after so long. */
+  /** Maximum time until the last byte of an answer. */
   readonly timeoutMs: number
   /** Aborted when the program stops. */
   readonly signal: AbortSignal
@@ -19,12 +19,15 @@ export interface PosLimits {
 
 export type PosAction = 'archives' | 'archive_content' | 'cashcontainers'
 
-/** Asks the vendor's interface. Answers the JSON of the envelope; whatever else comes is a named failure that repeats nothing of it. */
+/**
+ * Calls the vendor's API. Returns the JSON inside the envelope; anything else is a named failure that contains nothing of the
+ * answer.
+ */
 export type AskPos = (action: PosAction, parameters: Readonly<Record<string, number>>) => Promise<unknown>
 
 /**
- * The interface of the tills' vendor for one installation. The credentials stand in the address of each request, so that no
- * message, cause or log of ours ever holds one.
+ * The vendor's API for one installation. The credentials are in the URL of each request, so no message, cause or log may contain
+ * one.
  */
 export function posClient(pad: CashPad, limits: PosLimits): AskPos {
   return async (action, parameters) => {
@@ -55,7 +58,7 @@ function addressOf(pad: CashPad, action: PosAction, parameters: Readonly<Record<
   }
 }
 
-/** A name is judged once it is looked up; what is an address already, here. */
+/** A host name is checked when it is resolved; an IP address is checked here. */
 function isAllowed({ protocol, hostname, username, password }: URL, { allowPrivate }: PosLimits): boolean {
   if (username !== '' || password !== '') return false
   if (allowPrivate) return protocol === 'https:' || protocol === 'http:'
@@ -103,7 +106,7 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** What a connection failed with, by the code of the system alone: a message could repeat what was asked. */
+/** The system's error code of a failed connection: an error message could contain the URL. */
 function failureOf(error: unknown): JobFailure {
   const name: JobFailureName = error instanceof PrivateAddress ? 'PosAddressRefused' : 'PosSilent'
   const cause = new Error((error as NodeJS.ErrnoException).code ?? (error as Error).name)
