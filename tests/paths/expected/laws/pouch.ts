@@ -21,7 +21,7 @@ export const pouch: Law<PouchThing> = {
   table: 'pouches',
   chain: 'establishment',
   fields: Object.keys(shape.shape),
-  ofOthers: ['remittanceId', 'remittanceReference'],
+  ofOthers: ['countStatus', 'remittanceId', 'remittanceReference', 'remittanceIds'],
   begins(given) {
     const { house, thing } = given
     const isChange = thing.type === 'CHANGE'
@@ -37,18 +37,21 @@ export const pouch: Law<PouchThing> = {
       creditedCents: null,
       status: 'CREATED',
       countId: thing.countId,
+      countStatus: isChange ? null : 'VALIDATED',
       cashLogId: isChange ? null : anId,
       walletMovementId: isChange ? anId : null,
       remittanceId: null,
       remittanceReference: null,
+      remittanceIds: [],
     }
   },
   events: {
     prepare: {
       by: 'director',
-      sets: (_, { thing }) => ({
+      sets: ({ remittanceIds }, { thing }) => ({
         remittanceId: thing.remittance!.id,
         remittanceReference: thing.remittance!.reference,
+        remittanceIds: [...(remittanceIds as readonly string[]), thing.remittance!.id],
       }),
       lines: (_, after) => [remittanceLine('create', after.remittanceId, null, 'PREPARED'), OWN],
       tables: ['remittances', 'remittance_pouches', 'reference_counters'],
@@ -103,6 +106,7 @@ export const pouch: Law<PouchThing> = {
     },
     delete: {
       by: 'director',
+      sets: () => ({ countStatus: 'UPDATED' }),
       lines: ({ countId, cashLogId }, _, { house, once }) => [
         {
           action: 'reopen',
