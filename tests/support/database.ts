@@ -1,29 +1,62 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 import { CACHE_DIRECTORY } from '../../server/cache-directory.ts'
 import { readyMadeCluster, renameUnlessThere, unfinished } from '../../server/store/embedded/cluster.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../server/store/open.ts'
+import { emptied, fingerprint } from './emptied-database.ts'
 
 /**
- * A migrated, empty database of its own on the embedded engine, in well under a second. `close` also deletes it.
- * Use it in `beforeAll` with `afterAll(() => database.close())`; what shows races goes to `createPostgresDatabase`.
+ * A migrated, empty database on the embedded engine. `close` empties it and keeps the engine for the next test file of this process: a start
+ * costs more than most files. Use it in `beforeAll` with `afterAll(() => database.close())`; what shows races goes to
+ * `createPostgresDatabase`, and what breaks, fills or closes the engine itself to `openOwnTestDatabase`.
  */
 export async function openTestDatabase(): Promise<Database> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-test-'))
-  await cp(await migratedTemplate(), dataDir, { recursive: true })
-  const database = await openDatabase({ dataDir })
+  const reused = idle.pop()
+  const { database, contents } = reused ?? (await openEmptyDatabase())
   return {
     ...database,
     async close() {
-      await database.close()
+      if (database.failure() === undefined && (await emptied(database, contents)))
+        idle.push({ database, contents })
+      else await database.close()
+    },
+  }
+}
+
+/** As `openTestDatabase`, on an engine that no other test has used or will use. */
+export async function openOwnTestDatabase(): Promise<Database> {
+  const { database } = await openEmptyDatabase()
+  return database
+}
+
+interface EmptyDatabase {
+  readonly database: Database
+  /** The fingerprint of the schema and of the rows that migrations wrote. */
+  readonly contents: string
+}
+
+/** The engines of this process that no test uses now. */
+const idle: EmptyDatabase[] = []
+
+async function openEmptyDatabase(): Promise<EmptyDatabase> {
+  // The engines that are still open at the end are ended with their process, and their files deleted with this directory.
+  const dataDir = await mkdtemp(join(inject('databasesDirectory'), 'data-'))
+  await cp(await migratedTemplate(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  const opened = await openDatabase({ dataDir })
+  const database = {
+    ...opened,
+    async close() {
+      await opened.close()
       await rm(dataDir, { recursive: true })
     },
   }
+  return { database, contents: await fingerprint(database) }
 }
 
 /** An empty directory for a test's data; the test deletes it. */

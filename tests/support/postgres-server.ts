@@ -17,6 +17,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The directory of the socket of the PostgreSQL server that all test files share. */
     postgresDirectory: string
+    /** The directory of the embedded databases of the test files, deleted at the end. */
+    databasesDirectory: string
   }
 }
 
@@ -43,9 +45,12 @@ export default async function startSharedPostgres({ provide }: TestProject): Pro
     const directory = await socketDirectory(user)
     await copyCluster(template, join(directory, 'data'), user)
     const program = await startServer(binaries, directory, user)
+    const databases = await mkdtemp(join(tmpdir(), 'sacoche-databases-'))
     provide('postgresDirectory', directory)
+    provide('databasesDirectory', databases)
     return async () => {
       await stop(program)
+      await rm(databases, { recursive: true })
       await rm(directory, { recursive: true })
     }
   } catch (cause) {

@@ -10,7 +10,7 @@ import { verifyAudit } from '../../../server/store/audit-check.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openOwnTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 
 const clock = { now: () => '2026-11-20T14:02:00.000Z' }
@@ -34,7 +34,7 @@ describe('the seeded database', () => {
   let db: Database
 
   beforeAll(async () => {
-    db = await openTestDatabase()
+    db = await openOwnTestDatabase()
     expect(await isMadeAsDemo(db)).toBe(false)
     expect(await seedDemo(db, { clock: hourLaterEachTime() })).toBe(true)
   })
@@ -250,7 +250,7 @@ describe('data of any size', () => {
   }
 
   async function seeded(seed: string): Promise<string> {
-    const db = await openTestDatabase()
+    const db = await openOwnTestDatabase()
     try {
       const told: number[] = []
       const size = { seed, establishments: 1, days: 30 }

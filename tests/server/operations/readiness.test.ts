@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { migratedTemplate, openTestDatabase, temporaryDirectory } from '../../support/database.ts'
+import { migratedTemplate, openOwnTestDatabase, temporaryDirectory } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -61,7 +61,7 @@ describe('where a write would fail, the server is not ready and lives on', () =>
   })
 
   it('because a newer version has migrated the database', async () => {
-    const db = keep(await openTestDatabase())
+    const db = keep(await openOwnTestDatabase())
     const server = startTestServer(db)
     expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
     await sql`insert into kysely_migration values ('999-future', '2030-01-01T00:00:00.000Z')`.execute(

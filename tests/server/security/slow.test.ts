@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createListener } from '../../../server/http/listener.ts'
 import { createLog } from '../../../server/http/log.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openOwnTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { readAnswer, startTestServer, TEST_API_KEY } from '../../support/server.ts'
 
@@ -21,7 +21,7 @@ let lines: readonly string[]
 let token: string
 const said: string[] = []
 beforeAll(async () => {
-  const db = await openTestDatabase()
+  const db = await openOwnTestDatabase()
   await addTenant(db, 1)
   const server = startTestServer(db)
   lines = server.lines

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { migrate } from '../../../server/store/migrate.ts'
 import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openOwnTestDatabase } from '../../support/database.ts'
 import { createEmptyPostgresDatabase, createPostgresDatabase } from '../../support/postgres.ts'
 import { runProgram } from './programs/run.ts'
 
@@ -64,7 +64,7 @@ it('leaves nothing behind when a server is killed in the middle of migrating, an
 })
 
 it.each([
-  { engine: 'embedded', open: openTestDatabase },
+  { engine: 'embedded', open: openOwnTestDatabase },
   { engine: 'postgresql', open: async () => openDatabase({ databaseUrl: await createPostgresDatabase() }) },
 ])(
   'does nothing to an $engine database that is up to date, and refuses one that is newer',

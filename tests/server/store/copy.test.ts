@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyAhead, finishCopy } from '../../../server/store/embedded/copy.ts'
-import { openTestDatabase, temporaryDirectory } from '../../support/database.ts'
+import { openOwnTestDatabase, temporaryDirectory } from '../../support/database.ts'
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 
@@ -80,7 +80,7 @@ describe('a copy that was begun while its files change', () => {
 })
 
 it('a copy of the embedded database that is being written to has every acknowledged row, and is left alone after', async () => {
-  const db = await openTestDatabase()
+  const db = await openOwnTestDatabase()
   await sql`create table written (n integer primary key, text text)`.execute(db.kysely)
   let acknowledged = 0
   let going = true

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
-import { openTestDatabase, temporaryDirectory } from '../../support/database.ts'
+import { openOwnTestDatabase, temporaryDirectory } from '../../support/database.ts'
 import { runProgram } from './programs/run.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openOwnTestDatabase()
   await sql`create table notes (id integer primary key)`.execute(database.kysely)
 })
 afterAll(() => database.close())

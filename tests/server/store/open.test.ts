@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openOwnTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 
 describe.each([
-  { engine: 'embedded', open: openTestDatabase },
+  { engine: 'embedded', open: openOwnTestDatabase },
   { engine: 'postgresql', open: async () => openDatabase({ databaseUrl: await createPostgresDatabase() }) },
 ])('the $engine database', ({ engine, open }) => {
   let database: Database
