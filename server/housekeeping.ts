@@ -19,6 +19,8 @@ const SESSIONS_KEPT_MS = 30 * DAY_MS
 const MAILS_KEPT_MS = 2 * DAY_MS
 const DEVICES_KEPT_MS = 90 * DAY_MS
 const DRAFTS_KEPT_MS = 90 * DAY_MS
+/** Longer than the lifetime of an identity token. */
+const NONCES_KEPT_MS = DAY_MS
 
 const ROUND_MS = 600_000
 
@@ -76,12 +78,13 @@ export function startHousekeeping(parts: {
   }
 }
 
-/** Deletes expired rows: idempotency keys, sign-in attempts, old sessions, undeliverable mails, unused devices and abandoned drafts. */
+/** Deletes expired rows: idempotency keys, sign-in attempts, used nonces, old sessions, undeliverable mails, unused devices and abandoned drafts. */
 export async function dropExpired(db: Database, now: Instant): Promise<void> {
   await db.assertWritable()
   await asSystem(db, async (trx) => {
     await trx.deleteFrom('idempotency_keys').where('created_at', '<', later(now, -KEYS_KEPT_MS)).execute()
     await trx.deleteFrom('sign_in_attempts').where('updated_at', '<', later(now, -TRIES_KEPT_MS)).execute()
+    await trx.deleteFrom('used_nonces').where('used_at', '<', later(now, -NONCES_KEPT_MS)).execute()
     await trx.deleteFrom('sessions').where('expires_at', '<', later(now, -SESSIONS_KEPT_MS)).execute()
     await trx.deleteFrom('mails').where('created_at', '<', later(now, -MAILS_KEPT_MS)).execute()
     await trx.deleteFrom('known_devices').where('last_seen_at', '<', later(now, -DEVICES_KEPT_MS)).execute()

@@ -54,6 +54,8 @@ export async function findAccount(
     }
   | undefined
 > {
+  // Stored addresses are ASCII. Another character that folds to an ASCII letter, such as the Kelvin sign, is another address.
+  if (!isAscii(email)) return undefined
   const row = await trx
     .selectFrom('users as u')
     .innerJoin('organizations as o', 'o.organization_id', 'u.organization_id')
@@ -79,6 +81,10 @@ export async function findAccount(
   const { passwordHash, knownSince, organizationStatus, ...account } = row
   const mayComeIn = organizationStatus === 'ACTIVE' || may(account.role, 'seeEveryOrganization')
   return { account, passwordHash, known: knownSince !== null, mayComeIn }
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/u.test(text)
 }
 
 /** The account of the signed-in user. */

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { hashToken } from '../clock-and-ids.ts'
 import { RefusedError } from '../refused-error.ts'
 import { bearerToken } from './authentication.ts'
 import type { AppEnv, AppParts } from './context.ts'
@@ -10,17 +11,21 @@ import { mount, type Route } from './route.ts'
 export function createApi(parts: AppParts, routes: readonly Route[]): OpenAPIHono<AppEnv> {
   const api = new OpenAPIHono<AppEnv>()
   const limit = createRateLimit(parts.config.requestsPerMinute, parts.clock)
-  // Each session has its own limit, so that colleagues behind one address don't slow each other down. Requests without a valid session,
-  // including made-up tokens, count against their address.
+  // Each session has its own limit, so that colleagues behind one address, and strangers, don't slow each other down. Every other request
+  // counts against its address, whatever token it carries; a token is trusted only after a call has found its session.
   api.use(async (c, next) => {
     const { address } = c.get('origin')
-    const caller = bearerToken(c) ?? address
-    const wait = limit.wait(address) ?? limit.wait(caller)
+    const token = bearerToken(c)
+    const session = token === null ? null : hashToken(token).toString('base64url')
+    const caller = session !== null && limit.isSession(session) ? session : address
+    const wait = limit.wait(caller)
     if (wait !== null) throw new RefusedError('TooManyRequests', { retryAfterSeconds: wait })
     limit.count(caller)
     if (c.req.header('x-api-key') !== parts.config.apiKey) throw new RefusedError('InvalidApiKey')
     await next()
-    if (c.res.status === 401 && caller !== address) limit.count(address)
+    if (session === null) return
+    if (c.get('session')) limit.noteSession(session, caller)
+    else if (c.res.status === 401 && caller === session) limit.forgetSession(session, address)
   })
   mount(api, parts, routes)
   openApiRoute(api)

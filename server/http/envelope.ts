@@ -26,10 +26,10 @@ const API_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
-/** A response from finished JSON text. */
+/** A response from finished JSON text, compressed or not. */
 export function jsonResponse(
   status: number,
-  text: string,
+  text: string | Uint8Array<ArrayBuffer>,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   return new Response(text, { status, headers: { ...API_HEADERS, ...headers } })

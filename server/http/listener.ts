@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
@@ -35,10 +35,11 @@ export function createListener(fetch: Fetch, log: Logger, patience: Patience = P
     return refusalResponse('Unexpected')
   }
   // The handler refuses a request without a `Host` header; Node's own refusal would lack the envelope.
-  const server = createServer(
-    { ...patience, requireHostHeader: false },
-    getRequestListener(fetch, { errorHandler }),
-  )
+  const listener = getRequestListener(fetch, { errorHandler })
+  const server = createServer({ ...patience, requireHostHeader: false }, (incoming, outgoing) => {
+    if (hasTwoHosts(incoming)) void endWith(incoming.socket, 'InvalidRequest')
+    else void listener(incoming, outgoing)
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     log.warn({ event: late ? 'request.late' : 'request.unreadable', address: socket.remoteAddress })
@@ -47,6 +48,11 @@ export function createListener(fetch: Fetch, log: Logger, patience: Patience = P
     else void endWith(socket, late ? 'RequestCutShort' : 'InvalidRequest')
   })
   return server
+}
+
+/** Two `Host` headers: a proxy in front could have read the other one (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
 async function endWith(socket: Socket, refusal: RefusalName): Promise<void> {

@@ -1,4 +1,7 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 import type { AppEnv } from './context.ts'
 import { jsonResponse } from './envelope.ts'
 
@@ -7,8 +10,18 @@ const DESCRIPTION = {
   info: { title: 'Sacoche', version: '1' },
   servers: [{ url: '/api/v1' }],
 }
+/** A higher quality takes seconds and saves little. */
+const QUALITY = 6
 
-/** `GET openapi.json`: the calls, described by the schemas that validate them. Built once, on the first request. */
+/** The finished document: as text and compressed. */
+interface Document {
+  readonly text: string
+  readonly packed: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>
+}
+
+/**
+ * `GET openapi.json`: the calls, described by the schemas that validate them. It is built and compressed once, on the first request.
+ */
 export function openApiRoute(api: OpenAPIHono<AppEnv>): void {
   api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'apiKey',
@@ -16,9 +29,21 @@ export function openApiRoute(api: OpenAPIHono<AppEnv>): void {
     name: 'X-Api-Key',
   })
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
-  let text: string | undefined
-  api.get('/openapi.json', () => {
-    text ??= JSON.stringify(api.getOpenAPI31Document(DESCRIPTION))
-    return jsonResponse(200, text)
+  let built: Promise<Document> | undefined
+  api.get('/openapi.json', async (c) => {
+    built ??= buildDocument(JSON.stringify(api.getOpenAPI31Document(DESCRIPTION)))
+    const { text, packed } = await built
+    const headers = { Vary: 'Accept-Encoding' }
+    const encoding = acceptedEncoding(c, ['br', 'gzip'])
+    if (encoding === undefined) return jsonResponse(200, text, headers)
+    return jsonResponse(200, packed[encoding], { ...headers, 'Content-Encoding': encoding })
   })
+}
+
+async function buildDocument(text: string): Promise<Document> {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+    promisify(gzip)(text),
+  ])
+  return { text, packed: { br: new Uint8Array(br), gzip: new Uint8Array(gz) } }
 }

@@ -2,36 +2,66 @@ import type { Clock } from '../clock-and-ids.ts'
 
 const WINDOW_MS = 60_000
 
-/** Counts requests per key and minute. */
+/** Counts requests per key and minute. A key is an address or a session. */
 export interface RateLimit {
   count(key: string): void
   /** Seconds until the key may continue, or null when it may now. */
   wait(key: string): number | null
+  /** True when a request of the last two minutes was made in this session. */
+  isSession(session: string): boolean
+  /** Records that a request was made in this session, and moves its count from `counted` to the session. */
+  noteSession(session: string, counted: string): void
+  /** Records that the session has ended, and counts the request against `address`. */
+  forgetSession(session: string, address: string): void
 }
 
 /**
  * Limits the requests of a key per minute in this process. It protects against a faulty client; limits that all processes must share
- * (sign-in attempts) are in the database. Counters are dropped every minute.
+ * (sign-in attempts) are in the database. Counters are dropped every minute, sessions after a minute without a request.
  */
 export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const counts = new Map<string, number>()
+  let sessions = new Set<string>()
+  let sessionsBefore = new Set<string>()
   let window = -1
   /** Starts a new minute when needed, and returns the seconds left of it. */
   function secondsLeft(): number {
     const now = Date.parse(clock.now())
     const current = Math.floor(now / WINDOW_MS)
-    if (current !== window) counts.clear()
+    if (current !== window) {
+      counts.clear()
+      sessionsBefore = sessions
+      sessions = new Set()
+    }
     window = current
     return Math.ceil(((current + 1) * WINDOW_MS - now) / 1000)
   }
+  function add(key: string, requests: number): void {
+    secondsLeft()
+    counts.set(key, Math.max(0, (counts.get(key) ?? 0) + requests))
+  }
   return {
-    count(key) {
-      secondsLeft()
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-    },
+    count: (key) => add(key, 1),
     wait(key) {
       const left = secondsLeft()
       return (counts.get(key) ?? 0) < perMinute ? null : left
+    },
+    isSession(session) {
+      secondsLeft()
+      return sessions.has(session) || sessionsBefore.has(session)
+    },
+    noteSession(session, counted) {
+      secondsLeft()
+      sessions.add(session)
+      if (counted === session) return
+      add(counted, -1)
+      add(session, 1)
+    },
+    forgetSession(session, address) {
+      sessions.delete(session)
+      sessionsBefore.delete(session)
+      add(session, -1)
+      add(address, 1)
     },
   }
 }

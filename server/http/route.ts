@@ -7,6 +7,7 @@ import type { Code } from '../../src/domain/codes.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { Ids } from '../clock-and-ids.ts'
+import type { Config } from '../config.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Origin, Session } from '../session.ts'
 import type { DraftSeen } from '../store/cash-log-drafts.ts'
@@ -39,6 +40,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, File = 
   readonly confirmed: boolean
   /** The draft that the call saves; null when the client has none or the call takes none. */
   readonly draft: DraftSeen | null
+  readonly config: Config
   /** The job queue; use `requestJob`. */
   readonly jobs: JobQueue
   /** Runs `act` after the commit; not when the request is refused or answered from a stored answer. */
@@ -164,6 +166,7 @@ export function defineRoute<
           log: c.get('log'),
           confirmed: password !== null,
           draft: definition.drafted ? draftSeen(c) : null,
+          config: parts.config,
           jobs: parts.jobs,
           afterCommit: (act: () => void) => void afterwards.add(act),
         }

@@ -27,9 +27,9 @@ export interface Try {
   readonly known: boolean
 }
 
-/** The name of an account in counters and logs, whether or not the account exists. */
+/** The name of an account in counters and logs, whether or not the account exists. Spellings of one address have one name. */
 export function accountHash(email: string): Buffer {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest()
+  return createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest()
 }
 
 /**

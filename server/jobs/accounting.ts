@@ -5,7 +5,7 @@ import { together } from '../../src/domain/accounting/sending.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import { typeOfFile } from '../documents/accounting.ts'
-import { DeliveryRefused, deliver, deliveryAddress } from '../integrations/accounting/delivery.ts'
+import { DeliveryRefused, deliver } from '../integrations/accounting/delivery.ts'
 import { JobFailure } from '../job-failure.ts'
 import { type Books, deliveryOf, readExport } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
@@ -127,7 +127,7 @@ async function deliverOnce<Payload>(
     )
   } catch (error) {
     if (!(error instanceof DeliveryRefused)) throw error
-    const params = { host: deliveryAddress(delivery.url)?.host ?? '', status: error.status ?? 0 }
+    const params = { host: URL.parse(delivery.url)?.host ?? '', status: error.status ?? 0 }
     throw new JobFailure('DeliveryFailed', params, { passes: error.passes, cause: error })
   }
 }
@@ -145,7 +145,7 @@ async function noteDelivery<Payload>(
       establishment_id: establishmentId,
       export_id: exportId,
       delivered_at: clock.now(),
-      host: deliveryAddress(url)?.host ?? '',
+      host: URL.parse(url)?.host ?? '',
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -9,7 +9,7 @@ import {
 import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { deliveryAddress } from '../integrations/accounting/delivery.ts'
+import { outboundAddress } from '../integrations/outbound.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
 import { accountingJournals } from '../resources/accounting.ts'
 import { readAccounting } from '../store/accounting.ts'
@@ -40,12 +40,12 @@ export const changeAccountingSettings = defineRoute({
   body: accountingSettingsBody,
   answer: accountingSettings,
   async handle(trx, call) {
-    const { session, body, now } = call
+    const { session, body, now, config } = call
     const before = await readAccounting(trx, session.organizationId, true)
     if (!before) throw new RefusedError('NotFound')
     if (before.version !== body.version) throw new RefusedError('StaleVersion')
     const url = body.deliveryUrl === '' ? null : body.deliveryUrl
-    if (url !== null && deliveryAddress(url) === null)
+    if (url !== null && outboundAddress(url, { allowPrivate: config.accountingPrivateAddresses }) === null)
       throw invalid([{ path: 'deliveryUrl', key: 'issue.httpsUrl' }])
     // A secret belongs to the address that it was given for.
     const isElsewhere = url !== before.deliveryUrl

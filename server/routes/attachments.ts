@@ -21,11 +21,11 @@ import { attachments } from '../resources/attachments.ts'
 import {
   type AttachmentRecord,
   countAttachments,
+  deleteAttachment,
   insertAttachment,
   lockAttachment,
   lockOwner,
   readContent,
-  saveAttachment,
 } from '../store/attachments.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 import { type Change, record } from '../workflow/record-changes.ts'
@@ -110,7 +110,7 @@ export const readAttachment: Route = {
   },
 }
 
-/** Deletes an attachment: it is no longer shown, and stays in the history. */
+/** Deletes an attachment and its content; its name, size and SHA-256 stay in the history. */
 export const removeAttachment = defineRoute({
   method: 'delete',
   path: '/attachments/{id}',
@@ -123,7 +123,7 @@ export const removeAttachment = defineRoute({
     if (!before || !MAY[before.entity].includes(call.session.role)) throw new RefusedError('NotFound')
     if (before.status === 'DELETED') await refuseRows(trx, [{ row: before, refusal: 'StatusDoesNotAllow' }])
     const edit = { before, after: { ...before, status: 'DELETED' as const } }
-    await saveAttachment(trx, edit, call.now)
+    await deleteAttachment(trx, edit, call.now)
     await record(trx, call, [onOwner(before, 'detach')])
     const json = await showRow(trx, call.session, attachments, before.id)
     return { code: CODES.deleted, json }

@@ -1,12 +1,16 @@
 import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
 import { type IdentityBody, identityBody } from '../../src/domain/contract/accounts.ts'
 import { type SessionUser, sessionUser } from '../../src/domain/contract/auth.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import { hashToken } from '../clock-and-ids.ts'
 import { findAccount } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall } from '../http/plain-call.ts'
 import { accountHash, claimTry, forgiveTries, type Try } from '../http/sign-in-tries.ts'
 import { enter } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
+import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 
 /** Sign-in through an identity provider; without one, these calls do not exist. */
@@ -22,6 +26,16 @@ export const identityRoute = definePlainCall({
 
 /** Attempts are counted by address, not by account, so that nobody can lock another person out. */
 const ANYBODY = 'by identity provider'
+
+/** Marks a nonce as used. Returns false when it was used before: a token that was copied signs nobody in a second time. */
+async function claimNonce(trx: Transaction<Schema>, nonce: string, now: Instant): Promise<boolean> {
+  const used = await trx
+    .insertInto('used_nonces')
+    .values({ nonce_hash: hashToken(nonce), used_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (used.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
 
 /** Same answer whether the token is invalid or nobody has its address. It never creates an account. */
 async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): Promise<SessionUser> {
@@ -41,7 +55,7 @@ async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): 
   })
   const user = await asSystem(parts.db, async (trx) => {
     const found = await findAccount(trx, email, origin)
-    if (!found) return 'IdentityRefused'
+    if (!found || !(await claimNonce(trx, body.nonce, parts.clock.now()))) return 'IdentityRefused'
     await forgiveTries(trx, counted)
     return found.mayComeIn ? enter(trx, parts, c, found.account, 'identity') : 'OrganizationInactive'
   })

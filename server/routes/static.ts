@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { routeAccess } from '../../src/domain/roles.ts'
+import { acceptedEncoding } from '../http/accepted-encoding.ts'
 import { type ClientFile, readClientFiles } from '../http/client-files.ts'
 import type { AppEnv } from '../http/context.ts'
 import { refusalResponse } from '../http/envelope.ts'
@@ -57,10 +58,10 @@ function looksLikeFile(path: string): boolean {
 }
 
 function fileAnswer(c: Context<AppEnv>, file: ClientFile, path: string): Response {
-  const accepted = (c.req.header('accept-encoding') ?? '')
-    .split(',')
-    .map((entry) => entry.split(';')[0]?.trim())
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && file.packed.has(name))
+  const encoding = acceptedEncoding(
+    c,
+    (['br', 'gzip'] as const).filter((name) => file.packed.has(name)),
+  )
   const body = (encoding && file.packed.get(encoding)) ?? file.plain
   return new Response(body, {
     headers: {

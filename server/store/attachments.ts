@@ -92,12 +92,18 @@ export async function lockAttachment(
   return locked.rows[0]
 }
 
-export function saveAttachment(
+/** Deletes an attachment with its content. The row stays for the history. */
+export async function deleteAttachment(
   trx: Transaction<Schema>,
   edit: Edited<AttachmentRecord>,
   now: string,
 ): Promise<void> {
-  return saveRows(trx, ATTACHMENTS, [edit], now)
+  await saveRows(trx, ATTACHMENTS, [edit], now)
+  await sql`
+    delete from attachment_contents
+    where organization_id = ${edit.after.organizationId}::uuid and attachment_id = ${edit.after.id}::uuid`.execute(
+    trx,
+  )
 }
 
 /** The content of an attachment that is not deleted, with its file's name and type. */

@@ -47,6 +47,12 @@ export interface SignInAttempts {
   updated_at: string
 }
 
+/** Accessible through `asSystem` only; belongs to no organization. */
+export interface UsedNonces {
+  nonce_hash: Fixed<Buffer>
+  used_at: Fixed<string>
+}
+
 /** A trigger deletes private views with their owner. */
 export interface SavedViews extends Stored {
   list: Fixed<string>

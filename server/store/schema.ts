@@ -28,6 +28,7 @@ import type {
   Mails,
   SavedViews,
   SignInAttempts,
+  UsedNonces,
 } from './schema-accounts.ts'
 import type { BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
 import type { JobEvents, ListExportParts, ListExports } from './schema-jobs.ts'
@@ -465,6 +466,7 @@ export interface Schema {
   account_links: AccountLinks
   mails: Mails
   sign_in_attempts: SignInAttempts
+  used_nonces: UsedNonces
   idempotency_keys: IdempotencyKeys
   job_events: JobEvents
   list_exports: ListExports

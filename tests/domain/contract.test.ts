@@ -9,7 +9,7 @@ import {
   cashLogUpdateBody,
   countStatusBody,
 } from '../../src/domain/contract/cash-logs.ts'
-import { addressBody, refusal } from '../../src/domain/contract/common.ts'
+import { addressBody, name, refusal, typed } from '../../src/domain/contract/common.ts'
 import { bankDetailsBody, establishmentBody } from '../../src/domain/contract/organizations.ts'
 import { countType, saleTypeTaxBody } from '../../src/domain/contract/payments.ts'
 import { pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
@@ -195,5 +195,28 @@ describe('the shapes on the wire', () => {
     }
     expect(refusal.parse(body)).toEqual(body)
     expect(refusal.parse({ ...body, data: null })).toEqual({ ...body, data: null })
+  })
+})
+
+describe('text on one line', () => {
+  it.each([
+    ['a line break', 'Ada\nBcc: everybody'],
+    ['a carriage return', 'Ada\r' + 'x'],
+    ['an escape character', 'Ada\u001b[2J'],
+    ['a C1 control character', 'Ada\u0085Martin'],
+    ['a line separator', 'Ada\u2028Martin'],
+  ])('refuses %s in a name, and accepts letters of every script', (_, given) => {
+    expect(name.safeParse(given).error?.issues.map(({ message }) => message)).toEqual(['issue.characters'])
+    expect(['Zoë Ñandú', 'Ада', 'أحمد', '李雷', 'O’Hara'].map((text) => name.parse(text))).toEqual([
+      'Zoë Ñandú',
+      'Ада',
+      'أحمد',
+      '李雷',
+      'O’Hara',
+    ])
+  })
+
+  it('allows several lines in a comment', () => {
+    expect(typed(500).parse('first\nsecond')).toBe('first\nsecond')
   })
 })

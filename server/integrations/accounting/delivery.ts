@@ -1,7 +1,4 @@
-import { request as requestHttp } from 'node:http'
-import { type RequestOptions, request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
-import { isPrivateAddress, publicLookup } from '../closings/pos/addresses.ts'
+import { askOutside, type OutboundLimits, outboundAddress } from '../outbound.ts'
 
 /** A file to be delivered to an accounting system. */
 export interface Delivery {
@@ -34,61 +31,32 @@ export class DeliveryRefused extends Error {
 const ANSWER_WITHIN_MS = 20_000
 
 /** Which receivers are allowed: private networks and plain HTTP are for systems on site, and for tests. */
-export interface DeliveryLimits {
-  readonly allowPrivate: boolean
-  /** Aborted when the program stops. */
-  readonly signal: AbortSignal
-}
-
-/** An address for deliveries: HTTP(S), without credentials. Null when it is not one. */
-export function deliveryAddress(text: string): URL | null {
-  const url = URL.parse(text)
-  if (url === null) return null
-  if (url.username !== '' || url.password !== '' || url.hash !== '') return null
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
-}
-
-/** True when the address may be requested at all. A host name is checked when it is resolved; an IP address is checked here. */
-function isAllowed({ protocol, hostname }: URL, { allowPrivate }: DeliveryLimits): boolean {
-  const bare = hostname.replaceAll(/[[\]]/gu, '')
-  return allowPrivate || (protocol === 'https:' && (isIP(bare) === 0 || !isPrivateAddress(bare)))
-}
+export type DeliveryLimits = Pick<OutboundLimits, 'allowPrivate' | 'signal'>
 
 /**
- * Posts a file. Only a 2xx answer in time counts; redirects are not followed, and only the status of the answer is read.
+ * Posts a file. Only an answer of 2xx within the time counts; no redirect is followed, and nothing but the status of the answer is used.
  *
  * @throws DeliveryRefused
  */
 export async function deliver(delivery: Delivery, limits: DeliveryLimits): Promise<void> {
-  const url = deliveryAddress(delivery.url)
-  if (url === null || !isAllowed(url, limits)) throw new DeliveryRefused(0)
-  const status = await statusOf(url, delivery, limits)
+  const url = outboundAddress(delivery.url, limits)
+  if (url === null) throw new DeliveryRefused(0)
+  const { status } = await askOutside(
+    url,
+    { method: 'POST', headers: headersOf(delivery), body: delivery.content },
+    { ...limits, timeoutMs: ANSWER_WITHIN_MS, maxBytes: 0 },
+  ).catch((error: unknown) => {
+    throw new DeliveryRefused(null, error)
+  })
   if (status < 200 || status > 299) throw new DeliveryRefused(status)
 }
 
-function statusOf(url: URL, delivery: Delivery, { allowPrivate, signal }: DeliveryLimits): Promise<number> {
-  const options: RequestOptions = {
-    method: 'POST',
-    agent: false,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-    headers: {
-      'Content-Type': delivery.type,
-      'Content-Length': delivery.content.byteLength,
-      'Content-Disposition': `attachment; filename="${delivery.name}"`,
-      'Content-Digest': `sha-256=:${Buffer.from(delivery.sha256, 'hex').toString('base64')}:`,
-      'Idempotency-Key': delivery.idempotencyKey,
-      ...(delivery.secret === null ? {} : { Authorization: `Bearer ${delivery.secret}` }),
-    },
-    // The connection goes to exactly the addresses that were checked.
-    ...(allowPrivate ? {} : { lookup: publicLookup }),
+function headersOf({ type, name, sha256, idempotencyKey, secret }: Delivery): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Content-Digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+    'Idempotency-Key': idempotencyKey,
+    ...(secret === null ? {} : { Authorization: `Bearer ${secret}` }),
   }
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise<number>((resolve, reject) => {
-    const request = send(url, options, (response) => {
-      resolve(response.statusCode ?? 0)
-      response.destroy()
-    })
-    request.on('error', (error) => reject(new DeliveryRefused(null, error)))
-    request.end(delivery.content)
-  })
 }

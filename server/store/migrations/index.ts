@@ -25,6 +25,8 @@ import * as listExports from './024-list-exports.ts'
 import * as cashLogDrafts from './025-cash-log-drafts.ts'
 import * as madeAsDemo from './026-made-as-demo.ts'
 import * as correctEntries from './027-correct-entries.ts'
+import * as deletedAttachments from './028-deleted-attachments.ts'
+import * as usedNonces from './029-used-nonces.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -54,4 +56,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '025-cash-log-drafts': cashLogDrafts,
   '026-made-as-demo': madeAsDemo,
   '027-correct-entries': correctEntries,
+  '028-deleted-attachments': deletedAttachments,
+  '029-used-nonces': usedNonces,
 }

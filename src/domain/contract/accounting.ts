@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
-import { businessDate, cents, filled, id, instant, stored, text, typed, version } from './common.ts'
+import { businessDate, cents, filled, headerText, id, instant, line, stored, version } from './common.ts'
 
 export const ACCOUNTING_FORMATS = ['FEC', 'CSV'] as const
 export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number]
@@ -11,7 +11,7 @@ const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales'] as const
 export const ACCOUNTING_JOB_TYPES = ['ACCOUNTING_TICKET', 'ACCOUNTING-CASH', 'ACCOUNTING-PROVISION'] as const
 export type AccountingJobType = (typeof ACCOUNTING_JOB_TYPES)[number]
 
-const accountCode = typed(20).regex(/^[0-9A-Za-z]{1,20}$/u, { error: 'issue.accountCode' })
+const accountCode = line(20).regex(/^[0-9A-Za-z]{1,20}$/u, { error: 'issue.accountCode' })
 const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$/u
 const label = filled(100)
 const account = z.strictObject({ code: accountCode, label })
@@ -23,7 +23,7 @@ const suspense = account.refine(({ code }) => !code.startsWith('7'), {
 
 /** The ledger account (512) of one bank account. */
 const bankAccount = z.strictObject({
-  iban: typed(34).regex(IBAN, { error: 'issue.iban' }),
+  iban: line(34).regex(IBAN, { error: 'issue.iban' }),
   code: accountCode,
 })
 export type BankAccount = z.infer<typeof bankAccount>
@@ -70,8 +70,8 @@ export const accountingSettingsBody = z.strictObject({
     .refine((day) => /^\d\d-\d\d$/u.test(day) && isDayOfYear(day), { error: 'issue.monthDay' }),
   bankEntries: z.boolean({ error: 'issue.value' }).optional(),
   bankAccounts: z.array(bankAccount).max(100, { error: 'issue.tooMany' }).optional(),
-  deliveryUrl: typed(300).nullable(),
-  deliverySecret: text(500).min(1, { error: 'issue.required' }).nullish(),
+  deliveryUrl: line(300).nullable(),
+  deliverySecret: headerText(500).min(1, { error: 'issue.required' }).nullish(),
 })
 export type AccountingSettingsBody = z.infer<typeof accountingSettingsBody>
 
@@ -92,7 +92,7 @@ export type AccountingJournal = z.infer<typeof accountingJournal>
 
 export const accountingJournalBody = z.strictObject({
   version,
-  code: typed(6)
+  code: line(6)
     .toUpperCase()
     .regex(/^[A-Z0-9]{1,6}$/u, { error: 'issue.journalCode' }),
   label,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../languages.ts'
-import { filled, id, instant, name, text } from './common.ts'
+import { id, instant, name, text, typed } from './common.ts'
 
 export const language = z.enum(LANGUAGES)
 export const roleId = z.union([
@@ -13,7 +13,7 @@ export const roleId = z.union([
 ])
 
 export const signInBody = z.strictObject({
-  email: filled(254),
+  email: typed(254).min(1, { error: 'issue.required' }),
   password: text(1024).min(1, { error: 'issue.required' }),
 })
 export type SignInBody = z.infer<typeof signInBody>

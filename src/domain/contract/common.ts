@@ -20,10 +20,17 @@ export const within = (given: z.ZodString, max: number) =>
 const anyText = z.string({ error: 'issue.text' })
 /** Text that is never trimmed: secrets, and values exchanged between programs. */
 export const text = (max: number) => within(anyText, max)
-/** Text typed into a field: trimmed before validation. */
+/** Text typed into a field: trimmed before validation. It may have several lines. */
 export const typed = (max: number) => within(anyText.trim(), max)
+/** Line breaks and other control characters: in a name they could forge a line of a file, a mail or a log. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const isOneLine = (value: string) => !NOT_IN_A_LINE.test(value)
+/** The same on one line: names, codes, addresses. */
+export const line = (max: number) => typed(max).refine(isOneLine, { error: 'issue.characters' })
 /** The same, required. */
-export const filled = (max: number) => typed(max).min(1, { error: 'issue.required' })
+export const filled = (max: number) => line(max).min(1, { error: 'issue.required' })
+/** A secret that is sent in a header, never trimmed. */
+export const headerText = (max: number) => text(max).refine(isOneLine, { error: 'issue.characters' })
 export const name = filled(100)
 export const denominations = z
   .record(z.string(), z.int({ error: 'issue.pieces' }))
@@ -56,14 +63,14 @@ export const address = z.object({
 export type Address = z.infer<typeof address>
 /** A postal address: every part is required but may be empty; the country is its two-letter code. */
 export const addressBody = z.strictObject({
-  streetNumber: typed(20),
-  route: typed(200),
-  complement: typed(200),
-  postalCode: typed(20),
-  locality: typed(100),
-  administrativeArea1: typed(100),
-  administrativeArea2: typed(100),
-  country: typed(2).regex(/^(?:[A-Z]{2})?$/u, { error: 'issue.country' }),
+  streetNumber: line(20),
+  route: line(200),
+  complement: line(200),
+  postalCode: line(20),
+  locality: line(100),
+  administrativeArea1: line(100),
+  administrativeArea2: line(100),
+  country: line(2).regex(/^(?:[A-Z]{2})?$/u, { error: 'issue.country' }),
 })
 /** The caller's current password, required for sensitive changes. */
 export const currentPassword = text(1024).nullish()

@@ -10,11 +10,11 @@ import {
   currentPassword,
   filled,
   id,
+  line,
   name,
   ofOrganization,
   stored,
   text,
-  typed,
   version,
   within,
 } from './common.ts'
@@ -30,7 +30,7 @@ export type Organization = z.infer<typeof organization>
 
 export const organizationBody = z.strictObject({
   name,
-  siren: typed(9).refine(isSiren, { error: 'issue.siren' }),
+  siren: line(9).refine(isSiren, { error: 'issue.siren' }),
   address: addressBody.nullable(),
 })
 export type OrganizationBody = z.infer<typeof organizationBody>
@@ -50,7 +50,7 @@ export type BankDetails = z.infer<typeof bankDetails>
 
 const bankNumber = (max: number) =>
   within(z.string({ error: 'issue.text' }).overwrite(normalizeBankNumber), max)
-const part = typed(30).default('')
+const part = line(30).default('')
 
 /** IBAN and BIC with any spacing. The parts of a French IBAN may be omitted; when given, they must match it. */
 export const bankDetailsBody = z
@@ -58,7 +58,7 @@ export const bankDetailsBody = z
     iban: bankNumber(34).refine(isIban, { error: 'issue.iban' }),
     bic: bankNumber(11).refine(isBic, { error: 'issue.bic' }),
     accountHolder: name,
-    bankName: typed(100),
+    bankName: line(100),
     bankCode: part,
     counterCode: part,
     accountNumber: part,
@@ -115,7 +115,7 @@ export type EstablishmentSettingsBody = z.infer<typeof establishmentSettingsBody
 const establishmentFields = {
   name,
   code: filled(20),
-  analyticCode: typed(20),
+  analyticCode: line(20),
   address: addressBody.nullable(),
   bankDetails: bankDetailsBody.nullable(),
   timeZone: text(60).refine(isTimeZone, { error: 'issue.timeZone' }),
@@ -135,9 +135,9 @@ export const cashPadBody = z.strictObject({
   version,
   cashPad: z
     .strictObject({
-      baseUrl: z.url({ protocol: /^https$/u, hostname: z.regexes.domain, error: 'issue.url' }).max(200, {
-        error: 'issue.tooLong',
-      }),
+      baseUrl: line(200).pipe(
+        z.url({ protocol: /^https$/u, hostname: z.regexes.domain, error: 'issue.url' }),
+      ),
       installationId: filled(100),
       userEmail: filled(254).regex(z.regexes.email, { error: 'issue.email' }),
       apiToken: filled(500),

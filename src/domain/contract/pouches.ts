@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COUNT_STATUSES } from '../lifecycles/count.ts'
 import { POUCH_STATUSES, POUCH_TYPES } from '../lifecycles/pouch.ts'
-import { businessDate, cents, id, stored, typed, version } from './common.ts'
+import { businessDate, cents, id, line, stored, version } from './common.ts'
 
 export const pouchStatus = z.enum(POUCH_STATUSES)
 export const pouchType = z.enum(POUCH_TYPES)
@@ -32,7 +32,7 @@ export type Pouch = z.infer<typeof pouch>
 /** The fields of a sealed pouch that can be set later: its seal before hand-over, the carrier's count after it. */
 export const pouchUpdateBody = z.strictObject({
   version,
-  sealNumber: typed(40).nullish(),
+  sealNumber: line(40).nullish(),
   carrierCountedCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
 })
 export type PouchUpdateBody = z.infer<typeof pouchUpdateBody>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
 import { bankCredit } from './bank.ts'
-import { businessDate, cents, id, instant, stored, typed, version } from './common.ts'
+import { businessDate, cents, id, instant, line, stored, typed, version } from './common.ts'
 import { pouch, pouchType } from './pouches.ts'
 
 export const remittanceStatus = z.enum(REMITTANCE_STATUSES)
@@ -55,8 +55,8 @@ export type RemittanceBody = z.infer<typeof remittanceBody>
 export const remittanceStatusBody = z.strictObject({
   status: z.enum(['CANCELED', 'VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SEND'], { error: 'issue.value' }),
   confirmedPouchIds: z.array(id).max(300, { error: 'issue.tooMany' }).nullish(),
-  receiptNumber: typed(50).nullish(),
-  courierName: typed(100).nullish(),
+  receiptNumber: line(50).nullish(),
+  courierName: line(100).nullish(),
   creditedCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
   creditedOn: businessDate.nullish(),
   reason: typed(500).nullish(),

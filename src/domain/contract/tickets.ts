@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COUNT_STATUSES } from '../lifecycles/count.ts'
 import { DISPATCH_STATUSES, TRANSPORTS } from '../lifecycles/ticket-dispatch.ts'
-import { businessDate, cents, id, instant, service, stored, text, typed, version } from './common.ts'
+import { businessDate, cents, id, instant, line, service, stored, text, typed, version } from './common.ts'
 
 /** The vouchers of one year of one count. `dispatchId` is their dispatch; null while they wait. */
 export const ticket = z.object({
@@ -113,8 +113,8 @@ export type TicketDispatchBody = z.infer<typeof ticketDispatchBody>
 export const ticketDispatchStatusBody = z.strictObject({
   status: z.enum(['SENT', 'REIMBURSED', 'CANCELED'], { error: 'issue.value' }),
   version: version.nullish(),
-  slipNumber: typed(50).nullish(),
-  parcelNumber: typed(50).nullish(),
+  slipNumber: line(50).nullish(),
+  parcelNumber: line(50).nullish(),
   sentOn: businessDate.nullish(),
   reimbursement: z
     .strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../languages.ts'
 import { language, roleId } from './auth.ts'
-import { currentPassword, id, name, ofOrganization, stored, typed, version } from './common.ts'
+import { currentPassword, id, line, name, ofOrganization, stored, version } from './common.ts'
 
 /**
  * A person; `signedUp` once they have a password. Callers who may not manage people see names only; the rest is null, except for
@@ -23,7 +23,7 @@ export type User = z.infer<typeof user>
 const userFields = {
   firstName: name,
   lastName: name,
-  email: typed(254).regex(z.regexes.email, { error: 'issue.email' }),
+  email: line(254).regex(z.regexes.email, { error: 'issue.email' }),
   role: roleId,
   establishmentIds: z
     .array(id.toLowerCase())

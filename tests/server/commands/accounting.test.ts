@@ -7,6 +7,7 @@ import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { totalsOf } from '../../../src/domain/accounting/entries.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
+import { startTestServer } from '../../support/server.ts'
 import { accountantOf } from '../schema/tenants.ts'
 import {
   controlled,
@@ -358,6 +359,30 @@ it.each(['http://books.example/in', 'https://127.0.0.1/in', 'https://[::1]/in', 
 )
 
 describe('settings and journals', () => {
+  it.each([
+    'http://books.example/in',
+    'https://127.0.0.1/in',
+    'https://10.1.2.3/in',
+    'https://[fd00::1]/in',
+    'https://localhost/in',
+    'https://books.example/in\r\nHost: elsewhere.example',
+  ])('are not saved with the delivery address %j', async (deliveryUrl) => {
+    const strict = startTestServer(house.db, { clock: house.clock })
+    const world = await house.world()
+    const accountant = await strict.client().signIn(`accountant-${world.tenant}@sacoche.test`)
+    const { data } = await accountant.get<Record<string, unknown>>('accountingsettings')
+    const { version, format, separator, encoding, yearEnd } = data
+    const body = { version, accounts: GIVEN, format, separator, encoding, yearEnd }
+    const answer = await accountant.put(
+      'accountingsettings',
+      { ...body, deliveryUrl },
+      { idempotencyKey: 'k' },
+    )
+    expect([answer.status, answer.data]).toMatchObject([400, { issues: [{ path: 'deliveryUrl' }] }])
+    const other = { ...body, deliveryUrl: 'https://books.example/in' }
+    expect((await accountant.put('accountingsettings', other, { idempotencyKey: 'l' })).status).toBe(200)
+  })
+
   it('never say the secret, which goes with its address', async () => {
     const world = await house.world()
     await keepBooks(world, { deliveryUrl: 'https://books.example/in', deliverySecret: 'open sesame' })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import {
   countSheet,
@@ -197,6 +198,32 @@ describe('what is refused by name, and leaves nothing', () => {
 })
 
 describe('taking away', () => {
+  it('deletes the content, and keeps the content of the others', async () => {
+    const world = await house.world()
+    const { id: entityId } = await countSheet(world)
+    const { data: first } = await attach(world, { entityId })
+    const { data: second } = await attach(world, { entityId, name: 'other.pdf' })
+    expect((await world.people.director.delete(`attachments/${first.id}`)).status).toBe(200)
+    const stored = await asSystem(house.db, (trx) =>
+      trx
+        .selectFrom('attachment_contents')
+        .select('attachment_id')
+        .where('attachment_id', 'in', [first.id, second.id])
+        .execute(),
+    )
+    expect(stored).toEqual([{ attachment_id: second.id }])
+  })
+
+  it('is the only way to delete content', async () => {
+    const world = await house.world()
+    const { id: entityId } = await countSheet(world)
+    const { data } = await attach(world, { entityId })
+    const deletion = asSystem(house.db, (trx) =>
+      trx.deleteFrom('attachment_contents').where('attachment_id', '=', data.id).execute(),
+    )
+    await expect(deletion).rejects.toMatchObject({ code: '23514' })
+  })
+
   it('is a status: it is no longer listed nor given, and its history stays', async () => {
     const world = await house.world()
     const { id: entityId } = await countSheet(world)

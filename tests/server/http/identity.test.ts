@@ -11,6 +11,7 @@ import {
   identityKeys,
   idTokenFor,
   NONCE,
+  nonceFor,
   TEST_IDENTITY,
   type TokenOptions,
 } from '../../support/identity.ts'
@@ -75,14 +76,21 @@ const start = (): TestServer =>
 const USER = emailOf('director')
 let addresses = 0
 /** Each from an address of its own: tries that fail are counted. */
-const enter = async (server: TestServer, idToken: string, nonce = NONCE) => {
+const enter = async (server: TestServer, idToken: string, nonce = nonces.get(idToken) ?? NONCE) => {
   addresses += 1
   return server
     .client({ address: `203.0.113.${addresses}` })
     .post<SessionUser>('auth/firebase/sign_in', { idToken, nonce })
 }
-const token = (options: TokenOptions = {}, email = USER) =>
-  idTokenFor(email, clock.now(), { signedBy: rsa, ...options })
+/** The secret of the nonce of each token: a browser makes a new one each time. */
+const nonces = new Map<string, string>()
+const token = async (options: TokenOptions = {}, email = USER) => {
+  const nonce = `${NONCE}-${nonces.size}`
+  const claims = { nonce: nonceFor(nonce), ...options.claims }
+  const made = await idTokenFor(email, clock.now(), { signedBy: rsa, ...options, claims })
+  nonces.set(made, nonce)
+  return made
+}
 const said = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const refused = [401, 10_003, 'failure.IdentityRefused']
 const seconds = () => Math.floor(Date.parse(clock.now()) / 1000)
@@ -155,6 +163,24 @@ describe('an identity provider', () => {
 
     it('by a browser that does not know the secret of the nonce', async () => {
       expect(said(await enter(start(), await token(), 'another secret of a browser'))).toEqual(refused)
+    })
+
+    it('a second time with the same token', async () => {
+      const idToken = await token()
+      expect((await enter(start(), idToken)).status).toBe(200)
+      expect(said(await enter(start(), idToken))).toEqual(refused)
+    })
+
+    it('of an address that only looks like one here: the Kelvin sign is not the letter k', async () => {
+      await asSystem(db, (trx) =>
+        trx
+          .updateTable('users')
+          .set({ email: 'kim@sacoche.test' })
+          .where('id', '=', personOf('user'))
+          .execute(),
+      )
+      expect((await enter(start(), await token({}, 'Kim@sacoche.test'))).status).toBe(200)
+      expect(said(await enter(start(), await token({}, '\u212Aim@sacoche.test')))).toEqual(refused)
     })
 
     it('more than ten times in a row from one address', async () => {

@@ -1,9 +1,10 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { createTurns, createTurnsByKey } from '../../../server/turns.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
-import { MINUTE, startTestServer } from '../../support/server.ts'
+import { MINUTE, startTestServer, TEST_API_KEY } from '../../support/server.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -35,6 +36,56 @@ describe('requests in a minute', () => {
       expect((await server.client({ apiKey: null }).get('x')).status).toBe(401)
     expect((await made(9).get('cashlogs')).status).toBe(429)
     expect((await server.client({ address: '192.0.2.2' }).get('cashlogs')).status).toBe(401)
+  })
+})
+
+describe('requests with a made-up token', () => {
+  it('count against the address, also on calls that need no session', async () => {
+    const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
+    const made = (one: number) => server.client({ token: String(one).padStart(43, '0') })
+    const body = { email: 'nobody@sacoche.test' }
+    for (let asked = 0; asked < 4; asked += 1)
+      expect((await made(asked).post('auth/forgotPassword', body)).status).toBe(200)
+    expect((await made(5).get('openapi.json')).status).toBe(200)
+    expect((await made(6).post('auth/forgotPassword', body)).status).toBe(429)
+    expect((await made(7).get('openapi.json')).status).toBe(429)
+  })
+
+  it('do not slow down a session at the same address', async () => {
+    const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
+    const person = await server.client().signIn(emailOf('user'))
+    expect((await person.post('auth/check')).status).toBe(200)
+    for (let asked = 0; asked < 6; asked += 1)
+      await server.client({ token: String(asked).padStart(43, '1') }).get('cashlogs')
+    expect((await server.client().get('cashlogs')).status).toBe(429)
+    expect((await person.post('auth/check')).status).toBe(200)
+  })
+
+  it('include the token of a session that has ended', async () => {
+    const server = startTestServer(db, { config: { requestsPerMinute: 3 } })
+    const person = await server.client().signIn(emailOf('user'))
+    expect((await person.post('auth/sign_out')).status).toBe(200)
+    for (let asked = 0; asked < 2; asked += 1) expect((await person.post('auth/check')).status).toBe(401)
+    expect((await server.client().get('cashlogs')).status).toBe(429)
+  })
+})
+
+describe('openapi.json', () => {
+  it('is sent compressed where the client accepts it', async () => {
+    const { app } = startTestServer(db)
+    const ask = (headers: Record<string, string>) =>
+      app.request('/api/v1/openapi.json', { headers: { 'X-Api-Key': TEST_API_KEY, ...headers } })
+    const plain = await ask({})
+    const packed = await ask({ 'Accept-Encoding': 'gzip, br' })
+    const text = await plain.text()
+    const bytes = Buffer.from(await packed.arrayBuffer())
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(brotliDecompressSync(bytes).toString('utf8')).toBe(text)
+    expect(bytes.byteLength).toBeLessThan(100_000)
+    expect([plain, packed].map(({ headers }) => headers.get('vary'))).toEqual([
+      'Accept-Encoding',
+      'Accept-Encoding',
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { isPrivateAddress } from '../../../server/integrations/closings/pos/addresses.ts'
 import { posClient } from '../../../server/integrations/closings/pos/client.ts'
+import { isPrivateAddress } from '../../../server/integrations/public-addresses.ts'
 import { JobFailure } from '../../../server/job-failure.ts'
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { countSheet, dataOf, type House, openHouse, refusalOf, type World } from '../commands/house.ts'
@@ -268,6 +268,16 @@ describe('an address that may not be asked', () => {
       '255.255.255.255',
     ]
     const held6 = ['::', '::1', 'fd00::1', 'fe80::1', 'ff02::1', '::ffff:10.0.0.1', '64:ff9b::1', '2002::1']
+    // IPv4 inside IPv6, site-local, Teredo, and the virtual router of a cloud.
+    const inside = [
+      '::127.0.0.1',
+      '::8.8.8.8',
+      '64:ff9b:1::7f00:1',
+      'fec0::1',
+      '2001:0:4136::1',
+      '168.63.129.16',
+    ]
+    expect(inside.filter((address) => !isPrivateAddress(address))).toEqual([])
     expect([...held, ...held6, 'no address'].filter((address) => !isPrivateAddress(address))).toEqual([])
     expect(['8.8.8.8', '172.32.0.1', '2a00:1450::1', '::ffff:8.8.8.8'].filter(isPrivateAddress)).toEqual([])
   })

@@ -10,6 +10,7 @@ const NOT_OF_A_TENANT = [
   'lifecycle_edges',
   'mails',
   'sign_in_attempts',
+  'used_nonces',
 ]
 
 /** Indexes that can't begin with the organization, because they are used before it is known. */

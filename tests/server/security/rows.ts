@@ -3,7 +3,13 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
 /** Tables that asking alone may write to: when a session was last used, who tried to sign in, which answers were given. */
-const OF_ASKING = new Set(['sessions', 'known_devices', 'sign_in_attempts', 'idempotency_keys'])
+const OF_ASKING = new Set([
+  'sessions',
+  'known_devices',
+  'sign_in_attempts',
+  'used_nonces',
+  'idempotency_keys',
+])
 
 type Columns = ReadonlyMap<string, ReadonlySet<string>>
 

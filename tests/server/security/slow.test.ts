@@ -88,6 +88,7 @@ describe('a client that', () => {
     ['smuggles a second length', `${POST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['names no host that is one', 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
     ['names no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['names two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
     ['writes a line break into a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\rb\r\n\r\n'],
   ])('%s is answered 400', async (_, bytes) => {
     const answer = await answerOf(await saying(bytes))

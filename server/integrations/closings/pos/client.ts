@@ -1,11 +1,9 @@
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
 import { MAX_CLOSING_BYTES } from '../../../../src/domain/closings/closings.ts'
 import type { CashPad } from '../../../../src/domain/closings/import-settings.ts'
 import type { JobFailureName } from '../../../../src/domain/jobs/jobs.ts'
 import { JobFailure } from '../../../job-failure.ts'
-import { isPrivateAddress, PrivateAddress, publicLookup } from './addresses.ts'
+import { askOutside, outboundAddress } from '../../outbound.ts'
+import { PrivateAddress } from '../../public-addresses.ts'
 
 /** Limits for requests to the tills' vendor. */
 export interface PosLimits {
@@ -32,7 +30,7 @@ export type AskPos = (action: PosAction, parameters: Readonly<Record<string, num
 export function posClient(pad: CashPad, limits: PosLimits): AskPos {
   return async (action, parameters) => {
     const url = addressOf(pad, action, parameters)
-    if (!isAllowed(url, limits)) throw new JobFailure('PosAddressRefused')
+    if (outboundAddress(url.href, limits) === null) throw new JobFailure('PosAddressRefused')
     const { status, body } = await answerOf(url, limits)
     if (status >= 300 && status < 400) throw new JobFailure('PosRedirects')
     if (status === 404) throw new JobFailure('PosUnknown')
@@ -58,52 +56,14 @@ function addressOf(pad: CashPad, action: PosAction, parameters: Readonly<Record<
   }
 }
 
-/** A host name is checked when it is resolved; an IP address is checked here. */
-function isAllowed({ protocol, hostname, username, password }: URL, { allowPrivate }: PosLimits): boolean {
-  if (username !== '' || password !== '') return false
-  if (allowPrivate) return protocol === 'https:' || protocol === 'http:'
-  const bare = hostname.replaceAll(/[[\]]/gu, '')
-  return protocol === 'https:' && (isIP(bare) === 0 || !isPrivateAddress(bare))
-}
-
-interface PosAnswer {
-  readonly status: number
-  readonly body: Buffer
-}
-
-function answerOf(url: URL, { allowPrivate, timeoutMs, signal }: PosLimits): Promise<PosAnswer> {
-  const tooLate = AbortSignal.timeout(timeoutMs)
-  const options: RequestOptions = {
-    method: 'GET',
-    headers: { accept: 'application/json' },
-    agent: false,
-    signal: AbortSignal.any([signal, tooLate]),
-    ...(allowPrivate ? {} : { lookup: publicLookup }),
-  }
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise<PosAnswer>((resolve, reject) => {
-    const request = send(url, options, (response) => {
-      bodyOf(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
-    })
-    request.on('error', reject)
-    request.end()
-  }).catch((error: unknown) => {
-    throw error instanceof JobFailure ? error : failureOf(error)
+async function answerOf(url: URL, { allowPrivate, timeoutMs, signal }: PosLimits) {
+  const limits = { allowPrivate, timeoutMs, signal, maxBytes: MAX_CLOSING_BYTES }
+  const headers = { accept: 'application/json' }
+  const answer = await askOutside(url, { method: 'GET', headers }, limits).catch((error: unknown) => {
+    throw failureOf(error)
   })
-}
-
-async function bodyOf(response: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of response as AsyncIterable<Buffer>) {
-    size += part.byteLength
-    if (size > MAX_CLOSING_BYTES) {
-      response.destroy()
-      throw new JobFailure('PosTooLarge')
-    }
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
+  if (answer.body === null) throw new JobFailure('PosTooLarge')
+  return { status: answer.status, body: answer.body }
 }
 
 /** The system's error code of a failed connection: an error message could contain the URL. */

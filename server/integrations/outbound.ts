@@ -1,0 +1,88 @@
+import { Agent, type Dispatcher, request } from 'undici'
+import { isPrivateHost, PrivateAddress, publicLookup } from './public-addresses.ts'
+
+/** Limits of a request to another system. */
+export interface OutboundLimits {
+  /** Private networks and plain HTTP: for systems on site, and for tests. */
+  readonly allowPrivate: boolean
+  /** Maximum time until the last byte of the answer. */
+  readonly timeoutMs: number
+  /** Maximum size of the answer's body; the rest is not read. */
+  readonly maxBytes: number
+  /** Aborted when the program stops. */
+  readonly signal: AbortSignal
+}
+
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Buffer
+}
+
+/** `body` is null when the answer is longer than `maxBytes`. */
+export interface OutboundAnswer {
+  readonly status: number
+  readonly body: Buffer | null
+}
+
+/** Each request has its own connection, to addresses that are looked up and judged for it. */
+const toAnybody = new Agent({ pipelining: 0, connections: null })
+const toPublic = new Agent({ pipelining: 0, connections: null, connect: { lookup: publicLookup } })
+
+/**
+ * An address that may be asked: HTTPS, without credentials or fragment, not written as a private address. Plain HTTP and private
+ * addresses only where they are allowed. null: not allowed.
+ */
+export function outboundAddress(
+  text: string,
+  { allowPrivate }: Pick<OutboundLimits, 'allowPrivate'>,
+): URL | null {
+  // The URL parser would drop these characters silently.
+  if (/[\p{Cc}\s]/u.test(text)) return null
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return null
+  if (allowPrivate && url.protocol === 'http:') return url
+  if (url.protocol !== 'https:') return null
+  return allowPrivate || !(isPrivateHost(url) || isLocalName(url)) ? url : null
+}
+
+/** Names that never leave this machine or its network. */
+function isLocalName({ hostname }: URL): boolean {
+  return /(?:^|\.)(?:localhost|local|internal)\.?$/u.test(hostname)
+}
+
+/**
+ * Sends one request to another system. Redirects are not followed.
+ *
+ * @throws PrivateAddress when the name stands for a private address; otherwise an Error of the connection or the time limit
+ */
+export async function askOutside(
+  url: URL,
+  { method, headers, body }: OutboundRequest,
+  { allowPrivate, timeoutMs, maxBytes, signal }: OutboundLimits,
+): Promise<OutboundAnswer> {
+  try {
+    const answer = await request(url, {
+      method,
+      headers: { ...headers, connection: 'close' },
+      body: body ?? null,
+      dispatcher: allowPrivate ? toAnybody : toPublic,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    return { status: answer.statusCode, body: await bodyOf(answer.body, maxBytes) }
+  } catch (error) {
+    throw (error as Error).cause instanceof PrivateAddress ? (error as Error).cause : error
+  }
+}
+
+async function bodyOf(stream: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    size += part.byteLength
+    // Leaving the loop closes the connection.
+    if (size > maxBytes) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,48 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Addresses that are public by their range and lead inside all the same: the virtual router of Azure, IPv4 inside IPv6. */
+const INSIDE = ['168.63.129.16/32', '::/96'].map((range) => ipaddr.parseCIDR(range))
+
+/** True for an address that is not on the public internet. IPv4 written as IPv6 is judged as IPv4; text that is no address is private. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 0) return true
+  const judged = ipaddr.process(family === 6 ? inHexadecimal(address) : address)
+  return (
+    judged.range() !== 'unicast' ||
+    INSIDE.some(([network, bits]) => network.kind() === judged.kind() && judged.match(network, bits))
+  )
+}
+
+/** `::8.8.8.8` as `::808:808`: the library takes the first form for an IPv4 address. */
+function inHexadecimal(address: string): string {
+  return new URL(`http://[${address.replace(/%.*$/u, '')}]`).hostname.slice(1, -1)
+}
+
+/** True when a URL's host is written as an address that is not on the public internet. A name is judged when it is looked up. */
+export function isPrivateHost({ hostname }: URL): boolean {
+  const bare = hostname.replaceAll(/[[\]]/gu, '')
+  return isIP(bare) !== 0 && isPrivateAddress(bare)
+}
+
+/** The host name resolves to a forbidden address. */
+export class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress'
+}
+
+/**
+ * Resolves a host name for a connection, and refuses it when any of its addresses is private. The connection uses exactly the
+ * checked addresses, so that a name that changes in between has no effect (DNS rebinding).
+ */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    const [first] = found ?? []
+    if (error) callback(error, '')
+    else if (!first || found.some(({ address }) => isPrivateAddress(address)))
+      callback(new PrivateAddress('A private address'), '')
+    else if (options.all) callback(null, found)
+    else callback(null, first.address, first.family)
+  })
+}
