@@ -6,6 +6,7 @@ import { COUNT_TYPE_RULES } from '../../src/domain/count-types.ts'
 import { type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import { countLifecycle, decideLogValidation } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { seesExpectedAmount } from '../../src/domain/permissions.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
@@ -47,10 +48,11 @@ export const validateCashLogs = defineStatusCall({
       sheets.map((sheet) => sheet.log.establishmentId),
     )
     const typed = await withBody(trx, sheets, establishments, call.body)
-    const decided = typed.map((sheet) => ({
-      sheet,
-      decision: decideLogValidation({ ...sheet.log, counts: sheet.counts }),
-    }))
+    const decided = typed.map((sheet) => {
+      const establishment = establishments.get(sheet.log.establishmentId)
+      const isBlind = establishment !== undefined && !seesExpectedAmount(session.role, establishment)
+      return { sheet, decision: decideLogValidation({ ...sheet.log, counts: sheet.counts, isBlind }) }
+    })
     const refused = decided.flatMap(({ sheet: { log }, decision }): RefusedRow[] => {
       const isStale = call.body.version != null && call.body.version !== log.version
       const refusal = isRefused(decision) ? decision.refusal : null

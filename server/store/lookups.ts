@@ -58,6 +58,7 @@ export interface EstablishmentFacts {
   readonly organizationId: string
   readonly timeZone: string
   readonly toleranceCents: Cents
+  readonly blindCount: boolean
 }
 
 /** Establishments in reach, by id. */
@@ -72,6 +73,7 @@ export async function findEstablishments(
       'organization_id as organizationId',
       'time_zone as timeZone',
       'delta_tolerance_cents as toleranceCents',
+      'blind_count as blindCount',
     ])
     .where(isOneOf('id', ids))
     .execute()

@@ -81,6 +81,8 @@ export interface CashLogFacts {
   readonly floatCents: Cents
   readonly toleranceCents: Cents
   readonly comment: string
+  /** True for a person who must not learn how far the count is off; by default false. */
+  readonly isBlind?: boolean
   readonly counts: readonly CountFacts[]
 }
 
@@ -121,7 +123,10 @@ export interface LogValidation {
   readonly totals: LogTotals
 }
 
-/** Decides the validation of a whole log. Within the tolerance it is `countOk`; beyond it `countKo`, and a comment is asked for. */
+/**
+ * Decides the validation of a whole log. Within the tolerance it is `countOk`; beyond it `countKo`, and a comment is required. A blind count
+ * requires one for any difference: a refusal only beyond the tolerance would reveal, try by try, what is expected.
+ */
 export function decideLogValidation(log: CashLogFacts): LogValidation | Refused {
   const open = log.counts.filter((count) => canFollow(countLifecycle, count.status, 'validate'))
   if (open.length === 0) return refuse(log.counts.length === 0 ? 'NothingCounted' : 'StatusDoesNotAllow')
@@ -137,7 +142,8 @@ export function decideLogValidation(log: CashLogFacts): LogValidation | Refused 
   const totals = logTotals(log)
   if (totals.deltaCents === null) return refuse('TurnoverRequired')
   const within = !isBeyondTolerance(totals.deltaCents, log.toleranceCents)
-  if (!within && log.comment.trim() === '') return refuse('CommentRequired')
+  const mustExplain = log.isBlind ? totals.deltaCents !== 0 : !within
+  if (mustExplain && log.comment.trim() === '') return refuse('CommentRequired')
   return { to: 'VALIDATED', outcome: within ? 'countOk' : 'countKo', totals }
 }
 

@@ -174,6 +174,20 @@ describe('validating a log', () => {
     expect(decision).toMatchObject({ to: 'VALIDATED', outcome, totals: { deltaCents } })
   })
 
+  it.each([
+    [0, 'VALIDATED'],
+    [1, 'CommentRequired'],
+    [-200, 'CommentRequired'],
+    [201, 'CommentRequired'],
+  ] as const)(
+    'of a blind count with a tolerance of 2 € and a delta of %d cents is %s',
+    (deltaCents, expected) => {
+      const counts = [count({ totalCents: 10_000 + deltaCents })]
+      const decision = decideLogValidation(log({ toleranceCents: 200, isBlind: true, counts }))
+      expect('refusal' in decision ? decision.refusal : decision.to).toBe(expected)
+    },
+  )
+
   it.each<CountStatus>(['CREATED', 'UPDATED', 'UNVALIDATED'])('is possible from %s', (status) => {
     expect(decideLogValidation(log({ counts: [count({ status })] }))).toHaveProperty('to', 'VALIDATED')
   })

@@ -131,6 +131,35 @@ describe('validating a sheet', () => {
     })
   })
 
+  it('requires a comment for any difference of a blind count, so that trying does not reveal the tolerance', async () => {
+    const world = await house.world({ toleranceCents: 500, blindCount: true })
+    const answers: unknown[] = []
+    for (const [service, turnoverCents] of [
+      ['lunch', 16_001],
+      ['evening', 15_499],
+    ] as const) {
+      const counts = [notesOf(world, `SAC-${service}`.replace('-', ''))]
+      const log = await countSheet(world, { service, turnoverCents, counts })
+      const { refusal } = await refusalOf(world, () => validate(world, log.id))
+      answers.push(refusal)
+      const explained = await validate(world, log.id, { comment: 'A note was torn' })
+      answers.push(explained.statusCode)
+    }
+    expect(answers).toEqual(['CommentRequired', 11027, 'CommentRequired', 11028])
+    const exact = await countSheet(world, {
+      cashRegisterId: world.ids.terrace,
+      counts: [notesOf(world, 'SAC009')],
+    })
+    expect((await validate(world, exact.id)).statusCode).toBe(11027)
+  })
+
+  it('requires no comment within the tolerance of a director, who sees what is expected', async () => {
+    const world = await house.world({ toleranceCents: 500, blindCount: true })
+    const log = await countSheet(world, { turnoverCents: 16_001 })
+    const answer = await setStatus(world.people.director, 'cashlogs', log.id, { status: 'VALIDATED' })
+    expect(answer.statusCode).toBe(11027)
+  })
+
   it('is OK at the tolerance, to the cent, over and short', async () => {
     const world = await house.world({ toleranceCents: 100 })
     const over = await countSheet(world, { turnoverCents: 15_900 })
