@@ -8,6 +8,7 @@ import type { Role } from '../../src/domain/roles.ts'
 import type { DocumentWords } from '../documents/language.ts'
 import type { Paper, PaperFormat } from '../documents/papers/paper-parts.ts'
 import { admit } from '../http/authentication.ts'
+import { inDocumentTurn } from '../http/document-turns.ts'
 import { fileResponse } from '../http/file-answer.ts'
 import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
@@ -84,33 +85,35 @@ export function definePaper<
     }),
     handler: (parts) => async (c) => {
       const session = await admit(parts, c, roles)
-      const asked = parsePart(params, c.req.param(), 'path')
-      const query = parsePart(querySchema, readQuery(c), 'query') as Common & z.output<z.ZodObject<Query>>
-      const now = parts.clock.now()
-      const { subject, trail } = await inScope(parts.db, scopeOf(session), async (trx) => {
-        const call = { session, params: asked, query, now }
-        const gathered = await definition.gather(trx, call)
-        return { subject: gathered, trail: await trailOf(trx, gathered.establishment) }
+      return inDocumentTurn(session, async () => {
+        const asked = parsePart(params, c.req.param(), 'path')
+        const query = parsePart(querySchema, readQuery(c), 'query') as Common & z.output<z.ZodObject<Query>>
+        const now = parts.clock.now()
+        const { subject, trail } = await inScope(parts.db, scopeOf(session), async (trx) => {
+          const call = { session, params: asked, query, now }
+          const gathered = await definition.gather(trx, call)
+          return { subject: gathered, trail: await trailOf(trx, gathered.establishment) }
+        })
+        const { writePaper } = await import('../documents/papers/paper.ts')
+        const { documentWords } = await import('../documents/language.ts')
+        const { establishment } = subject
+        const words = documentWords(query.language, establishment.timeZone)
+        const { t, dateTime } = words
+        const made = t('paper.made', { at: dateTime(now), name: session.userName })
+        const body = await writePaper(
+          {
+            format: query.format,
+            language: query.language,
+            title: definition.title(subject, words),
+            sender: [establishment.name, addressLine(establishment.address)].filter((line) => line !== ''),
+            footer: trail ? [made, t('paper.trail', trail)] : [made],
+            page: (number, of) => t('paper.page', { number, of }),
+            madeAt: new Date(now),
+          },
+          (paper) => definition.draw(paper, subject, words),
+        )
+        return fileResponse({ name: `${definition.file(subject, words)}.pdf`, type: 'application/pdf', body })
       })
-      const { writePaper } = await import('../documents/papers/paper.ts')
-      const { documentWords } = await import('../documents/language.ts')
-      const { establishment } = subject
-      const words = documentWords(query.language, establishment.timeZone)
-      const { t, dateTime } = words
-      const made = t('paper.made', { at: dateTime(now), name: session.userName })
-      const body = await writePaper(
-        {
-          format: query.format,
-          language: query.language,
-          title: definition.title(subject, words),
-          sender: [establishment.name, addressLine(establishment.address)].filter((line) => line !== ''),
-          footer: trail ? [made, t('paper.trail', trail)] : [made],
-          page: (number, of) => t('paper.page', { number, of }),
-          madeAt: new Date(now),
-        },
-        (paper) => definition.draw(paper, subject, words),
-      )
-      return fileResponse({ name: `${definition.file(subject, words)}.pdf`, type: 'application/pdf', body })
     },
   }
 }

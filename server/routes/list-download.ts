@@ -7,6 +7,7 @@ import type { ListExport, ListedRow } from '../documents/list-export.ts'
 import { listedRows } from '../documents/listed-rows.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
 import { admit } from '../http/authentication.ts'
+import { inDocumentTurn } from '../http/document-turns.ts'
 import { fileResponse, sha256Of } from '../http/file-answer.ts'
 import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
@@ -65,19 +66,21 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
     }),
     handler: (parts) => async (c) => {
       const session = await admit(parts, c, resource.roles)
-      const { query, ...asked } = askedFile(readQuery(c), resource)
-      const words = documentWords(asked.language, 'UTC')
-      const { title, listed } = await inScope(parts.db, scopeOf(session), async (trx) => ({
-        title: await definition.name({ trx, query }, words),
-        listed: (await listedRows(session, resource, query, DIRECT_ROWS + 1).execute(trx)).rows,
-      }))
-      if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
-      const name = `${title}.${asked.format}`
-      const rows = listed.map(({ row }) => JSON.parse(row) as ListedRow)
-      const body = await tableFile({ sheet: sheet(words), columns: columns(words), rows, ...asked })
-      const record = { list, ...asked, rowCount: rows.length, sha256: sha256Of(body) }
-      await recordExport(parts, c, session, record)
-      return fileResponse({ name, type: TABLE_TYPES[asked.format], body })
+      return inDocumentTurn(session, async () => {
+        const { query, ...asked } = askedFile(readQuery(c), resource)
+        const words = documentWords(asked.language, 'UTC')
+        const { title, listed } = await inScope(parts.db, scopeOf(session), async (trx) => ({
+          title: await definition.name({ trx, query }, words),
+          listed: (await listedRows(session, resource, query, DIRECT_ROWS + 1).execute(trx)).rows,
+        }))
+        if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
+        const name = `${title}.${asked.format}`
+        const rows = listed.map(({ row }) => JSON.parse(row) as ListedRow)
+        const body = await tableFile({ sheet: sheet(words), columns: columns(words), rows, ...asked })
+        const record = { list, ...asked, rowCount: rows.length, sha256: sha256Of(body) }
+        await recordExport(parts, c, session, record)
+        return fileResponse({ name, type: TABLE_TYPES[asked.format], body })
+      })
     },
   }
 }

@@ -16,6 +16,7 @@ import { documentWords } from '../documents/language.ts'
 import { REPORT_COLUMNS } from '../documents/reports.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
 import { admit } from '../http/authentication.ts'
+import { inDocumentTurn } from '../http/document-turns.ts'
 import { fileResponse, sha256Of } from '../http/file-answer.ts'
 import { operationOf } from '../http/operation.ts'
 import { parsePart, readQuery } from '../http/request.ts'
@@ -77,23 +78,29 @@ function downloading(report: ReportName): Route {
     }),
     handler: (parts) => async (c) => {
       const session = await admit(parts, c, ROLES)
-      const { format, language, ...rest } = readQuery(c) as Record<string, unknown>
-      const form = parsePart(fileQuery, { format, ...(language === undefined ? {} : { language }) }, 'query')
-      const period = parsePart(reportQuery, rest, 'query')
-      const words = documentWords(form.language, 'UTC')
-      const text = await inScope(parts.db, scopeOf(session), (trx) =>
-        readReport(trx, report, { ...period, organizationId: session.organizationId }),
-      )
-      const rows = JSON.parse(text) as ReportRows[ReportName][]
-      const { title, columns } = REPORT_COLUMNS[report](words)
-      const name = `${title.toLocaleLowerCase(form.language).replaceAll(/\s+/gu, '-')} ${period.from} ${period.to}.${form.format}`
-      const table = { sheet: title, columns: columns as never, rows, ...form }
-      const body = await tableFile(table)
-      await recordExport(parts, c, session, {
-        ...{ list: `reports/${report}`, ...form, filters: rest as Record<string, string> },
-        ...{ rowCount: rows.length, sha256: sha256Of(body) },
+      return inDocumentTurn(session, async () => {
+        const { format, language, ...rest } = readQuery(c) as Record<string, unknown>
+        const form = parsePart(
+          fileQuery,
+          { format, ...(language === undefined ? {} : { language }) },
+          'query',
+        )
+        const period = parsePart(reportQuery, rest, 'query')
+        const words = documentWords(form.language, 'UTC')
+        const text = await inScope(parts.db, scopeOf(session), (trx) =>
+          readReport(trx, report, { ...period, organizationId: session.organizationId }),
+        )
+        const rows = JSON.parse(text) as ReportRows[ReportName][]
+        const { title, columns } = REPORT_COLUMNS[report](words)
+        const name = `${title.toLocaleLowerCase(form.language).replaceAll(/\s+/gu, '-')} ${period.from} ${period.to}.${form.format}`
+        const table = { sheet: title, columns: columns as never, rows, ...form }
+        const body = await tableFile(table)
+        await recordExport(parts, c, session, {
+          ...{ list: `reports/${report}`, ...form, filters: rest as Record<string, string> },
+          ...{ rowCount: rows.length, sha256: sha256Of(body) },
+        })
+        return fileResponse({ name, type: TABLE_TYPES[form.format], body })
       })
-      return fileResponse({ name, type: TABLE_TYPES[form.format], body })
     },
   }
 }

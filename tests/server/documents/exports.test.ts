@@ -104,3 +104,27 @@ describe('a list as a file', () => {
     expect(await textFor('user')).not.toContain('777,77')
   })
 })
+
+// SECURITY.md, check 35
+describe('files at once', () => {
+  it('wait for each other, and more than four of one person are refused', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => world.people.director.get('cashlogs/download', { format: 'xlsx' })),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, 200, 200, 200, ...Array.from({ length: 8 }, () => 429)])
+    const refused = answers.find(({ status }) => status === 429)!
+    expect([refused.message, refused.headers.get('retry-after')]).toEqual(['failure.TooManyRequests', '5'])
+  })
+
+  it('of several people of an organization are all made, and others do not wait for them', async () => {
+    const other = await house.world()
+    await validatedSheet(other)
+    const [accountant, admin] = [world.people.accountant, world.people.admin]
+    const paths = [accountant, admin, world.people.director, other.people.director]
+    const answers = await Promise.all(
+      paths.map((person) => person.get('cashlogs/download', { format: 'csv' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+})
