@@ -163,6 +163,8 @@ function takeClosing(
     sequence,
     clients: takings.clients,
     turnover_cents: takings.turnoverCents,
+    replaced_by_id: null,
+    replacement_reason: null,
   }
   house.book.create(authorAt(house, at, null), 'archives', archive)
   const part = { organization_id: archive.organization_id, establishment_id: archive.establishment_id }

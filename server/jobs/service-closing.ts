@@ -17,12 +17,15 @@ import { defineJob } from './job.ts'
 /** Fetches the closings of one date from the till vendor and imports the new ones. Repeating it changes nothing. */
 export const serviceClosing = defineJob({
   type: 'SERVICE-CLOSING',
-  payload: z.strictObject({ date: z.string().refine(isBusinessDate) }),
+  payload: z.strictObject({
+    date: z.string().refine(isBusinessDate),
+    replacementReason: z.string().nullish(),
+  }),
   async run(work) {
     const { organizationId, establishmentId, payload } = work.job
     if (establishmentId === null) throw new JobFailure('CashPadMissing')
     const owner = { organizationId, establishmentId }
-    const { date } = payload
+    const { date, replacementReason = null } = payload
     const { pad, setting, last } = await asSystem(work.db, async (trx) => ({
       pad: await cashPadOf(trx, owner),
       setting: await closingSetting(trx, owner),
@@ -58,7 +61,10 @@ export const serviceClosing = defineJob({
     return work.conclude(async (trx) => {
       const now = work.clock.now()
       const bodies = closings.map(({ body }) => body)
-      const brought = await importClosings(trx, owner, bodies, { now, nextId: () => work.ids.next() })
+      const brought = await importClosings(trx, owner, bodies, {
+        ...{ now, nextId: () => work.ids.next(), replacementReason },
+        onSecond: 'leaveOut',
+      })
       const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
       await appendAudits(
         trx,
@@ -67,8 +73,15 @@ export const serviceClosing = defineJob({
       await requestCorrections(trx, work, { ...PROGRAM, now }, owner, brought.sentBefore)
       const added = brought.closings.filter(({ isNew }) => isNew).length
       return {
-        status: sequences.length === 0 ? 'WARNING' : 'FINISHED',
-        details: detailsOf(date, added, sequences.length - added),
+        status: sequences.length === 0 || brought.leftOut.length > 0 ? 'WARNING' : 'FINISHED',
+        details: [
+          ...(sequences.length === brought.leftOut.length && sequences.length > 0
+            ? []
+            : detailsOf(date, added, sequences.length - added - brought.leftOut.length)),
+          ...brought.leftOut.map(
+            ({ sequence, present }): JobDetail => ({ key: 'closingLeftOut', params: { sequence, present } }),
+          ),
+        ],
         ...(latest !== undefined && { sequence: latest }),
       }
     })

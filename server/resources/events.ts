@@ -39,6 +39,8 @@ export const archives = defineResource({
           order by p.position), '[]')
         from archive_movements p where ${same('p')} and p.archive_id = t.id)`,
     ),
+    replacedById: column('id', 'replaced_by_id', { filter: true }),
+    replacementReason: column('text', 'replacement_reason'),
   },
   detail: {
     schema: archiveDetail,
@@ -64,6 +66,9 @@ export const archives = defineResource({
         from payment_categories c where c.organization_id = r.organization_id and (
           exists (select from archive_receipts p where ${ofArchive} and p.payment_category_id = c.id)
           or exists (select from archive_movements p where ${ofArchive} and p.payment_category_id = c.id)))::text`,
+      replaces: () => sql`(select coalesce(json_agg(json_build_object('id', p.id, 'sequence', p.sequence,
+          'reason', p.replacement_reason) order by p.sequence), '[]')
+        from archives p where p.organization_id = r.organization_id and p.replaced_by_id = r.id)::text`,
     },
   },
   rows: (viewer) =>

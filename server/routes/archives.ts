@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { isTaxOfLine } from '../../src/domain/closings/closings.ts'
 import { CODES } from '../../src/domain/codes.ts'
-import { type ArchiveBody, archiveBody, archiveDetail } from '../../src/domain/contract/archives.ts'
+import { type ArchiveBody, archiveDetail, archiveRequest } from '../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
@@ -24,18 +24,20 @@ import { refuseFuture } from './cash-log-checks.ts'
 
 /**
  * Imports a point-of-sale closing of the current establishment. One that is already there answers 11007 and changes nothing; a
- * new one updates the expected amounts of the open sheets of its service.
+ * new one updates the expected amounts of the open sheets of its service. A second one of the same register, date and service replaces
+ * the first, with a reason.
  */
 export const bringArchive = defineRoute({
   method: 'post',
   path: '/archives',
   summary: 'Bring a point-of-sale closing',
   roles: CAPABILITIES.uploadClosings,
-  body: archiveBody,
+  body: archiveRequest,
   answer: archiveDetail.nullable(),
   created: true,
   async handle(trx, call) {
-    const { session, body, now, ids } = call
+    const { session, now, ids } = call
+    const { replacementReason = null, ...body } = call.body
     const establishment = await workedIn(trx, session)
     refuseFuture(body.date, now, establishment.timeZone)
     await refuseStrangeLines(trx, establishment, body)
@@ -43,6 +45,7 @@ export const bringArchive = defineRoute({
     const { closings, changes, sentBefore } = await importClosings(trx, owner, [body], {
       now,
       nextId: () => ids.next(),
+      replacementReason,
     })
     await record(trx, call, changes)
     const by = { userId: session.userId, name: session.userName, address: call.origin.address, now }

@@ -30,7 +30,7 @@ export const requestClosings = defineRoute({
       type: 'SERVICE-CLOSING',
       organizationId,
       establishmentId,
-      payload: { date: call.body.date },
+      payload: call.body,
     })
     return { code: CODES.created, status: 201, data: { id: job } }
   },

@@ -7,6 +7,7 @@ import {
   mayCorrect,
   SILENT_AFTER_DAYS,
 } from '../../src/domain/closings/closings.ts'
+import { closingsOfSameRegister, registersOf } from '../../src/domain/closings/replacing.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   broughtClosings,
@@ -24,7 +25,7 @@ import type { ReadFile } from '../integrations/closings/read.ts'
 import { FileTooCostly, parseClosings } from '../integrations/parse-files.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
-import { archivesOfSequences } from '../store/archives.ts'
+import { archivesOfSequences, liveClosingsOf } from '../store/archives.ts'
 import { type ClosingSetting, closingSetting, readContinuity } from '../store/closings.ts'
 import type { Database } from '../store/open.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
@@ -54,6 +55,11 @@ export const previewClosings = defineRoute({
     const faultless = faultlessOf(read)
     const sequences = faultless.map(({ body }) => body.sequence)
     const known = await archivesOfSequences(trx, owner, sequences)
+    const live = await liveClosingsOf(
+      trx,
+      owner,
+      faultless.map(({ body }) => body),
+    )
     const isBlind = !seesExpectedAmount(session.role, setting)
     const closings = faultless.map(({ derived, body: { receipts, movements, turnoverCents, ...body } }) => ({
       sequence: body.sequence,
@@ -65,6 +71,12 @@ export const previewClosings = defineRoute({
       receipts: receipts.length,
       movements: movements.length,
       present: known.has(body.sequence),
+      replaces: known.has(body.sequence)
+        ? []
+        : closingsOfSameRegister(
+            { ...body, cashRegisterIds: registersOf({ receipts, movements }) },
+            live,
+          ).map(({ sequence }) => sequence),
     }))
     return { code: CODES.saved, data: { closings } }
   },
@@ -87,6 +99,7 @@ export const uploadClosings = defineRoute({
     const { closings, changes, sentBefore } = await importClosings(trx, owner, bodies, {
       now,
       nextId: () => ids.next(),
+      replacementReason: query.replacementReason ?? null,
     })
     await record(trx, call, changes)
     const by = { userId: session.userId, name: session.userName, address: origin.address, now }

@@ -31,6 +31,7 @@ interface LogRow {
   readonly floatCents: Cents
   readonly expectedCents: Cents | null
   readonly turnoverCents: Cents | null
+  /** null when the log names no closing, or one that was replaced since. */
   readonly archiveId: string | null
 }
 
@@ -52,8 +53,10 @@ export async function accountedLogs(
     select l.id, l.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode", e.name as "establishmentName",
       l.date, l.service,
       l.cash_register_id as "registerId", g.number as "registerNumber", g.name as "registerName", l.float_cents as "floatCents",
-      l.expected_cents as "expectedCents", l.turnover_cents as "turnoverCents", l.archive_id as "archiveId"
+      l.expected_cents as "expectedCents", l.turnover_cents as "turnoverCents", named.id as "archiveId"
     from cash_logs l
+    left join archives named on named.organization_id = l.organization_id and named.id = l.archive_id
+      and named.replaced_by_id is null
     join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
     join cash_registers g on g.organization_id = l.organization_id and g.id = l.cash_register_id
     where ${isOneOf('l.id', ids)} order by l.date, l.service desc, e.code, g.number`.execute(trx)
@@ -157,13 +160,15 @@ export async function postedLogs(
 }
 
 /**
- * The closings of a log's service: those up to the one that the log names. A log without one was validated before its closing came: all
- * closings of the service count.
+ * The closings of a log's service that are not replaced: those up to the one that the log names. A log without one, or whose closing was
+ * replaced, was validated before its closing came: all closings of the service count.
  */
 const CLOSINGS = sql`cash_logs l
   left join archives last on last.organization_id = l.organization_id and last.id = l.archive_id
+    and last.replaced_by_id is null
   join archives a on a.organization_id = l.organization_id and a.establishment_id = l.establishment_id
-    and a.date = l.date and a.service = l.service and (last.id is null or a.sequence <= last.sequence)`
+    and a.date = l.date and a.service = l.service and a.replaced_by_id is null
+    and (last.id is null or a.sequence <= last.sequence)`
 
 async function soldOf(
   trx: Transaction<Schema>,

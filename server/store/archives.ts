@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { ServiceClosing } from '../../src/domain/closings/replacing.ts'
 import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
 import { type ExpectedAmounts, expectedAmounts } from '../../src/domain/counting/expected-amount.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -94,6 +95,70 @@ export async function archivesOfSequences(
   return new Map(found.rows.map(({ id, sequence }) => [sequence, id]))
 }
 
+/** A closing that no other one replaces. */
+export interface LiveClosing extends ServiceClosing, ArchiveKey {
+  readonly sequence: number
+  readonly version: number
+}
+
+/** The closings of these services that are not replaced, sorted by sequence. */
+export async function liveClosingsOf(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId }: ArchiveOwner,
+  services: readonly Pick<ServiceKey, 'date' | 'service'>[],
+): Promise<readonly LiveClosing[]> {
+  const wanted = services.map(({ date, service }) => ({ date, service }))
+  const { rows } = await sql<LiveClosing>`
+    select a.id, a.organization_id as "organizationId", a.establishment_id as "establishmentId", a.version,
+      a.date::text as date, a.service, a.sequence, array(
+        select cash_register_id from archive_receipts l
+        where l.organization_id = a.organization_id and l.archive_id = a.id
+        union
+        select cash_register_id from archive_movements l
+        where l.organization_id = a.organization_id and l.archive_id = a.id) as "cashRegisterIds"
+    from archives a
+    where a.organization_id = ${organizationId}::uuid and a.establishment_id = ${establishmentId}::uuid
+      and a.replaced_by_id is null and (a.date, a.service) in (
+        select date, service from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (date date, service text))
+    order by a.sequence`.execute(trx)
+  return rows
+}
+
+/** Marks closings as replaced by another one. */
+export async function replaceClosings(
+  trx: Transaction<Schema>,
+  replaced: readonly ArchiveKey[],
+  { byId, reason, now }: { readonly byId: string; readonly reason: string; readonly now: string },
+): Promise<void> {
+  for (const { organizationId, id } of replaced)
+    await trx
+      .updateTable('archives')
+      .set(({ eb }) => ({
+        replaced_by_id: byId,
+        replacement_reason: reason,
+        version: eb('version', '+', 1),
+        updated_at: now,
+      }))
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute()
+}
+
+/** Those of these closings that another one replaces. */
+export async function replacedAmong(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('archives')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('replaced_by_id', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * The expected amounts of the registers of a service, by register id. A register without a line in any closing of the service is absent:
  * nothing is expected there.
@@ -121,7 +186,7 @@ export async function expectationsOf(
       where m.organization_id = a.organization_id and m.archive_id = a.id
     ) l
     where a.organization_id = ${key.organizationId}::uuid and a.establishment_id = ${key.establishmentId}::uuid
-      and a.date = ${key.date}::date and a.service = ${key.service}`.execute(trx)
+      and a.date = ${key.date}::date and a.service = ${key.service} and a.replaced_by_id is null`.execute(trx)
   const byRegister = Map.groupBy(found.rows, ({ cashRegisterId }) => cashRegisterId)
   return new Map(
     [...byRegister].map(([cashRegisterId, lines]) => [

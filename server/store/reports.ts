@@ -46,6 +46,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       sum(a.turnover_cents)::bigint as "turnoverCents"
     from archives a
     where ${within(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
+      and a.replaced_by_id is null
     group by a.date order by a.date`,
   wallets: (scope) => sql`
     select e.id, e.name as "establishmentName",

@@ -177,6 +177,8 @@ export interface Archives extends OfEstablishment {
   sequence: number
   clients: number
   turnover_cents: Cents
+  replaced_by_id: Default<string | null>
+  replacement_reason: Default<string | null>
 }
 
 export interface ArchiveReceipts {

@@ -124,7 +124,7 @@ export async function readFigures(
           and status = 'ERROR' and seen_at is null),
       'attendance', (select coalesce(json_agg(day order by day.date, day.service desc), '[]') from (
         select date, service, sum(clients)::int as clients from archives
-        where ${here} and date >= ${since}::date group by date, service
+        where ${here} and date >= ${since}::date and replaced_by_id is null group by date, service
       ) day),
       'deltas', (select coalesce(json_agg(day order by day.date), '[]') from (
         select date, sum(delta_cents)::bigint as "deltaCents" from logs where delta_cents is not null group by date
@@ -150,7 +150,7 @@ export async function readCounting(
         from archives a
         left join (select distinct organization_id, archive_id, cash_register_id from archive_receipts) r
           on r.organization_id = a.organization_id and r.archive_id = a.id
-        where ${ofHome(home, 'a')} and a.date >= ${since}::date),
+        where ${ofHome(home, 'a')} and a.date >= ${since}::date and a.replaced_by_id is null),
       'counted', (select coalesce(json_agg(json_build_object('date', date, 'service', service, 'cashRegisterId',
           cash_register_id)), '[]')
         from cash_logs where ${here} and date >= ${since}::date

@@ -1,13 +1,24 @@
 import type { Transaction } from 'kysely'
 import { isSent } from '../../src/domain/accounting/sending.ts'
+import {
+  closingsOfSameRegister,
+  coversRegisters,
+  registersOf,
+  type ServiceClosing,
+} from '../../src/domain/closings/replacing.ts'
 import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
 import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
+import { RefusedError } from '../refused-error.ts'
 import {
   type ArchiveOwner,
   archivesOfSequences,
   expectationsOf,
   insertArchives,
+  type LiveClosing,
+  liveClosingsOf,
   type NewArchive,
+  replaceClosings,
+  replacedAmong,
 } from '../store/archives.ts'
 import { lockServices, lockSheets, logsOfServices, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { findCategories } from '../store/lookups.ts'
@@ -26,29 +37,59 @@ export interface ImportedClosings {
     readonly date: BusinessDate
     readonly service: Service
   }[]
-  /** The ids of sheets of these services that were sent to accounting without a closing: their entries need a correction. */
+  /** The ids of sheets that were sent to accounting without a closing, or with one that is replaced: their entries need a correction. */
   readonly sentBefore: readonly string[]
+  /** Closings that were not imported because their register, date and service is closed already; only with `onSecond: 'leaveOut'`. */
+  readonly leftOut: readonly SecondClosing[]
   /** For the history, which is written last. */
   readonly changes: readonly Change[]
 }
 
+/** A closing of a register, date and service that another closing closes. */
+export interface SecondClosing {
+  readonly sequence: number
+  /** The sequence of the closing that is there. */
+  readonly present: number
+}
+
+interface ImportOptions {
+  readonly now: string
+  readonly nextId: () => string
+  /** Why closings that are there are replaced; null or blank when they are not. */
+  readonly replacementReason: string | null
+  /** What happens to a second closing of a register, date and service that doesn't replace the first. */
+  readonly onSecond?: 'refuse' | 'leaveOut'
+}
+
 /**
  * Adds closings to an establishment and applies their expected amounts to the open sheets of their services. A closing whose
- * sequence exists already changes nothing. Locks the services: an import and a count of one service wait for each other.
+ * sequence exists already changes nothing. A second closing of the same register, date and service replaces the first, with a reason. Locks the
+ * services: an import and a count of one service wait for each other.
+ *
+ * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence that is there
  */
 export async function importClosings(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   bodies: readonly ArchiveBody[],
-  { now, nextId }: { readonly now: string; readonly nextId: () => string },
+  { now, nextId, replacementReason, onSecond = 'refuse' }: ImportOptions,
 ): Promise<ImportedClosings> {
   await lockServices(
     trx,
     bodies.map(({ date, service }) => ({ ...owner, date, service })),
   )
-  const archives = bodies.map((body): NewArchive => ({ ...body, id: nextId() }))
+  const reason = replacementReason?.trim() || null
+  const { taken, replaced, leftOut } = await replacements(trx, owner, bodies, reason)
+  if (onSecond === 'refuse' && leftOut.length > 0) throw refusedSecond('ServiceAlreadyClosed', leftOut)
+  const archives = taken.map((body): NewArchive => ({ ...body, id: nextId() }))
   const added = await insertArchives(trx, owner, archives, now)
   const brought = archives.filter(({ id }) => added.has(id))
+  const changes = brought.map((archive) => created('archive', { ...owner, ...archive }))
+  for (const { id: byId, sequence } of reason === null ? [] : brought) {
+    const own = replaced.get(sequence) ?? []
+    await replaceClosings(trx, own, { byId, reason: reason!, now })
+    changes.push(...own.map((one) => replacement(one, byId, reason!)))
+  }
   const known = await archivesOfSequences(
     trx,
     owner,
@@ -57,6 +98,10 @@ export async function importClosings(
   const sheets = await sheetsOf(trx, owner, brought)
   const edits = await applyExpectedAmounts(trx, owner, sheets.filter(takesExpectation), nextId)
   await saveSheets(trx, edits, now)
+  const isReplaced = await replacedAmong(
+    trx,
+    sheets.flatMap(({ log }) => log.archiveId ?? []),
+  )
   return {
     closings: archives.map(({ id, sequence, date, service }) => ({
       id: known.get(sequence) ?? id,
@@ -66,12 +111,72 @@ export async function importClosings(
       service,
     })),
     sentBefore: sheets
-      .filter(({ log, counts }) => log.archiveId === null && counts.some(({ status }) => isSent(status)))
+      .filter(
+        ({ log, counts }) =>
+          (log.archiveId === null || isReplaced.has(log.archiveId)) &&
+          counts.some(({ status }) => isSent(status)),
+      )
       .map(({ log }) => log.id),
-    changes: [
-      ...brought.map((archive) => created('archive', { ...owner, ...archive })),
-      ...edits.flatMap((edit) => sheetChanges('expect', edit)),
-    ],
+    leftOut,
+    changes: [...changes, ...edits.flatMap((edit) => sheetChanges('expect', edit))],
+  }
+}
+
+/**
+ * Decides which closings are taken, and which closings that are there each of them replaces, by its sequence. Of several closings of one
+ * register, date and service in the same import only the first is taken: which one would replace the other is not known.
+ */
+async function replacements(
+  trx: Transaction<Schema>,
+  owner: ArchiveOwner,
+  bodies: readonly ArchiveBody[],
+  reason: string | null,
+) {
+  const sequences = bodies.map(({ sequence }) => sequence)
+  const known = await archivesOfSequences(trx, owner, sequences)
+  const live = await liveClosingsOf(trx, owner, bodies)
+  const taken: ArchiveBody[] = []
+  const firsts: (ServiceClosing & { readonly sequence: number })[] = []
+  const replaced = new Map<number, readonly LiveClosing[]>()
+  const leftOut: SecondClosing[] = []
+  for (const body of bodies) {
+    const { sequence } = body
+    const closing = { ...body, cashRegisterIds: registersOf(body) }
+    const there = known.has(sequence) ? [] : closingsOfSameRegister(closing, live)
+    const beside = known.has(sequence) ? [] : closingsOfSameRegister(closing, firsts)
+    const second = beside[0] ?? (reason === null ? there[0] : undefined)
+    if (second) {
+      leftOut.push({ sequence, present: second.sequence })
+      continue
+    }
+    const short = there.find((one) => !coversRegisters(closing, one))
+    if (short) throw refusedSecond('ReplacementLeavesRegister', [{ sequence, present: short.sequence }])
+    if (!known.has(sequence)) firsts.push(closing)
+    replaced.set(sequence, there)
+    taken.push(body)
+  }
+  return { taken, replaced, leftOut }
+}
+
+function refusedSecond(
+  refusal: 'ServiceAlreadyClosed' | 'ReplacementLeavesRegister',
+  seconds: readonly SecondClosing[],
+): RefusedError {
+  return new RefusedError(refusal, {
+    issues: seconds.map(({ sequence, present }) => ({
+      path: `closings.${sequence}`,
+      key: `failure.${refusal}`,
+      value: String(present),
+    })),
+  })
+}
+
+function replacement(closing: LiveClosing, replacedById: string, replacementReason: string): Change {
+  return {
+    ...{ id: closing.id, organizationId: closing.organizationId, establishmentId: closing.establishmentId },
+    ...{ entity: 'archive', action: 'replace' },
+    before: { replacedById: null, replacementReason: null },
+    after: { replacedById, replacementReason },
   }
 }
 

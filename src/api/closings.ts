@@ -20,12 +20,19 @@ export function closingCalls(api: Api) {
     preview: (named: Named, options: Telling) =>
       api.upload<ClosingsPreview>('closings/preview', {}, typed(named), options),
     bring: (
-      { corrections, ...named }: Named & { readonly corrections: readonly Correction[] },
+      {
+        corrections,
+        replacementReason,
+        ...named
+      }: Named & { readonly corrections: readonly Correction[]; readonly replacementReason: string },
       options: Telling,
     ) =>
       api.upload<BroughtClosings>(
         'closings/upload',
-        corrections.length > 0 ? { services: correctionsText(corrections) } : {},
+        {
+          ...(corrections.length > 0 && { services: correctionsText(corrections) }),
+          ...(replacementReason.trim() !== '' && { replacementReason }),
+        },
         typed(named),
         options,
       ),

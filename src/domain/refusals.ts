@@ -100,6 +100,8 @@ export const REFUSALS = {
   ClosingFileTooLarge: { code: CODES.error, http: 413 },
   ClosingFileTypeNotAllowed: { code: CODES.error, http: 415 },
   ClosingFileFaulty: { code: CODES.error, http: 400 },
+  ServiceAlreadyClosed: { code: CODES.alreadyExists, http: 409 },
+  ReplacementLeavesRegister: { code: CODES.error, http: 409 },
   CashPadMissing: { code: CODES.error, http: 409 },
   // bank statements
   BankFileTooLarge: { code: CODES.error, http: 413 },

@@ -17,7 +17,7 @@ export function closingsPorts({ api, newKey }: PortsContext): ClosingsPorts {
         preview(readPicked(file), { ...call, onProgress }),
     bringTelling:
       (onProgress) =>
-      ({ file, corrections }, call) =>
-        bring({ ...readPicked(file), corrections }, { ...call, onProgress }),
+      ({ file, ...chosen }, call) =>
+        bring({ ...readPicked(file), ...chosen }, { ...call, onProgress }),
   }
 }

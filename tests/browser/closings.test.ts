@@ -118,6 +118,37 @@ describe('closings that come in by file', () => {
   })
 })
 
+describe('a second closing of a service', () => {
+  it('shows what it replaces, is imported with a reason only, and both closings name each other', async () => {
+    const visit = await app.visit({ as: 'admin', at: NICE })
+    const { page, t } = visit
+    const lunch = (sequence: number, takings: string) =>
+      `${HEADING}${sequence};2026-11-10;midi;12;${takings};1;receipt;Salle;CB;${takings};1;CB\n`
+    await visit.open('/cashpad')
+    await upload(visit, lunch(900_011, '20,00'))
+    await inState(visit, 'previewing')
+    await find(visit, 'button', 'closings.bring', { count: 1 }).click()
+    await inState(visit, 'brought')
+    await upload(visit, lunch(900_012, '22,00'))
+    await inState(visit, 'previewing')
+    const preview = find(visit, 'table', 'closings.preview.table')
+    await preview.getByText(t('closings.state.REPLACES', { count: 1, sequences: '900011' })).waitFor()
+    const bring = find(visit, 'button', 'closings.bring', { count: 1 })
+    expect(await bring.getAttribute('aria-disabled')).toBe('true')
+    await find(visit, 'textbox', 'closings.replacementReason').fill('Ticket annulé oublié')
+    await bring.click()
+    await inState(visit, 'brought')
+    await find(visit, 'table', 'closings.brought.table')
+      .getByRole('link', { name: '900012', exact: true })
+      .click()
+    const panel = page.getByRole('complementary').last()
+    const says = { sequence: 900_011, reason: 'Ticket annulé oublié' }
+    await panel.getByRole('link', { name: t('closings.replacesFor', says) }).click()
+    await panel.getByText(t('closings.replaced'), { exact: true }).waitFor()
+    await panel.getByRole('link', { name: 'Ticket annulé oublié', exact: true }).waitFor()
+  })
+})
+
 describe('closings of the vendor, which do not say their service', () => {
   it('are put right before they come in, and are opened from the archives', async () => {
     const visit = await app.visit({ as: 'director' })

@@ -27,6 +27,7 @@ import * as madeAsDemo from './026-made-as-demo.ts'
 import * as correctEntries from './027-correct-entries.ts'
 import * as deletedAttachments from './028-deleted-attachments.ts'
 import * as usedNonces from './029-used-nonces.ts'
+import * as closingReplacements from './030-closing-replacements.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '027-correct-entries': correctEntries,
   '028-deleted-attachments': deletedAttachments,
   '029-used-nonces': usedNonces,
+  '030-closing-replacements': closingReplacements,
 }

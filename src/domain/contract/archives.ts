@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_CLOSING_LINES } from '../closings/closings.ts'
-import { businessDate, cents, id, instant, name, service, stored, text } from './common.ts'
+import { businessDate, cents, id, instant, name, service, stored, text, typed } from './common.ts'
 
 /** One receipt of a closing: by register and payment category, in cents. */
 export const archiveReceipt = z.object({
@@ -30,6 +30,9 @@ export const archive = z.object({
   turnoverCents: cents,
   receipts: z.array(archiveReceipt),
   movements: z.array(archiveMovement),
+  /** The closing that replaces this one, and why; null when none does. */
+  replacedById: id.nullable(),
+  replacementReason: z.string().nullable(),
 })
 export type Archive = z.infer<typeof archive>
 
@@ -62,6 +65,8 @@ export const archiveDetail = archive.extend({
   floats: z.array(archiveFloat),
   registers: named,
   categories: named,
+  /** The closings that this one replaces, and why. */
+  replaces: z.array(z.object({ id, sequence: z.int(), reason: z.string() })),
 })
 export type ArchiveDetail = z.infer<typeof archiveDetail>
 
@@ -98,6 +103,12 @@ export const archiveBody = z.strictObject({
   floats: z.array(archiveFloat).max(MAX_CLOSING_LINES, { error: 'issue.tooMany' }).default([]),
 })
 export type ArchiveBody = z.infer<typeof archiveBody>
+
+/** Why closings that close the same register, date and service are replaced. Without it such a closing is refused. */
+export const replacementReason = typed(500)
+
+/** The body of `POST archives`. */
+export const archiveRequest = archiveBody.extend({ replacementReason: replacementReason.nullish() })
 
 /** One event of a row's history. `before` and `after` contain only the changed fields. */
 export const auditEvent = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Correction } from '../closings/closings.ts'
 import { isBusinessDate, SERVICES } from '../dates/calendar.ts'
+import { replacementReason } from './archives.ts'
 import { businessDate, cents, id, instant, service } from './common.ts'
 import { jobEvent } from './job-events.ts'
 
@@ -17,6 +18,8 @@ export const previewedClosing = z.object({
   movements: z.int(),
   /** True when the establishment already has this sequence; importing it changes nothing. */
   present: z.boolean(),
+  /** The sequences of the closings that close the same register, date and service: importing it replaces them, with a reason. */
+  replaces: z.array(z.int()),
 })
 export type PreviewedClosing = z.infer<typeof previewedClosing>
 
@@ -40,8 +43,9 @@ export type BroughtClosings = z.infer<typeof broughtClosings>
 
 const CORRECTION = /^(\d{1,15}):(\d{4}-\d{2}-\d{2}):(lunch|evening)$/u
 
-/** The query of an upload: corrections of derived services, separated by commas. */
+/** The query of an upload: corrections of derived services, separated by commas, and why closings that are there are replaced. */
 export const uploadQuery = z.strictObject({
+  replacementReason: replacementReason.nullish(),
   services: z
     .string()
     .max(30_000, { error: 'issue.tooLong' })
@@ -60,7 +64,10 @@ export const uploadQuery = z.strictObject({
 })
 
 /** The body of `POST closings/request`. */
-export const closingsRequestBody = z.strictObject({ date: businessDate })
+export const closingsRequestBody = z.strictObject({
+  date: businessDate,
+  replacementReason: replacementReason.nullish(),
+})
 export type ClosingsRequestBody = z.infer<typeof closingsRequestBody>
 
 /** Requests for closings and their outcome, latest first. */

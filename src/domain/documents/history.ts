@@ -11,6 +11,7 @@ export const HISTORY_ACTIONS = [
   'deactivate',
   'restore',
   'archive',
+  'replace',
   'attach',
   'detach',
   'cashPad',

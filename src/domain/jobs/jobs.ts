@@ -53,6 +53,7 @@ export const JOB_REMARKS = [
   'listExported',
   'closingsBrought',
   'closingsPresent',
+  'closingLeftOut',
   'noClosing',
   'nothingToSend',
   'entriesSent',

@@ -1,10 +1,5 @@
 import { assign, setup } from 'xstate'
-import {
-  type Correction,
-  closingTypeOf,
-  MAX_CLOSING_BYTES,
-  mayCorrect,
-} from '../../domain/closings/closings.ts'
+import { closingTypeOf, MAX_CLOSING_BYTES, mayCorrect } from '../../domain/closings/closings.ts'
 import type { BroughtClosings, ClosingsPreview } from '../../domain/contract/closings.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
@@ -12,11 +7,26 @@ import type { PickedFile } from '../attachments/types.ts'
 import { commandActions, commandGuards, commandTransitions } from '../command.ts'
 import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
-import type { ClosingsUploadContext, ClosingsUploadEvent, ClosingsUploadPorts } from './types.ts'
+import type {
+  ClosingsToBring,
+  ClosingsUploadContext,
+  ClosingsUploadEvent,
+  ClosingsUploadPorts,
+} from './types.ts'
+
+/** The context without a file. */
+const NO_FILE: Omit<ClosingsUploadContext, 'idempotencyKey' | 'refusal'> = {
+  file: null,
+  closings: [],
+  corrections: [],
+  replacementReason: '',
+  brought: null,
+}
 
 /**
  * Imports a file of closings. The server first returns a preview: its errors, or its closings, whose derived services can be corrected.
- * Confirming imports the whole file; existing closings stay unchanged. After a network failure the file can be sent again with the same
+ * Confirming imports the whole file; existing closings stay unchanged, unless a closing of the same register, date and service replaces them,
+ * with a reason. After a network failure the file can be sent again with the same
  * key.
  */
 export const closingsUploadMachine = setup({
@@ -29,22 +39,20 @@ export const closingsUploadMachine = setup({
       context.closings.some(
         (one) => one.sequence === event.sequence && one.derived && mayCorrect(one, event),
       ),
-    hasNew: ({ context }) => context.closings.some((closing) => !closing.present),
+    mayBring: ({ context }) =>
+      context.closings.some((closing) => !closing.present) &&
+      (!needsReason(context) || context.replacementReason.trim() !== ''),
+    needsReason: ({ context }) => needsReason(context),
     isFaulty: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ClosingFileFaulty',
   },
   actors: {
     preview: unprovidedQuery<{ readonly file: PickedFile }, ClosingsPreview>('preview'),
-    bring: unprovidedCommand<
-      { readonly file: PickedFile; readonly corrections: readonly Correction[] },
-      BroughtClosings
-    >('bring'),
+    bring: unprovidedCommand<ClosingsToBring, BroughtClosings>('bring'),
   },
   actions: {
     ...commandActions<ClosingsUploadContext, ClosingsUploadEvent>(),
     noteFile: assign(({ event }) =>
-      event.type === 'PICK'
-        ? { file: event.file, closings: [], corrections: [], brought: null, refusal: null }
-        : {},
+      event.type === 'PICK' ? { ...NO_FILE, file: event.file, refusal: null } : {},
     ),
     noteObstacle: assign(({ event }) => {
       const obstacle = event.type === 'PICK' ? obstacleOf(event.file) : null
@@ -59,21 +67,21 @@ export const closingsUploadMachine = setup({
       const others = context.corrections.filter((one) => one.sequence !== sequence)
       const read = context.closings.find((one) => one.sequence === sequence)
       const isAsRead = read?.date === date && read.service === service
-      return { corrections: isAsRead ? others : [...others, { sequence, date, service }] }
+      return { corrections: isAsRead ? others : [...others, { sequence, date, service }], refusal: null }
     }),
+    noteReason: assign(({ event }) =>
+      event.type === 'CHANGE_REASON' ? { replacementReason: event.reason } : {},
+    ),
     noteBrought: assign((_, outcome: Outcome<BroughtClosings>) =>
       outcome.kind === 'done' ? { brought: outcome.data } : {},
     ),
-    forgetFile: assign({ file: null, closings: [], corrections: [], brought: null }),
+    forgetFile: assign(NO_FILE),
     changed: () => undefined,
   },
 }).createMachine({
   id: 'closingsUpload',
   context: {
-    file: null,
-    closings: [],
-    corrections: [],
-    brought: null,
+    ...NO_FILE,
     idempotencyKey: '',
     refusal: null,
   },
@@ -106,7 +114,8 @@ export const closingsUploadMachine = setup({
     previewing: {
       on: {
         CORRECT: { guard: 'mayCorrect', actions: 'noteCorrection' },
-        CONFIRM: { guard: 'hasNew', target: 'bringing', actions: 'renewKey' },
+        CHANGE_REASON: { guard: 'needsReason', actions: 'noteReason' },
+        CONFIRM: { guard: 'mayBring', target: 'bringing', actions: 'renewKey' },
         CANCEL: { target: 'idle', actions: 'forgetRefusal' },
       },
     },
@@ -115,8 +124,8 @@ export const closingsUploadMachine = setup({
       invoke: {
         id: 'bring',
         src: 'bring',
-        input: ({ context: { file, corrections, idempotencyKey } }) => ({
-          input: { file: assertDefined(file, 'file'), corrections },
+        input: ({ context: { file, corrections, replacementReason, idempotencyKey } }) => ({
+          input: { file: assertDefined(file, 'file'), corrections, replacementReason },
           idempotencyKey,
         }),
         ...commandTransitions({
@@ -149,6 +158,19 @@ export const closingsUploadMachine = setup({
     },
   },
 })
+
+/** True when a closing of the file can only be imported by replacing another one. A corrected service is checked by the server. */
+export function needsReason({
+  closings,
+  corrections,
+  refusal,
+}: Pick<ClosingsUploadContext, 'closings' | 'corrections' | 'refusal'>): boolean {
+  const isCorrected = (sequence: number) => corrections.some((one) => one.sequence === sequence)
+  return (
+    refusal?.name === 'ServiceAlreadyClosed' ||
+    closings.some(({ sequence, replaces }) => replaces.length > 0 && !isCorrected(sequence))
+  )
+}
 
 /** Why a file can't be a closing file, or null. Only the server checks its content. */
 function obstacleOf({ name, size }: PickedFile): RefusalName | null {

@@ -4,12 +4,16 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
+/** A file to import, with its corrected services; `replacementReason` is blank when no closing is replaced. */
+export interface ClosingsToBring {
+  readonly file: PickedFile
+  readonly corrections: readonly Correction[]
+  readonly replacementReason: string
+}
+
 export interface ClosingsUploadPorts {
   readonly preview: ReadPort<{ readonly file: PickedFile }, ClosingsPreview>
-  readonly bring: WritePort<
-    { readonly file: PickedFile; readonly corrections: readonly Correction[] },
-    BroughtClosings
-  >
+  readonly bring: WritePort<ClosingsToBring, BroughtClosings>
   readonly newKey: () => string
 }
 
@@ -19,6 +23,8 @@ export interface ClosingsUploadContext {
   readonly closings: readonly PreviewedClosing[]
   /** Services corrected by the user. */
   readonly corrections: readonly Correction[]
+  /** Why closings that are there are replaced, as typed. */
+  readonly replacementReason: string
   readonly brought: BroughtClosings | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
@@ -27,6 +33,7 @@ export interface ClosingsUploadContext {
 export type ClosingsUploadEvent =
   | { readonly type: 'PICK'; readonly file: PickedFile }
   | ({ readonly type: 'CORRECT' } & Correction)
+  | { readonly type: 'CHANGE_REASON'; readonly reason: string }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { ArchiveDetail } from '../../domain/contract/archives.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
@@ -117,6 +118,26 @@ function Opened({ archive }: { archive: ArchiveDetail }) {
           { term: t('closings.clients'), value: String(archive.clients) },
           { term: t('closings.turnover'), value: <Money cents={archive.turnoverCents} /> },
           { term: t('closings.receivedAt'), value: dateTime(archive.createdAt) },
+          ...(archive.replacedById === null
+            ? []
+            : [
+                {
+                  term: t('closings.replaced'),
+                  value: (
+                    <Link href={`/cashpad?view=archives&id=${archive.replacedById}`}>
+                      {archive.replacementReason}
+                    </Link>
+                  ),
+                },
+              ]),
+          ...archive.replaces.map((replaced) => ({
+            term: t('closings.replaces'),
+            value: (
+              <Link href={`/cashpad?view=archives&id=${replaced.id}`}>
+                {t('closings.replacesFor', { sequence: replaced.sequence, reason: replaced.reason })}
+              </Link>
+            ),
+          })),
           ...archive.floats.map((float) => ({
             term: t('closings.floatOf', { register: register(float.cashRegisterId) }),
             value: <Money cents={float.amountCents} />,

@@ -90,5 +90,11 @@ function useArchiveColumns(): Column<Archive>[] {
       sortable: true,
       cell: (row) => <Money cents={row.turnoverCents} />,
     },
+    {
+      key: 'state',
+      title: t('closings.state'),
+      card: 'state',
+      cell: (row) => (row.replacedById === null ? '' : t('closings.state.REPLACED')),
+    },
   ]
 }

@@ -2,20 +2,24 @@ import { type Correction, servicesNear } from '../../domain/closings/closings.ts
 import type { PreviewedClosing } from '../../domain/contract/closings.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useServiceNow } from '../data/business-day.ts'
-import { Alert, Button, type Column, DataTable, Money, Row, Select, Stack } from '../ui/index.ts'
+import { Alert, Button, type Column, DataTable, Money, Row, Select, Stack, TextField } from '../ui/index.ts'
 import style from './cashpad.module.css'
 
 interface PreviewProps {
   name: string
   closings: readonly PreviewedClosing[]
   corrections: readonly Correction[]
+  /** Why closings that are already there are replaced; null when none is. */
+  reason: string | null
+  onReason: (reason: string) => void
   onCorrect: (correction: Correction) => void
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Preview of a file before the import: what is new, what is already there, and services to correct. */
-export function Preview({ name, closings, corrections, onCorrect, onConfirm, onCancel }: PreviewProps) {
+export function Preview(props: PreviewProps) {
+  const { name, closings, corrections, reason, onReason, onCorrect, onConfirm, onCancel } = props
   const t = useText()
   const fresh = closings.filter(({ present }) => !present).length
   const isDerived = closings.some(({ derived, present }) => derived && !present)
@@ -53,7 +57,12 @@ export function Preview({ name, closings, corrections, onCorrect, onConfirm, onC
       key: 'state',
       title: t('closings.state'),
       card: 'state',
-      cell: (row) => t(row.present ? 'closings.state.PRESENT' : 'closings.state.NEW'),
+      cell: (row) => {
+        if (row.present) return t('closings.state.PRESENT')
+        return row.replaces.length === 0
+          ? t('closings.state.NEW')
+          : t('closings.state.REPLACES', { count: row.replaces.length, sequences: row.replaces.join(', ') })
+      },
     },
   ]
   return (
@@ -68,11 +77,25 @@ export function Preview({ name, closings, corrections, onCorrect, onConfirm, onC
         rows={closings}
         idOf={({ sequence }) => String(sequence)}
       />
+      {reason !== null && (
+        <TextField
+          label={t('closings.replacementReason')}
+          hint={t('closings.replacementReason.hint')}
+          value={reason}
+          onChange={onReason}
+        />
+      )}
       <Row>
         <Button
           look="primary"
           icon="check"
-          disabledReason={fresh === 0 ? t('closings.nothingNew') : undefined}
+          disabledReason={
+            fresh === 0
+              ? t('closings.nothingNew')
+              : reason?.trim() === ''
+                ? t('closings.replacementReason.missing')
+                : undefined
+          }
           onClick={onConfirm}
         >
           {t('closings.bring', { count: fresh })}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { useFailureText, useText } from '../../i18n/index.ts'
-import { closingsUploadWith } from '../../machines/closings-upload/machine.ts'
+import { closingsUploadWith, needsReason } from '../../machines/closings-upload/machine.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
@@ -34,7 +34,8 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
   )
   const actor = useWorkflow(machine)
   const state = useSelector(actor, ({ value }) => statePath(value))
-  const { file, closings, corrections, brought, refusal } = useSelector(actor, ({ context }) => context)
+  const context = useSelector(actor, (snapshot) => snapshot.context)
+  const { file, closings, corrections, replacementReason, brought, refusal } = context
   const isSending = state === 'reading' || state === 'bringing'
   const isLost = state === 'readFailed' || state === 'bringFailed'
   const isOver = state === 'idle' || state === 'brought'
@@ -101,6 +102,8 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
               name={file.name}
               closings={closings}
               corrections={corrections}
+              reason={needsReason(context) ? replacementReason : null}
+              onReason={(reason) => actor.send({ type: 'CHANGE_REASON', reason })}
               onCorrect={(correction) => actor.send({ type: 'CORRECT', ...correction })}
               onConfirm={() => {
                 setPart(0)

@@ -3,7 +3,7 @@ import type { ClosingsUploadContext } from '../../../src/machines/closings-uploa
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { chartFields, FRESH } from '../support/fields.ts'
 
-const NO_FILE = { file: null, closings: [], corrections: [], brought: null } as const
+const NO_FILE = { file: null, closings: [], corrections: [], replacementReason: '', brought: null } as const
 
 export const fields = chartFields<ClosingsUploadContext>({
   begins: () => ({ ...NO_FILE, idempotencyKey: '', refusal: null }),
@@ -24,8 +24,9 @@ export const fields = chartFields<ClosingsUploadContext>({
       const isAsRead = closings.some(
         (one) => one.sequence === sequence && one.date === date && one.service === service,
       )
-      return { corrections: isAsRead ? others : others.concat({ sequence, date, service }) }
+      return { corrections: isAsRead ? others : others.concat({ sequence, date, service }), refusal: null }
     },
+    CHANGE_REASON: ({ event }) => ({ replacementReason: event.reason }),
     CONFIRM: { idempotencyKey: FRESH, refusal: null },
     'bring done': ({ data }) => ({ brought: data }),
   },

@@ -17,6 +17,7 @@ const closing: PreviewedClosing = {
   receipts: 2,
   movements: 1,
   present: false,
+  replaces: [],
 }
 const brought = { brought: 1, present: 0, closings: [] }
 const picking = [
@@ -57,7 +58,14 @@ export const spec = chartSpec({
       cases: [{ type: 'CONFIRM' }],
       takenIn: ['previewing'],
       elsewhere: 'there is nothing to bring',
-      sometimes: { previewing: 'all of it is there already' },
+      sometimes: { previewing: 'all of it is there already, or it replaces closings without a reason' },
+    },
+    CHANGE_REASON: {
+      from: 'person',
+      cases: [{ type: 'CHANGE_REASON', reason: 'Erreur de saisie' }],
+      takenIn: ['previewing'],
+      elsewhere: 'no closing is replaced',
+      sometimes: { previewing: 'no closing is replaced' },
     },
     CANCEL: {
       from: 'person',
@@ -76,6 +84,7 @@ export const spec = chartSpec({
     preview: {
       derived: done(10000, { closings: [closing] }),
       said: done(10000, { closings: [{ ...closing, derived: false, present: true }] }),
+      second: done(10000, { closings: [{ ...closing, derived: false, replaces: [811] }] }),
       faulty: refused('ClosingFileFaulty'),
       gone: refused('NotFound'),
       notNow,
@@ -84,11 +93,17 @@ export const spec = chartSpec({
       done: done(10004, brought),
       faulty: refused('ClosingFileFaulty'),
       refused: refused('InvalidRequest'),
+      second: refused('ServiceAlreadyClosed'),
       notNow,
     },
   },
   commands: ['bring'],
-  guardFields: ({ closings, corrections }) => [closings, corrections],
+  guardFields: ({ closings, corrections, replacementReason, refusal }) => [
+    closings,
+    corrections,
+    replacementReason !== '',
+    refusal?.name === 'ServiceAlreadyClosed',
+  ],
   states: {
     idle: ({ context }) => expect(context.file).toBeNull(),
     reading: ({ context }) => expect(context).toMatchObject({ file, refusal: null }),
@@ -100,5 +115,5 @@ export const spec = chartSpec({
     brought: ({ context }) => expect(context.brought).toEqual(brought),
   },
   home: ['idle'],
-  pinned: { vertices: 15, edges: 55, paths: 41 },
+  pinned: { vertices: 36, edges: 140, paths: 105 },
 })

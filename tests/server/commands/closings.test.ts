@@ -61,7 +61,7 @@ describe('a file of closings', () => {
       closings: [
         {
           ...{ sequence: 812, date: '2026-11-19', service: 'lunch', derived: true, clients: 42 },
-          ...{ turnoverCents: 17_000, receipts: 2, movements: 1, present: false },
+          ...{ turnoverCents: 17_000, receipts: 2, movements: 1, present: false, replaces: [] },
         },
       ],
     })
@@ -93,11 +93,12 @@ describe('a file of closings', () => {
     ])
     expect(again.data.closings.map(({ id }) => id)).toEqual(first.data.closings.map(({ id }) => id))
     expect([await world.state(), await world.audit()]).toEqual([state, audit])
-    const more = await upload(world, lunches([7, 9]))
+    const more = await upload(world, lunches([7, 6, 9]))
     expect([more.statusCode, more.data.closings.map((one) => [one.sequence, one.state])]).toEqual([
       10004,
       [
         [7, 'PRESENT'],
+        [6, 'PRESENT'],
         [9, 'NEW'],
       ],
     ])

@@ -51,8 +51,8 @@ async function connected(changes: Partial<{ url: string; token: string }> = {}):
 }
 
 /** Asks for the closings of a date, works the job off however often it is tried, and tells what became of it. */
-async function ask(world: World, date = DATE) {
-  dataOf(await world.people.user.post('closings/request', { date }))
+async function ask(world: World, date = DATE, replacementReason?: string) {
+  dataOf(await world.people.user.post('closings/request', { date, replacementReason }))
   await house.server.jobs.drain()
   const { requests } = dataOf(await world.people.user.get<ClosingsRequests>('closings/requests'))
   const [latest] = requests
@@ -99,6 +99,42 @@ describe('asking the tills for the closings of a date', () => {
     expect(await world.state()).toBe(state)
     const audit = await world.audit()
     expect(audit.filter(({ entity }) => entity === 'archive')).toHaveLength(2)
+  })
+
+  it('leaves out a closing of a register and service that is closed already, unless a reason says to replace it', async () => {
+    const world = await connected()
+    const { bar, card } = world.ids
+    const receipts = [{ cashRegisterId: bar, paymentCategoryId: card, amountCents: 900 }]
+    const first = { date: DATE, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 900, receipts }
+    dataOf(await world.people.director.post('archives', first))
+    expect(await ask(world)).toMatchObject({
+      status: 'WARNING',
+      details: [
+        { key: 'closingsBrought', params: { count: 1, date: DATE } },
+        { key: 'closingLeftOut', params: { sequence: 5, present: 1 } },
+      ],
+    })
+    expect(await ask(world)).toMatchObject({
+      status: 'WARNING',
+      details: [
+        { key: 'closingsPresent', params: { count: 1, date: DATE } },
+        { key: 'closingLeftOut', params: { sequence: 5, present: 1 } },
+      ],
+    })
+    expect(await ask(world, DATE, 'Caisse rouverte')).toMatchObject({
+      status: 'FINISHED',
+      details: [
+        { key: 'closingsBrought', params: { count: 1, date: DATE } },
+        { key: 'closingsPresent', params: { count: 1, date: DATE } },
+      ],
+    })
+    const replaced = await house.db.kysely
+      .selectFrom('archives')
+      .select(['sequence', 'replacement_reason as reason'])
+      .where('organization_id', '=', world.ids.organization)
+      .where('replaced_by_id', 'is not', null)
+      .execute()
+    expect(replaced).toEqual([{ sequence: 1, reason: 'Caisse rouverte' }])
   })
 
   it('goes on from where the days before ended, past the last archive, and says that there is none', async () => {

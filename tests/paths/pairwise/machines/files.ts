@@ -5,7 +5,7 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
 } from '../../../../src/domain/documents/attachments.ts'
-import { DATES, each, Here, right, sizes, wrong } from '../classes.ts'
+import { DATES, each, Here, reasons, right, sizes, TEXTS_TYPED, wrong } from '../classes.ts'
 import type { Plan, Trial } from '../plan.ts'
 import { reasoned } from './reasons.ts'
 
@@ -78,8 +78,11 @@ const bankUpload: readonly Plan[] = [
 
 const DERIVED = { sequence: 812, date: '2026-11-20', service: 'lunch' }
 interface Read {
-  readonly closings: readonly { readonly derived: boolean }[]
+  readonly closings: readonly { readonly derived: boolean; readonly replaces: readonly number[] }[]
+  readonly refusal: { readonly name: string } | null
 }
+const replacesOthers = ({ closings, refusal }: Read) =>
+  refusal?.name === 'ServiceAlreadyClosed' || closings.some(({ replaces }) => replaces.length > 0)
 const isDerived = ({ closings }: Read) => closings.some(({ derived }) => derived)
 const CORRECTION = {
   sequence: [right('in the file', DERIVED.sequence), wrong('NotFound', 'of no closing', 999)],
@@ -124,6 +127,29 @@ const closingsUpload: readonly Plan[] = [
     where: (context) => !isDerived(context),
     fields: { ...CORRECTION, sequence: each([DERIVED.sequence]), date: each(['2026-11-19', '2026-11-20']) },
     to: null,
+  },
+  {
+    event: 'CHANGE_REASON',
+    where: replacesOthers,
+    fields: { reason: TEXTS_TYPED },
+    to: 'previewing',
+    has: ({ values }) => ({ replacementReason: values.reason }),
+  },
+  {
+    event: 'CHANGE_REASON',
+    of: 'where no closing is replaced',
+    where: (context) => !replacesOthers(context),
+    fields: { reason: TEXTS_TYPED },
+    to: null,
+  },
+  {
+    event: 'CONFIRM',
+    of: 'with a reason for replacing a closing',
+    where: replacesOthers,
+    fields: { reason: reasons('ReasonRequired') },
+    send: ({ values }) => [{ type: 'CHANGE_REASON', reason: values.reason }, { type: 'CONFIRM' }],
+    to: 'bringing',
+    has: ({ values }) => ({ replacementReason: values.reason }),
   },
 ]
 

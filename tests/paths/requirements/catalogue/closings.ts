@@ -29,6 +29,24 @@ export const CLOSINGS: Room = {
       },
     },
     {
+      id: 'R-CLS-09',
+      says: 'A second closing of the same register, date and service is refused unless it replaces the first, with a reason; what was posted from the first is corrected by an entry.',
+      decided: ['028', '071'],
+      holds: { refusals: ['ServiceAlreadyClosed', 'ReplacementLeavesRegister'] },
+      tests: {
+        'server/commands/replaced-closings.test.ts': [
+          'is refused without a reason, naming the closing that is there, and changes nothing',
+          'replaces the first with a reason: both say so, and the history has the reason',
+          'is refused when it leaves out a register of the closing that it replaces',
+          'gets a correcting entry from the first sales to those of the replacement',
+        ],
+        'server/jobs/service-closing.test.ts': [
+          'leaves out a closing of a register and service that is closed already, unless a reason says to replace it',
+        ],
+        'machines/closings-upload/chart.test.ts': [],
+      },
+    },
+    {
       id: 'R-CLS-03',
       says: 'Closings can be uploaded as a file (our JSON or CSV, or the vendor’s archive) of up to ten megabytes; every fault is named by row and column, and a file is imported whole or not at all.',
       decided: ['028'],

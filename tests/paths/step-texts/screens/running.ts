@@ -74,6 +74,7 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
     events: {
       PICK: drop,
       CORRECT: ({ date }) => doing('do.typeText', String(date)),
+      CHANGE_REASON: ({ reason }) => doing('do.typeText', String(reason)),
       CONFIRM: press(['closings.bring', { count: 1 }]),
       CANCEL: (_, { from }) => press(/^(?:faulty|brought)$/u.test(from) ? 'action.dismiss' : 'action.cancel'),
       RETRY: retry,

@@ -12,6 +12,7 @@ import {
   button,
   cell,
   choice,
+  field,
   link,
   named,
   paragraph,
@@ -79,27 +80,41 @@ async function preview(bench: Bench, labels: readonly string[]): Promise<Said> {
   const file = pickedAt(bench)
   const { closings } = await readAgain<ClosingsPreview>(bench, file)
   const picked = labels.findLastIndex((label) => label.includes('"PICK"'))
+  const since = labels.slice(picked)
+  const isSecond = since.includes('preview:second')
+  const isReasoned = since.some((label) => label.includes('"CHANGE_REASON"'))
+  const isRefused = labels.at(-1) === 'bring:second' || (isReasoned && since.includes('bring:second'))
   const isCorrected = labels.slice(picked).some((label) => label.includes('"CORRECT"'))
   const columns = ['sequence', 'dateAndService', 'clients', 'turnover', 'receipts', 'movements', 'state']
   const caption = t('closings.preview.table')
   return [
     labels.at(-1) === 'bring:refused' ? alert(t('failure.InvalidRequest')) : null,
+    isRefused ? alert(t('failure.ServiceAlreadyClosed')) : null,
     paragraph(t('closings.preview', { name: file.name, fresh: closings.length, present: 0 })),
-    words('status')(t('closings.preview.derived')),
+    closings.some(({ derived }) => derived) ? words('status')(t('closings.preview.derived')) : null,
     named('region')(caption),
     table(
       caption,
       columns.map((id) => t(`closings.${id}` as MessageId)),
       [],
     ),
-    closings.map((one) => closingRow(bench, one, isCorrected)),
+    closings.map((one) => closingRow(bench, one, { isCorrected, isSecond })),
+    isSecond || isRefused
+      ? field(t('closings.replacementReason'), isReasoned ? 'Erreur de saisie' : '', {
+          hint: t('closings.replacementReason.hint'),
+        })
+      : null,
     button(t('closings.bring', { count: closings.length })),
     button(t('action.cancel')),
   ]
 }
 
 /** A closing whose service was worked out: that of its day, or of the day before, as it was put right. */
-function closingRow({ seat }: Bench, one: PreviewedClosing, isCorrected: boolean): Said {
+function closingRow(
+  { seat }: Bench,
+  one: PreviewedClosing,
+  { isCorrected, isSecond }: { readonly isCorrected: boolean; readonly isSecond: boolean },
+): Said {
   const { t, date, money } = seat
   const before = addDays(one.date, -1)
   const nameOf = (day: typeof before, service: 'lunch' | 'evening') =>
@@ -107,16 +122,25 @@ function closingRow({ seat }: Bench, one: PreviewedClosing, isCorrected: boolean
   const near = [before, one.date].flatMap((day) => [nameOf(day, 'lunch'), nameOf(day, 'evening')])
   return [
     rowHeader(String(one.sequence)),
-    choice(
-      t('closings.serviceOf', { sequence: one.sequence }),
-      near,
-      isCorrected ? nameOf(before, 'evening') : nameOf(one.date, one.service),
-    ),
+    one.derived
+      ? choice(
+          t('closings.serviceOf', { sequence: one.sequence }),
+          near,
+          isCorrected ? nameOf(before, 'evening') : nameOf(one.date, one.service),
+        )
+      : cell(nameOf(one.date, one.service)),
     cell(String(one.clients)),
     cell(money(one.turnoverCents!)),
     cell(String(one.receipts)),
     cell(String(one.movements)),
-    cell(t('closings.state.NEW')),
+    cell(
+      isSecond
+        ? t('closings.state.REPLACES', {
+            count: one.replaces.length,
+            sequences: one.replaces.join(', '),
+          })
+        : t('closings.state.NEW'),
+    ),
   ]
 }
 

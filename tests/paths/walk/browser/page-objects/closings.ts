@@ -47,8 +47,8 @@ function derived({ sequence, date }: Closing, register: string): File {
   return { name: `${sequence}.json`, text: JSON.stringify({ succeeded: true, data }) }
 }
 
-function said({ sequence, date }: Closing, register: string, category = 'CB'): File {
-  const line = `${sequence};${date};midi;3;200,00;1;receipt;${register};${category};200,00;1;CB`
+function said({ sequence, date }: Closing, register: string, category = 'CB', service = 'midi'): File {
+  const line = `${sequence};${date};${service};3;200,00;1;receipt;${register};${category};200,00;1;CB`
   return { name: `${sequence}.csv`, text: `${HEADING}\n${line}\n` }
 }
 
@@ -138,6 +138,8 @@ export const closingsUpload: Hands = {
       pick(bench, { name: 'closings.xlsx', text: 'PK' }),
     [event('CORRECT', { sequence: 812, date: '2026-11-19', service: 'evening' })]: correct(-1, 'evening'),
     [event('CORRECT', { sequence: 812, date: '2026-11-20', service: 'lunch' })]: correct(0, 'lunch'),
+    [event('CHANGE_REASON', { reason: 'Erreur de saisie' })]: ({ seat }) =>
+      seat.find('textbox', 'closings.replacementReason').fill('Erreur de saisie'),
     [event('CONFIRM')]: (bench) => bench.seat.press('closings.bring', { count: 1 }, panelOf(bench)),
     // What came of a file is put away.
     [event('CANCEL')]: async (bench) => {
@@ -155,6 +157,13 @@ export const closingsUpload: Hands = {
       await bringFirst(bench.house, file)
       holdingOf(bench).next = file
     },
+    'preview:second': async (bench) => {
+      const { house } = bench
+      const { sequence, date } = await freshClosing(house)
+      const register = registerOf(house).name
+      await bringFirst(house, said({ sequence: sequence + 1_000_000, date }, register))
+      holdingOf(bench).next = said({ sequence, date }, register)
+    },
     'preview:faulty': async (bench) => {
       const closing = await freshClosing(bench.house)
       holdingOf(bench).next = said(closing, registerOf(bench.house).name, 'PERLES')
@@ -167,6 +176,24 @@ export const closingsUpload: Hands = {
       const register = registerOf(house)
       holdingOf(bench).mend = () => rename(house, register, register.name)
       await rename(house, register, house.freshNumber())
+    },
+    'bring:second': async (bench) => {
+      const { house } = bench
+      const { sequence, date } = holdingOf(bench).closing!
+      const register = registerOf(house).name
+      for (const [at, closing] of [
+        { date, service: 'midi' },
+        { date: addDays(date, -1), service: 'soir' },
+      ].entries())
+        await bringFirst(
+          house,
+          said(
+            { sequence: sequence + 1_000_000 * (at + 1), date: closing.date },
+            register,
+            'CB',
+            closing.service,
+          ),
+        )
     },
     'bring:refused': async (bench) => {
       const { house } = bench
@@ -188,11 +215,13 @@ export const closingsUpload: Hands = {
   remember(memory, label) {
     if (isPick(label)) return 'first'
     if (label === 'preview:derived') return 'asRead'
+    if (/:second$/u.test(label)) return 'second'
     if (label.includes('"CORRECT"')) return label.includes('evening') ? 'corrected' : 'asRead'
     return label.includes('"RETRY"') && memory === 'first' ? 'again' : memory
   },
   may(memory, label) {
-    if (/^preview:(?:said|faulty)$/u.test(label)) return memory === 'first'
+    if (/^preview:(?:said|second|faulty)$/u.test(label)) return memory === 'first'
+    if (label === 'bring:second') return memory === 'asRead' || memory === 'corrected'
     if (label.includes('"CORRECT"')) return memory === (label.includes('evening') ? 'asRead' : 'corrected')
     return label !== 'bring:refused' || memory === 'corrected'
   },
