@@ -1,7 +1,9 @@
 import { historyCalls } from './api/history.ts'
 import { reportCalls } from './api/reports.ts'
 import { establishmentCalls, homeCalls } from './api/today.ts'
+import { watchVisibility } from './device/visibility.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
+import { pollingWith } from './machines/polling.ts'
 import { accountPorts } from './ports/account.ts'
 import { accountingPorts } from './ports/accounting.ts'
 import { administrationPorts } from './ports/administration.ts'
@@ -22,16 +24,19 @@ import { watchDrafts } from './storage/drafts.ts'
 import { tablesOf } from './storage/tables.ts'
 import type { Ports } from './views/app.tsx'
 
+const poll = pollingWith(watchVisibility)
+
 /** Provides the effects of every feature: calls of the API, and what the device stores. */
 export function createPorts(
   input: PortsInput & Pick<Ports, 'atRest'>,
   switching: Omit<EstablishmentPorts, 'watchDrafts' | 'replaceUser'>,
 ): Ports {
   const context = portsContext(input)
-  const { api, user, later, drafts, scope, newKey } = context
+  const { api, user, later, drafts, scope, newKey, invalidation } = context
   return {
     newKey,
     drafts,
+    queries: { ...invalidation, poll },
     atRest: input.atRest,
     keepShell: async (onNewVersion) => (await import('./device/shell-keeper.ts')).keepShell(onNewVersion),
     tables: tablesOf(() => user()?.id ?? null),
@@ -49,7 +54,7 @@ export function createPorts(
     cashLog: cashLogPorts(context),
     closings: closingsPorts(context),
     control: controlPorts(context),
-    download: downloadPorts(context),
+    download: { ...downloadPorts(context), poll },
     history: historyCalls(api),
     home: homeCalls(api),
     jobs: jobsPorts(context),

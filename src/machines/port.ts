@@ -1,4 +1,4 @@
-import { type AnyEventObject, fromPromise, type PromiseActorLogic } from 'xstate'
+import { type AnyEventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate'
 import type { Outcome } from '../domain/outcome.ts'
 import { refusalFrom } from './outcome.ts'
 
@@ -57,6 +57,25 @@ export function unprovidedAction(port: string) {
     throw new PortNotProvided(port)
   }
 }
+
+/** Calls the listener each time that something happens, until the returned function is called. */
+export type Watch = (listener: () => void) => () => void
+
+/** The event that makes a query load again. */
+export interface Refresh {
+  readonly type: 'REFRESH'
+}
+
+/** The actor that sends `REFRESH` each time the port reports something. */
+export const watchActor = (watch: Watch) =>
+  fromCallback<AnyEventObject, undefined, Refresh>(({ sendBack }) =>
+    watch(() => sendBack({ type: 'REFRESH' })),
+  )
+
+/** Placeholder for a watching port in a machine's `setup`, until the port is provided. */
+export const unprovidedWatch = watchActor(() => {
+  throw new PortNotProvided('watch')
+})
 
 /** The type of an effect that fits every machine: XState compares contexts and events exactly. */
 export type AnyOf = AnyEventObject[string]

@@ -4,7 +4,14 @@ import type { AccountPorts } from '../views/account/ports.ts'
 import type { PortsContext } from './context.ts'
 
 /** `replaceUser` is part of the session: it gets the new name, e-mail address and language. */
-export function accountPorts({ api, user, replaceUser, drafts, newKey }: PortsContext): AccountPorts {
+export function accountPorts({
+  api,
+  user,
+  replaceUser,
+  drafts,
+  newKey,
+  changing,
+}: PortsContext): AccountPorts {
   const accounts = accountCalls(api)
   const keepOwn = ({ firstName, lastName, email, language }: OwnAccount) => {
     const known = user()
@@ -22,6 +29,7 @@ export function accountPorts({ api, user, replaceUser, drafts, newKey }: PortsCo
       },
       drafts: drafts('account'),
       newKey,
+      ...changing('ownaccount'),
     },
     goToProvider: async (provider) => (await import('../storage/identity.ts')).goToProvider(provider),
   }

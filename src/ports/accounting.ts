@@ -3,7 +3,12 @@ import { pagesOf } from '../api/lists.ts'
 import type { AccountingPorts } from '../views/accounting/ports.ts'
 import type { PortsContext } from './context.ts'
 
-export function accountingPorts({ api, formDrafts: drafts, newKey }: PortsContext): AccountingPorts {
+export function accountingPorts({
+  api,
+  formDrafts: drafts,
+  newKey,
+  changing,
+}: PortsContext): AccountingPorts {
   const calls = accountingCalls(api)
   return {
     loadExports: pagesOf(api, 'accountingexports'),
@@ -18,6 +23,7 @@ export function accountingPorts({ api, formDrafts: drafts, newKey }: PortsContex
       save: calls.saveSettings,
       drafts,
       newKey,
+      ...changing('accountingsettings'),
     },
     journal: { load: calls.loadJournal, save: calls.saveJournal, drafts, newKey },
     closeMonth: calls.closeMonth,

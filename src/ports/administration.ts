@@ -2,7 +2,12 @@ import { administrationCalls } from '../api/administration.ts'
 import type { AdministrationPorts } from '../views/administration/ports.ts'
 import type { PortsContext } from './context.ts'
 
-export function administrationPorts({ api, formDrafts: drafts, newKey }: PortsContext): AdministrationPorts {
+export function administrationPorts({
+  api,
+  formDrafts: drafts,
+  newKey,
+  changing,
+}: PortsContext): AdministrationPorts {
   const { of, choices, fitted, invite } = administrationCalls(api)
   return {
     choices,
@@ -10,7 +15,7 @@ export function administrationPorts({ api, formDrafts: drafts, newKey }: PortsCo
     invite,
     of: (name) => {
       const { loadPage, load, save, setStatus, remove } = of(name)
-      return { loadPage, form: { load, save, drafts, newKey }, setStatus, remove }
+      return { loadPage, form: { load, save, drafts, newKey, ...changing(name) }, setStatus, remove }
     },
   }
 }

@@ -7,7 +7,7 @@ import type { PortsContext } from './context.ts'
 import type { SheetPorts } from './sheets.ts'
 
 /** What an open sheet needs is loaded with the first sheet. */
-export function cashLogPorts({ api, user, scope, newKey }: PortsContext): CashLogPorts {
+export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContext): CashLogPorts {
   const { loadSetup, loadLog, deleteLog } = cashLogCalls(api, () => user()?.role ?? null)
   const onDevice = draftsOf<CashLogSnapshot>('cash-log', scope)
   let sheets: SheetPorts | undefined
@@ -19,7 +19,7 @@ export function cashLogPorts({ api, user, scope, newKey }: PortsContext): CashLo
   return {
     loadPage: pagesOf(api, 'cashlogs'),
     load: loadLog,
-    remove: deleteLog,
+    deletion: { run: deleteLog, newKey, ...changing('cashlogs') },
     sheet: {
       loadSetup(asked, call) {
         // After a failure here, opening a sheet loads it again and reports the failure.

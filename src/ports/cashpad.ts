@@ -4,12 +4,13 @@ import { archiveCalls } from '../api/today.ts'
 import type { ClosingsPorts } from '../views/cashpad/ports.ts'
 import { filePicker, type PortsContext, readPicked } from './context.ts'
 
-export function closingsPorts({ api, newKey }: PortsContext): ClosingsPorts {
-  const { preview, bring, ...calls } = closingCalls(api)
+export function closingsPorts({ api, newKey, changing }: PortsContext): ClosingsPorts {
+  const { preview, bring, request, ...calls } = closingCalls(api)
   return {
     ...calls,
     ...archiveCalls(api),
     ...filePicker(newKey),
+    asking: { request, newKey, ...changing('closingsrequests') },
     loadArchives: pagesOf(api, 'archives'),
     previewTelling:
       (onProgress) =>

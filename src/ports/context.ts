@@ -3,6 +3,7 @@ import type { SessionUser } from '../domain/contract/auth.ts'
 import type { PickedFile } from '../machines/attachments/types.ts'
 import type { DraftStore } from '../machines/draft.ts'
 import type { FormSnapshot } from '../machines/form/types.ts'
+import { createInvalidation, type Invalidation, type Resource } from '../machines/invalidation.ts'
 import { type DraftScope, draftsOf } from '../storage/drafts.ts'
 import { forgetPicked, keepPicked, pickedFile } from '../storage/files.ts'
 import type { DraftsOf } from '../views/drafts/ports.ts'
@@ -26,6 +27,9 @@ export interface PortsContext extends PortsInput {
   readonly scope: () => DraftScope | null
   readonly drafts: DraftsOf
   readonly formDrafts: DraftStore<FormSnapshot>
+  readonly invalidation: Invalidation
+  /** The effect of a command that changes these resources. */
+  readonly changing: (...resources: readonly Resource[]) => { readonly changed: () => void }
 }
 
 export function portsContext(input: PortsInput): PortsContext {
@@ -37,8 +41,11 @@ export function portsContext(input: PortsInput): PortsContext {
       const establishmentId = isAnywhere ? null : found?.establishmentId
       return found && { personId: found.id, establishmentId: establishmentId ?? 'none' }
     })
+  const invalidation = createInvalidation()
   return {
     ...input,
+    invalidation,
+    changing: (...resources) => ({ changed: () => invalidation.invalidate(...resources) }),
     newKey: () => crypto.randomUUID(),
     scope: () => {
       const found = user()

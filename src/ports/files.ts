@@ -3,7 +3,7 @@ import { saveFile } from '../storage/files.ts'
 import type { PortsContext } from './context.ts'
 
 /** What makes a long list into a file is loaded with the first one. */
-export function downloadPorts({ api, newKey }: PortsContext): DownloadPorts {
+export function downloadPorts({ api, newKey }: PortsContext): Omit<DownloadPorts, 'poll'> {
   const exports = async () => (await import('../api/exports.ts')).exportCalls(api)
   return {
     download: async ({ path, query }, call) => {

@@ -3,7 +3,13 @@ import { pagesOf } from '../api/lists.ts'
 import type { JobsPorts } from '../views/jobs/ports.ts'
 import type { PortsContext } from './context.ts'
 
-export function jobsPorts({ api, newKey }: PortsContext): JobsPorts {
+export function jobsPorts({ api, newKey, changing }: PortsContext): JobsPorts {
   const { loadJob, command } = jobCalls(api)
-  return { loadPage: pagesOf(api, 'jobevents'), load: loadJob, send: command, newKey }
+  return {
+    loadPage: pagesOf(api, 'jobevents'),
+    load: loadJob,
+    send: command,
+    newKey,
+    ...changing('jobevents'),
+  }
 }

@@ -3,13 +3,17 @@ import { pouchCalls } from '../api/pouches.ts'
 import type { PouchesPorts } from '../views/pouches/ports.ts'
 import type { PortsContext } from './context.ts'
 
-export function pouchesPorts({ api, newKey }: PortsContext): PouchesPorts {
+export function pouchesPorts({ api, newKey, changing }: PortsContext): PouchesPorts {
   const { loadPouch, loadInHouse, say, deletePouch } = pouchCalls(api)
   return {
     loadPage: pagesOf(api, 'pouches'),
     load: loadPouch,
     loadInHouse,
-    fact: { say, loadPouch, newKey },
-    remove: deletePouch,
+    fact: { say, loadPouch, newKey, ...changing('pouches') },
+    deletion: {
+      run: deletePouch,
+      newKey,
+      ...changing('pouches', 'walletmovements', 'exchanges', 'cashlogs'),
+    },
   }
 }

@@ -3,15 +3,16 @@ import { ticketCalls } from '../api/tickets.ts'
 import type { TicketsPorts } from '../views/tickets/ports.ts'
 import type { PortsContext } from './context.ts'
 
-export function ticketsPorts({ api, newKey }: PortsContext): TicketsPorts {
+export function ticketsPorts({ api, newKey, changing }: PortsContext): TicketsPorts {
   const { loadSummary, loadWaiting, prepare, loadDispatch, change, saveIssuer } = ticketCalls(api)
+  const dispatching = { newKey, ...changing('ticketdispatches', 'tickets') }
   return {
     loadPage: pagesOf(api, 'tickets'),
     loadSummary,
     loadDispatches: pagesOf(api, 'ticketdispatches'),
     loadIssuers: pagesOf(api, 'ticketissuers'),
-    preparation: { loadWaiting, prepare, newKey },
-    dispatch: { loadDispatch, change, newKey },
-    issuer: { send: saveIssuer, newKey },
+    preparation: { loadWaiting, prepare, ...dispatching },
+    dispatch: { loadDispatch, change, ...dispatching },
+    issuer: { send: saveIssuer, newKey, ...changing('ticketissuers') },
   }
 }

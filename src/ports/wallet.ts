@@ -5,18 +5,19 @@ import type { WalletPorts } from '../views/wallet/ports.ts'
 import type { PortsContext } from './context.ts'
 
 /** The change wallet, and the exchanges of coins that fill it. */
-export function walletPorts({ api, newKey }: PortsContext): {
+export function walletPorts({ api, newKey, changing }: PortsContext): {
   readonly wallet: WalletPorts
   readonly coins: CoinsPorts
 } {
   const { loadWallet, record, decrease, receive, loadAwaited, ...reads } = walletCalls(api)
+  const command = { newKey, ...changing('walletmovements', 'exchanges', 'pouches') }
   return {
     wallet: {
       loadPage: pagesOf(api, 'walletmovements'),
       ...reads,
-      inventory: { loadWallet, record, newKey },
-      decrease: { loadWallet, decrease, newKey },
+      inventory: { loadWallet, record, ...command },
+      decrease: { loadWallet, decrease, ...command },
     },
-    coins: { loadPage: pagesOf(api, 'exchanges'), loadAwaited, reception: { receive, newKey } },
+    coins: { loadPage: pagesOf(api, 'exchanges'), loadAwaited, reception: { receive, ...command } },
   }
 }

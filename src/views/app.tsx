@@ -5,6 +5,8 @@ import type { ClientConfig } from '../domain/contract/archives.ts'
 import type { SessionUser } from '../domain/contract/auth.ts'
 import type { DownloadPorts } from '../machines/download/types.ts'
 import type { EstablishmentPorts } from '../machines/establishment/types.ts'
+import type { Invalidation } from '../machines/invalidation.ts'
+import type { Watch } from '../machines/port.ts'
 import type { sessionMachine } from '../machines/session/machine.ts'
 import type { AccountPorts } from './account/ports.ts'
 import type { AccountingPorts } from './accounting/ports.ts'
@@ -59,6 +61,8 @@ export interface Ports {
   readonly wallet: WalletPorts
   readonly drafts: DraftsOf
   readonly newKey: () => string
+  /** What every query shares: it reloads when a command has changed its resources, and it polls while the server works. */
+  readonly queries: Invalidation & { readonly poll: Watch }
   /** Resolves when the first screen shows its rows and the browser is idle, for work that can wait. */
   readonly atRest: () => Promise<void>
   /** Installs the service worker; reports a newer version with a function that activates it. */

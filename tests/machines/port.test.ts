@@ -1,14 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyActor, createActor, type Snapshot } from 'xstate'
 import { confirmCommandMachine } from '../../src/machines/confirm-command/machine.ts'
-import { listMachine, listWith } from '../../src/machines/list/machine.ts'
+import { listWith } from '../../src/machines/list/machine.ts'
 import { selectView } from '../../src/machines/list/selectors.ts'
 import { commandActor, PortNotProvided, queryActor } from '../../src/machines/port.ts'
+import { sendingMachine } from '../../src/machines/sending/machine.ts'
 import { done, expired } from './support/outcomes.ts'
 import { settle, World } from './support/world.ts'
 
 const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
 const page = { entries: ['row'], totalItems: 1, totalIsCapped: false }
+
+const listIn = (world: World) =>
+  createActor(
+    listWith<string>({
+      loadPage: world.port('loadPage'),
+      pageShown: () => undefined,
+      isUnderWay: () => false,
+      watchChanges: () => () => undefined,
+      poll: () => () => undefined,
+    }),
+    { input: { request } },
+  )
 
 /** What `useActorRef` of @xstate/react does to an actor when React's strict mode takes a component away and puts it back. */
 function restartAsStrictMode(actor: AnyActor): void {
@@ -22,14 +35,16 @@ function restartAsStrictMode(actor: AnyActor): void {
 
 describe('a port that was not provided', () => {
   it('fails the call that needs it, by name', async () => {
-    const list = createActor(listMachine<string>(), { input: { request } })
-    const failed = new Promise((resolve) => {
-      list.subscribe((snapshot) => {
-        if (snapshot.matches('failed')) resolve(selectView(snapshot))
+    const sending = createActor(sendingMachine, {
+      input: { subject: { of: 'counts', status: 'SEND', ids: ['count-1'] } },
+    })
+    const left = new Promise((resolve) => {
+      sending.subscribe(({ value }) => {
+        if (value !== 'previewing') resolve(value)
       })
     })
-    list.start()
-    expect(await failed).toBe('failed')
+    sending.start()
+    expect(await left).toBe('unavailable')
   })
 
   it('stops the machine that needs a synchronous one', () => {
@@ -45,12 +60,7 @@ describe('a port that was not provided', () => {
 describe('a call', () => {
   it('is aborted by a newer request, and its late answer is not heard', async () => {
     const world = new World()
-    const list = createActor(
-      listWith<string>({ loadPage: world.port('loadPage'), pageShown: () => undefined }),
-      {
-        input: { request },
-      },
-    )
+    const list = listIn(world)
     list.start()
     list.send({ type: 'ASK', request: { ...request, page: 2 } })
     const [older, newer] = world.calls
@@ -64,12 +74,7 @@ describe('a call', () => {
 
   it('is made again when strict mode starts the actor twice, and the end of the first one is not taken for an answer', async () => {
     const world = new World()
-    const list = createActor(
-      listWith<string>({ loadPage: world.port('loadPage'), pageShown: () => undefined }),
-      {
-        input: { request },
-      },
-    )
+    const list = listIn(world)
     list.start()
     restartAsStrictMode(list)
     const [first, second] = world.calls
@@ -102,12 +107,7 @@ describe('a call', () => {
 
   it('is lost when the machine is stopped', async () => {
     const world = new World()
-    const list = createActor(
-      listWith<string>({ loadPage: world.port('loadPage'), pageShown: () => undefined }),
-      {
-        input: { request },
-      },
-    )
+    const list = listIn(world)
     list.start()
     list.stop()
     expect(world.calls[0]?.signal.aborted).toBe(true)

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../../domain/outcome.ts'
-import { queryActor, unprovidedQuery } from '../port.ts'
+import { queryActor, unprovidedAction, unprovidedQuery, unprovidedWatch, watchActor } from '../port.ts'
 import { queryActions, queryGuards, queryTransitions } from '../query.ts'
 import type { DocumentContext, DocumentEvent, DocumentInput, DocumentPorts } from './types.ts'
 
@@ -8,7 +8,7 @@ import type { DocumentContext, DocumentEvent, DocumentInput, DocumentPorts } fro
  * One document loaded from the server for display: a cash log, the tasks of today, an establishment.
  *
  * It is loaded at once; a refresh keeps the old data visible. A refusal (deleted, or no permission) and a network failure are separate
- * states, and both offer to load again.
+ * states, and both offer to load again. A document that the server still changes is polled until it is settled; a lost poll is repeated.
  */
 export function documentMachine<Key, Data>() {
   return setup({
@@ -16,43 +16,83 @@ export function documentMachine<Key, Data>() {
       context: {} as DocumentContext<Key, Data>,
       events: {} as DocumentEvent,
       input: {} as DocumentInput<Key>,
+      tags: {} as 'loading' | 'ready' | 'failed',
     },
-    guards: queryGuards,
-    actors: { load: unprovidedQuery<DocumentInput<Key>, Data>('load') },
+    guards: { ...queryGuards, isUnderWay: (_, _outcome: Outcome<Data>) => false },
+    actors: {
+      load: unprovidedQuery<DocumentInput<Key>, Data>('load'),
+      watchChanges: unprovidedWatch,
+      poll: unprovidedWatch,
+    },
     actions: {
       ...queryActions<DocumentContext<Key, Data>, DocumentEvent>(),
       noteData: assign((_, outcome: Outcome<Data>) =>
         outcome.kind === 'done' ? { data: outcome.data } : {},
       ),
+      settled: unprovidedAction('settled'),
     },
   }).createMachine({
     id: 'document',
     context: ({ input }) => ({ key: input.key, data: null, refusal: null }),
+    invoke: { id: 'watchChanges', src: 'watchChanges' },
+    on: { REFRESH: { target: '.loading', reenter: true } },
     initial: 'loading',
     states: {
       loading: {
+        tags: 'loading',
         entry: 'forgetRefusal',
         invoke: {
           id: 'load',
           src: 'load',
           input: ({ context: { key } }) => ({ key }),
           ...queryTransitions({
+            cases: [{ guard: 'isUnderWay', target: 'polling', note: 'noteData' }],
             done: { target: 'ready', note: 'noteData' },
             unavailable: 'failed',
             refused: { target: 'refused' },
           }),
         },
       },
-      ready: { on: { REFRESH: 'loading' } },
-      refused: { on: { RETRY: 'loading' } },
-      failed: { on: { RETRY: 'loading' } },
+      ready: { tags: 'ready' },
+      /** Ready, while the server still changes the document. */
+      polling: {
+        tags: 'ready',
+        invoke: { id: 'poll', src: 'poll' },
+        on: { REFRESH: 'repolling' },
+      },
+      repolling: {
+        tags: 'ready',
+        invoke: {
+          id: 'load',
+          src: 'load',
+          input: ({ context: { key } }) => ({ key }),
+          ...queryTransitions({
+            cases: [{ guard: 'isUnderWay', target: 'polling', note: 'noteData' }],
+            done: { target: 'ready', note: 'noteData', actions: ['settled'] },
+            // The next poll may succeed.
+            unavailable: 'polling',
+            refused: { target: 'refused' },
+          }),
+        },
+        on: { REFRESH: { target: 'repolling', reenter: true } },
+      },
+      refused: { tags: 'failed', on: { RETRY: 'loading' } },
+      failed: { tags: 'failed', on: { RETRY: 'loading' } },
     },
   })
 }
 
-/** The machine with its port. */
+/** The machine with its ports. */
 export function documentWith<Key, Data>(ports: DocumentPorts<Key, Data>) {
   return documentMachine<Key, Data>().provide({
-    actors: { load: queryActor(({ key }: DocumentInput<Key>, call) => ports.load(key, call)) },
+    guards: {
+      isUnderWay: (_, outcome: Outcome<Data>) => outcome.kind === 'done' && ports.isUnderWay(outcome.data),
+    },
+    actors: {
+      load: queryActor(({ key }: DocumentInput<Key>, call) => ports.load(key, call)),
+      watchChanges: watchActor(ports.watchChanges),
+      poll: watchActor(ports.poll),
+    },
+    actions: { settled: ports.settled },
   })
 }

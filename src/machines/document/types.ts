@@ -1,9 +1,17 @@
 import type { Refusal } from '../../domain/outcome.ts'
-import type { ReadPort } from '../port.ts'
+import type { ReadPort, Refresh, Watch } from '../port.ts'
 
 /** `Key` identifies the document: an id, the dates of a period, null for a single one. */
 export interface DocumentPorts<Key, Data> {
   readonly load: ReadPort<Key, Data>
+  /** True for data that the server still changes. */
+  readonly isUnderWay: (data: Data) => boolean
+  /** A polled document is settled: the server has finished its work. */
+  readonly settled: () => void
+  /** Reports when the document has changed. */
+  readonly watchChanges: Watch
+  /** Reports when it is time to load the document again. */
+  readonly poll: Watch
 }
 
 export interface DocumentInput<Key> {
@@ -18,5 +26,5 @@ export interface DocumentContext<Key, Data> {
 }
 
 export type DocumentEvent =
-  /** Reloads after a change. */
-  { readonly type: 'REFRESH' } | { readonly type: 'RETRY' }
+  /** Reloads after a change, or because it is time to. */
+  Refresh | { readonly type: 'RETRY' }

@@ -3,7 +3,14 @@ import type { ListExport } from '../../domain/contract/exports.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandActions } from '../command.ts'
 import { assertDefined, refusalFrom } from '../outcome.ts'
-import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import {
+  commandActor,
+  queryActor,
+  unprovidedCommand,
+  unprovidedQuery,
+  unprovidedWatch,
+  watchActor,
+} from '../port.ts'
 import { queryGuards, queryTransitions } from '../query.ts'
 import type {
   DownloadContext,
@@ -34,6 +41,7 @@ export const downloadMachine = setup({
     download: unprovidedQuery<DownloadRequest, SavedFile>('download'),
     request: unprovidedCommand<DownloadRequest, ListExport>('request'),
     look: unprovidedQuery<{ readonly id: string }, ListExport>('look'),
+    poll: unprovidedWatch,
   },
   actions: {
     ...commandActions<DownloadContext, DownloadEvent>(),
@@ -85,7 +93,10 @@ export const downloadMachine = setup({
         }),
       },
     },
-    making: { on: { LOOK: 'looking', DISMISS: PUT_AWAY } },
+    making: {
+      invoke: { id: 'poll', src: 'poll' },
+      on: { REFRESH: 'looking', DISMISS: PUT_AWAY },
+    },
     looking: {
       invoke: {
         id: 'look',
@@ -122,6 +133,7 @@ export function downloadWith(ports: DownloadPorts) {
       download: queryActor(ports.download),
       request: commandActor(ports.request),
       look: queryActor(ports.look),
+      poll: watchActor(ports.poll),
     },
     actions: { renewKey: assign({ idempotencyKey: ports.newKey }) },
   })

@@ -1,6 +1,6 @@
 import type { ListExport } from '../../domain/contract/exports.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import type { ReadPort, WritePort } from '../port.ts'
+import type { ReadPort, Refresh, Watch, WritePort } from '../port.ts'
 
 /** The download request: which file, its contents and format. */
 export interface DownloadRequest {
@@ -27,8 +27,8 @@ export interface DownloadContext {
 
 export type DownloadEvent =
   | { readonly type: 'DOWNLOAD'; readonly request: DownloadRequest }
-  /** Polls the progress of the export. */
-  | { readonly type: 'LOOK' }
+  /** Time to load the progress of the export again. */
+  | Refresh
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }
 
@@ -39,6 +39,8 @@ export interface DownloadPorts {
   readonly request: WritePort<DownloadRequest, ListExport>
   /** `GET listexports/{id}`: the progress of the export. */
   readonly look: ReadPort<{ readonly id: string }, ListExport>
+  /** Reports when it is time to load the progress again. */
+  readonly poll: Watch
   readonly newKey: () => string
 }
 

@@ -1,14 +1,15 @@
 import { assign, setup } from 'xstate'
 import type { Outcome, Page } from '../../domain/outcome.ts'
 import { assertDefined } from '../outcome.ts'
-import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
+import { queryActor, unprovidedAction, unprovidedQuery, unprovidedWatch, watchActor } from '../port.ts'
 import { queryActions, queryGuards, queryTransitions } from '../query.ts'
 import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest } from './types.ts'
 
 /**
  * A paged list. It loads a page at the start, when the request changes, and after changes of the data; a newer request aborts the older
  * one. The old rows stay visible while another page loads. An empty list, a search without results, a refused request and a network failure
- * are four different states. A page past the end, as after deleting the last row of the last page, leads to the last existing page.
+ * are four different states. A page past the end, as after deleting the last row of the last page, leads to the last existing page. Rows
+ * that the server still changes are polled.
  *
  * @example const counts = listWith<CountRow>({ loadPage, pageShown })
  */
@@ -22,13 +23,18 @@ export function listMachine<Row>() {
     guards: {
       ...queryGuards,
       hasRows: (_, outcome: Outcome<Page<Row>>) => outcome.kind === 'done' && outcome.data.entries.length > 0,
+      isUnderWay: (_, _outcome: Outcome<Page<Row>>) => false,
       isPastTheEnd: ({ context }, outcome: Outcome<Page<Row>>) =>
         outcome.kind === 'done' && outcome.data.entries.length === 0 && context.request.page > 1,
       isNarrowed: ({ context: { request } }, outcome: Outcome<Page<Row>>) =>
         outcome.kind === 'done' && (request.search !== '' || Object.keys(request.filters).length > 0),
       hasShown: ({ context }) => context.page !== null,
     },
-    actors: { loadPage: unprovidedQuery<ListRequest, Page<Row>>('loadPage') },
+    actors: {
+      loadPage: unprovidedQuery<ListRequest, Page<Row>>('loadPage'),
+      watchChanges: unprovidedWatch,
+      poll: unprovidedWatch,
+    },
     actions: {
       ...queryActions<ListContext<Row>, ListEvent>(),
       pageShown: unprovidedAction('pageShown'),
@@ -45,6 +51,7 @@ export function listMachine<Row>() {
   }).createMachine({
     id: 'list',
     context: ({ input }) => ({ request: input.request, page: null, refusal: null }),
+    invoke: { id: 'watchChanges', src: 'watchChanges' },
     on: {
       ASK: { target: '.asking', actions: 'noteRequest' },
       REFRESH: '.asking',
@@ -60,6 +67,7 @@ export function listMachine<Row>() {
           ...queryTransitions({
             cases: [
               { guard: 'isPastTheEnd', target: 'asking', reenter: true, note: 'turnToLastPage' },
+              { guard: 'isUnderWay', target: 'polling', note: 'notePage', actions: ['pageShown'] },
               { guard: 'hasRows', target: 'ready', note: 'notePage', actions: ['pageShown'] },
               { guard: 'isNarrowed', target: 'noResults', note: 'notePage', actions: ['pageShown'] },
             ],
@@ -74,11 +82,13 @@ export function listMachine<Row>() {
           refreshing: {},
         },
       },
-      ready: {},
+      ready: { tags: 'ready' },
+      /** Ready, while the server still changes some of the rows. */
+      polling: { tags: 'ready', invoke: { id: 'poll', src: 'poll' } },
       empty: {},
       noResults: {},
-      refused: { on: { RETRY: 'asking' } },
-      failed: { on: { RETRY: 'asking' } },
+      refused: { tags: 'failed', on: { RETRY: 'asking' } },
+      failed: { tags: 'failed', on: { RETRY: 'asking' } },
     },
   })
 }
@@ -86,7 +96,15 @@ export function listMachine<Row>() {
 /** The machine with its ports. */
 export function listWith<Row>(ports: ListPorts<Row>) {
   return listMachine<Row>().provide({
-    actors: { loadPage: queryActor(ports.loadPage) },
+    guards: {
+      isUnderWay: (_, outcome: Outcome<Page<Row>>) =>
+        outcome.kind === 'done' && outcome.data.entries.some(ports.isUnderWay),
+    },
+    actors: {
+      loadPage: queryActor(ports.loadPage),
+      watchChanges: watchActor(ports.watchChanges),
+      poll: watchActor(ports.poll),
+    },
     actions: {
       pageShown: ({ context }) => ports.pageShown(assertDefined(context.page, 'page'), context.request),
     },

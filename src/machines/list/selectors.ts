@@ -4,9 +4,7 @@ import type { ListContext, ListRequest } from './types.ts'
 /** A snapshot of a list of any rows. */
 interface List<Row> {
   readonly context: ListContext<Row>
-  matches(
-    state: 'ready' | 'empty' | 'noResults' | 'refused' | 'failed' | { asking: 'loading' | 'refreshing' },
-  ): boolean
+  matches(state: 'empty' | 'noResults' | 'refused' | 'failed' | { asking: 'loading' | 'refreshing' }): boolean
 }
 
 /** The content of a list: first load, rows, one of two empty states, or the reason for having no rows. */

@@ -1,5 +1,5 @@
 import type { Page, Refusal } from '../../domain/outcome.ts'
-import type { ReadPort } from '../port.ts'
+import type { ReadPort, Refresh, Watch } from '../port.ts'
 
 /** The request of a list: a one-based page, a sort and filters by field name, as in the address. */
 export interface ListRequest {
@@ -18,6 +18,12 @@ export interface ListPorts<Row> {
   readonly loadPage: ListPort<Row>
   /** Receives each loaded page, and for a page past the end the request that led to it. */
   readonly pageShown: (page: Page<Row>, request: ListRequest) => void
+  /** True for a row that the server still changes. */
+  readonly isUnderWay: (row: Row) => boolean
+  /** Reports when the data of the list has changed. */
+  readonly watchChanges: Watch
+  /** Reports when it is time to load the rows again. */
+  readonly poll: Watch
 }
 
 export interface ListInput {
@@ -34,6 +40,6 @@ export interface ListContext<Row> {
 export type ListEvent =
   /** Another page, sort or filter; replaces a running request. */
   | { readonly type: 'ASK'; readonly request: ListRequest }
-  /** Reloads after a change. */
-  | { readonly type: 'REFRESH' }
+  /** Reloads after a change, or because it is time to. */
+  | Refresh
   | { readonly type: 'RETRY' }

@@ -40,13 +40,8 @@ const SECTIONS: readonly SectionSpec[] = [
   },
 ]
 
-interface IdentityProps {
-  account: OwnAccount
-  onChanged: () => void
-}
-
 /** Name and language. The page switches language as soon as the form is saved. */
-export function Identity({ account, onChanged }: IdentityProps) {
+export function Identity({ account }: { account: OwnAccount }) {
   const t = useText()
   const { ports } = useApp()
   const changeLanguage = useChangeLanguage()
@@ -58,7 +53,6 @@ export function Identity({ account, onChanged }: IdentityProps) {
         if (outcome.kind === 'done') changeLanguage(outcome.data.language)
         return outcome
       },
-      changed: onChanged,
     }),
   )
   const form = useWorkflow(machine, {

@@ -5,15 +5,15 @@ import { Identity } from './identity.tsx'
 import { OwnEmail, OwnPassword } from './secrets.tsx'
 
 /** What people may change in their own account. After each save the forms show the stored values. */
-export function OwnForms({ account, onChanged }: { account: OwnAccount; onChanged: () => void }) {
+export function OwnForms({ account }: { account: OwnAccount }) {
   const t = useText()
   return (
     <>
       <Panel>
-        <Identity key={account.version} account={account} onChanged={onChanged} />
+        <Identity key={account.version} account={account} />
       </Panel>
       <Panel title={t('account.email.title')}>
-        <OwnEmail key={account.version} account={account} onChanged={onChanged} />
+        <OwnEmail key={account.version} account={account} />
       </Panel>
       <Panel title={t('account.password.title')}>
         <OwnPassword />

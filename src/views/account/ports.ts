@@ -15,7 +15,7 @@ export interface AccountPorts {
   readonly loadInvitation: ReadPort<{ readonly token: string }, Invitation>
   readonly signUp: (token: string, language: Language) => CredentialPort<null>
   readonly loadOwn: ReadPort<null, OwnAccount>
-  readonly form: Omit<FormPorts<object, OwnAccount>, 'changed'>
+  readonly form: FormPorts<object, OwnAccount>
   readonly changeOwnEmail: (version: number) => CredentialPort<OwnAccount>
   readonly changeOwnPassword: CredentialPort<SessionUser>
   /** Writes the account to the session, in this tab and in all others. */

@@ -17,7 +17,7 @@ const OwnForms = part(loadForms, 'OwnForms')
 export default function AccountScreen() {
   const t = useText()
   const { ports } = useApp()
-  const account = useDocument(ports.account.loadOwn, null)
+  const account = useDocument(ports.account.loadOwn, null, { of: ['ownaccount'] })
   const { data } = account
   useAhead(loadForms)
   return (
@@ -27,7 +27,7 @@ export default function AccountScreen() {
         {!data && account.state !== 'loading' && <Failed refusal={account.refusal} onRetry={account.retry} />}
         {data && (
           <Suspense fallback={<SkeletonText lines={8} />}>
-            <OwnForms account={data} onChanged={account.refresh} />
+            <OwnForms account={data} />
           </Suspense>
         )}
         <Sessions />

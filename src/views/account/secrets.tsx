@@ -7,13 +7,8 @@ import { CredentialProblem } from '../session/credential-problem.tsx'
 import { notify, Stack } from '../ui/index.ts'
 import style from './account.module.css'
 
-interface OwnEmailProps {
-  account: OwnAccount
-  onChanged: () => void
-}
-
 /** Changes the e-mail address; asks for the password again. */
-export function OwnEmail({ account, onChanged }: OwnEmailProps) {
+export function OwnEmail({ account }: { account: OwnAccount }) {
   const t = useText()
   const { ports } = useApp()
   const actor = useCredential('ownEmail', {
@@ -21,7 +16,7 @@ export function OwnEmail({ account, onChanged }: OwnEmailProps) {
     taken: (changed) => {
       ports.account.keepOwn(changed)
       notify.success(t('code.10007' satisfies MessageId))
-      onChanged()
+      ports.queries.invalidate('ownaccount')
     },
   })
   return (

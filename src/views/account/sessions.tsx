@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { deviceOf } from '../../domain/accounts/devices.ts'
 import type { OwnSession } from '../../domain/contract/accounts.ts'
 import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
@@ -29,9 +29,16 @@ const ALL = 'all'
 export function Sessions() {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry, refresh } = useDocument(ports.account.loadSessions, null)
+  const { invalidate } = ports.queries
+  const { data, state, refusal, retry } = useDocument(ports.account.loadSessions, null, {
+    of: ['ownsessions'],
+  })
   const [machine] = useState(() =>
-    confirmCommandWith({ run: ports.account.endSession, changed: refresh, newKey: ports.newKey }),
+    confirmCommandWith({
+      run: ports.account.endSession,
+      changed: () => invalidate('ownsessions'),
+      newKey: ports.newKey,
+    }),
   )
   const ending = useWorkflow(machine)
   const isEnding = useSelector(ending, selectIsRunning)
@@ -41,11 +48,10 @@ export function Sessions() {
     disabledReason: state === 'failed' || state === 'refused' ? t('failed.title') : undefined,
   }
   const isRefused = useSelector(ending, (one) => one.matches('refused'))
-  const readAnew = useEffectEvent(refresh)
   // The session had already ended: the list was out of date.
   useEffect(() => {
-    if (isRefused) readAnew()
-  }, [isRefused])
+    if (isRefused) invalidate('ownsessions')
+  }, [isRefused, invalidate])
   const others = data?.some(({ current }) => !current) ?? false
   const ask = (id: string, label: string) => ending.send({ type: 'ASK', subject: { id, version: 1, label } })
   return (

@@ -26,7 +26,7 @@ export function Closings() {
   const { quantity } = useMoney()
   const address = useListAddress({ list: 'accountingclosings', names: [] as const, sort: LATEST_FIRST })
   const list = useList<AccountingClosing>(
-    { loadPage: ports.accounting.loadClosings, pageShown: () => undefined },
+    { of: ['accountingclosings'], loadPage: ports.accounting.loadClosings },
     address.request,
   )
   const columns: readonly Column<AccountingClosing>[] = [

@@ -25,7 +25,7 @@ export function Entries() {
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const address = useListAddress({ list: 'accountingentries', names: NAMES, sort: LATEST_FIRST })
   const list = useList<AccountingEntry>(
-    { loadPage: ports.accounting.loadEntries, pageShown: () => undefined },
+    { of: ['accountingentries'], loadPage: ports.accounting.loadEntries },
     address.request,
   )
   const columns = useColumns()

@@ -25,7 +25,7 @@ export function Exports() {
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const address = useListAddress({ list: 'accountingexports', names: [] as const, sort: LATEST_FIRST })
   const list = useList<AccountingExport>(
-    { loadPage: ports.accounting.loadExports, pageShown: () => undefined },
+    { of: ['accountingexports'], loadPage: ports.accounting.loadExports },
     address.request,
   )
   const columns = useColumns()

@@ -22,7 +22,7 @@ export function Journals() {
   const [opened, setOpened] = useState<AccountingJournal | null>(null)
   const address = useListAddress({ list: 'accountingjournals', names: [] as const, sort: BY_CODE })
   const list = useList<AccountingJournal>(
-    { loadPage: ports.accounting.loadJournals, pageShown: () => undefined },
+    { of: ['accountingjournals'], loadPage: ports.accounting.loadJournals },
     address.request,
   )
   const columns: readonly Column<AccountingJournal>[] = [

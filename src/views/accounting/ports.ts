@@ -21,7 +21,7 @@ export interface AccountingPorts {
   readonly loadExport: ReadPort<{ readonly id: string }, AccountingExport>
   readonly loadSettings: ReadPort<null, SettingsRow>
   readonly sending: Omit<SendingPorts, 'changed'>
-  readonly settings: Omit<FormPorts<unknown, SettingsRow>, 'changed'>
+  readonly settings: FormPorts<unknown, SettingsRow>
   readonly journal: Omit<FormPorts<unknown, AccountingJournal>, 'changed'>
   readonly closeMonth: FormPorts<unknown, AccountingClosing>['save']
 }

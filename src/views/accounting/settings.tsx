@@ -14,20 +14,21 @@ import { NO_CHOICES, SETTINGS_SECTIONS } from './sections.ts'
 /** Accounts, file format and delivery. Changes apply to what is sent from now on. */
 export function Settings() {
   const { ports } = useApp()
-  const { data, state, refusal, retry, refresh } = useDocument(ports.accounting.loadSettings, null)
+  const { data, state, refusal, retry } = useDocument(ports.accounting.loadSettings, null, {
+    of: ['accountingsettings'],
+  })
   if (!data && (state === 'failed' || state === 'refused'))
     return <Failed refusal={refusal} onRetry={retry} />
   if (!data) return <SkeletonText lines={8} />
-  return <Form key={data.version} settings={data} onChanged={refresh} />
+  return <Form key={data.version} settings={data} />
 }
 
-function Form({ settings, onChanged }: { settings: SettingsRow; onChanged: () => void }) {
+function Form({ settings }: { settings: SettingsRow }) {
   const t = useText()
   const { ports } = useApp()
   const [machine] = useState(() =>
     formWith<Fields, Entry>(rulesOf(SETTINGS_SECTIONS), {
       ...(ports.accounting.settings as never as Parameters<typeof formWith<Fields, Entry>>[1]),
-      changed: onChanged,
     }),
   )
   const form = useWorkflow(machine, {

@@ -10,6 +10,7 @@ import {
   selectRefusal,
 } from '../../machines/confirm-command/selectors.ts'
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
+import type { Resource } from '../../machines/invalidation.ts'
 import { useApp } from '../app.tsx'
 import { Alert, Button, ConfirmDialog, type IconName, notify, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -30,6 +31,8 @@ interface ConfirmActProps {
   blocked?: string | undefined
   /** Read on the first render only. */
   run: ConfirmCommandPorts['run']
+  /** The resource that is changed. Taken once. */
+  changes: Resource
   onDone: () => void
   /** An explanation of a refusal, shown with its name. */
   more?: (refusal: Refusal) => ReactNode
@@ -42,7 +45,11 @@ export function ConfirmAct(props: ConfirmActProps) {
   const failureText = useFailureText()
   const { ports } = useApp()
   const [machine] = useState(() =>
-    confirmCommandWith({ run: props.run, newKey: ports.newKey, changed: () => undefined }),
+    confirmCommandWith({
+      run: props.run,
+      newKey: ports.newKey,
+      changed: () => ports.queries.invalidate(props.changes),
+    }),
   )
   const command = useWorkflow(machine)
   const isOpen = useSelector(command, selectIsOpen)

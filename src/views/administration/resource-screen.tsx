@@ -46,7 +46,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const address = useListAddress({ list: view.name, names, sort: view.sort })
   const choices = useChoices(view.choices)
   const list = useList<Entry>(
-    { loadPage: ports.administration.of(view.name).loadPage, pageShown: () => undefined },
+    { of: [view.name], loadPage: ports.administration.of(view.name).loadPage },
     address.request,
   )
   const state = useSelector(list, selectView)
@@ -65,14 +65,13 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
     if (leaving.current) leaving.current(() => go(id))
     else go(id)
   }
-  const refresh = () => list.send({ type: 'REFRESH' })
   const mayMake = view.keepers.includes(role)
   const make = view.word !== 'remittance' && mayMake && (
     <Button look="primary" icon="plus" onClick={() => open(NEW)}>
       {t(`administration.${view.word}.new`)}
     </Button>
   )
-  const shared = { view, choices, leaving, onChanged: refresh }
+  const shared = { view, choices, leaving }
   return (
     <div data-screen={view.name} data-state={state}>
       <Page
@@ -101,7 +100,6 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
                       {...shared}
                       id={openId}
                       onMoved={(act) => {
-                        refresh()
                         if (act === 'delete') go(null)
                         else setMoves((count) => count + 1)
                       }}

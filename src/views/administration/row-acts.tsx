@@ -89,6 +89,7 @@ function ActButton({ act, view, entry, blocked, onDone }: RowActsProps & { act: 
         if (act === 'invite') return ports.administration.invite(subject, call)
         return act === 'delete' && !isPerson ? remove(subject, call) : setStatus({ ...subject, status }, call)
       }}
+      changes={view.name}
       onDone={onDone}
       more={(refusal) =>
         refusal.name === 'InUse' && <Uses refusal={refusal} mayWait={statusOf(entry) === 'ACTIVE'} />

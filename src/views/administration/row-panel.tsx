@@ -20,8 +20,6 @@ interface PanelProps {
   choices: Choices
   /** Asks before the form is left with unsaved changes. */
   leaving: Leaving
-  /** The row was saved in the panel. */
-  onChanged: () => void
 }
 
 interface RowPanelProps extends PanelProps {
@@ -42,18 +40,11 @@ export function RowPanel({ id, ...props }: RowPanelProps) {
   return <Opened entry={data} {...props} />
 }
 
-function Opened({
-  entry,
-  view,
-  choices,
-  leaving,
-  onChanged,
-  onMoved,
-}: Omit<RowPanelProps, 'id'> & { entry: Entry }) {
+function Opened({ entry, view, choices, leaving, onMoved }: Omit<RowPanelProps, 'id'> & { entry: Entry }) {
   const t = useText()
   const { role } = useSessionUser()
   const sections = view.sections({ role, isNew: false })
-  const form = useForm({ view, sections, entry, onChanged })
+  const form = useForm({ view, sections, entry })
   useLeaving(form, leaving)
   const isChanged = useSelector(form, selectIsChanged)
   const now = useEntryNow(form, sections, entry)
@@ -87,13 +78,7 @@ function Opened({
 }
 
 /** The form of a new row, beside the list. */
-export function NewPanel({
-  view,
-  choices,
-  leaving,
-  onChanged,
-  onMade,
-}: PanelProps & { onMade: (id: string) => void }) {
+export function NewPanel({ view, choices, leaving, onMade }: PanelProps & { onMade: (id: string) => void }) {
   const t = useText()
   const { role, organizationId } = useSessionUser()
   const sections = view.sections({ role, isNew: true })
@@ -102,7 +87,6 @@ export function NewPanel({
     sections,
     entry: null,
     given: givenOf(sections, { organizationId }),
-    onChanged,
   })
   useLeaving(form, leaving)
   const madeId = useSelector(form, (state) =>

@@ -43,13 +43,13 @@ export default function LogsScreen() {
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const list = useList<CashLogRow>(
     {
+      of: ['cashlogs'],
       // The list always shows the current establishment: this filter is not the person's own and never in the address.
       loadPage: (request, call) =>
         ports.cashLog.loadPage(
           { ...request, filters: { ...request.filters, ...(establishmentId && { establishmentId }) } },
           call,
         ),
-      pageShown: () => undefined,
     },
     address.request,
   )
@@ -86,10 +86,7 @@ export default function LogsScreen() {
                   id={openId}
                   choices={choices.data}
                   onClose={() => open(null)}
-                  onDeleted={() => {
-                    open(null)
-                    list.send({ type: 'REFRESH' })
-                  }}
+                  onDeleted={() => open(null)}
                 />
               </Suspense>
             </div>

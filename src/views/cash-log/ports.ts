@@ -1,9 +1,9 @@
 import type { CashLog, CashLogRow } from '../../domain/contract/cash-logs.ts'
 import type { SharedDraft } from '../../domain/counting/drafts.ts'
 import type { CashLogPorts as SheetPorts } from '../../machines/cash-log/types.ts'
-import type { Subject } from '../../machines/confirm-command/types.ts'
+import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
-import type { ReadPort, WritePort } from '../../machines/port.ts'
+import type { ReadPort } from '../../machines/port.ts'
 
 /** The state of the drafts of sheets that are also stored on the server. */
 export interface SharedSheetDrafts {
@@ -16,7 +16,7 @@ export interface SharedSheetDrafts {
 export interface CashLogPorts {
   readonly loadPage: ListPort<CashLogRow>
   readonly load: ReadPort<{ readonly id: string }, CashLog>
-  readonly remove: WritePort<Subject, unknown>
+  readonly deletion: ConfirmCommandPorts
   /** What counting needs from outside: effects and stores. */
   readonly sheet: SheetPorts & {
     /** Synchronises drafts with the server; null until the first sheet is opened. */

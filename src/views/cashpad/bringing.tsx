@@ -9,12 +9,12 @@ import { Upload } from './upload.tsx'
 /** Import closings from a file, or request them; and which are missing. */
 export function Bringing() {
   const { ports } = useApp()
-  const continuity = useDocument(ports.closings.loadContinuity, null)
+  const continuity = useDocument(ports.closings.loadContinuity, null, { of: ['archives'] })
   return (
     <Stack gap={24}>
-      <Upload onBrought={continuity.refresh} />
+      <Upload />
       <div className={style.columns}>
-        <Requests onBrought={continuity.refresh} />
+        <Requests />
         <Continuity continuity={continuity} />
       </div>
     </Stack>

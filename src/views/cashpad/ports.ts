@@ -11,7 +11,7 @@ export interface ClosingsPorts extends FilePicker {
   readonly loadArchive: ReadPort<{ readonly id: string }, ArchiveDetail>
   readonly previewTelling: WithProgress<ClosingsUploadPorts['preview']>
   readonly bringTelling: WithProgress<ClosingsUploadPorts['bring']>
-  readonly request: ClosingsRequestPorts['request']
+  readonly asking: ClosingsRequestPorts
   readonly loadRequests: ReadPort<null, ClosingsRequests>
   readonly loadContinuity: ReadPort<null, ClosingsContinuity>
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ClosingsRequests } from '../../domain/contract/closings.ts'
 import { JOB_FAILURES } from '../../domain/jobs/jobs.ts'
 import { isEnded } from '../../domain/lifecycles/job.ts'
@@ -14,39 +14,28 @@ import { Alert, Button, DateField, Panel, Row, SkeletonText, Stack, StatusBadge 
 import { useWorkflow } from '../use-workflow.ts'
 import style from './cashpad.module.css'
 
-/** Milliseconds between two reads of the requests while one is running. */
-const LOOK_MS = 2_000
-
 type Request = ClosingsRequests['requests'][number]
 
+const areUnderWay = ({ requests }: ClosingsRequests) => requests.some(({ status }) => !isEnded(status))
+
 /** Requests closings of a date from the tills, and shows the results of the last requests. */
-export function Requests({ onBrought }: { onBrought: () => void }) {
+export function Requests() {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
   const today = useServiceNow().date
   const [date, setDate] = useState<string | null>(today)
-  const { data, state, refusal, retry, refresh } = useDocument(ports.closings.loadRequests, null)
-  const [machine] = useState(() =>
-    closingsRequestWith({ request: ports.closings.request, newKey: ports.newKey, changed: refresh }),
-  )
+  const { data, state, refusal, retry } = useDocument(ports.closings.loadRequests, null, {
+    of: ['closingsrequests'],
+    isUnderWay: areUnderWay,
+    changes: ['archives'],
+  })
+  const [machine] = useState(() => closingsRequestWith(ports.closings.asking))
   const actor = useWorkflow(machine)
   const asking = useSelector(actor, ({ value }) => value)
   const refused = useSelector(actor, ({ context }) => context.refusal)
   const why = refused && failureText({ refusal: refused.name, code: refused.code })
-  const isUnderWay = data?.requests.some(({ status }) => !isEnded(status)) === true
-  useEffect(() => {
-    if (!isUnderWay) return
-    const looks = setInterval(() => {
-      if (!document.hidden) refresh()
-    }, LOOK_MS)
-    return () => clearInterval(looks)
-  }, [isUnderWay, refresh])
-  const wasUnderWay = useRef(false)
-  useEffect(() => {
-    if (wasUnderWay.current && !isUnderWay) onBrought()
-    wasUnderWay.current = isUnderWay
-  }, [isUnderWay, onBrought])
+  const isUnderWay = data !== null && areUnderWay(data)
   return (
     <Panel title={t('closings.request')}>
       <div data-requests={data === null ? state : isUnderWay ? 'underWay' : 'ready'} data-asking={asking}>

@@ -16,7 +16,7 @@ import { Preview } from './preview.tsx'
 const NAMES = '.json,.csv,.txt,application/json,text/csv'
 
 /** A file of closings: chosen or dropped, parsed, its guessed services corrected, and imported as a whole. */
-export function Upload({ onBrought }: { onBrought: () => void }) {
+export function Upload() {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
@@ -28,7 +28,7 @@ export function Upload({ onBrought }: { onBrought: () => void }) {
       newKey: ports.newKey,
       changed: () => {
         notify.success(t('closings.done'))
-        onBrought()
+        ports.queries.invalidate('archives')
       },
     }),
   )

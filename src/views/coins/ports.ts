@@ -7,5 +7,5 @@ export interface CoinsPorts {
   readonly loadPage: ListPort<Exchange>
   /** The exchanges whose coins have not arrived, oldest first. */
   readonly loadAwaited: ReadPort<{ readonly establishmentId: string }, readonly Exchange[]>
-  readonly reception: Omit<CoinReceptionPorts, 'changed' | 'drafts'>
+  readonly reception: Omit<CoinReceptionPorts, 'drafts'>
 }

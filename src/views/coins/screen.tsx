@@ -41,7 +41,7 @@ export default function CoinsScreen() {
   const { ports, config } = useApp()
   const user = useSessionUser()
   const establishmentId = user.establishmentId ?? ''
-  const awaited = useDocument(ports.coins.loadAwaited, { establishmentId })
+  const awaited = useDocument(ports.coins.loadAwaited, { establishmentId }, { of: ['exchanges'] })
   const list = useListScreen({
     list: 'exchanges',
     names: NAMES,
@@ -53,10 +53,6 @@ export default function CoinsScreen() {
     coinReceptionWith({
       ...ports.coins.reception,
       drafts: ports.drafts('coin-reception'),
-      changed: () => {
-        awaited.refresh()
-        list.refresh()
-      },
     }),
   )
   const reception = useWorkflow(machine)

@@ -59,6 +59,7 @@ export default function ControlScreen() {
   )
   const list = useList<CountRow>(
     {
+      of: ['counts'],
       loadPage: ports.control.loadPage,
       pageShown: ({ entries }) => control.send({ type: 'ROWS_SHOWN', rows: entries }),
     },

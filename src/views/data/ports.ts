@@ -33,7 +33,7 @@ export interface TablesPorts {
 }
 
 /** The saved views of lists. */
-export interface SavedViewPorts extends Omit<SavedViewsPorts, 'changed'> {
+export interface SavedViewPorts extends SavedViewsPorts {
   /** The saved views of a list: the person's own, and those shared with them. */
   readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
   /** The views that the device stored before the server did, by the address of their list. */

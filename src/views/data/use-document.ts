@@ -2,7 +2,9 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
 import { documentWith } from '../../machines/document/machine.ts'
+import type { Resource } from '../../machines/invalidation.ts'
 import type { ReadPort } from '../../machines/port.ts'
+import { useApp } from '../app.tsx'
 import { useWorkflow } from '../use-workflow.ts'
 
 /** A document from the server as a view shows it. `data` is the last loaded version; it stays while loading again. */
@@ -11,21 +13,44 @@ export interface DocumentView<Data> {
   readonly state: 'loading' | 'ready' | 'refused' | 'failed'
   readonly refusal: Refusal | null
   readonly retry: () => void
-  readonly refresh: () => void
+}
+
+interface DocumentOptions<Data> {
+  /** The resources that the document is read from: it reloads when a command has changed one of them. */
+  readonly of?: readonly Resource[]
+  /** True for data that the server still changes: the document is polled until it is settled. */
+  readonly isUnderWay?: (data: Data) => boolean
+  /** The resources that have changed once a polled document is settled. */
+  readonly changes?: readonly Resource[]
 }
 
 /**
- * Loads one document when the view is mounted. `load` and `key` are read on the first render only: give the view a React `key`
- * that contains `key`, so that another document is loaded by another view.
+ * Loads one document when the view is mounted. The arguments are read on the first render only: give the view a React `key` that contains
+ * `key`, so that another document is loaded by another view.
  */
-export function useDocument<Key, Data>(load: ReadPort<Key, Data>, key: NoInfer<Key>): DocumentView<Data> {
-  const [machine] = useState(() => documentWith({ load }))
+export function useDocument<Key, Data>(
+  load: ReadPort<Key, Data>,
+  key: NoInfer<Key>,
+  { of = [], isUnderWay = () => false, changes = [] }: DocumentOptions<NoInfer<Data>> = {},
+): DocumentView<Data> {
+  const { invalidate, watch, poll } = useApp().ports.queries
+  const [machine] = useState(() =>
+    documentWith<Key, Data>({
+      load,
+      isUnderWay,
+      settled: () => invalidate(...changes),
+      watchChanges: watch(of),
+      poll,
+    }),
+  )
   const actor = useWorkflow(machine, { input: { key } })
   return {
     data: useSelector(actor, ({ context }) => context.data),
-    state: useSelector(actor, ({ value }) => value),
+    state: useSelector(actor, (document) => {
+      if (document.hasTag('ready')) return 'ready'
+      return document.hasTag('loading') ? 'loading' : document.matches('refused') ? 'refused' : 'failed'
+    }),
     refusal: useSelector(actor, ({ context }) => context.refusal),
     retry: () => actor.send({ type: 'RETRY' }),
-    refresh: () => actor.send({ type: 'REFRESH' }),
   }
 }

@@ -1,17 +1,29 @@
 import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { Resource } from '../../machines/invalidation.ts'
 import { type listMachine, listWith } from '../../machines/list/machine.ts'
-import type { ListPorts, ListRequest } from '../../machines/list/types.ts'
+import type { ListPort, ListPorts, ListRequest } from '../../machines/list/types.ts'
+import { useApp } from '../app.tsx'
 import { useWorkflow } from '../use-workflow.ts'
 
 export type ListActor<Row> = ActorRefFrom<ReturnType<typeof listMachine<Row>>>
 
+export interface ListSource<Row> extends Partial<Pick<ListPorts<Row>, 'pageShown' | 'isUnderWay'>> {
+  /** The resources that the rows are read from: the list reloads when a command has changed one of them. */
+  readonly of: readonly Resource[]
+  readonly loadPage: ListPort<Row>
+}
+
 /**
- * A list that shows what the address asks for. The address is the source, for clicks and Back alike: whenever it differs from
- * what is shown, the list is loaded again. `ports` are read on the first render only.
+ * A list that shows what the address asks for. The address is the source, for clicks and Back alike: whenever it differs from what is
+ * shown, the list is loaded again. `source` is read on the first render only.
  */
-export function useList<Row>(ports: ListPorts<Row>, request: ListRequest): ListActor<Row> {
-  const [machine] = useState(() => listWith<Row>(ports))
+export function useList<Row>(source: ListSource<Row>, request: ListRequest): ListActor<Row> {
+  const { watch, poll } = useApp().ports.queries
+  const { of, loadPage, pageShown = () => undefined, isUnderWay = () => false } = source
+  const [machine] = useState(() =>
+    listWith<Row>({ loadPage, pageShown, isUnderWay, watchChanges: watch(of), poll }),
+  )
   const list = useWorkflow(machine, { input: { request } })
   useEffect(() => {
     if (!isSameRequest(list.getSnapshot().context.request, request)) list.send({ type: 'ASK', request })

@@ -6,7 +6,6 @@ import type { DownloadRequest, FileMade } from '../../machines/download/types.ts
 import { useApp, useSessionUser } from '../app.tsx'
 import type { OfferedFile } from '../data/downloads.tsx'
 import { jobAddress } from '../jobs/address.ts'
-import { useLooks } from '../jobs/use-looks.ts'
 import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
 import { useEmitted } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -35,7 +34,6 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
     request?.path === path && sameQuery(request.query, query)
   const isPaper = files.some((file) => file.paper && isAsked(file))
   const dismiss = () => download.send({ type: 'DISMISS' })
-  useLooks(isMaking, () => download.send({ type: 'LOOK' }))
   useEmitted<FileMade>(download, 'made', ({ id }) => {
     const href = jobAddress(role, id)
     notify.success(t('export.ready'), undefined, href ? { label: t('export.see'), href } : undefined)

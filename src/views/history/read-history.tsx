@@ -1,12 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
 import type { AuditEvent } from '../../domain/contract/archives.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
-import { listWith } from '../../machines/list/machine.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp } from '../app.tsx'
+import { useList } from '../data/use-list.ts'
 import { Alert, Button, SkeletonText } from '../ui/index.ts'
-import { useWorkflow } from '../use-workflow.ts'
 import { HistoryLines, type HistoryWords } from './history-lines.tsx'
 
 const LATEST = 100
@@ -20,21 +18,17 @@ export function ReadHistory({ entityId, words }: HistoryOfProps) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
-  const [machine] = useState(() =>
-    listWith<AuditEvent>({ loadPage: ports.history.loadPage, pageShown: () => undefined }),
-  )
-  const list = useWorkflow(machine, {
-    input: {
-      request: {
-        page: 1,
-        rowsPerPage: LATEST,
-        sortBy: 'sequence',
-        descending: true,
-        filters: { entityId },
-        search: '',
-      },
+  const list = useList<AuditEvent>(
+    { of: [], loadPage: ports.history.loadPage },
+    {
+      page: 1,
+      rowsPerPage: LATEST,
+      sortBy: 'sequence',
+      descending: true,
+      filters: { entityId },
+      search: '',
     },
-  })
+  )
   const view = useSelector(list, selectView)
   const events = useSelector(list, selectRows<AuditEvent>)
   const refusal = useSelector(list, selectRefusal)

@@ -23,7 +23,6 @@ import { useJobColumns } from './columns.tsx'
 import { JOB_FILTERS, jobQueryIn } from './filters.ts'
 import { OpenJob } from './open-job.tsx'
 import { Trouble } from './trouble.tsx'
-import { useLooks } from './use-looks.ts'
 
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
@@ -38,29 +37,19 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   const openId = search.get('id')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const list = useList<JobEvent>(
-    { loadPage: ports.jobs.loadPage, pageShown: () => undefined },
+    { of: ['jobevents'], loadPage: ports.jobs.loadPage, isUnderWay },
     address.request,
   )
   const view = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<JobEvent>)
-  useLooks(rows.some(isUnderWay), () => {
-    if (list.getSnapshot().matches('ready')) list.send({ type: 'REFRESH' })
-  })
-  const [changes, setChanges] = useState(0)
-  const [machine] = useState(() =>
-    jobsWith({
-      ...ports.jobs,
-      changed: () => {
-        setChosen(new Set())
-        setChanges((count) => count + 1)
-        list.send({ type: 'REFRESH' })
-      },
-    }),
-  )
+  const [machine] = useState(() => jobsWith(ports.jobs))
   const actor = useWorkflow(machine)
   const busy = useSelector(actor, selectIsSending)
   const command = useSelector(actor, ({ value }) => value)
-  useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
+  useSucceeded(actor, ({ code }) => {
+    setChosen(new Set())
+    notify.success(t(`code.${code}` as MessageId))
+  })
   const ask = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
     actor.send({ type: 'ASK', command: { act, ids: jobs.map(({ id }) => id) } })
   const columns = useJobColumns()
@@ -83,11 +72,9 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
               <OpenJob
                 key={openId}
                 id={openId}
-                changes={changes}
                 busy={busy}
                 role={role}
                 onAsk={(act, job) => ask(act, [job])}
-                onSettled={() => list.send({ type: 'REFRESH' })}
               />
             )
           }

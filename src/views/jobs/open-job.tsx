@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { isToBeSeen, isUnderWay, mayDownloadFile, mayRetry } from '../../domain/jobs/job-rights.ts'
 import type { Role } from '../../domain/roles.ts'
@@ -8,38 +7,25 @@ import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { SkeletonText } from '../ui/index.ts'
 import { JobPanel } from './job-panel.tsx'
-import { useLooks } from './use-looks.ts'
 
 interface OpenJobProps {
   id: string
-  /** Increases with every command: the job is loaded again. */
-  changes: number
   busy: boolean
   role: Role
   onAsk: (act: 'retry' | 'see', job: JobEvent) => void
-  /** The job ended while it was shown. */
-  onSettled: () => void
 }
 
 /** One job beside the list, loaded by itself: it stays open when the filters of the list exclude it. */
-export function OpenJob({ id, changes, busy, role, onAsk, onSettled }: OpenJobProps) {
+export function OpenJob({ id, busy, role, onAsk }: OpenJobProps) {
   const t = useText()
   const { ports } = useApp()
   const { id: userId } = useSessionUser()
-  const { data: job, state, refusal, retry, refresh } = useDocument(ports.jobs.load, { id: id })
-  const underWay = job !== null && isUnderWay(job)
-  useLooks(underWay, () => {
-    if (state === 'ready') refresh()
-  })
-  const readAnew = useEffectEvent(refresh)
-  useEffect(() => {
-    if (changes > 0) readAnew()
-  }, [changes])
-  const settle = useEffectEvent(onSettled)
-  useEffect(() => {
-    if (underWay) return () => settle()
-    return undefined
-  }, [underWay])
+  const {
+    data: job,
+    state,
+    refusal,
+    retry,
+  } = useDocument(ports.jobs.load, { id }, { of: ['jobevents'], isUnderWay, changes: ['jobevents'] })
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   if (job === null) return <SkeletonText lines={8} />
   const file =

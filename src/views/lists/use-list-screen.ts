@@ -2,9 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { FilterOf, ListName } from '../../domain/lists/lists.ts'
-import type { Page } from '../../domain/outcome.ts'
 import { type ListView, selectRows, selectView } from '../../machines/list/selectors.ts'
-import type { ListPort, ListRequest } from '../../machines/list/types.ts'
 import { useSessionUser } from '../app.tsx'
 import {
   type ListAddress,
@@ -12,7 +10,7 @@ import {
   useListAddress,
   withChanges,
 } from '../data/list-address.ts'
-import { type ListActor, useList } from '../data/use-list.ts'
+import { type ListActor, type ListSource, useList } from '../data/use-list.ts'
 
 export interface ListState<Row, Name extends string> {
   readonly address: ListAddress<Name>
@@ -22,7 +20,6 @@ export interface ListState<Row, Name extends string> {
   /** The row that is open beside the list, from the `id` in the address. */
   readonly openId: string | null
   readonly open: (id: string | null) => void
-  readonly refresh: () => void
   /** The filters that the screen adds to those of the address. */
   readonly fixed: Readonly<Record<string, string>>
 }
@@ -31,12 +28,13 @@ type Options<
   List extends ListName,
   Named extends readonly FilterOf<NoInfer<List>>[],
   Row,
-> = ListAddressOptions<List, Named> & {
-  readonly loadPage: ListPort<Row>
-  /** Lists only records of the current establishment; this filter is never in the address. */
-  readonly ofEstablishment?: boolean
-  readonly pageShown?: (page: Page<Row>, request: ListRequest) => void
-}
+> = ListAddressOptions<List, Named> &
+  Omit<ListSource<Row>, 'of'> & {
+    /** The resources that the rows are read from; by default the list itself. */
+    readonly of?: ListSource<Row>['of']
+    /** Lists only records of the current establishment; this filter is never in the address. */
+    readonly ofEstablishment?: boolean
+  }
 
 /**
  * The state of a list screen: the request from the address, the rows, and the open row. `loadPage` is read on the first render
@@ -45,15 +43,16 @@ type Options<
 export function useListScreen<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[], Row>(
   options: Options<List, Named, Row>,
 ): ListState<Row, Named[number]> {
-  const { loadPage, ofEstablishment = false, pageShown = () => undefined } = options
+  const { list, of = [list], loadPage, ofEstablishment = false } = options
   const { establishmentId } = useSessionUser()
   const address = useListAddress(options)
   const [search, setSearch] = useSearchParams()
   const [fixed] = useState(() => (ofEstablishment && establishmentId ? { establishmentId } : {}))
   const actor = useList<Row>(
     {
+      ...options,
+      of,
       loadPage: (request, call) => loadPage({ ...request, filters: { ...request.filters, ...fixed } }, call),
-      pageShown,
     },
     address.request,
   )
@@ -64,7 +63,6 @@ export function useListScreen<List extends ListName, Named extends readonly Filt
     rows: useSelector(actor, selectRows<Row>),
     openId: search.get('id'),
     open: (id) => setSearch((previous) => withChanges(previous, { id })),
-    refresh: () => actor.send({ type: 'REFRESH' }),
     fixed,
   }
 }

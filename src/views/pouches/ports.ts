@@ -1,7 +1,7 @@
 import type { Pouch } from '../../domain/contract/pouches.ts'
-import type { Subject } from '../../machines/confirm-command/types.ts'
+import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
-import type { ReadPort, WritePort } from '../../machines/port.ts'
+import type { ReadPort } from '../../machines/port.ts'
 import type { PouchFactPorts } from '../../machines/pouch-fact/types.ts'
 
 export interface PouchesPorts {
@@ -9,6 +9,6 @@ export interface PouchesPorts {
   readonly load: ReadPort<{ readonly id: string }, Pouch>
   /** The pouches that the establishment is responsible for: not handed over yet. */
   readonly loadInHouse: ReadPort<{ readonly establishmentId: string }, readonly Pouch[]>
-  readonly fact: Omit<PouchFactPorts, 'changed'>
-  readonly remove: WritePort<Subject, unknown>
+  readonly fact: PouchFactPorts
+  readonly deletion: ConfirmCommandPorts
 }

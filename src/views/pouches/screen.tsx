@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { POUCH_STATUSES, POUCH_TYPES } from '../../domain/lifecycles/pouch.ts'
 import { withReadableAmounts } from '../../domain/lists/amount-filter.ts'
@@ -27,7 +27,6 @@ export default function PouchesScreen() {
   const t = useText()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
-  const [changes, setChanges] = useState(0)
   const list = useListScreen({
     list: 'pouches',
     names: FILTERS,
@@ -36,10 +35,6 @@ export default function PouchesScreen() {
     loadPage: ports.pouches.loadPage,
     ofEstablishment: true,
   })
-  const changed = () => {
-    list.refresh()
-    setChanges((count) => count + 1)
-  }
   return (
     <ListScreen
       screen="pouches"
@@ -48,7 +43,7 @@ export default function PouchesScreen() {
       list={list}
       caption={t('pouches.title')}
       columns={usePouchColumns(list.rows)}
-      before={establishmentId && <InsuredNotice key={changes} establishmentId={establishmentId} />}
+      before={establishmentId && <InsuredNotice establishmentId={establishmentId} />}
       filters={{
         search: t('pouches.filter.number'),
         choices: [
@@ -74,7 +69,7 @@ export default function PouchesScreen() {
         title: t('pouches.panel.title'),
         show: (id) => (
           <Suspense fallback={<SkeletonText lines={8} />}>
-            <PouchPanel key={id} id={id} onChanged={changed} />
+            <PouchPanel key={id} id={id} />
           </Suspense>
         ),
       }}

@@ -27,7 +27,7 @@ const BankCredits = part(() => import('./bank-credits.tsx'), 'default')
  * One remittance being checked: the credit is entered or was linked, then the remittance is validated, or sent back with a
  * reason.
  */
-export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => void; onSent: () => void }) {
+export function Check({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
@@ -36,7 +36,6 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
     remittanceControlWith({
       ...ports.remittanceControl.check,
       drafts: ports.drafts('remittance-control', true),
-      changed: onChanged,
     }),
   )
   const control = useWorkflow(machine, { input: { remittanceId: id } })
@@ -97,7 +96,7 @@ export function Check({ id, onChanged, onSent }: { id: string; onChanged: () => 
               {t(hasFailed ? 'action.retry' : 'remittanceControl.validate')}
             </Button>
           )}
-          <SendRemittance remittance={remittance} onChanged={onChanged} onSent={onSent} />
+          <SendRemittance remittance={remittance} onSent={onSent} />
         </Row>
         <RemittanceFacts
           remittance={remittance}

@@ -9,7 +9,7 @@ import type { FilePicker, WithProgress } from '../files/ports.ts'
 
 export interface RemittanceControlPorts {
   readonly loadPage: ListPort<RemittanceRow>
-  readonly check: Omit<MachinePorts, 'changed' | 'drafts'>
+  readonly check: Omit<MachinePorts, 'drafts'>
 }
 
 export interface BankPorts {
@@ -17,6 +17,8 @@ export interface BankPorts {
   /** What the bank has not credited, by age: for one establishment, or (null) for all accessible ones. */
   readonly loadAgeing: ReadPort<{ readonly establishmentId: string | null }, RemittanceAgeing>
   readonly upload: FilePicker &
-    Pick<BankUploadPorts, 'newKey'> & { readonly uploadTelling: WithProgress<BankUploadPorts['upload']> }
-  readonly matching: Omit<BankMatchingPorts, 'changed' | 'drafts'>
+    Pick<BankUploadPorts, 'newKey' | 'changed'> & {
+      readonly uploadTelling: WithProgress<BankUploadPorts['upload']>
+    }
+  readonly matching: Omit<BankMatchingPorts, 'drafts'>
 }

@@ -105,12 +105,7 @@ function Remittances({ views }: { views: ReactNode }) {
           ? t('remittance.name', { reference: String(openRow.reference) })
           : t('remittance.facts'),
         show: (id) => (
-          <Check
-            key={`${id} ${sendings}`}
-            id={id}
-            onChanged={list.refresh}
-            onSent={() => setSendings((count) => count + 1)}
-          />
+          <Check key={`${id} ${sendings}`} id={id} onSent={() => setSendings((count) => count + 1)} />
         ),
       }}
       empty={

@@ -3,6 +3,7 @@ import type { Remittance } from '../../domain/contract/remittances.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
 import { part } from '../data/part.tsx'
 import { Button } from '../ui/index.ts'
 
@@ -11,14 +12,14 @@ const SendingDialog = part(() => import('../accounting/sending-dialog.tsx'), 'Se
 
 interface SendProps {
   remittance: Remittance
-  onChanged: () => void
   /** It was sent: what is shown of it must be loaded again. */
   onSent: () => void
 }
 
 /** Sends a checked remittance to accounting. */
-export function SendRemittance({ remittance, onChanged, onSent }: SendProps) {
+export function SendRemittance({ remittance, onSent }: SendProps) {
   const t = useText()
+  const { queries } = useApp().ports
   const [isOpen, setOpen] = useState(false)
   const { id, status, reference } = remittance
   if (!canFollow(remittanceLifecycle, status, 'send')) return null
@@ -32,7 +33,7 @@ export function SendRemittance({ remittance, onChanged, onSent }: SendProps) {
           <SendingDialog
             subject={{ of: 'remittances', status: 'SEND', ids: [id] }}
             nameOf={() => t('remittance.name', { reference: String(reference) })}
-            onChanged={onChanged}
+            onChanged={() => queries.invalidate('remittancecontrol')}
             onStarted={onSent}
             onClose={() => setOpen(false)}
           />

@@ -5,6 +5,6 @@ import type { RemittancePorts as PreparationPorts } from '../../machines/remitta
 
 export interface RemittancePorts {
   readonly loadPage: ListPort<RemittanceRow>
-  readonly preparation: Omit<PreparationPorts, 'changed' | 'drafts'>
-  readonly handOver: Omit<HandOverPorts, 'changed' | 'drafts'>
+  readonly preparation: Omit<PreparationPorts, 'drafts'>
+  readonly handOver: Omit<HandOverPorts, 'drafts'>
 }

@@ -30,14 +30,14 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const { date: today } = useServiceNow()
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useState<'save' | 'manage' | null>(null)
-  const stored = useDocument(ports.load, { list: address.list })
-  const [machine] = useState(() => savedViewsWith({ ...ports, changed: stored.refresh }))
+  const stored = useDocument(ports.load, { list: address.list }, { of: ['savedviews'] })
+  const [machine] = useState(() => savedViewsWith(ports))
   const actor = useWorkflow(machine)
   useSucceeded(actor, ({ code }) => {
     notify.message(t(`code.${code}` as MessageId))
     if (actor.getSnapshot().context.command?.act === 'save') setOpen(null)
   })
-  useEarlierViews(ports, address, stored.data, stored.refresh)
+  useEarlierViews(ports, address, stored.data)
 
   const views = stored.data ?? NOTHING
   const isOwn = ({ ownerId }: StoredView) => ownerId === user.id

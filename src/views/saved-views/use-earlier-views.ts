@@ -13,10 +13,9 @@ import { notify } from '../ui/index.ts'
  * or already there under its name, is removed from the device; one that is refused or not sent stays for the next time.
  */
 export function useEarlierViews(
-  { earlier, send, newKey }: SavedViewPorts,
+  { earlier, send, newKey, changed }: SavedViewPorts,
   { list, names }: ListAddress<string>,
   stored: readonly StoredView[] | null,
-  refresh: () => void,
 ): void {
   const t = useText()
   const [path] = useLocation()
@@ -43,9 +42,9 @@ export function useEarlierViews(
         if (!isTaken) left.push(view)
       }
       earlier.keep(place, left)
-      refresh()
+      changed()
       notify.message(t('views.brought', { count: views.length - left.length }))
     }
     void bring()
-  }, [stored, earlier, send, newKey, list, names, place, today, refresh, t])
+  }, [stored, earlier, send, newKey, list, names, place, today, changed, t])
 }

@@ -18,7 +18,7 @@ import { DispatchDialog } from './dispatch-dialog.tsx'
 import { DispatchIssuers } from './dispatch-issuers.tsx'
 
 /** One dispatch: its content, the issuers' payments, its history, and the actions on it. */
-export function DispatchPanel({ id, onChanged }: { id: string; onChanged: () => void }) {
+export function DispatchPanel({ id }: { id: string }) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
@@ -26,7 +26,6 @@ export function DispatchPanel({ id, onChanged }: { id: string; onChanged: () => 
     ticketDispatchWith({
       ...ports.tickets.dispatch,
       drafts: ports.drafts('ticket-dispatch', true),
-      changed: onChanged,
     }),
   )
   const actor = useWorkflow(machine, { input: { dispatchId: id } })

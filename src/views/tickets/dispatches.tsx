@@ -50,7 +50,7 @@ export function Dispatches() {
           filtersAbovePanel
           panel={{
             title: t('tickets.dispatch'),
-            show: (id) => <DispatchPanel key={id} id={id} onChanged={list.refresh} />,
+            show: (id) => <DispatchPanel key={id} id={id} />,
           }}
           empty={
             <NoResults

@@ -32,7 +32,7 @@ export function Issuers() {
   const t = useText()
   const { ports } = useApp()
   const { role } = useSessionUser()
-  const list = useList<TicketIssuer>({ loadPage: ports.tickets.loadIssuers, pageShown: () => undefined }, ALL)
+  const list = useList<TicketIssuer>({ of: ['ticketissuers'], loadPage: ports.tickets.loadIssuers }, ALL)
   const view = useSelector(list, selectView)
   const issuers = useSelector(list, selectRows<TicketIssuer>)
   const refusal = useSelector(list, selectRefusal)
@@ -52,19 +52,19 @@ export function Issuers() {
       <p>{t('tickets.issuers.intro')}</p>
       {!may(role, 'administer') && <Alert tone="info">{t('tickets.issuers.readOnly')}</Alert>}
       {issuers.map((issuer) => (
-        <Issuer key={issuer.id} issuer={issuer} onChanged={() => list.send({ type: 'REFRESH' })} />
+        <Issuer key={issuer.id} issuer={issuer} />
       ))}
     </div>
   )
 }
 
-function Issuer({ issuer, onChanged }: { issuer: TicketIssuer; onChanged: () => void }) {
+function Issuer({ issuer }: { issuer: TicketIssuer }) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
   const { role } = useSessionUser()
   const { date: today } = useServiceNow()
-  const [machine] = useState(() => ticketIssuerWith({ ...ports.tickets.issuer, changed: onChanged }))
+  const [machine] = useState(() => ticketIssuerWith(ports.tickets.issuer))
   const actor = useWorkflow(machine)
   const { command, refusal } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, selectIsSending)

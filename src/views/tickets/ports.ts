@@ -11,7 +11,7 @@ export interface TicketsPorts {
   readonly loadSummary: ReadPort<ListRequest['filters'], TicketSummary>
   readonly loadDispatches: ListPort<TicketDispatch>
   readonly loadIssuers: ListPort<TicketIssuer>
-  readonly preparation: Omit<TicketPreparationPorts, 'changed' | 'drafts'>
-  readonly dispatch: Omit<TicketDispatchPorts, 'changed' | 'drafts'>
-  readonly issuer: Omit<TicketIssuerPorts, 'changed'>
+  readonly preparation: Omit<TicketPreparationPorts, 'drafts'>
+  readonly dispatch: Omit<TicketDispatchPorts, 'drafts'>
+  readonly issuer: TicketIssuerPorts
 }

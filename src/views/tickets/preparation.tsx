@@ -22,11 +22,7 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
   const user = useSessionUser()
   const { date: today } = useServiceNow()
   const [machine] = useState(() =>
-    ticketPreparationWith({
-      ...ports.tickets.preparation,
-      drafts: ports.drafts('ticket-preparation'),
-      changed: () => undefined,
-    }),
+    ticketPreparationWith({ ...ports.tickets.preparation, drafts: ports.drafts('ticket-preparation') }),
   )
   const preparation = useWorkflow(machine)
   const isOpen = useSelector(preparation, selectIsOpen)

@@ -15,10 +15,11 @@ interface PeriodFiguresProps {
 export function PeriodFigures({ from, to }: PeriodFiguresProps) {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.wallet.loadPeriod, {
-    ...(from && { from }),
-    ...(to && { to }),
-  })
+  const { data, state, refusal, retry } = useDocument(
+    ports.wallet.loadPeriod,
+    { ...(from && { from }), ...(to && { to }) },
+    { of: ['walletmovements'] },
+  )
   if (!data)
     return state === 'loading' ? <Skeleton height={56} /> : <Failed refusal={refusal} onRetry={retry} />
   const { openingCents, closingCents, types } = data.period

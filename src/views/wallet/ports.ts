@@ -19,6 +19,6 @@ export interface WalletPorts {
   >
   /** The balance before and after a period; without dates, from the beginning until today. */
   readonly loadPeriod: ReadPort<{ readonly from?: string; readonly to?: string }, Wallet>
-  readonly inventory: Omit<WalletInventoryPorts, 'changed' | 'drafts'>
-  readonly decrease: Omit<WalletDecreasePorts, 'changed' | 'drafts'>
+  readonly inventory: Omit<WalletInventoryPorts, 'drafts'>
+  readonly decrease: Omit<WalletDecreasePorts, 'drafts'>
 }

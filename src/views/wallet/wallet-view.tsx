@@ -48,14 +48,8 @@ export function WalletView() {
     loadPage: ports.wallet.loadPage,
     ofEstablishment: true,
   })
-  const [changes, setChanges] = useState(0)
-  const now = useDocument(ports.wallet.loadNow, { establishmentId })
-  const changed = () => {
-    list.refresh()
-    now.refresh()
-    setChanges((count) => count + 1)
-  }
-  const acts = useActs(establishmentId, changed)
+  const now = useDocument(ports.wallet.loadNow, { establishmentId }, { of: ['walletmovements'] })
+  const acts = useActs(establishmentId)
   const { view } = list
   const { date_from: from, date_to: to } = list.address.filters
   return (
@@ -104,7 +98,7 @@ export function WalletView() {
           }}
           between={
             (from !== undefined || to !== undefined) && (
-              <PeriodFigures key={`${from} ${to} ${changes}`} from={from} to={to} />
+              <PeriodFigures key={`${from} ${to}`} from={from} to={to} />
             )
           }
           file="walletmovements"
@@ -155,7 +149,7 @@ function Head({
 }
 
 /** The two dialogs with their machines; their views are loaded in advance. */
-function useActs(establishmentId: string, changed: () => void) {
+function useActs(establishmentId: string) {
   const t = useText()
   const { money, signed } = useMoney()
   const { ports } = useApp()
@@ -163,12 +157,10 @@ function useActs(establishmentId: string, changed: () => void) {
     inventory: walletInventoryWith({
       ...ports.wallet.inventory,
       drafts: ports.drafts('wallet-inventory'),
-      changed,
     }),
     decrease: walletDecreaseWith({
       ...ports.wallet.decrease,
       drafts: ports.drafts('wallet-decrease'),
-      changed,
     }),
   }))
   const inventory = useWorkflow(machines.inventory, { input: { establishmentId } })

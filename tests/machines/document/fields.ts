@@ -4,8 +4,8 @@ import { chartFields } from '../support/fields.ts'
 export const fields = chartFields<DocumentContext<unknown, unknown>, DocumentInput<unknown>>({
   begins: ({ key }) => ({ key, data: null, refusal: null }),
   changes: {
-    'REFRESH|RETRY': { refusal: null },
-    'load done': ({ data }) => ({ data, refusal: null }),
+    '* → loading': { refusal: null },
+    'load done': ({ data }) => ({ data }),
     'load refused': ({ refusal }) => ({ refusal }),
   },
 })

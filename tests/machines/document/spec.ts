@@ -8,14 +8,20 @@ const world = new World()
 
 export const spec = chartSpec({
   world,
-  machine: documentWith<{ readonly id: string }, string>({ load: world.port('load') }),
+  machine: documentWith<{ readonly id: string }, string>({
+    load: world.port('load'),
+    isUnderWay: (data) => data === 'a document under way',
+    settled: world.effect('settled'),
+    watchChanges: () => () => undefined,
+    poll: () => () => undefined,
+  }),
   starts: { first: { input: { key: { id: 'log-1' } } } },
   events: {
     REFRESH: {
       from: 'shell',
       cases: [{ type: 'REFRESH' }],
-      takenIn: ['ready'],
-      elsewhere: 'it is being asked for, or waits for RETRY',
+      takenIn: ['loading', 'ready', 'polling', 'repolling', 'refused', 'failed'],
+      elsewhere: 'it is taken everywhere: what is loading may already be out of date',
     },
     RETRY: {
       from: 'person',
@@ -24,18 +30,36 @@ export const spec = chartSpec({
       elsewhere: 'nothing failed',
     },
   },
-  answers: { load: { done: done(10000, 'the document'), refused: refused('NotFound') } },
+  answers: {
+    load: {
+      done: done(10000, 'the document'),
+      underWay: done(10000, 'a document under way'),
+      refused: refused('NotFound'),
+    },
+  },
   commands: [],
+  watchers: ['watchChanges', 'poll'],
   guardFields: () => null,
   states: {
-    loading: ({ context }) => expect([null, 'the document']).toContain(context.data),
+    loading: (document) => {
+      expect(document.hasTag('loading')).toBe(true)
+      expect(document.context.refusal).toBeNull()
+    },
     ready: ({ context }) => {
       expect(context.data).toBe('the document')
       expect(context.refusal).toBeNull()
+    },
+    polling: (document) => {
+      expect(document.hasTag('ready')).toBe(true)
+      expect(document.context.data).toBe('a document under way')
+    },
+    repolling: (document) => {
+      expect(document.hasTag('ready')).toBe(true)
+      expect(document.context.data).toBe('a document under way')
     },
     refused: ({ context }) => expect(context.refusal?.name).toBe('NotFound'),
     failed: ({ context }) => expect(context.refusal).toBeNull(),
   },
   home: ['ready'],
-  pinned: { vertices: 4, edges: 6, paths: 3 },
+  pinned: { vertices: 6, edges: 16, paths: 11 },
 })

@@ -19,6 +19,7 @@ export const spec = chartSpec({
     download: world.port('download'),
     request: world.port('request'),
     look: world.port('look'),
+    poll: () => () => undefined,
     newKey: world.newKey,
   }),
   starts: { fresh: { input: undefined } },
@@ -32,9 +33,9 @@ export const spec = chartSpec({
       takenIn: ['idle', 'refused', 'made', 'notMade'],
       elsewhere: 'one file at a time',
     },
-    LOOK: {
+    REFRESH: {
       from: 'device',
-      cases: [{ type: 'LOOK' }],
+      cases: [{ type: 'REFRESH' }],
       takenIn: ['making'],
       elsewhere: 'nothing is being made, or it is looked at already',
     },
@@ -66,6 +67,7 @@ export const spec = chartSpec({
     },
   },
   commands: ['request'],
+  watchers: ['poll'],
   guardFields: ({ request: asked }) => asked?.query.format ?? null,
   states: {
     idle: ({ context }) => expect(context).toMatchObject({ refusal: null, exported: null }),

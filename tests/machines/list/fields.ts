@@ -11,7 +11,7 @@ export const fields = chartFields<ListContext<unknown>, ListInput>({
   changes: {
     ASK: ({ event }) => ({ request: event.request }),
     '* → asking': { refusal: null },
-    'loadPage done → ready|empty|noResults': ({ data }) => ({ page: data }),
+    'loadPage done → ready|polling|empty|noResults': ({ data }) => ({ page: data }),
     'loadPage done → asking': ({ before: { request }, data }) => ({
       request: { ...request, page: lastPage(request, data) },
     }),

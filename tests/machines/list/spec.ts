@@ -28,12 +28,19 @@ const farPage = { ...request, page: 3 }
 const filtered = { ...request, filters: { status: 'CREATED' } }
 const searched = { ...request, search: 'midi' }
 const rows: Page<string> = { entries: ['row 1', 'row 2'], totalItems: 27, totalIsCapped: true }
+const underWay: Page<string> = { entries: ['row under way'], totalItems: 1, totalIsCapped: false }
 const nothing: Page<string> = { entries: [], totalItems: 0, totalIsCapped: false }
 const overtaken: Page<string> = { entries: [], totalItems: 26, totalIsCapped: false }
 
 export const spec = chartSpec({
   world,
-  machine: listWith<string>({ loadPage: world.port('loadPage'), pageShown: world.effect('pageShown') }),
+  machine: listWith<string>({
+    loadPage: world.port('loadPage'),
+    pageShown: world.effect('pageShown'),
+    isUnderWay: (row) => row === 'row under way',
+    watchChanges: () => () => undefined,
+    poll: () => () => undefined,
+  }),
   starts: { first: { input: { request } } },
   events: {
     ASK: {
@@ -42,13 +49,31 @@ export const spec = chartSpec({
         type: 'ASK' as const,
         request: asked,
       })),
-      takenIn: ['asking.loading', 'asking.refreshing', 'ready', 'empty', 'noResults', 'refused', 'failed'],
+      takenIn: [
+        'asking.loading',
+        'asking.refreshing',
+        'ready',
+        'polling',
+        'empty',
+        'noResults',
+        'refused',
+        'failed',
+      ],
       elsewhere: 'it is taken everywhere: a newer request takes the place of the older one',
     },
     REFRESH: {
       from: 'shell',
       cases: [{ type: 'REFRESH' }],
-      takenIn: ['asking.loading', 'asking.refreshing', 'ready', 'empty', 'noResults', 'refused', 'failed'],
+      takenIn: [
+        'asking.loading',
+        'asking.refreshing',
+        'ready',
+        'polling',
+        'empty',
+        'noResults',
+        'refused',
+        'failed',
+      ],
       elsewhere: 'it is taken everywhere: what is under way may already be out of date',
     },
     RETRY: {
@@ -61,11 +86,13 @@ export const spec = chartSpec({
   answers: {
     loadPage: ({ context }) => ({
       ...(context.request.page === 1 ? { rows: done(10000, rows) } : { pastTheEnd: done(10000, overtaken) }),
+      underWay: done(10000, underWay),
       nothing: done(10005, nothing),
       refused: refused('InvalidRequest'),
     }),
   },
   commands: [],
+  watchers: ['watchChanges', 'poll'],
   guardFields: ({ request: { page, search, filters }, page: shown }) => ({
     page,
     isNarrowed: [search, filters],
@@ -89,6 +116,11 @@ export const spec = chartSpec({
       expect(selectTotalIsCapped(list)).toBe(true)
       expect(world.effects.at(-1)).toEqual(['pageShown', rows, selectRequest(list)])
     },
+    polling: (list) => {
+      expect(selectView(list)).toBe('rows')
+      expect(selectRows(list)).toEqual(underWay.entries)
+      expect(world.effects.at(-1)).toEqual(['pageShown', underWay, selectRequest(list)])
+    },
     empty: (list) => {
       expect(selectView(list)).toBe('empty')
       expect(selectRequest(list)).toMatchObject({ page: 1, filters: {}, search: '' })
@@ -104,5 +136,5 @@ export const spec = chartSpec({
     failed: (list) => expect(selectView(list)).toBe('failed'),
   },
   home: ['ready'],
-  pinned: { vertices: 36, edges: 240, paths: 205 },
+  pinned: { vertices: 41, edges: 275, paths: 235 },
 })

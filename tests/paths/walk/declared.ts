@@ -7,12 +7,25 @@ import type { Layer } from './results.ts'
 const WHOLE_AT_FIRST =
   'of a new row that can be saved before anything is typed: each that can be left has a name to be given, and then it is asked first'
 
+const POLLED =
+  'only jobs are polled, and no gesture decides how long the server works on one: the browser tests of jobs, closings and exports wait for that'
+
 /** Arrows that no gesture leads to, by machine, and why. */
 const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cash-log': {
     'deleting xstate.done.actor.deleteLog#4 → counting.refused ⇒ counting.refused':
       'a log that is open is deleted in whatever version: a server refuses only what somebody else closed or deleted meanwhile, or a month that can’t be closed while a log of it is open',
   },
+  document: {
+    'loading xstate.done.actor.load#1 → polling ⇒ polling': POLLED,
+    'polling REFRESH#1 → repolling ⇒ repolling': POLLED,
+    'repolling REFRESH#1 → repolling ⇒ repolling': POLLED,
+    'repolling xstate.done.actor.load#1 → polling ⇒ polling': POLLED,
+    'repolling xstate.done.actor.load#2 → ready ⇒ ready': POLLED,
+    'repolling xstate.done.actor.load#3 → refused ⇒ refused': POLLED,
+    'repolling xstate.error.actor.load#1 → polling ⇒ polling': POLLED,
+  },
+  list: { 'asking xstate.done.actor.loadPage#2 → polling ⇒ polling': POLLED },
   form: {
     'refused LEAVE#2 → left ⇒ left': WHOLE_AT_FIRST,
     'failed LEAVE#2 → left ⇒ left': WHOLE_AT_FIRST,

@@ -42,6 +42,7 @@ export function CashPad({ entry, blocked, onChanged }: CashPadProps) {
                 const body = { version: subject.version, cashPad: null }
                 return ports.administration.of('cashpads').form.save({ subject, body, password: null }, call)
               }}
+              changes="establishments"
               onDone={onChanged}
             />
           )}
@@ -59,7 +60,7 @@ export function CashPad({ entry, blocked, onChanged }: CashPadProps) {
           sections={CASH_PADS.sections({ role, isNew: false })}
           choices={choices}
           entry={entry}
-          onChanged={onChanged}
+          onSaved={onChanged}
           onClose={() => open(false)}
         />
       )}

@@ -70,9 +70,7 @@ function Opened({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
   const { role } = useSessionUser()
   const choices = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: false })
-  const [changes, setChanges] = useState(0)
-  const changed = () => setChanges((count) => count + 1)
-  const form = useForm({ view: ESTABLISHMENTS, sections, entry, onChanged: changed })
+  const form = useForm({ view: ESTABLISHMENTS, sections, entry })
   const leaving = useRef<Leave | null>(null)
   useLeaving(form, leaving)
   const isChanged = useSelector(form, selectIsChanged)
@@ -101,8 +99,8 @@ function Opened({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
         }
       >
         <div className={style.page}>
-          <Readiness key={changes} establishmentId={entry.id} />
-          <Registers establishmentId={entry.id} onChanged={changed} />
+          <Readiness establishmentId={entry.id} />
+          <Registers establishmentId={entry.id} />
           <Panel>
             <FormBody
               form={form}
@@ -133,7 +131,6 @@ export function NewEstablishment() {
     sections,
     entry: null,
     given: givenOf(sections, { organizationId }),
-    onChanged: () => undefined,
   })
   const leaving = useRef<Leave | null>(null)
   useLeaving(form, leaving)

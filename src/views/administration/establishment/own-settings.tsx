@@ -40,7 +40,7 @@ function Opened({ entry }: { entry: Entry }) {
   const { role } = useSessionUser()
   const choices = useChoices(REMITTANCE_SETTINGS.choices)
   const sections = REMITTANCE_SETTINGS.sections({ role, isNew: false })
-  const form = useForm({ view: REMITTANCE_SETTINGS, sections, entry, onChanged: () => undefined })
+  const form = useForm({ view: REMITTANCE_SETTINGS, sections, entry })
   const leaving = useRef<Leave | null>(null)
   useLeaving(form, leaving)
   const version = useSelector(form, ({ context }) => context.subject?.version ?? entry.version)
@@ -55,7 +55,7 @@ function Opened({ entry }: { entry: Entry }) {
           organizationId={String(entry.organizationId)}
         />
       </Panel>
-      <Registers establishmentId={entry.id} onChanged={() => undefined} />
+      <Registers establishmentId={entry.id} />
       <Bank details={entry.bankDetails as BankDetails | null} />
       <RowHistory level={2} id={entry.id} version={version} sections={HISTORY} choices={choices} />
     </div>

@@ -20,14 +20,15 @@ const WAYS: Readonly<Partial<Record<Need, { address: string; word: MessageId }>>
   people: { address: '/user', word: 'administration.ready.goPeople' },
 }
 
-/**
- * What is still missing before counting can start here, and what remittances will lack. Give it a `key` that changes with these
- * settings.
- */
+/** What is still missing before counting can start here, and what remittances will lack. */
 export function Readiness({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.administration.fitted, { establishmentId })
+  const { data, state, refusal, retry } = useDocument(
+    ports.administration.fitted,
+    { establishmentId },
+    { of: ['establishments', 'cashregisters'] },
+  )
   if (!data) {
     return (
       <Panel title={t('administration.ready.title')}>

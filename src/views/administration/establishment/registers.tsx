@@ -16,13 +16,7 @@ const MOST = 300
 const HERE = CASH_REGISTERS.columns.filter(({ key }) => key !== 'establishmentId')
 
 /** The registers of an establishment: add them, and change their data in place. */
-export function Registers({
-  establishmentId,
-  onChanged,
-}: {
-  establishmentId: string
-  onChanged: () => void
-}) {
+export function Registers({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()
   const { role } = useSessionUser()
@@ -35,7 +29,7 @@ export function Registers({
     search: '',
   })
   const list = useList<Entry>(
-    { loadPage: ports.administration.of('cashregisters').loadPage, pageShown: () => undefined },
+    { of: ['cashregisters'], loadPage: ports.administration.of('cashregisters').loadPage },
     request,
   )
   const choices = useChoices([])
@@ -87,10 +81,6 @@ export function Registers({
           choices={choices}
           entry={isNew ? null : opened}
           given={{ establishmentId, number: String(nextNumber(rows)) }}
-          onChanged={() => {
-            list.send({ type: 'REFRESH' })
-            onChanged()
-          }}
           onClose={() => open(null)}
         />
       )}

@@ -22,8 +22,7 @@ interface FormDialogProps {
   /** The row to change; null for a new one. */
   entry: Entry | null
   given?: FormValues
-  /** The row was saved or replaced. */
-  onChanged: () => void
+  onSaved?: () => void
   onClose: () => void
 }
 
@@ -35,19 +34,21 @@ export function FormDialog({
   choices,
   entry,
   given,
-  onChanged,
+  onSaved,
   onClose,
 }: FormDialogProps) {
   const t = useText()
   const { organizationId } = useSessionUser()
-  const form = useForm({ view, sections, entry, ...(given && { given }), onChanged })
+  const form = useForm({ view, sections, entry, ...(given && { given }) })
   const leaving = useRef<Leave | null>(null)
   useLeaving(form, leaving)
   const isSaved = useSelector(form, (state) => state.matches('saved'))
   const isChanged = useSelector(form, selectIsChanged)
   useEffect(() => {
-    if (isSaved) onClose()
-  }, [isSaved, onClose])
+    if (!isSaved) return
+    onSaved?.()
+    onClose()
+  }, [isSaved, onSaved, onClose])
   const close = () => leaving.current?.(onClose)
   return (
     <Dialog open width="wide" title={title} onClose={close}>
@@ -57,10 +58,7 @@ export function FormDialog({
             view={view}
             entry={entry}
             blocked={isChanged ? t('administration.act.unsaved') : undefined}
-            onDone={() => {
-              onChanged()
-              onClose()
-            }}
+            onDone={onClose}
           />
         )}
         <FormBody

@@ -18,18 +18,13 @@ interface FormOptions {
   readonly entry: Entry | null
   /** Initial values of a new row, in addition to the declared ones. */
   readonly given?: FormValues
-  /** The row was saved. */
-  readonly onChanged: () => void
 }
 
 /** The form of one row. Its arguments are read on the first render only: give the view the row as its `key`. */
-export function useForm({ view, sections, entry, given, onChanged }: FormOptions): FormActor {
+export function useForm({ view, sections, entry, given }: FormOptions): FormActor {
   const { ports } = useApp()
   const [machine] = useState(() =>
-    formWith<Fields, Entry>(rulesOf(sections), {
-      ...ports.administration.of(view.name).form,
-      changed: onChanged,
-    }),
+    formWith<Fields, Entry>(rulesOf(sections), ports.administration.of(view.name).form),
   )
   return useWorkflow(machine, {
     input: {

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import { useFailureText, useText } from '../../../i18n/index.ts'
 import { confirmCommandWith } from '../../../machines/confirm-command/machine.ts'
 import {
@@ -18,14 +19,12 @@ export function DeleteLog({ subject, onDeleted }: { subject: Subject; onDeleted:
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
-  const command = useWorkflow(
-    confirmCommandWith({
-      run: ports.cashLog.remove,
-      newKey: ports.newKey,
-      changed: onDeleted,
-    }),
-  )
-  useSucceeded(command, () => notify.success(t('code.11030')))
+  const [machine] = useState(() => confirmCommandWith(ports.cashLog.deletion))
+  const command = useWorkflow(machine)
+  useSucceeded(command, () => {
+    notify.success(t('code.11030'))
+    onDeleted()
+  })
   const isOpen = useSelector(command, selectIsOpen)
   const isRunning = useSelector(command, selectIsRunning)
   const hasFailed = useSelector(command, selectHasFailed)

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
 import type { AuditEvent } from '../../../domain/contract/archives.ts'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import {
@@ -9,13 +8,12 @@ import {
   custodyOf,
 } from '../../../domain/pouches/custody.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
-import { listWith } from '../../../machines/list/machine.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/selectors.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
+import { useList } from '../../data/use-list.ts'
 import { Timeline } from '../../ui/facts.tsx'
 import { type IconName, SkeletonText, Stack } from '../../ui/index.ts'
-import { useWorkflow } from '../../use-workflow.ts'
 
 const LATEST = 300
 
@@ -23,22 +21,18 @@ const LATEST = 300
 export function Custody({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { ports } = useApp()
-  const [machine] = useState(() =>
-    listWith<AuditEvent>({ loadPage: ports.history.loadPage, pageShown: () => undefined }),
-  )
   const ids = [pouch.id, pouch.countId, ...pouch.remittanceIds].filter((id) => id !== null)
-  const list = useWorkflow(machine, {
-    input: {
-      request: {
-        page: 1,
-        rowsPerPage: LATEST,
-        sortBy: 'sequence',
-        descending: true,
-        filters: { entityId: ids.join() },
-        search: '',
-      },
+  const list = useList<AuditEvent>(
+    { of: [], loadPage: ports.history.loadPage },
+    {
+      page: 1,
+      rowsPerPage: LATEST,
+      sortBy: 'sequence',
+      descending: true,
+      filters: { entityId: ids.join() },
+      search: '',
     },
-  })
+  )
   const view = useSelector(list, selectView)
   const events = useSelector(list, selectRows<AuditEvent>)
   const refusal = useSelector(list, selectRefusal)

@@ -17,14 +17,12 @@ import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 
 /** Deletes the pouch after a confirmation that names the effect: its count is reopened, or its change returns to the wallet. */
-export function Deletion({ pouch, onDeleted }: { pouch: Pouch; onDeleted: () => void }) {
+export function Deletion({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const failureText = useFailureText()
   const { money } = useMoney()
   const { ports } = useApp()
-  const [machine] = useState(() =>
-    confirmCommandWith({ run: ports.pouches.remove, newKey: ports.newKey, changed: onDeleted }),
-  )
+  const [machine] = useState(() => confirmCommandWith(ports.pouches.deletion))
   const deletion = useWorkflow(machine)
   const isOpen = useSelector(deletion, selectIsOpen)
   const isRunning = useSelector(deletion, selectIsRunning)

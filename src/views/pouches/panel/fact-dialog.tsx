@@ -17,18 +17,17 @@ import { useWorkflow } from '../../use-workflow.ts'
 interface FactDialogProps {
   pouch: Pouch
   fact: PouchFact
-  onChanged: () => void
   onClose: () => void
 }
 
 /** Records the seal number of a pouch, or the amount that the carrier counted. */
-export function FactDialog({ pouch, fact, onChanged, onClose }: FactDialogProps) {
+export function FactDialog({ pouch, fact, onClose }: FactDialogProps) {
   const t = useText()
   const failureText = useFailureText()
   const { money } = useMoney()
   const { ports } = useApp()
   const form = useId()
-  const [machine] = useState(() => pouchFactWith({ ...ports.pouches.fact, changed: onChanged }))
+  const [machine] = useState(() => pouchFactWith(ports.pouches.fact))
   const { id, version, number, sealNumber, carrierCountedCents, valueCents } = pouch
   const known =
     fact === 'seal'

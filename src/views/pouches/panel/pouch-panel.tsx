@@ -17,27 +17,17 @@ import { Custody } from './custody.tsx'
 import { Deletion } from './deletion.tsx'
 import { FactDialog } from './fact-dialog.tsx'
 
-interface PouchPanelProps {
-  id: string
-  /** The pouch was changed. */
-  onChanged: () => void
-}
-
 /** One pouch beside the list: its data, its three amounts, who held it, and the actions on it. */
-export function PouchPanel({ id, onChanged }: PouchPanelProps) {
+export function PouchPanel({ id }: { id: string }) {
   const { ports } = useApp()
-  const { data: pouch, state, refusal, retry, refresh } = useDocument(ports.pouches.load, { id: id })
+  const { data: pouch, state, refusal, retry } = useDocument(ports.pouches.load, { id }, { of: ['pouches'] })
   if (!pouch) {
     return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
   }
-  const changed = () => {
-    refresh()
-    onChanged()
-  }
-  return <Opened pouch={pouch} onChanged={changed} />
+  return <Opened pouch={pouch} />
 }
 
-function Opened({ pouch, onChanged }: { pouch: Pouch; onChanged: () => void }) {
+function Opened({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { longDate } = useDates()
   const { role } = useSessionUser()
@@ -71,12 +61,12 @@ function Opened({ pouch, onChanged }: { pouch: Pouch; onChanged: () => void }) {
               {t('pouches.carrierCount.say')}
             </Button>
           )}
-          {canFollow(pouchLifecycle, status, 'delete') && <Deletion pouch={pouch} onDeleted={onChanged} />}
+          {canFollow(pouchLifecycle, status, 'delete') && <Deletion pouch={pouch} />}
         </Row>
         <Attachments entity="pouch" entityId={pouch.id} />
         <Custody key={pouch.version} pouch={pouch} />
       </Stack>
-      {said && <FactDialog pouch={pouch} fact={said} onChanged={onChanged} onClose={() => say(null)} />}
+      {said && <FactDialog pouch={pouch} fact={said} onClose={() => say(null)} />}
     </div>
   )
 }

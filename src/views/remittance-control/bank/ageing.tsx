@@ -12,7 +12,11 @@ import style from './bank.module.css'
 export default function Ageing({ establishmentId }: { establishmentId: string | null }) {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.bank.loadAgeing, { establishmentId })
+  const { data, state, refusal, retry } = useDocument(
+    ports.bank.loadAgeing,
+    { establishmentId },
+    { of: ['remittances'] },
+  )
   if (!data)
     return state === 'loading' ? <Skeleton height={76} /> : <Failed refusal={refusal} onRetry={retry} />
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { bankMatchingWith } from '../../../machines/bank-matching/machine.ts'
 import { useApp } from '../../app.tsx'
 import { Stack } from '../../ui/index.ts'
@@ -11,27 +11,21 @@ import { Upload } from './upload.tsx'
 /** Bank reconciliation: missing credits, importing a statement, linking its lines, and the imported statements. */
 export default function BankView() {
   const { ports } = useApp()
-  const [links, setLinks] = useState(0)
-  const [files, setFiles] = useState(0)
   const [machine] = useState(() =>
     bankMatchingWith({
       ...ports.bank.matching,
       drafts: ports.drafts('bank-matching', true),
-      changed: () => setLinks((count) => count + 1),
     }),
   )
   const actor = useWorkflow(machine)
+  const { watch } = ports.queries
+  useEffect(() => watch(['bankstatements'])(() => actor.send({ type: 'REFRESH' })), [watch, actor])
   return (
     <Stack gap={16}>
-      <Ageing key={`links ${links}`} establishmentId={null} />
-      <Upload
-        onBrought={() => {
-          setFiles((count) => count + 1)
-          actor.send({ type: 'REFRESH' })
-        }}
-      />
+      <Ageing establishmentId={null} />
+      <Upload />
       <Matching actor={actor} />
-      <Statements key={`files ${files}`} />
+      <Statements />
     </Stack>
   )
 }

@@ -14,13 +14,13 @@ const LATEST = {
   search: '',
 } as const
 
-/** The latest imported statements with their balances. Give it a `key` that changes with its data. */
+/** The latest imported statements with their balances. */
 export function Statements() {
   const t = useText()
   const { date } = useDates()
   const { quantity } = useMoney()
   const { ports } = useApp()
-  const list = useDocument(ports.bank.loadStatements, LATEST)
+  const list = useDocument(ports.bank.loadStatements, LATEST, { of: ['bankstatements'] })
   if (list.state === 'failed' || list.state === 'refused')
     return <Failed refusal={list.refusal} onRetry={list.retry} />
   if (!list.data) return <SkeletonText lines={4} />

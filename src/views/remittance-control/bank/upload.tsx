@@ -14,17 +14,13 @@ import style from './bank.module.css'
 const NAMES = '.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat'
 
 /** Imports a bank statement: the result, or every error with its row, stays visible. */
-export function Upload({ onBrought }: { onBrought: () => void }) {
+export function Upload() {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
   const [part, setPart] = useState(0)
   const [machine] = useState(() =>
-    bankUploadWith({
-      newKey: ports.bank.upload.newKey,
-      upload: ports.bank.upload.uploadTelling(setPart),
-      changed: onBrought,
-    }),
+    bankUploadWith({ ...ports.bank.upload, upload: ports.bank.upload.uploadTelling(setPart) }),
   )
   const actor = useWorkflow(machine)
   const state = useSelector(actor, ({ value }) => value)

@@ -46,7 +46,6 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
     handOverWith({
       ...ports.remittance.handOver,
       drafts: ports.drafts('hand-over'),
-      changed: () => undefined,
     }),
   )
   const handOver = useWorkflow(machine, {

@@ -61,7 +61,6 @@ function Steps({ establishment }: { establishment: Establishment }) {
     remittanceWith({
       ...ports.remittance.preparation,
       drafts: ports.drafts('remittance'),
-      changed: () => undefined,
     }),
   )
   const { remittanceFrequency, remittanceDay } = establishment

@@ -180,7 +180,14 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       REFRESH: doing('do.refresh'),
       RETRY: retry,
     },
-    states: { loading, ready: seen('see.ready'), refused, failed: unavailable },
+    states: {
+      loading,
+      ready: seen('see.ready'),
+      polling: seen('see.ready'),
+      repolling: seen('see.ready'),
+      refused,
+      failed: unavailable,
+    },
   },
   list: {
     page: 'page.carriers',
@@ -196,6 +203,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       'asking.loading': loading,
       'asking.refreshing': seen('see.rows'),
       ready: seen('see.rows'),
+      polling: seen('see.rows'),
       empty: seen('see.empty'),
       noResults: title('noResult.title'),
       refused,

@@ -151,7 +151,7 @@ export const KEEPING: Readonly<Record<string, ScreenWords>> = {
         if (from === 'made') return press('export.download')
         return press(format === 'csv' ? 'list.download.csv' : 'list.download.xlsx')
       },
-      LOOK: doing('do.refresh'),
+      REFRESH: doing('do.refresh'),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
     },

@@ -26,9 +26,12 @@ async function isMade({ director }: House, id: string): Promise<boolean> {
 /** The days whose cash logs are listed. */
 export const periodOf = ({ today }: House) => ({ date_from: addDays(today, -DAYS), date_to: today })
 
-/** Whoever looks at something else does not look how far a file is. */
+/** Hides the page or shows it: polling pauses while it is hidden. */
 const turn = ({ seat }: Bench, away: boolean) =>
-  seat.page.evaluate((hidden) => Object.assign(document, { isAway: hidden }), away)
+  seat.page.evaluate((hidden) => {
+    Object.assign(document, { isAway: hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, away)
 
 /** The rows of a list as a file; the server is taken to hold too many of them where that is its answer. */
 export const download: Hands = {
@@ -58,7 +61,7 @@ export const download: Hands = {
       await bench.seat.press(isThere ? 'export.download' : 'list.download.csv', {}, place)
     },
     [XLSX]: (bench) => bench.seat.press('list.download.xlsx', {}, placeOf(bench)),
-    [event('LOOK')]: async (bench) => {
+    [event('REFRESH')]: async (bench) => {
       const look = bench.seat.page.waitForRequest((request) => isOf(LOOK, request))
       await turn(bench, false)
       await look

@@ -1,0 +1,36 @@
+import type { ListName } from '../domain/lists/lists.ts'
+import type { Watch } from './port.ts'
+
+/** The name of data that queries read and commands change: a list, or data that no list shows. */
+export type Resource =
+  | ListName
+  | 'accountingsettings'
+  | 'bankstatements'
+  | 'closingsrequests'
+  | 'ownaccount'
+  | 'ownsessions'
+  | 'savedviews'
+  | 'ticketissuers'
+
+export interface Invalidation {
+  /** Reloads every running query that reads one of the resources. */
+  readonly invalidate: (...changed: readonly Resource[]) => void
+  /** Reports each time that one of the resources has changed. */
+  readonly watch: (read: readonly Resource[]) => Watch
+}
+
+/** Cache invalidation by resource name: a command names the resources that it changed, and the queries on these reload. */
+export function createInvalidation(): Invalidation {
+  const watchers = new Set<{ readonly read: readonly Resource[]; readonly listener: () => void }>()
+  return {
+    invalidate: (...changed) => {
+      for (const { read, listener } of [...watchers])
+        if (read.some((resource) => changed.includes(resource))) listener()
+    },
+    watch: (read) => (listener) => {
+      const watcher = { read, listener }
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+  }
+}

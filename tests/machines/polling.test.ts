@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { SimulatedClock } from 'xstate'
+import { createInvalidation } from '../../src/machines/invalidation.ts'
+import { POLL_MS, pollingWith } from '../../src/machines/polling.ts'
+
+function start({ isVisible }: { readonly isVisible: boolean }) {
+  const clock = new SimulatedClock()
+  let show: (isVisible: boolean) => void = () => undefined
+  let ticks = 0
+  const poll = pollingWith((listener) => {
+    show = listener
+    listener(isVisible)
+    return () => {
+      show = () => undefined
+    }
+  }, clock)
+  const stop = poll(() => {
+    ticks += 1
+  })
+  return { clock, stop, show: (visible: boolean) => show(visible), ticks: () => ticks }
+}
+
+describe('polling', () => {
+  it('ticks every two seconds until it is stopped', () => {
+    const { clock, stop, ticks } = start({ isVisible: true })
+    clock.increment(POLL_MS - 1)
+    expect(ticks()).toBe(0)
+    clock.increment(1)
+    clock.increment(POLL_MS)
+    expect(ticks()).toBe(2)
+    stop()
+    clock.increment(POLL_MS)
+    expect(ticks()).toBe(2)
+  })
+
+  it('pauses while the page is hidden, and ticks as soon as it is visible again', () => {
+    const { clock, show, ticks } = start({ isVisible: true })
+    show(false)
+    clock.increment(10 * POLL_MS)
+    expect(ticks()).toBe(0)
+    show(true)
+    expect(ticks()).toBe(1)
+    clock.increment(POLL_MS)
+    expect(ticks()).toBe(2)
+  })
+
+  it('does not tick in a page that is opened in the background', () => {
+    const { clock, ticks } = start({ isVisible: false })
+    clock.increment(POLL_MS)
+    expect(ticks()).toBe(0)
+  })
+})
+
+describe('invalidation', () => {
+  it('reports a change to the queries that read one of the changed resources, until they stop', () => {
+    const { invalidate, watch } = createInvalidation()
+    const heard: string[] = []
+    const stop = watch(['pouches', 'remittances'])(() => heard.push('pouches, remittances'))
+    watch(['jobevents'])(() => heard.push('jobevents'))
+    invalidate('walletmovements', 'pouches')
+    invalidate('remittances', 'pouches')
+    expect(heard).toEqual(['pouches, remittances', 'pouches, remittances'])
+    stop()
+    invalidate('pouches', 'jobevents')
+    expect(heard).toEqual(['pouches, remittances', 'pouches, remittances', 'jobevents'])
+  })
+})
