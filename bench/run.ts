@@ -95,8 +95,8 @@ function startOn(postgres: Postgres, name: string): Promise<Served> {
 }
 
 /**
- * Three of our processes on one database, each with a third of the connections, and one with all of them. Two cores have
- * nothing to give to three processes: what counts is that no answer fails, and that none of them starves.
+ * Three server processes on one database, each with a third of the connections, and one with all of them. Two cores can't speed
+ * up three processes: what counts is that no answer fails, and that none of them starves.
  */
 async function threeProcesses(
   postgres: Postgres,
@@ -136,7 +136,7 @@ async function threeProcesses(
   ]
 }
 
-/** The same list where there is a tenth of the data. */
+/** The same list with a tenth of the data. */
 async function growth(postgres: Postgres, { on, rows: count, ours, people }: World): Promise<readonly Row[]> {
   const small = await postgresWorld(postgres, count / 10)
   const [large, less] = await byTurns(
@@ -155,7 +155,7 @@ async function growth(postgres: Postgres, { on, rows: count, ours, people }: Wor
   ]
 }
 
-/** The embedded engine holds a tenth: it is meant for one house. */
+/** The embedded engine has a tenth of the data: it is meant for one restaurant. */
 async function onEmbedded(): Promise<void> {
   const count = rows / 10
   const filled = await filledDirectory(home, count)
@@ -174,7 +174,7 @@ async function onEmbedded(): Promise<void> {
   await floor.stop()
 }
 
-/** The page shows the demo: what a browser does with a page of rows does not depend on how many others there are. */
+/** The page shows the demo: the work of a browser for one page of rows does not depend on the total number. */
 async function onPage(): Promise<void> {
   const client = resolve(home, 'client')
   await buildClient(client)

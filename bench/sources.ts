@@ -9,11 +9,11 @@ import { openDatabase } from '../server/store/open.ts'
 import { fill } from './fill.ts'
 import type { Postgres } from './postgres.ts'
 
-/** Data of another schema are other data. */
+/** Data of another schema version is not reused. */
 const schema = createHash('sha256').update(Object.keys(MIGRATIONS).join()).digest('hex').slice(0, 8)
 const nameOf = (rows: number) => `${rows.toExponential().replace('+', '').replace('.', '_')}_${schema}`
 
-/** The name of a PostgreSQL database filled with that many counts; made once, then kept. */
+/** The name of a PostgreSQL database filled with that many counts; created once, then reused. */
 export async function filledPostgres(postgres: Postgres, rows: number): Promise<string> {
   const name = `bench_${nameOf(rows)}`
   const found = await postgres.root(`select 1 from pg_database where datname = '${name}'`)
@@ -31,7 +31,7 @@ export async function filledPostgres(postgres: Postgres, rows: number): Promise<
   return name
 }
 
-/** A copy of a database, for one run: what is written in it is gone with it. */
+/** A copy of a database for one run: its writes are discarded with it. */
 export async function copyPostgres(postgres: Postgres, from: string): Promise<string> {
   const name = `${from}_run`
   await postgres.root(`drop database if exists ${name} with (force)`)
@@ -39,7 +39,7 @@ export async function copyPostgres(postgres: Postgres, from: string): Promise<st
   return name
 }
 
-/** A data directory of the embedded engine filled with that many counts; made once, then kept. */
+/** A data directory of the embedded engine filled with that many counts; created once, then reused. */
 export async function filledDirectory(home: string, rows: number): Promise<string> {
   const place = join(home, `embedded-${nameOf(rows)}`)
   if (existsSync(place)) return place
@@ -57,7 +57,7 @@ export async function filledDirectory(home: string, rows: number): Promise<strin
 export async function copyDirectory(from: string, name: string): Promise<string> {
   const place = `${from}.${name}`
   await rm(place, { recursive: true, force: true })
-  // Written out before anything is measured: the first sync of whoever works on it would wait for all of it.
+  // Written to disk before the measurement: otherwise the first sync would wait for all of it.
   await putInPlace(place, from)
   return place
 }

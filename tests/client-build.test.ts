@@ -72,7 +72,7 @@ describe('the built client', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  /** Writes a file that was changed so many seconds after the beginning of time. */
+  /** Writes a file with a modification time in seconds since the epoch. */
   const write = (path: string, seconds: number) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), '')

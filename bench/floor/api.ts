@@ -7,8 +7,8 @@ import { Pool, types } from 'pg'
 import { CREATE, DEEP, EXPORT, LISTS, MOVE } from './statements.ts'
 
 /**
- * The floor of the API: the least that Hono and the same database can do for the same answers. No sign-in, no checks, no
- * row level security, no idempotency, no audit chain: prepared statements, and the rows as the driver gives them.
+ * The floor of the API: the minimum that Hono and the same database need for the same answers. No sign-in, no checks, no
+ * row level security, no idempotency, no audit chain: prepared statements, and the rows as the driver returns them.
  *
  * Environment: FLOOR_PORT; FLOOR_DATABASE_URL, or FLOOR_DATA_DIR (the folder of a PGlite); FLOOR_HASH, an argon2id hash.
  */

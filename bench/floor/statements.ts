@@ -1,4 +1,4 @@
-/** The same values that the product's list of counts shows, as plain columns. */
+/** The values of the product's list of counts, as plain columns. */
 const COLUMNS = `t.id, t.organization_id, t.version, t.created_at, t.updated_at, t.establishment_id, t.cash_log_id,
   t.payment_category_id, t.count_type, t.quantity, t.unit_value_cents, t.denominations, t.total_cents,
   t.first_total_cents, t.expected_cents, t.pouch_number, p.id as pouch_id, t.status, t.reason, t.date, t.service,
@@ -19,18 +19,18 @@ const page = (limit: string, offset: string) => `
     order by date desc, id desc limit ${limit} offset ${offset}
   ) t ${JOINS} order by t.date desc, t.id desc`
 
-/** $1 organization. How many rows is part of the text: only then does the database keep its plan. */
+/** $1 organization. The number of rows is part of the text: only then does the database keep its plan. */
 export const LISTS = { 25: page('25', '0'), 300: page('300', '0') } as const
 /** $1 organization, $2 offset. */
 export const DEEP = page('25', '$2::int')
 
-/** $1 organization, $2 the first day: what an export takes along, oldest first. */
+/** $1 organization, $2 the first date: the content of an export, oldest first. */
 export const EXPORT = `
   select ${COLUMNS} from (
     select * from counts where organization_id = $1 and date >= $2::date and status <> 'DELETED' order by date, id
   ) t ${JOINS} order by t.date, t.id`
 
-/** A sheet with one count and a row of history, in tables with the columns and indexes of ours and nothing else. */
+/** A sheet with one count and a history row, in tables with the product's columns and indexes and nothing else. */
 export const CREATE = `
   with log as (
     insert into floor_logs (organization_id, establishment_id, id, created_at, updated_at, date, service,
@@ -46,7 +46,7 @@ export const CREATE = `
   )
   select log.*, (select json_agg(line) from line) as counts from log`
 
-/** A status that follows another one, and a row of history. */
+/** A status change, and a history row. */
 export const MOVE = `
   with moved as (
     update floor_counts set status = 'AVALIDATED', version = version + 1, updated_at = now()
@@ -57,7 +57,7 @@ export const MOVE = `
   )
   select * from moved`
 
-/** The tables that the floor writes to; counts that wait for accounting are copied, so that they can be moved. */
+/** The tables that the floor writes to; counts that wait for accounting are copied, so that they can be changed. */
 export const TABLES = `
   drop table if exists floor_logs, floor_counts, floor_events;
   create table floor_logs (like cash_logs including defaults including indexes including generated);

@@ -28,7 +28,7 @@ const isAllowed = (path: string, { target }: Import) => {
   )
 }
 
-/** Names that reach out of a pure function: the clock, chance, the network, the process, the page. */
+/** Names that a pure function must not use: the clock, randomness, the network, the process, the page. */
 const IMPURE = new Set(
   'process fetch window document localStorage sessionStorage crypto navigator performance console globalThis setTimeout setInterval queueMicrotask Temporal'.split(
     ' ',
@@ -36,12 +36,12 @@ const IMPURE = new Set(
 )
 const FLOATS = /(?:^|\.)(?:parseFloat|toFixed|toPrecision)$/u
 const SLEEPS = /(?:^|\.)(?:setTimeout|waitForTimeout|sleep)$/u
-/** Asks again and again, for programs that no test runner runs. */
+/** Polls, for programs that no test runner runs. */
 const ASKS_AGAIN = 'tests/support/until.ts'
 const MAX_LINES = 350
 /** A test reads as a list: it may be longer. */
 const MAX_TEST_LINES = 500
-/** One declaration after the other of what stands elsewhere; there is nothing to split it by. */
+/** A list of declarations: there is nothing to split it by. */
 const LISTS = new Set(['server/store/schema.ts'])
 
 const maxLinesOf = (path: string) =>

@@ -12,16 +12,16 @@ export interface Import {
   readonly line: number
 }
 
-/** A thing called, made or read by name: `Date.now`, `.toFixed` (of anything), `fetch`; `new Date` with its arguments. */
+/** A name that is called, constructed or read: `Date.now`, `.toFixed` (of anything), `fetch`; `new Date` with its arguments. */
 export interface Use {
   readonly name: string
   readonly operands: number
-  /** What it gave was given a name: a timer that can be cleared is a deadline, one that can't is a sleep. */
+  /** Its result is assigned: a timer that can be cleared is a deadline, one that can't is a sleep. */
   readonly kept: boolean
   readonly line: number
 }
 
-/** A piece of text that a person would read, written into the code. */
+/** A literal text in the code that a person would read. */
 export interface LiteralText {
   readonly where: string
   readonly text: string
@@ -35,7 +35,7 @@ export interface Source {
   readonly imports: readonly Import[]
   readonly uses: readonly Use[]
   readonly literals: readonly LiteralText[]
-  /** Bare numbers that a count type is compared with or set to, in code and in SQL. */
+  /** Number literals that a count type is compared with or assigned, in code and in SQL. */
   readonly countTypeNumbers: readonly { readonly what: string; readonly line: number }[]
 }
 
@@ -161,14 +161,14 @@ function* nodesOf(value: unknown): Generator<ESTree.Node> {
   for (const member of Object.values(value)) yield* nodesOf(member)
 }
 
-/** `Date.now`, `fetch`; of anything that has no name, only the member: `.toFixed`. */
+/** `Date.now`, `fetch`; for members of anonymous expressions only the member: `.toFixed`. */
 function nameOf(node: ESTree.Expression): string {
   if (node.type === 'Identifier') return node.name
   if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier' || node.computed) return ''
   return `${nameOf(node.object)}.${node.property.name}`
 }
 
-/** The text that an expression writes out as it stands, or null. */
+/** The constant text of an expression, or null. */
 function spokenBy(node: { readonly type: string }): string | null {
   if (node.type === 'Literal' && 'value' in node) return typeof node.value === 'string' ? node.value : null
   if (node.type !== 'TemplateLiteral') return null
@@ -186,7 +186,7 @@ function resolve(from: string, specifier: string): string {
     .join('/')
 }
 
-/** Every TypeScript file under these folders, read. */
+/** Every TypeScript file under these folders, parsed. */
 export function readTree(folders: readonly string[]): Source[] {
   return folders
     .flatMap((folder) =>

@@ -6,14 +6,14 @@ import { find, signIn } from '../support/gestures.ts'
 const app = withApp()
 
 const COUNTING = ['/', '/cashregister', '/cashlogs']
-/** In the menu of head office and administrators alone; directors and shift leads may open it. */
+/** In the menu of head office and administrators only; directors and shift leads may open it. */
 const CASHPAD = '/cashpad'
 const REMITTING = ['/moneyremittance', '/carryingPouch']
 const WALLET = ['/wallet', '/coins']
 const CONTROLLING = ['/control', '/tickets', '/moneyremittanceCtrl']
 const BUILT = [...COUNTING, CASHPAD, ...REMITTING, ...WALLET, ...CONTROLLING]
 const ADMINISTERING = [...BUILT, '/settings']
-/** What the owner keeps from accountants: coins and closings. */
+/** What the owner does not give to accountants: coins and closings. */
 const CHECKING = BUILT.filter((address) => address !== '/coins' && address !== CASHPAD)
 const ADMINISTRATION = [
   '/organization',
@@ -29,7 +29,7 @@ const EVERYWHERE = [
   ...['/my-account', ...SPELLINGS],
 ]
 
-/** What each role opens, as the owner's table of routes has it. */
+/** The screens that each role may open, from the owner's table of routes. */
 const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
   superadmin: EVERYWHERE,
   admin: EVERYWHERE,
@@ -42,7 +42,7 @@ const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
   employee: ['/my-account'],
 }
 
-/** What the menu offers each role: of what it opens, the screens that are built. */
+/** The menu of each role: the existing screens among those it may open. */
 const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
   superadmin: ADMINISTERING,
   admin: ADMINISTERING,
@@ -52,7 +52,7 @@ const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
   employee: [],
 }
 
-/** Goes to each address as a link of the page does, and tells where that led. */
+/** Follows a link to each address, and returns where it led. */
 function follow({ page }: Visit, addresses: readonly string[]): Promise<Record<string, string>> {
   return page.evaluate(async (all) => {
     const led: Record<string, string> = {}

@@ -6,7 +6,7 @@ import { find } from '../support/gestures.ts'
 
 const app = withApp()
 
-/** A till of the demo that accounting has validated whole, and one of its counts that has a provision code. */
+/** A till of the demo that accounting has validated completely, and one of its counts that has a provision code. */
 async function readyTill(api: Speaker) {
   const { data } = await api.get<Page<CountRow>>('counts', {
     status: 'AVALIDATED',

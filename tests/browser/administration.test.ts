@@ -106,7 +106,7 @@ describe('a new customer', () => {
   })
 })
 
-/** Whom to ask for closings is said, and taken away again. */
+/** The connection for closings is set, and removed again. */
 async function keepClosings(visit: Visit): Promise<void> {
   const { page, t } = visit
   await find(visit, 'button', 'administration.cashPad.edit').click()
@@ -127,7 +127,7 @@ async function keepClosings(visit: Visit): Promise<void> {
   await page.locator('[data-cash-pad=false]').waitFor()
 }
 
-/** The person who was invited chooses a password, comes in and counts what is due. */
+/** The invited person chooses a password, signs in and counts what is due. */
 async function firstCount(visit: Visit): Promise<void> {
   const { page, t } = visit
   const password = 'une nappe à carreaux rouges'
@@ -306,7 +306,7 @@ describe('an issuer of paper tickets', () => {
     await expect.poll(() => lastDay.inputValue()).toBe('28/02/2027')
     expect((await issuerNow()).closedFrom).toBe('2027-03-01')
 
-    // The server can't for the moment; lost on its way the second time, it can be left as it was.
+    // The server answers 503; after a second failure the form can be left unchanged.
     await refuseOnce(visit, '**/ticketissuers/*')
     await lastDay.fill('31/12/2026')
     await own.getByText(t('failure.StoreUnavailable')).waitFor()

@@ -10,7 +10,7 @@ import { find, keyboardOf, refuseOnce } from '../support/gestures.ts'
 
 const app = withApp({ each: 'file' })
 
-/** A statement of one credit, 12,34 €, of an account. */
+/** A statement with one credit of 12,34 € on an account. */
 function statementOf(iban: string) {
   const line = {
     bookedOn: TODAY,
@@ -53,13 +53,13 @@ it('a statement is brought, its lines are linked and taken back, and the remitta
   await page.getByText(t('bank.upload.known', { name: 'encore.xml' })).waitFor()
   await page.locator('[data-matching][data-state=ready]').waitFor()
 
-  // One that is certain, by keyboard; taken back with a reason; linked again by hand.
+  // A certain match, linked by keyboard; unlinked with a reason; linked again by hand.
   const accept = find(visit, 'button', 'bank.accept', {}, lineOf('matched', certain!.label))
   await keyboard.tabTo(accept)
   await keyboard.press('Enter')
   await lineOf('linked', certain!.label).waitFor()
   await page.locator('[data-matching="1"][data-state=ready]').waitFor()
-  // What still waits is read anew, and stands there once.
+  // What still waits is loaded again, and appears once.
   const { outstandingCents } = (await api.get<RemittanceAgeing>('remittances/ageing')).data
   const ageing = find(visit, 'region', 'bank.ageing')
   await expect.poll(() => ageing.getAttribute('data-ageing')).toBe(String(outstandingCents))
@@ -67,11 +67,11 @@ it('a statement is brought, its lines are linked and taken back, and the remitta
   const asking = page.getByRole('alertdialog')
   const reason = asking.getByRole('textbox', { name: t('bank.reason') })
   await reason.fill('Mauvaise remise')
-  // The server can't for the moment, and says so.
+  // The server answers 503, and the page says so.
   await refuseOnce(visit, '**/banklinesstatus?**')
   await find(visit, 'button', 'action.yes', {}, asking).click()
   await asking.getByText(t('failure.StoreUnavailable')).waitFor()
-  // Its answer is lost once: what may have arrived takes no change, and is asked again as it was.
+  // Its answer is lost once: input that may have arrived can't be edited, and is sent again unchanged.
   visit.expectComplaints(/ERR_FAILED/u)
   await page.route('**/api/**', (route) => route.abort(), { times: 1 })
   await find(visit, 'button', 'action.yes', {}, asking).click()
@@ -88,7 +88,7 @@ it('a statement is brought, its lines are linked and taken back, and the remitta
   await page.locator('[data-matching="1"][data-state=ready]').waitFor()
   expect((await matching()).linked).toMatchObject([{ lineId: certain!.lineId, remittanceId }])
 
-  // The remittance shows what the bank credited; nobody types it, and it is validated with it.
+  // The remittance shows what the bank credited; nobody types it, and the remittance is validated with it.
   await visit.open(`/moneyremittanceCtrl?id=${remittanceId}`)
   await find(visit, 'heading', 'bank.credits').waitFor()
   expect(await page.getByRole('textbox', { name: t('remittanceControl.amount') }).count()).toBe(0)

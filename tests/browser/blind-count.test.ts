@@ -5,7 +5,7 @@ import { find } from '../support/gestures.ts'
 import { fieldNames, fieldOf, typeIn } from './steps/half-a-sheet.ts'
 import { expectedOf } from './steps/sheet.ts'
 
-/** user@ works in Lyon too, where people count blind. */
+/** user@ also works in Lyon, where people count blind. */
 const app = withApp({
   each: 'test',
   change: async (trx) => {
@@ -29,7 +29,7 @@ const app = withApp({
 
 const LUNCH = { date: TODAY, service: 'lunch', register: 'Salle' } as const
 
-/** Somebody at the sheet of today's lunch, whose closing came. */
+/** A person at the sheet of today's lunch, which has a closing. */
 async function atLunch(person: 'user' | 'director', at: string) {
   const speaker = await app.speakAs(person, at)
   const visit = await app.visit({ as: person, at })

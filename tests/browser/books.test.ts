@@ -63,7 +63,7 @@ it('a week goes from its closings to the bank and the books, and doing all of it
   expect(await everything(accountant, place)).toEqual(before)
 })
 
-/** Brings the closings of the week by their file; where none is new, there is nothing to bring. */
+/** Imports the closings of the week from their file; when none is new, there is nothing to import. */
 async function bringClosings(visit: Visit, fresh: number): Promise<void> {
   const { page, t } = visit
   await visit.open('/cashpad')
@@ -84,7 +84,7 @@ async function bringClosings(visit: Visit, fresh: number): Promise<void> {
   await expect.poll(() => brought.getByText(t('closings.brought.NEW')).count()).toBe(fresh)
 }
 
-/** Counts the first service at the till, to the cent that its closing tells. */
+/** Counts the first service at the till, exactly as its closing says. */
 async function countFirst(visit: Visit, api: Speaker): Promise<void> {
   const { page, t } = visit
   const { date, service, pouch, card } = FIRST!
@@ -102,7 +102,7 @@ async function countFirst(visit: Visit, api: Speaker): Promise<void> {
   await page.getByRole('heading', { level: 2, name: t('cashLog.confirmed.ok'), exact: true }).waitFor()
 }
 
-/** Chooses every count of the week that has the status. */
+/** Selects every count of the week with this status. */
 async function chooseWeek(visit: Visit, place: string, status: string, count: number) {
   const { page, t } = visit
   await visit.open(`/control?${new URLSearchParams({ ...ofWeek(place), status })}`)
@@ -118,7 +118,7 @@ async function controlWeek(visit: Visit, place: string, count: number): Promise<
   await visit.page.getByText(visit.t('code.11024')).first().waitFor()
 }
 
-/** Looks the entries over, sends them and waits for their jobs. */
+/** Reviews the entries, sends them and waits for their jobs. */
 async function send(visit: Visit, jobs: number): Promise<number> {
   const dialog = visit.page.getByRole('dialog')
   await dialog.getByRole('table').first().waitFor()
@@ -133,7 +133,7 @@ async function send(visit: Visit, jobs: number): Promise<number> {
 async function sendWeek(visit: Visit, place: string, count: number): Promise<void> {
   const bar = await chooseWeek(visit, place, 'AVALIDATED', count)
   await find(visit, 'button', 'accounting.send', {}, bar).click()
-  // Every till, and the paper ticket of one of them by itself.
+  // Every till, and the paper ticket of one of them separately.
   expect(await send(visit, 2)).toBe(week.SERVICES.length + 1)
 }
 
@@ -145,7 +145,7 @@ async function download(visit: Visit, made: AccountingExport): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-/** All the notes of the week go with the carrier, confirmed pouch by pouch. */
+/** All notes of the week leave with the carrier, confirmed pouch by pouch. */
 async function remit(visit: Visit, api: Speaker, place: string): Promise<Remittance> {
   const pouchIds = (await pouchesOf(api, place)).map(({ id }) => id)
   const { carrierId } = (await api.get<Establishment>(`establishments/${place}`)).data
@@ -160,7 +160,7 @@ async function remit(visit: Visit, api: Speaker, place: string): Promise<Remitta
   return (await api.get<Remittance>(`remittances/${data.id}`)).data
 }
 
-/** The bank's statement of today: one credit, which names the carrier's receipt. */
+/** Today's bank statement: one credit, with the carrier's receipt number. */
 async function statementOf(api: Speaker, amountCents: number): Promise<string> {
   const { data } = await api.get<Page<Establishment>>('establishments')
   const { iban } = data.entries.find(({ name }) => name === LYON)!.bankDetails!

@@ -13,7 +13,7 @@ const app = withApp()
 const TUESDAY = '2026-11-17'
 const HEADING =
   'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label\n'
-/** A closing of a service that the house did not hold: cash and card, and bread that was paid out of the till. */
+/** A closing of a service that did not take place: cash and card, and bread bought with cash from the till. */
 const closing = (sequence: number, service: string) =>
   [
     `receipt;Salle;BILLETS;150,00;9;ESPECES`,
@@ -31,7 +31,7 @@ const upload = (visit: Visit, content: string, name = 'clotures.csv') =>
     .setInputFiles({ name, mimeType: 'application/vnd.ms-excel', buffer: Buffer.from(content) })
 const inState = ({ page }: Visit, state: string) => page.locator(`[data-upload=${state}]`).waitFor()
 
-/** A count of that day, by somebody who had no closing. */
+/** A count of that date, by a person without a closing. */
 async function countedSheet(): Promise<CashLog> {
   const api = await app.speakAs('admin', NICE)
   const { data: categories } = await api.get<Page<PaymentCategory>>('paymentcategories')
@@ -55,7 +55,7 @@ describe('closings that come in by file', () => {
     visit.expectComplaints(/status of 400/u)
     const { page, t, money } = visit
     await visit.open('/cashpad')
-    // Nice has been silent, and says so.
+    // Nice has sent no closings, and the page says so.
     const api = await app.speakAs('admin', NICE)
     const { data } = await api.get<ClosingsContinuity>('closings/continuity')
     const nice = data.find(({ establishmentName }) => establishmentName === NICE)
@@ -169,7 +169,7 @@ describe('closings of the vendor, which do not say their service', () => {
     const service = find(visit, 'combobox', 'closings.serviceOf', { sequence: 900_003 })
     await service.selectOption(`${CLOSED_DAY} evening`)
     await expect.poll(() => service.inputValue()).toBe(`${CLOSED_DAY} evening`)
-    // The server can't for the moment, and says so; the file is kept.
+    // The server answers 503, and the page says so; the file stays chosen.
     await refuseOnce(visit, '**/closings/upload?**')
     await find(visit, 'button', 'closings.bring', { count: 1 }).click()
     await inState(visit, 'bringFailed')

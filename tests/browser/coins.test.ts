@@ -155,7 +155,7 @@ describe('a session that ends, and then a network that loses the answer', () => 
     wire.set('deaf')
     await submit(visit).click()
     await alertWith(visit, visit.t('wallet.dialog.failed')).waitFor()
-    // What may have arrived stays as it was typed; Back leads to where it can be changed.
+    // Input that may have arrived stays as typed; Back leads to where it can be edited.
     expect(await rollsOf(visit, 100).isDisabled()).toBe(true)
     expect(await find(visit, 'button', 'wallet.dialog.startOver', {}, dialogOf(visit)).count()).toBe(0)
     wire.set('whole')

@@ -39,7 +39,7 @@ it('a director finds what there is by its words and goes there without a mouse',
   await palette.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('main:focus, main :focus').count()).toBe(1)
 
-  // What begins in a dialog is gone to as well, and a reload opens it again.
+  // An action that starts in a dialog is found too, and a reload opens it again.
   await page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).waitFor()
   await keyboard.press('Control+k')
   await expectFocus(field)
@@ -74,7 +74,7 @@ it('shortcuts of one key are told by ?, and can be switched off on the device', 
   await expect.poll(() => single.getAttribute('aria-checked')).toBe('false')
   await keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  // The screen behind knows it too: its own help is gone, and neither key does anything.
+  // The screen behind reacts too: its own help is closed, and neither key does anything.
   await expect.poll(() => visit.page.getByText(visit.t('control.keys.invalidate')).count()).toBe(0)
   await keyboard.press('j')
   await keyboard.press('x')
@@ -83,7 +83,7 @@ it('shortcuts of one key are told by ?, and can be switched off on the device', 
   await row.getByRole('checkbox').waitFor()
   await expect.poll(() => visit.page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   await expect.poll(() => sheet.count()).toBe(0)
-  // The palette needs more than one key, and leads to the switch.
+  // The palette needs a key combination, and links to the switch.
   await keyboard.press('Control+k')
   await expectFocus(find(visit, 'combobox', 'shell.commands.search'))
   await keyboard.type(visit.t('shell.keys.title'))
@@ -95,7 +95,7 @@ it('shortcuts of one key are told by ?, and can be switched off on the device', 
   await expect.poll(() => single.getAttribute('aria-checked')).toBe('true')
 })
 
-/** Runs in the page: nothing is drawn from now on, as on a device that is busy elsewhere, until `drawAgain`. */
+/** Runs in the page: stops drawing, as on a busy device, until `drawAgain`. */
 function holdFrames(): void {
   const { requestAnimationFrame } = window
   const held: FrameRequestCallback[] = []
@@ -134,7 +134,7 @@ it('what is typed as soon as a window is there goes into it, however late the pa
   await keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
 
-  // The window of commands is fetched with its first opening: letters before it come mean nothing to the list behind.
+  // The command palette is loaded when first opened: keys typed before must not reach the list behind.
   const sent: string[] = []
   page.on('request', (request) => void (request.method() === 'GET' || sent.push(request.url())))
   const { promise: fetched, resolve: letThrough } = Promise.withResolvers<void>()

@@ -19,7 +19,7 @@ import { endSession, signInHere } from './steps/session.ts'
 
 const app = withApp()
 
-/** Half a sheet: of every kind, two of them not yet as they must be. */
+/** A partly filled sheet: one category of each kind, two of them invalid. */
 function halfASheet(visit: Visit): Texts {
   const { fifties, twenties, pouch, card, amex, turnover } = fieldNames(visit)
   return {
@@ -32,7 +32,7 @@ function halfASheet(visit: Visit): Texts {
   }
 }
 
-/** Puts right what is not yet as it must be. */
+/** Corrects the invalid entries. */
 async function putRight(visit: Visit, texts: Texts, number: string): Promise<Texts> {
   const { pouch, amex } = fieldNames(visit)
   const right = { [pouch]: number, [amex]: '12' }
@@ -46,7 +46,7 @@ const isResumed = ({ page, t }: Visit) =>
     .filter({ hasText: t('cashLog.notice.DraftResumed') })
     .waitFor()
 
-/** Somebody who has typed half a sheet. */
+/** A person who has partly filled in a sheet. */
 async function halfWay(place: ClosedSheet, as: DemoPerson = 'user') {
   const { visit, address } = await atSheet(app, place, { as })
   const texts = halfASheet(visit)
@@ -105,7 +105,7 @@ describe('what was typed and not sent', () => {
   })
 })
 
-/** The session ends behind the page's back; what is pressed next leads to sign-in, and from there back to where it was. */
+/** The session ends on the server; the next press leads to the sign-in page, and from there back. */
 async function endAndReturn(visit: Visit, person: DemoPerson, press: () => Promise<void>): Promise<void> {
   const address = visit.page.url()
   visit.expectComplaints(/status of 401/u)

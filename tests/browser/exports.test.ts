@@ -41,7 +41,7 @@ it('a list too long to be had at once is made meanwhile, kept among the jobs, an
   const csv = find(visit, 'button', 'list.download.csv')
 
   visit.expectComplaints(/status of 409 \(Conflict\).*cashlogs\/download/u)
-  // A short one is there at once, with what it can be compared by. Behind its last page that one is shown, and called so.
+  // A short export is there at once, with its hash. An address past the last page shows the last page.
   await listed('/cashlogs?date_from=2001-01-01&date_to=2001-01-31&page=9')
   await page.getByText(t('table.rows', { from: 51, to: 62, total: 62 })).waitFor()
   const short = await fetched(csv)
@@ -64,7 +64,7 @@ it('a list too long to be had at once is made meanwhile, kept among the jobs, an
   expect(await fetched(find(visit, 'button', 'export.download'))).toEqual({ lines: rows + 1, sha256: made })
   await page.getByText(t('export.made', { count: rows })).waitFor({ state: 'detached' })
 
-  // The same file among the jobs, for who asked; a colleague sees the hash alone.
+  // The same file in the list of jobs, for the person who asked; a colleague sees only the hash.
   await visit.open(href!)
   const panel = page.getByRole('complementary').last()
   const again = find(visit, 'button', 'export.download', {}, panel)

@@ -5,14 +5,14 @@ import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Manifest, type ScreenWeight, weighScreens } from '../support/first-load.ts'
 
-/** What a signed-in person may have to load before a screen stands, in bytes after brotli. */
+/** What a signed-in person has to load before a screen is shown, in bytes after brotli. */
 const BUDGET = { scripts: 130_000, styles: 15_000 }
 
 const OUT = '.cache/first-load'
 let weights: readonly ScreenWeight[] = []
 
 beforeAll(() => {
-  // A program of its own: in here NODE_ENV is that of tests, and React would come with all it says to developers.
+  // A separate process: here NODE_ENV is `test`, and React would be bundled with its development messages.
   const env = { ...process.env, NODE_ENV: 'production' }
   const vite = 'node_modules/vite/bin/vite.js'
   execFileSync(process.execPath, [vite, 'build', '--outDir', OUT, '--emptyOutDir', '--logLevel', 'error'], {
@@ -20,7 +20,7 @@ beforeAll(() => {
   })
   const read = (file: string) => readFileSync(join(OUT, file))
   const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
-  // The build has packed every file of some size as it is served.
+  // The build has compressed every larger file as it is served.
   const weigh = (file: string) =>
     (existsSync(join(OUT, `${file}.br`)) ? read(`${file}.br`) : brotliCompressSync(read(file))).length
   weights = weighScreens(manifest, read('index.html').toString(), weigh)

@@ -14,7 +14,7 @@ const floatLine = (visit: Visit) =>
     exact: true,
   })
 
-/** The bar's sheet of this evening, which keeps 100 €; what stands there is as the demo left it, blank. */
+/** The bar's sheet of this evening, with a float of 100 €; the fields are empty as in the demo. */
 async function atTheBar(width = 1440): Promise<Visit> {
   const visit = await app.visit({ as: 'user', at: PARIS, width })
   const place = { register: 'Bar', date: TODAY, service: 'evening' } as const

@@ -9,7 +9,7 @@ import { find } from '../support/gestures.ts'
 const ORDER_CHANGE_URL = 'https://change.example/order?of=lyon'
 const INSURED_CENTS = 10_000
 
-/** A house that orders its change somewhere, and is insured for little. */
+/** An establishment with a supplier of change and a low insured amount. */
 const app = withApp({
   settings: { ORDER_CHANGE_URL },
   change: async (trx) => {

@@ -18,7 +18,7 @@ import {
 
 const app = withApp()
 
-/** What is said at a field: its value stays, it is marked, and the words are tied to it. */
+/** The state of a field with an error: its value stays, it is marked, and the message is connected to it. */
 async function saidAt(visit: Visit, name: string) {
   const field = fieldOf(visit, name)
   const described = (await field.getAttribute('aria-describedby')) ?? ''

@@ -32,7 +32,7 @@ describe('jobs', () => {
     await find(visit, 'button', 'jobs.markSeen').click()
     await expect.poll(() => rows.count()).toBe(before - 1)
 
-    // Run again, it ends anew, for whatever reason there is now; the panel tells as it happens.
+    // Run again, it ends again, for whatever reason applies now; the panel shows it live.
     await visit.open('/settings?view=jobs&status=ERROR&seen=false')
     await rows.last().getByRole('rowheader').getByRole('button').click()
     const again = find(visit, 'button', 'jobs.again')

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Language } from '../../src/domain/languages.ts'
 import { type Examples, openExamples } from '../support/examples.ts'
 
-/** Where the named regions of the page of examples stand, as they were agreed on: docs/decisions/048-comparing-screens.md. */
+/** The agreed positions of the named regions on the examples page: docs/decisions/048-comparing-screens.md. */
 const KEPT = new URL('./layout.json', import.meta.url)
-/** Pixels that rounding and the system's own controls may make of a difference. */
+/** Tolerance in pixels for rounding and native controls. */
 const TOLERANCE = 3
 
 /** Left, top, width and height, in CSS pixels of the whole page. */
@@ -18,7 +18,7 @@ const VIEWS: readonly { readonly part: string; readonly locale: Language; readon
   ...['actions', 'fields', 'facts', 'tables', 'sign-in'].flatMap((part) =>
     WIDTHS.map((width) => ({ part, locale: 'fr' as const, width })),
   ),
-  // What the frame itself says is in the reader's language; the samples in it are not.
+  // The texts of the components are in the reader's language; the samples are not.
   ...(['en', 'it'] as const).flatMap((locale) => WIDTHS.map((width) => ({ part: 'facts', locale, width }))),
 ]
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => examples?.close())
 
-/** Runs in the page. Regions are named by what they are to assistive technology, and by their words. */
+/** Runs in the page. Regions are identified by their role and name. */
 function boxesHere(): Record<string, [number, number, number, number]> {
   const regions = 'header, nav, main, footer, h1, h2, thead th, main label, main button'
   const boxes: Record<string, [number, number, number, number]> = {}
@@ -41,14 +41,14 @@ function boxesHere(): Record<string, [number, number, number, number]> {
       : ''
     const name = `${kind} ${words}`.trim()
     const box = [left + scrollX, top + scrollY, width, height].map(Math.round)
-    // Of those that are called alike the first stands for all: their order is not what is compared.
+    // Of regions with the same name only the first is compared: their order does not matter.
     boxes[name] ??= box as [number, number, number, number]
   }
   return boxes
 }
 
 async function measure(page: Page, part: string): Promise<Boxes> {
-  // Searchable lists come after the page, and what stands in for them has no buttons.
+  // Searchable lists are loaded after the page, and their placeholders have no buttons.
   if (part === 'fields')
     await page
       .getByRole('button', { name: /^Effacer · / })

@@ -16,14 +16,14 @@ const REGISTER = 'Salle'
 const POUCHES: [string, string] = ['770001', '770002']
 
 /**
- * A count of all six count types takes 92 keys from the home page to the confirmation, letters and digits included (measured; 63 of
- * them are what is typed). A tenth more is what a change may cost before somebody looks.
+ * A count with all six count types takes 92 key presses from the home page to the confirmation, typed characters included
+ * (measured; 63 are typed characters). A change may cost a tenth more before somebody checks it.
  */
 const KEYS_OF_A_COUNT = 92
 
 interface Story {
   width: number
-  /** What is in the till beyond what the closing says, in cents. */
+  /** Cash in the till above the expected amount, in cents. */
   delta: number
   comment?: string
 }

@@ -54,13 +54,13 @@ describe('one’s own account', () => {
     await table.getByText(visit.t('account.sessions.current')).waitFor()
     const before = await ends.count()
     expect(before).toBeGreaterThanOrEqual(2)
-    // Lost on its way, the question is still there.
+    // When the request fails, the dialog is still there.
     visit.expectComplaints(/ERR_FAILED/u)
     await visit.page.route('**/accounts/me/sessions/*', (route) => route.abort(), { times: 1 })
     await ends.first().click()
     await find(visit, 'button', 'action.yes').click()
     await visit.page.getByRole('alertdialog').getByRole('alert').waitFor()
-    // From a list that can't be read anew none is ended, and nothing is under way.
+    // With a list that could not be reloaded no session can be ended, and nothing is running.
     await visit.page.route('**/accounts/me/sessions', (route) => route.abort(), { times: 1 })
     await find(visit, 'button', 'action.yes').click()
     const retry = find(visit, 'button', 'action.retry')

@@ -12,13 +12,13 @@ import { atSheet, isInSight, logsOf, typedIn, typeIn, wholeSheet } from './steps
 
 const app = withApp()
 
-/** What browsers say of a connection that ends. */
+/** Browser messages about a broken connection. */
 const CONNECTION =
   /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
 
 const alertOf = ({ page }: Visit, words: string) => page.getByRole('alert').filter({ hasText: words })
 
-/** Somebody at a sheet, behind a wire, with all of it typed. */
+/** A person at a completely filled sheet, with a proxy in front of the server. */
 async function behindWire(register: string, service: 'lunch' | 'evening', pouch: string) {
   const wire = await app.wire()
   const { visit } = await atSheet(app, { register, service }, { through: wire })
@@ -27,7 +27,7 @@ async function behindWire(register: string, service: 'lunch' | 'evening', pouch:
   return { visit, wire, texts }
 }
 
-/** What validating once leaves behind. */
+/** The records that one validation creates. */
 async function tracesOf(admin: TestClient, log: CashLog, pouch: string) {
   const events = await admin.get<Page<AuditEvent>>('auditevents', { entityId: log.id, range: '0-99' })
   const pouches = await admin.get<Page<Pouch>>('pouches', { number: pouch })
@@ -194,7 +194,7 @@ describe('a network that is not there', () => {
     await failed.waitFor({ state: 'detached' })
     expect(await list.isVisible()).toBe(true)
 
-    // A script that could not be had while there was a network is had only by loading the page anew, which leads to the same row.
+    // A script that failed to load while online is only loaded by reloading the page, which leads to the same row.
     const scripts = '**/assets/pouch-panel-*'
     await visit.page.route(scripts, (route) => route.abort())
     await visit.page.reload()

@@ -5,7 +5,7 @@ import { atSheet, fieldNames, logsOf, typedIn, typeIn, wholeSheet } from './step
 
 const app = withApp()
 
-/** What browsers say when there is no network. */
+/** Browser messages while offline. */
 const NO_NETWORK =
   /ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION|SOCKET_NOT_CONNECTED|FAILED|ABORTED)|Failed to fetch/u
 

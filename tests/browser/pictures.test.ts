@@ -9,7 +9,7 @@ import { DEMO_TIME } from '../support/server-process.ts'
 import { ALBUM, type Look, type Visitor } from './steps/album.ts'
 import { OPEN_SCENES, scenesOf } from './steps/scenes.ts'
 
-// What is typed on a sheet stays with the person: who tries again begins anew.
+// The draft of a sheet stays with the person: a second try starts with a fresh one.
 const app = withApp({ each: 'test' })
 
 const HEIGHTS = { 1200: 800, 768: 900, 360: 700 } as const
@@ -20,7 +20,7 @@ async function visitAs({ as, locale }: Visitor): Promise<Visit> {
   return visit
 }
 
-/** The page as somebody comes to it: from its top, with no field in hand, in which a caret would blink. */
+/** The page as first seen: from its top, with no focused field, in which a caret would blink. */
 async function show({ page }: Visit, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHTS[width] })
   await page.emulateMedia({ colorScheme })
@@ -51,10 +51,10 @@ it('the main screens look as it was agreed that they look', async () => {
     wrong,
     'Look at reports/pictures. Meant? PICTURES=keep npx vitest run --project verify-browser tests/browser/pictures.test.ts',
   ).toEqual([])
-  // Each that differs is looked at for a while.
+  // A picture that differs is taken again for some time.
 }, 400_000)
 
-/** What somebody may change by mistake, and would be seen by who looks. */
+/** Changes that a mistake could cause, and that a person would see. */
 const SEEN = {
   'another green': 'main header :is(a, button) { background: #26906f !important }',
   'what is missing in the colour of what is over':
@@ -68,7 +68,7 @@ const SEEN = {
     'tbody :is(tr, td, th) { border-color: transparent !important; box-shadow: none !important }',
   'a title in two lines': 'h1 { max-width: 120px }',
 }
-/** What nobody sees: it is smoothed otherwise. */
+/** Differences that nobody sees: other anti-aliasing. */
 const UNSEEN = 'main { opacity: 0.995 }'
 
 it('what anybody would see is found, and what is only smoothed otherwise is not', async () => {

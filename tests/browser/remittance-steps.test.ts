@@ -17,7 +17,7 @@ const heading = (visit: Visit, step: Step) =>
     title: visit.t(`remittance.step.${step}`),
   })
 
-/** Resolves when the step is shown and stands in the address. */
+/** Resolves when the step is shown and is in the address. */
 async function isAt(visit: Visit, step: Step): Promise<void> {
   await heading(visit, step).waitFor()
   await visit.page.waitForURL((url) => url.searchParams.get('step') === step)
@@ -26,7 +26,7 @@ async function isAt(visit: Visit, step: Step): Promise<void> {
 const next = async (visit: Visit) => find(visit, 'button', 'action.next').click()
 const pouchBoxes = ({ page }: Visit) => page.getByRole('checkbox', { name: /^\d+$/u })
 
-/** director@ in Lyon at the step with the pouches, of cheques or notes; nothing of an earlier test is left on this device. */
+/** director@ in Lyon at the step with the pouches, of cheques or notes; drafts of earlier tests are deleted on this device. */
 async function atPouches(type: 'NOTES' | 'CHEQUES' = 'NOTES') {
   const visit = await app.visit({ as: 'director', at: LYON })
   await visit.open('/moneyremittance?step=type')

@@ -29,7 +29,7 @@ it('a director asks what last month came to, without a mouse, and takes it along
   await keyboard.press('Enter')
   const lastMonth = find(visit, 'button', 'period.lastMonth')
   await lastMonth.waitFor()
-  // A report has both its ends: all dates are not offered.
+  // A report has both its ends: "all dates" is not offered.
   expect(await find(visit, 'button', 'period.all').count()).toBe(0)
   await keyboard.tabBackTo(lastMonth)
   await keyboard.press('Enter')
@@ -64,7 +64,7 @@ it('a director asks what last month came to, without a mouse, and takes it along
   const [book] = await Promise.all([page.waitForEvent('download'), xlsx.click()])
   expect((await readFile(await book.path())).subarray(0, 2).toString()).toBe('PK')
 
-  // Paper is light, says what it is about, and shows nothing that only a screen can do.
+  // The printed page is light, has a title, and shows no controls.
   const days = t('period.range', {
     from: visit.date(LAST_MONTH.from ?? ''),
     to: visit.date(LAST_MONTH.to ?? ''),

@@ -42,7 +42,7 @@ it('a screen is shown as soon as it is fetched, the first time too: no clock is 
   await visit.open('/my-account')
   await page.locator('nav a[href="/carryingPouch"]').click()
   await page.getByRole('heading', { level: 1, name: visit.t('pouches.title') }).waitFor()
-  // By its key alone nothing was fetched while it was pressed.
+  // Nothing was requested while the command was only focused.
   await page.locator('nav a[href="/wallet"]').press('Enter')
   await page.locator('[data-screen=wallet]').waitFor()
 })

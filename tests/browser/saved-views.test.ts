@@ -47,7 +47,7 @@ it('a list is come back to under a name, on every device, by oneself or by all w
   await page.goBack()
   await page.waitForURL('/cashlogs?page=2')
 
-  // Renamed and shared: who counts sees it, and can't change it.
+  // Renamed and shared: a shift lead sees it, and can't change it.
   await open()
   await find(visit, 'menuitem', 'views.manage').press('Enter')
   const manage = find(visit, 'dialog', 'views.manage.title')
@@ -71,7 +71,7 @@ it('a list is come back to under a name, on every device, by oneself or by all w
     .waitFor()
   expect(await find(other, 'menuitem', 'views.manage').count()).toBe(0)
 
-  // What the device kept before the server did comes along, and is gone from the device.
+  // The views that the device stored before the server did are moved, and removed from the device.
   await visit.open('/carryingPouch')
   await open()
   expect(await page.getByRole('menuitemcheckbox').count()).toBe(0)
@@ -137,7 +137,7 @@ it('a table is arranged by its reader: columns, their order and the density, unt
     'cashLog.column.status',
   )
   await expect.poll(heads).toEqual(ARRANGED)
-  // On a phone, where rows are cards in an order of their own, they hold what was chosen, and the window has its room.
+  // On a phone, where rows are cards with their own order, the cards show the chosen columns, and the window fits.
   await page.setViewportSize({ width: 360, height: 900 })
   const isInSight = async () => {
     const box = await window.boundingBox()
@@ -150,7 +150,7 @@ it('a table is arranged by its reader: columns, their order and the density, unt
   await keyboard.press('Escape')
   await window.waitFor({ state: 'detached' })
   await expectFocus(opener)
-  // Totals stand under their columns, and the page total is still named.
+  // Totals are under their columns, and the page total still has its label.
   const totals = table.locator('tfoot')
   expect(await totals.getByRole('cell').count()).toBe(ARRANGED.length - 1)
   await totals.getByRole('rowheader', { name: t('table.pageTotal') }).waitFor()
@@ -164,7 +164,7 @@ it('a table is arranged by its reader: columns, their order and the density, unt
       .evaluate((row) => row.getBoundingClientRect().height)
   await expect.poll(() => heightOf(table)).toBeLessThan(48)
 
-  // Beside an opened row the lesser columns make room, in the order that was chosen; other lists have columns of their own.
+  // Beside an open row the less important columns are hidden, in the chosen order; other lists keep their own columns.
   await table.getByRole('rowheader').first().getByRole('button').click()
   await expect.poll(heads).toEqual(ARRANGED.slice(0, 4))
   await visit.open('/carryingPouch')

@@ -148,7 +148,7 @@ describe('a date', () => {
       )
       for (const key of ['ArrowRight', 'Enter']) {
         for (const button of buttons) {
-          // A day that is chosen closes the calendar of a day, and draws the button of a period anew.
+          // Choosing a date closes the calendar of a date field, and renders the button of a period again.
           await button.press('Enter')
           await page.locator('[role=grid] button:focus').waitFor()
           await page.keyboard.press(key)
@@ -229,7 +229,7 @@ describe('a table', () => {
           'Caisse',
         ])
       await expect.poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
-      // As high as they come out to be: the last one ends where the totals begin.
+      // With their natural height: the last row ends where the totals start.
       const last = frame.locator('[aria-rowindex="301"]')
       const ends = () => last.evaluate((one) => one.getBoundingClientRect().bottom)
       const begins = () => frame.locator('tfoot').evaluate((one) => one.getBoundingClientRect().top)

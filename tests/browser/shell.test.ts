@@ -55,7 +55,7 @@ describe('the side bar', () => {
     }))
 })
 
-/** Runs in the page: what it has asked its device for is asked again all the time, as by a page that is drawn just when that changes. */
+/** Runs in the page: repeats its media queries all the time, like a page that renders just when the value changes. */
 function keepAsking(): void {
   const { get } = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, 'matches') ?? {}
   const asked = new Set<MediaQueryList>()

@@ -10,7 +10,7 @@ const says = (visit: Visit, words: string) =>
   visit.page.getByRole('alert').filter({ hasText: words }).waitFor()
 const storedUser = (visit: Visit) => visit.page.evaluate(() => localStorage.getItem('user'))
 
-/** Types both and sends them. */
+/** Types both and submits them. */
 async function attempt(visit: Visit, address: string, secret: string): Promise<void> {
   await email(visit).fill(address)
   await password(visit).fill(secret)

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { ROLES, ROUTE_ACCESS } from '../../src/domain/roles.ts'
 import { withApp } from '../support/app.ts'
 
-/** What somebody wrote where a name or a remark was asked for. */
+/** HTML markup in a name or a comment. */
 const MARKUP = '<img src=x onerror="window.hacked=1"><script>window.hacked=2</script>'
 const marked = new Set<string>()
 
-/** Names, labels, remarks and reasons of the whole demo begin with it. */
+/** Names, labels, comments and reasons of the whole demo start with it. */
 const app = withApp({
   async change(trx) {
     await sql`set local session_replication_role = replica`.execute(trx)

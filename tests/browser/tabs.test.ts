@@ -24,7 +24,7 @@ async function save(visit: Visit): Promise<void> {
   await isSaved(visit)
 }
 
-/** Looks the sheet over and presses the button that validates it. */
+/** Reviews the sheet and presses the button that validates it. */
 async function validate(visit: Visit): Promise<void> {
   await find(visit, 'button', 'cashLog.act.review').click()
   await find(visit, 'button', 'cashLog.act.validate').click()
@@ -32,7 +32,7 @@ async function validate(visit: Visit): Promise<void> {
 
 const isValidated = (visit: Visit) => find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
 
-/** The log of a register, whole, and how often it was validated. */
+/** The complete log of a register, and how often it was validated. */
 async function stored(service: 'lunch' | 'evening', register: string) {
   const rows = (await logsOf(app, { service })).filter(
     ({ cashRegisterName }) => cashRegisterName === register,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 
-/** When it is evening in Paris, New York has lunch. */
+/** When it is evening in Paris, it is lunch time in New York. */
 const app = withApp({
   change: async (trx) => {
     await trx

@@ -21,7 +21,7 @@ import {
 
 const app = withApp()
 
-/** What browsers say of a connection that ends. */
+/** Browser messages about a broken connection. */
 const CONNECTION =
   /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
 const REFUSED = /status of 4\d\d/u
@@ -239,7 +239,7 @@ describe('a network that loses the answer', () => {
       await sealButton(visit).click()
     } else await find(visit, 'button', 'action.retry', {}, dialogOf(visit)).click()
     await dialogOf(visit).waitFor({ state: 'hidden' })
-    // The window that the address opened has no button to go back to.
+    // A dialog that was opened by the address has no button to return the focus to.
     await expectFocus(isReload ? find(visit, 'heading', 'shell.menu.wallet') : decreaseButton(visit))
     const after = await walletOf(api)
     expect([after.balanceCents, after.version]).toEqual([before.balanceCents - 1_000, before.version + 1])

@@ -12,7 +12,7 @@ afterAll(() => provider.close())
 const app = withApp({ settings: provider.settings })
 
 const NEW_PASSWORD = 'une nappe à carreaux rouges'
-/** What browsers say of a connection that ends. */
+/** Browser messages about a broken connection. */
 const CONNECTION =
   /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
 const REFUSED = (status: number) => new RegExp(`status of ${status}`, 'u')
@@ -38,7 +38,7 @@ async function choose(visit: Visit, password: string, repeated = password): Prom
   await secret(visit, 'account.password.repeated').fill(repeated)
 }
 
-/** Opens an address that differs from the one before only behind #, too. */
+/** Opens an address, even when it differs from the previous one only after #. */
 async function openLink(visit: Visit, address: string): Promise<void> {
   await visit.page.goto('about:blank')
   await visit.open(address)
@@ -143,7 +143,7 @@ describe('an identity provider', () => {
     const now = () => new Date(Date.now() + app.server.clockShiftMs).toISOString()
     const enter = async (email: string | null) => {
       provider.letIn(email, now)
-      // The page is left and comes back: what it showed before says nothing.
+      // The page is left and opened again: its earlier messages are gone.
       const back = visit.page.waitForEvent('load')
       await button(visit, 'account.withProvider').click()
       await back
@@ -154,7 +154,7 @@ describe('an identity provider', () => {
     await enter('stranger@sacoche.example')
     await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
     expect(visit.page.url()).not.toContain('#')
-    // Longer than what is read of such a token.
+    // Longer than such a token may be.
     await enter(`${'a'.repeat(20_000)}@sacoche.example`)
     await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
     await enter(addressOf('accountant'))
@@ -167,7 +167,7 @@ describe('an identity provider', () => {
   })
 })
 
-/** Puts another key into the page, so that the server does not know the client. */
+/** Changes the key in the page, so that the server does not know the client. */
 async function withAnotherKey(visit: Visit): Promise<void> {
   await visit.page.route('**/forgot-password', async (route) => {
     const page = await route.fetch()
@@ -175,7 +175,7 @@ async function withAnotherKey(visit: Visit): Promise<void> {
   })
 }
 
-/** Where there is nothing to show, and what is said of it. */
+/** Addresses without content, and the message that each shows. */
 const NOTHING_THERE = [
   ['/cashlogs?status=ARCHIVED', 'noResult.title'],
   ['/cashlogs?date_from=2020-01-01&date_to=2020-01-31', 'error.noCashLogData'],

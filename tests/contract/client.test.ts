@@ -8,10 +8,10 @@ import { allOf } from '../../src/api/lists.ts'
 const REFUSED = (statusCode: number, refusal: string) =>
   JSON.stringify({ statusCode, message: `failure.${refusal}`, data: { refusal } })
 
-/** Two pages of 300, and some. */
+/** Two pages of 300, and some more. */
 const MANY = 640
 
-/** What a server may answer, by the path that is asked for. */
+/** The answers of the server, by requested path. */
 const ANSWERS: Readonly<Record<string, (response: ServerResponse, query: URLSearchParams) => void>> = {
   done: (response) => response.end('{"statusCode":10000,"message":"code.10000","data":[1]}'),
   nothing: (response) => response.writeHead(204).end(),
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** What came of asking, in short: the code and the name of a refusal, or why the call failed. */
+/** The result of a call in short: code and name of a refusal, or why the call failed. */
 async function ask(path: string): Promise<unknown> {
   lost.length = 0
   try {

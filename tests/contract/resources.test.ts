@@ -46,7 +46,7 @@ interface List {
   readonly totalIsCapped: boolean
 }
 
-/** A view of head office's own, which is shown no other. */
+/** A view of head office, with all fields. */
 async function keepView(trx: Transaction<Schema>): Promise<void> {
   const { saved_views: view } = rowsOf(1)
   const own = { id: idOf(1, 960), owner_id: personOf('superAdmin'), shared: false }
@@ -56,7 +56,7 @@ async function keepView(trx: Transaction<Schema>): Promise<void> {
     .execute()
 }
 
-/** Notes that left the wallet in a pouch of change, and the coins that came back. */
+/** Notes that left the wallet in a change pouch, and the coins received for them. */
 async function exchangeChange(trx: Transaction<Schema>): Promise<void> {
   const { pouches: pouch, wallet_movements: movement } = rowsOf(1)
   const pouch_id = idOf(1, 950)
@@ -75,7 +75,7 @@ async function exchangeChange(trx: Transaction<Schema>): Promise<void> {
       .execute()
 }
 
-/** Nothing but what the contract names, and all of it. */
+/** All fields of the contract, and no others. */
 function expectShape(schema: z.ZodObject, entry: unknown) {
   expect(schema.strict().parse(entry)).toEqual(entry)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CODES } from '../../src/domain/codes.ts'
 import { isRefused, REFUSALS, refuse } from '../../src/domain/refusals.ts'
 
-/** The owner's catalogue (point 8), written out a second time so that a slip in the code shows. */
+/** The owner's catalogue (point 8), written out a second time so that a mistake in the code shows. */
 const OWNERS_CATALOGUE = {
   10000: 'saved',
   10001: 'error',

@@ -58,7 +58,7 @@ const sheet = {
 }
 const remittance = { type: 'NOTES', pouchIds: [ID], carrierId: ID, date: '2026-11-20' }
 
-/** What is wrong with a body, as the answer will name it: `path key`. */
+/** The errors of a body, as the answer names them: `path key`. */
 function faultsOf(schema: z.ZodType, body: unknown): string[] {
   const parsed = schema.safeParse(body)
   return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)

@@ -14,7 +14,7 @@ const unreadable: MoneyInput = { kind: 'refused', refusal: 'MoneyUnreadable' }
 const tooPrecise: MoneyInput = { kind: 'refused', refusal: 'MoneyTooPrecise' }
 const tooLarge: MoneyInput = { kind: 'refused', refusal: 'MoneyTooLarge' }
 
-/** Any amount a field can hold: what is typed is never negative. */
+/** Any amount that a field can contain: typed amounts are never negative. */
 const fieldCents = fc.integer({ min: 0, max: MAX_CENTS })
 
 describe('reading an amount as typed', () => {

@@ -5,8 +5,8 @@ import type { Rng } from '../../server/demo/rng.ts'
 let milliseconds = 0
 
 /**
- * Takes from this process what would make two runs differ: the stopwatch stands still until `passTime`, and secrets are
- * made of the seed. For a process that does nothing but simulate.
+ * Removes from this process what would make two runs differ: the monotonic clock stands still until `passTime`, and secrets are
+ * derived from the seed. For a process that only simulates.
  */
 export function takeControl(rng: Rng): void {
   performance.now = () => milliseconds
@@ -15,7 +15,7 @@ export function takeControl(rng: Rng): void {
   syncBuiltinESMExports()
 }
 
-/** Lets the stopwatch go on. */
+/** Advances the clock. */
 export function passTime(by: number): void {
   milliseconds += by
 }

@@ -18,20 +18,20 @@ import { Trail } from './trail.ts'
 const FAULTY = 0.4
 const MOVING = 0.07
 const LONGEST_PAUSE_MS = 25 * 60_000
-/** What grows with the episode is looked at every so many steps, and at its end. */
+/** What grows with the episode is checked every few steps, and at the end. */
 const NOW_AND_THEN = 8
 
 export interface EpisodeOptions {
   readonly seed: string
   readonly steps: number
-  /** The disk says that it has synced and has not: the simulation must find what is lost. */
+  /** The disk acknowledges syncs without doing them: the simulation must detect the loss. */
   readonly lyingDisk?: boolean
 }
 
-/** Something that must not be; ends the episode. */
+/** A violation; ends the episode. */
 class Wrong extends Error {}
 
-/** Plays one episode, from an empty house to the last check, into the report. Answers its history's hash. */
+/** Runs one episode, from an empty database to the last check, and adds it to the report. Returns the hash of its history. */
 export async function playEpisode(
   { seed, steps, lyingDisk }: EpisodeOptions,
   report: Report,
@@ -75,7 +75,7 @@ class Episode {
     this.#people = { 1: peopleOf(() => house, 1), 2: peopleOf(() => house, 2) }
   }
 
-  /** Some time passes, somebody does something, something may go wrong, and everything that must hold is looked at. */
+  /** Some time passes, a person acts, a fault may happen, and all invariants are checked. */
   async step(step: number): Promise<void> {
     this.#step = step
     const rng = this.#rng
@@ -137,7 +137,7 @@ class Episode {
     }
     const fault = rng.chance(FAULTY) ? weighted(rng, FAULTS) : null
     const answer = await this.#suffer(fault, scene)
-    // A fault may have moved the clock before the server heard of the request; it stands still from then on.
+    // A fault may have moved the clock before the server received the request; it stands still from then on.
     const at = Date.parse(this.house.clock.now())
     this.history.add([
       this.house.clock.now(),
@@ -161,7 +161,7 @@ class Episode {
     await this.#lookAround(tenant, answer.status < 300)
   }
 
-  /** Plays the act under a fault, or plainly where the fault has nothing to hit. */
+  /** Runs the action under a fault, or normally when the fault does not apply. */
   async #suffer(fault: Fault | null, scene: Scene): Promise<Answer> {
     if (!fault) return settle(scene)
     const answer = await fault.play(scene)
@@ -170,7 +170,7 @@ class Episode {
     return answer ?? settle(scene)
   }
 
-  /** Somebody signs out, or goes to work in the other establishment. */
+  /** A person signs out, or switches to the other establishment. */
   async #move(tenant: Tenant): Promise<void> {
     const person = this.#rng.pick(this.#people[tenant].filter(({ name }) => name !== 'user'))
     const leaves = this.#rng.chance(0.3)
@@ -198,13 +198,13 @@ class Episode {
     return this.#people[tenant].find((person) => person.name === name)!
   }
 
-  /** What must hold after every step. `mayChange`: the act was acknowledged. */
+  /** What must hold after every step. `mayChange`: the action was acknowledged. */
   async #lookAround(tenant: Tenant, mayChange: boolean): Promise<void> {
     const { db } = this.house
     this.#all(await brokenRules(db))
     this.#look(...new Set(RULES.map(({ invariant }) => invariant)))
     this.#all(await this.trail.follow(db))
-    // Along the arrows alone: nothing is validated, or moved otherwise, twice.
+    // Only along the allowed transitions: nothing is validated, or changed otherwise, twice.
     this.#look('I4', 'I21', 'I22', 'I23', 'I27')
     for (const one of TENANTS) {
       const state = await stateHash(db, one)
@@ -227,7 +227,7 @@ class Episode {
     this.#look('I24')
   }
 
-  /** A token that was refused, or whose session ended, is not good again, whatever the clock says. */
+  /** A token that was refused, or whose session ended, is never valid again, whatever the clock says. */
   async #tryEnded(): Promise<void> {
     for (const person of TENANTS.flatMap((tenant) => this.#people[tenant])) {
       for (const token of person.ended.slice(-2)) {

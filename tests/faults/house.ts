@@ -11,12 +11,12 @@ import { migratedTemplate } from '../support/database.ts'
 import { startTestServer, type TestClock, type TestServer, testClock } from '../support/server.ts'
 import { type Disk, placeDisk } from './disk/disk.ts'
 
-/** Two organizations on one server: what one does must never move the other. */
+/** Two organizations on one server: one must never affect the other. */
 export const TENANTS = [1, 2] as const
 export type Tenant = (typeof TENANTS)[number]
 
 const ZONE = 'Europe/Paris'
-/** An ordinary day, the nights in which summer time begins and ends, and a leap day. */
+/** An ordinary day, the nights in which summer time starts and ends, and a leap day. */
 const BEGINNINGS = [
   '2026-11-20T07:30:00.000Z',
   '2026-03-28T20:30:00.000Z',
@@ -24,23 +24,23 @@ const BEGINNINGS = [
   '2028-02-28T19:00:00.000Z',
 ] as const
 
-/** The server with its embedded database, on a disk, with a clock and with ids that are ours. */
+/** The server with its embedded database, on a simulated disk, with a simulated clock and deterministic ids. */
 export interface House {
   readonly dataDir: string
   readonly disk: Disk
   readonly clock: TestClock
   readonly db: Database
   readonly server: TestServer
-  /** The calendar date in the establishments' zone. */
+  /** The calendar date in the establishments' time zone. */
   today(): string
-  /** Hours that the zone is ahead of UTC. */
+  /** Offset of the time zone from UTC in hours. */
   offset(): number
-  /** Ends the server as its supervisor would and starts it again; or starts it again after it has ended otherwise. */
+  /** Stops the server as a supervisor would and starts it again; or starts it again after another end. */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-/** An empty house with its two organizations, nobody signed in. */
+/** An empty database with two organizations, nobody signed in. */
 export async function openHouse(rng: Rng): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-faults-'))
   await cp(await migratedTemplate(), dataDir, { recursive: true })
@@ -55,7 +55,7 @@ export async function openHouse(rng: Rng): Promise<House> {
   }
   let running = await start()
   let isOpen = true
-  // A start that fails leaves the database closed: closing it again would be an error.
+  // A failed start leaves the database closed: closing it again would be an error.
   const closeDatabase = async () => {
     if (!isOpen) return
     isOpen = false

@@ -6,7 +6,7 @@ import { stateOf } from '../server/commands/state.ts'
 import { worldIds } from '../server/commands/world.ts'
 import type { Tenant } from './house.ts'
 
-/** What must hold after every step, by the numbers of `docs/faults.md`. Each query answers the rows that break it. */
+/** The invariants after every step, by their numbers in `docs/faults.md`. Each query returns the rows that violate one. */
 export const RULES: readonly { readonly invariant: string; readonly rule: string; readonly query: string }[] =
   [
     {
@@ -36,7 +36,7 @@ export const RULES: readonly { readonly invariant: string; readonly rule: string
     {
       invariant: 'I5',
       rule: 'a pouch is prepared or handed over exactly while a live remittance holds it',
-      // One that coins came back for, or whose period is closed, keeps its place or never had one.
+      // A key whose answer was returned, or whose period is over, may stay or be gone.
       query: `select p.id from pouches p where p.status <> 'ARCHIVED'
       and (p.status in ('PREPARED', 'VALIDATED')) <> exists (
         select from remittance_pouches l where l.pouch_id = p.id and l.live)`,
@@ -82,13 +82,13 @@ export const RULES: readonly { readonly invariant: string; readonly rule: string
     },
   ]
 
-/** Every invariant that each episode looks at; docs/faults.md marks them, and says by what else they are held. */
+/** Every invariant that each episode checks; docs/faults.md marks them, and names the other tests that check them. */
 export const SIMULATED: readonly string[] = [
   ...new Set(RULES.map(({ invariant }) => invariant)),
   ...['I4', 'I9', 'I11', 'I12', 'I13', 'I21', 'I22', 'I23', 'I24', 'I27', 'I28'],
 ]
 
-/** Names every rule that is broken. */
+/** Returns every violated invariant. */
 export async function brokenRules(db: Database): Promise<readonly string[]> {
   const each = RULES.map(
     ({ invariant, rule, query }) =>
@@ -100,7 +100,7 @@ export async function brokenRules(db: Database): Promise<readonly string[]> {
   return rows.map(({ rule, id }) => `${rule} (${id})`)
 }
 
-/** All that an organization has, as one hash. */
+/** All data of an organization, as one hash. */
 export async function stateHash(db: Database, tenant: Tenant): Promise<string> {
   const state = await stateOf(db, worldIds(tenant).organization)
   return createHash('sha256').update(state).digest('hex')

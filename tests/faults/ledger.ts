@@ -5,7 +5,7 @@ import { asSystem } from '../../server/store/scope.ts'
 import type { Answer } from '../support/server.ts'
 import type { Ask, Person } from './people.ts'
 
-/** A request that was acknowledged: from then on its effect and its answer are there for ever. */
+/** An acknowledged request: from then on its effect and its answer are permanent. */
 export interface Acknowledged {
   readonly person: Person
   readonly ask: Ask
@@ -15,8 +15,8 @@ export interface Acknowledged {
 }
 
 /**
- * What the server has said that it did, kept outside the server. The key of a request, its work, its audit events and
- * its answer are one transaction: the key with these bytes is there exactly if the work is.
+ * The server's acknowledgements, recorded outside the server. The key of a request, its work, its audit events and its answer are
+ * one transaction: the key with these bytes exists exactly if the work does.
  */
 export class Ledger {
   readonly #entries = new Map<string, Acknowledged>()
@@ -35,12 +35,12 @@ export class Ledger {
     this.#entries.set(ask.key, { person, ask, status: answer.status, text: answer.text, at })
   }
 
-  /** Forgets what housekeeping has dropped by then, and answers nothing about it any more. */
+  /** Forgets what housekeeping has deleted by then; no longer checked. */
   drop(now: number): void {
     for (const [key, { at }] of this.#entries) if (at < now - KEYS_KEPT_MS) this.#entries.delete(key)
   }
 
-  /** What was acknowledged and is not there, or not as it was answered; and what is there and nobody was told of. */
+  /** What was acknowledged and is missing or different; and what exists without an acknowledgement. */
   async compare(db: Database): Promise<{ readonly lost: string[]; readonly untold: string[] }> {
     const { rows } = await asSystem(db, (trx) =>
       sql<{ key: string; status: number; answer: string }>`

@@ -1,11 +1,11 @@
 /**
- * `npm run faults`: plays people at work on the real server while the network, the disk, the process and the clock fail
- * them, and looks after each step whether everything that was promised holds. See docs/faults.md.
+ * `npm run faults`: simulates people at work on the real server while the network, the disk, the process and the clock
+ * fail, and checks after each step that all guarantees hold. See docs/faults.md.
  *
  *   npm run faults                         a few episodes, in seconds
- *   npm run faults -- --hours 1            as many as an hour holds
+ *   npm run faults -- --hours 1            as many as fit into an hour
  *   npm run faults -- --seed 7 --episodes 3 --steps 100
- *   npm run faults -- --seed 7 --from 12 --episodes 1      one that was reported, again
+ *   npm run faults -- --seed 7 --from 12 --episodes 1      repeats a reported one
  *
  * The same seed, steps and number of episodes give the same history.
  */

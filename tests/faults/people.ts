@@ -4,7 +4,7 @@ import { type PersonName, worldIds } from '../server/commands/world.ts'
 import { type Answer, type CallOptions, TEST_PASSWORD } from '../support/server.ts'
 import type { House, Tenant } from './house.ts'
 
-/** A request as a person makes it. Its key stays the same however often it has to be asked. */
+/** A person's request. Its key stays the same however often it is sent. */
 export interface Ask {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -13,29 +13,29 @@ export interface Ask {
   readonly key: string
 }
 
-/** Somebody at work in one of the two organizations. */
+/** A person at work in one of the two organizations. */
 export interface Person {
   readonly tenant: Tenant
   readonly name: PersonName
   readonly role: Role
-  /** The establishment worked in; null while nobody is signed in. */
+  /** The current establishment; null while nobody is signed in. */
   readonly establishmentId: string | null
   readonly ids: ReturnType<typeof worldIds>
-  /** Sends a request, signing in first (and again) where that is needed. */
+  /** Sends a request, signing in first (and again) when necessary. */
   ask(ask: Ask): Promise<Answer>
   /** The entries of a list, of the person's own organization, latest first. */
   list<Entry>(path: string, query?: Readonly<Record<string, string>>): Promise<readonly Entry[]>
   get<Data>(path: string): Promise<Answer<Data>>
-  /** Works elsewhere from now on. False when the session had ended. */
+  /** Switches to another establishment. False when the session had ended. */
   change(establishmentId: string): Promise<Answer>
   signOut(): Promise<Answer>
-  /** Tokens that a server has refused or ended: none may ever be good again. */
+  /** Tokens that a server has refused or ended: none may ever be valid again. */
   readonly ended: string[]
 }
 
 const NAMES = ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'] as const
 
-/** Everybody of an organization who works. */
+/** All simulated people of an organization. */
 export function peopleOf(house: () => House, tenant: Tenant): readonly Person[] {
   return NAMES.map((name) => person(house, tenant, name))
 }
@@ -43,7 +43,7 @@ export function peopleOf(house: () => House, tenant: Tenant): readonly Person[] 
 function person(house: () => House, tenant: Tenant, name: (typeof NAMES)[number]): Person {
   const ids = worldIds(tenant)
   const ended: string[] = []
-  // Who runs every organization works in this one.
+  // Head office works in this organization.
   const ownAlone: Readonly<Record<string, string>> =
     name === 'superAdmin' ? { organizationId: ids.organization } : {}
   let session: { readonly token: string; readonly establishmentId: string | null } | null = null
@@ -59,7 +59,7 @@ function person(house: () => House, tenant: Tenant, name: (typeof NAMES)[number]
     const answer = await client().post<SessionUser>('auth/sign_in', { email, password: TEST_PASSWORD })
     if (answer.status !== 200) throw new Unanswered(answer)
     enter(answer.data)
-    // Who sees several organizations begins somewhere: here is where this one works.
+    // People with several organizations need a current one: it is this one.
     const own = [ids.establishment, ids.otherEstablishment]
     if (!own.includes(session?.establishmentId ?? '')) await change(ids.establishment)
   }
@@ -118,7 +118,7 @@ function person(house: () => House, tenant: Tenant, name: (typeof NAMES)[number]
   }
 }
 
-/** The server gave no answer to go on with: it has ended, or its disk is full. */
+/** The server gave no usable answer: it has ended, or its disk is full. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered'
   readonly answer: Answer

@@ -1,22 +1,22 @@
-/** What an episode did, and what it found. Everything in it but `milliseconds` is the same for the same seed. */
+/** What an episode did, and what it found. Everything but `milliseconds` is the same for the same seed. */
 export interface Report {
   readonly seed: string
   episodes: number
   steps: number
-  /** Acts by name: tried, acknowledged, refused by the rules, and moments in which there was nothing to do. */
+  /** Actions by name: attempted, acknowledged, refused by the rules, and not applicable. */
   readonly acts: Record<string, { tried: number; acknowledged: number; refused: number; nothingToDo: number }>
   readonly refusals: Record<string, number>
-  /** Faults by kind: how often one was meant, and how often it found something to hit. */
+  /** Faults by kind: how often one was scheduled, and how often it applied. */
   readonly faults: Record<string, { meant: number; injected: number }>
   acknowledged: number
-  /** Acknowledged and gone. */
+  /** Acknowledged and lost. */
   lost: number
   events: number
-  /** How often each invariant was looked at. */
+  /** How often each invariant was checked. */
   readonly checks: Record<string, number>
-  /** What must not be, with where it was. The first ends an episode. */
+  /** Violations, with their place. The first ends an episode. */
   readonly complaints: string[]
-  /** The history of each episode, and of all of them. */
+  /** The history hash of each episode, and of all of them. */
   readonly hashes: string[]
   hash: string
   milliseconds: number
@@ -41,24 +41,24 @@ export function emptyReport(seed: string): Report {
   }
 }
 
-/** The numbers of an act, which are kept from here on. */
+/** The numbers of an action, created on first use. */
 export function actOf({ acts }: Report, name: string): Report['acts'][string] {
   acts[name] = acts[name] ?? { tried: 0, acknowledged: 0, refused: 0, nothingToDo: 0 }
   return acts[name]
 }
 
-/** The numbers of a fault, which are kept from here on. */
+/** The numbers of a fault, created on first use. */
 export function faultOf({ faults }: Report, name: string): Report['faults'][string] {
   faults[name] = faults[name] ?? { meant: 0, injected: 0 }
   return faults[name]
 }
 
-/** Adds one to a count of a name. */
+/** Increments the counter of a name. */
 export function tally(counts: Record<string, number>, name: string, by = 1): void {
   counts[name] = (counts[name] ?? 0) + by
 }
 
-/** The report as a person reads it. */
+/** The report as text. */
 export function describe(report: Report): string {
   const { acts, faults } = report
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

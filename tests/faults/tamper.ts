@@ -8,7 +8,7 @@ import { personId, worldIds } from '../server/commands/world.ts'
 import type { Tenant } from './house.ts'
 
 const AMOUNTS = { counts: 'total_cents', pouches: 'value_cents', remittances: 'total_cents' } as const
-/** Rows in these may still change their amounts: counts that are open, remittances that are under way. */
+/** Rows of these tables may still change their amounts: open counts, remittances under way. */
 const OPEN: Readonly<Record<keyof typeof AMOUNTS, readonly string[]>> = {
   counts: ['CREATED', 'UPDATED', 'UNVALIDATED'],
   pouches: [],
@@ -16,8 +16,8 @@ const OPEN: Readonly<Record<keyof typeof AMOUNTS, readonly string[]>> = {
 }
 
 /**
- * Tries, as the application's own role and past all of its code, to move a row's status where no arrow leads and to
- * change the amount of a row that is closed. Answers what got through; everything is taken back.
+ * Attempts, as the application's own role and bypassing all of its code, to change a row's status without an allowed transition,
+ * and to change the amount of a closed row. Returns the successful attempts; everything is rolled back.
  */
 export async function tamper(db: Database, rng: Rng, tenant: Tenant): Promise<readonly string[]> {
   const { organization } = worldIds(tenant)
@@ -49,7 +49,7 @@ export async function tamper(db: Database, rng: Rng, tenant: Tenant): Promise<re
   return faults
 }
 
-/** True when the statement changes a row; it is undone in any case. */
+/** True when the statement changes a row; it is rolled back in any case. */
 async function passes(db: Database, scope: Scope, statement: RawBuilder<unknown>): Promise<boolean> {
   const tried = await inScope(db, scope, async (trx) => {
     const { numAffectedRows } = await statement.execute(trx)

@@ -8,7 +8,7 @@ import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 
-/** Where the things are whose story the audit trail tells. */
+/** The tables whose rows the audit trail describes. */
 const TABLES = {
   cashLog: 'cash_logs',
   count: 'counts',
@@ -23,7 +23,10 @@ const LIFECYCLES: Readonly<Partial<Record<Entity, Lifecycle<string, string>>>> =
   pouch: pouchLifecycle,
   remittance: remittanceLifecycle,
 }
-/** Said in the trail, and kept elsewhere than in the row: a remittance's links, and that a hand-over was one's own. */
+/**
+ * Recorded in the trail, and stored elsewhere than in the row: a remittance's links, and that a hand-over was by its own
+ * preparer.
+ */
 const KEPT_ELSEWHERE = new Set(['pouchIds', 'selfValidation'])
 
 interface Event extends AuditEntry {
@@ -37,20 +40,20 @@ interface Thing {
 }
 
 /**
- * Follows the audit trail as it grows and plays it on the domain's lifecycles: chains are whole, each event begins where
- * the one before it ended and goes along an arrow, and what has been told is what the rows say.
+ * Reads the audit trail as it grows and replays it on the domain's lifecycles: chains are complete, each event starts where the
+ * previous one ended and follows an allowed transition, and its values are those of the rows.
  */
 export class Trail {
   readonly #things = new Map<string, Thing>()
   readonly #heads = new Map<string, { readonly sequence: number; readonly hash: Buffer }>()
   #events = 0
 
-  /** Events played so far. */
+  /** Events replayed so far. */
   get events(): number {
     return this.#events
   }
 
-  /** Plays what has been added since the last call. Answers what is wrong. */
+  /** Replays what was added since the last call. Returns the errors. */
   async follow(db: Database): Promise<readonly string[]> {
     const faults: string[] = []
     const touched = new Set<string>()
@@ -65,7 +68,7 @@ export class Trail {
     return faults
   }
 
-  /** Compares everything that there is with what was told, the untold included. */
+  /** Compares all rows with the trail, including rows that the trail does not mention. */
   async compareAll(db: Database): Promise<readonly string[]> {
     const faults: string[] = []
     await this.#compare(db, [...this.#things.keys()], faults)
@@ -168,7 +171,7 @@ export class Trail {
   }
 }
 
-/** What is wrong with a step of a lifecycle, if anything. */
+/** The error of a transition, if any. */
 function strayed(
   lifecycle: Lifecycle<string, string> | undefined,
   { action, before }: Event,
@@ -188,7 +191,7 @@ function columnOf(field: string): string {
   return field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** A value as text: instants as one kind of text, members in one order, whether the program or the database wrote them. */
+/** A value as text: instants in one format, members in one order, whether the program or the database wrote them. */
 function plain(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, part) => {
     if (typeof part === 'string' && /^\d{4}-\d{2}-\d{2}T/u.test(part)) return new Date(part).toISOString()

@@ -6,7 +6,7 @@ import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { MESSAGES } from '../support/messages.ts'
 
-/** What is audited of the things whose history can be opened: each event of their lifecycle, and what else happens to them. */
+/** The audited events of records whose history can be opened: those of their lifecycle, and the others. */
 const AUDITED: Readonly<Record<string, readonly string[]>> = {
   count: ['create', 'expect', ...eventsOf(countLifecycle)],
   cashLog: ['create', 'expect', 'attach', 'detach', ...eventsOf(countLifecycle)],

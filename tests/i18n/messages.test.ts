@@ -10,7 +10,7 @@ const french = MESSAGES.fr
 const every = LANGUAGES.flatMap((locale) =>
   Object.entries(MESSAGES[locale]).map(([id, message]) => ({ locale, id, message })),
 )
-/** What papers say beside the messages. */
+/** The texts of documents besides the messages. */
 const PAPERS = LANGUAGES.flatMap((locale) =>
   Object.entries<string>(
     JSON.parse(readFileSync(`server/documents/texts/papers.${locale}.json`, 'utf8')),
@@ -19,7 +19,7 @@ const PAPERS = LANGUAGES.flatMap((locale) =>
 const named = (rows: readonly { locale: string; id: string; message: string }[]): string[] =>
   rows.map(({ locale, id, message }) => `${locale} ${id}: ${message}`)
 
-/** The arguments of a message, with what is done with each: `count:plural`, `name:argument`. */
+/** The arguments of a message, with their formats: `count:plural`, `name:argument`. */
 function argumentsOf(tree: readonly MessageFormatElement[]): string[] {
   return tree.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return []

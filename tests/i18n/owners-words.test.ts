@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../src/domain/languages.ts'
 import { REFUSALS } from '../../src/domain/refusals.ts'
 import { idsIn, MESSAGES, sourceText } from '../support/messages.ts'
 
-/** The catalogue of errors as it was given: every message by name, beside the codes of `tests/domain/codes.test.ts`. */
+/** The catalogue of errors as the owner gave it: every message by name, beside the codes of `tests/domain/codes.test.ts`. */
 const NAMED = [
   'error.dataNotProvided',
   'error.exception',
@@ -26,7 +26,7 @@ const NAMED = [
   'failure.PouchNumberTooShort',
   'failure.WalletTotalRequired',
 ] as const
-/** Said word for word, in the language that they were given in. */
+/** Compared literally, in the language that they were given in. */
 const VERBATIM = [
   ['en', 'error.token', 'Unauthorized access: You need have authorization token'],
   ['en', 'choice.empty', 'Sorry, no matching options.'],

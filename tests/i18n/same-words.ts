@@ -1,4 +1,4 @@
-/** What reads the same in French and in another language, and is right in both. */
+/** Texts that are the same in French and in another language, and correct in both. */
 export const SAME_WORDS: ReadonlySet<string> = new Set([
   '© {year} Sacoche',
   'Action',
@@ -20,7 +20,7 @@ export const SAME_WORDS: ReadonlySet<string> = new Set([
   'Total',
   'Total {category}',
   'Type',
-  // Languages are named in their own words.
+  // Languages are named in their own language.
   'English',
   'Français',
   'Italiano',

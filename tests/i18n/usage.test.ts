@@ -16,7 +16,7 @@ const french = MESSAGES.fr
 const source = sourceText()
 const used = idsIn(source)
 
-/** Names that come from the domain and from the server, and the message that each must have. */
+/** Names from the domain and the server, and the message that each must have. */
 const NAMED: Record<string, readonly string[]> = {
   'code.': Object.values(CODES).map(String),
   'failure.': Object.keys(REFUSALS),

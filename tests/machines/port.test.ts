@@ -23,7 +23,7 @@ const listIn = (world: World) =>
     { input: { request } },
   )
 
-/** What `useActorRef` of @xstate/react does to an actor when React's strict mode takes a component away and puts it back. */
+/** What `useActorRef` of @xstate/react does to an actor when React's strict mode unmounts a component and mounts it again. */
 function restartAsStrictMode(actor: AnyActor): void {
   const kept: [AnyActor, Snapshot<unknown>][] = [[actor, actor.getSnapshot()]]
   for (const child of Object.values(actor.getSnapshot().children as Record<string, AnyActor>))

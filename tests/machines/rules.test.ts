@@ -15,7 +15,7 @@ import { spec as cashLog } from './cash-log/spec.ts'
 import { spec as closingsUpload } from './closings-upload/spec.ts'
 import { exchange } from './support/wallet.ts'
 
-/** Conditions of rules that the walk of a chart does not come by, each by itself. */
+/** Conditions of rules that the chart's test does not reach, each separately. */
 
 describe('what must be there', () => {
   it('is given, and its absence is a fault of the machine', () => {

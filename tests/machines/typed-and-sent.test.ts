@@ -69,7 +69,7 @@ const loaded =
 
 type Event = { readonly type: string } & Readonly<Record<string, unknown>>
 
-/** Starts the machine, sends the events one after the other, and returns the only request that left. */
+/** Starts the machine, sends the events one after the other, and returns the only request that was sent. */
 async function requestAfter(
   machine: AnyStateMachine,
   input: unknown,

@@ -1,6 +1,6 @@
 /**
- * `npm run paths`: the paths of every workflow, for people to read and follow, and walked on the charts, over HTTP and in a browser.
- * See docs/paths.md, and `npm run paths -- --help`.
+ * `npm run paths`: the paths of every workflow, to be read and followed by people, and walked automatically on the charts, over
+ * HTTP and in a browser. See docs/paths.md, and `npm run paths -- --help`.
  */
 import { runConditions } from './conditions/run.ts'
 import { machineNames, missingFiles } from './model/charts.ts'
@@ -26,7 +26,7 @@ import { keepResults, LAYERS, type Layer, type Result, statusOf, type WalkStatus
 import { isWalkable, pathsOf, walkPaths } from './walk/session.ts'
 import { walkTriples } from './walk/triples.ts'
 
-// Who reads only the beginning has closed the other end: `npm run paths -- remittance | head`.
+// A reader that stops early closes the pipe: `npm run paths -- remittance | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
@@ -140,7 +140,7 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
   return count('failed') === 0 && told.every((one) => one === told[0]) ? 0 : 1
 }
 
-/** What happened, without when and how long. */
+/** The result, without time and duration. */
 const history = (results: readonly Result[]): string =>
   JSON.stringify(
     results.map(({ name, number, steps, failure }) => [
@@ -151,7 +151,7 @@ const history = (results: readonly Result[]): string =>
     ]),
   )
 
-/** A walk in the console; one that failed or was cut off with what was expected and found, and how to walk it again. */
+/** A walk in the console; one that failed or was cut off with the expected and actual state, and the command to repeat it. */
 function line(result: Result): string {
   const { name, number, layer, milliseconds, failure, cutOff, steps } = result
   const how = { passed: 'passed ', partial: 'PARTIAL', failed: 'FAILED ' }[statusOf(result)]

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { LAYERS, type Layer } from './walk/results.ts'
 
-/** What is asked of `npm run paths`. */
+/** The options of `npm run paths`. */
 export interface Options {
-  /** A machine or lifecycle by its name; all of them when not told. */
+  /** A machine or lifecycle by its name; all of them by default. */
   readonly name: string | undefined
-  /** What is named after it: files of the domain. */
+  /** Arguments after it: files of the domain. */
   readonly rest: readonly string[]
   readonly lang: Language
   readonly paths: readonly number[]
@@ -25,7 +25,7 @@ export interface Options {
   readonly cube: boolean
   readonly data: boolean
   readonly requirements: boolean
-  /** Whether what was not walked or measured yet counts as wrong, as in `npm run verify`. */
+  /** Whether missing walks and measurements count as errors, as in `npm run verify`. */
   readonly complete: boolean
   readonly help: boolean
 }
@@ -53,7 +53,7 @@ Accounts: SACOCHE_EMAIL and SACOCHE_PASSWORD, or of one role SACOCHE_DIRECTOR_EM
 An address that is no demo is refused without --production-yes. Reports: reports/paths/index.html. See docs/paths.md.
 `
 
-/** Reads the command line; throws with the words to be shown where it can't be understood. */
+/** Parses the command line; throws the message to show when it is invalid. */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -1,7 +1,10 @@
 /** The people of the demo, by the first part of their address. */
 export type DemoPerson = 'user' | 'director' | 'accountant' | 'admin' | 'superadmin' | 'employee'
 
-/** The address and password of a person: of the demo, or of the environment (`SACOCHE_DIRECTOR_EMAIL`, `SACOCHE_DIRECTOR_PASSWORD`). */
+/**
+ * The address and password of a person: of the demo, or of the environment (`SACOCHE_DIRECTOR_EMAIL`,
+ * `SACOCHE_DIRECTOR_PASSWORD`).
+ */
 export function accountOf(person: DemoPerson, env: NodeJS.ProcessEnv = process.env) {
   const named = `SACOCHE_${person.toUpperCase()}`
   return {

@@ -6,7 +6,7 @@ import { type SharedDrafts, sharedDrafts } from '../../src/storage/sharing/share
 import type { Keyed, Note } from '../../src/storage/sharing/types.ts'
 import { refused } from '../machines/support/outcomes.ts'
 
-/** What is typed on a sheet: every edit that it is made of, by number, whichever device it was made on. */
+/** The entries of a sheet: every edit in it, by number, from any device. */
 export interface Typed extends Keyed {
   readonly edits: readonly number[]
 }
@@ -14,7 +14,7 @@ export interface Typed extends Keyed {
 const KEY = 'establishment-1/2026-11-20/lunch/register-1'
 const NONE: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
 
-/** The server, as far as drafts of one sheet go, by the rules of server/store/cash-log-drafts.ts. */
+/** A minimal server for the drafts of one sheet, with the rules of server/store/cash-log-drafts.ts. */
 export class Server {
   draft: CashLogDraft = NONE
   saved: readonly (readonly number[])[] = []
@@ -61,7 +61,7 @@ export class Server {
   }
 }
 
-/** A device of the person: what it keeps, its clock, its network, and a page that can be opened anew. */
+/** A device of the person: its storage, its clock, its network, and a page that can be reloaded. */
 export class Device {
   readonly store = new Map<string, StoredDraft<Typed>>()
   readonly notes = new Map<string, Note>()
@@ -132,7 +132,7 @@ export class Device {
     })
   }
 
-  /** Opens the page anew, and the sheet: what is taken up is what the chart would lay out. */
+  /** Reloads the page, and opens the sheet: the restored draft is what the chart would show. */
   async open({ anew = true, draft = this.server.draft } = {}): Promise<boolean> {
     if (!this.isOnline) return false
     if (anew) this.shared = this.load()
@@ -142,7 +142,7 @@ export class Device {
     return true
   }
 
-  /** What the chart does when somebody was faster: what there is is asked for, and nothing is taken up. */
+  /** Like the chart after a conflict: the stored sheet is requested, and no draft is restored. */
   async look(): Promise<void> {
     const { draft } = this.server
     await settle()
@@ -160,7 +160,7 @@ export class Device {
     this.shared.drop(KEY)
   }
 
-  /** What the chart does: the call, and where it is done, the draft is dropped. `answer` is waited for. */
+  /** Like the chart: sends the command and, after success, discards the draft. `answer` is awaited. */
   async save(answer: Promise<unknown> = Promise.resolve()): Promise<boolean> {
     const { edits } = this
     try {
@@ -209,12 +209,12 @@ export class Device {
   }
 }
 
-/** What the server has of what was typed. */
+/** The entries that the server has. */
 export function editsOn({ draft }: Server): readonly number[] {
   return draft.typed === null ? [] : (JSON.parse(draft.typed) as Typed).edits
 }
 
-/** Lets every promise that can go on go on. */
+/** Runs every promise that can continue. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
 }

@@ -36,7 +36,7 @@ export function openTab() {
     local,
     session,
     tab,
-    /** What the browser does in this tab after another tab has written. */
+    /** The browser's event in this tab after another tab has written. */
     otherTabWrites(key: string, newValue: string | null) {
       if (newValue === null) local.removeItem(key)
       else local.setItem(key, newValue)

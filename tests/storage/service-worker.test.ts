@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 const ORIGIN = 'https://sacoche.test'
 const WORKER = new URL('../../src/offline/worker.ts', import.meta.url).pathname
 
-/** The Cache API in memory, as far as the worker uses it. */
+/** The part of the Cache API that the worker uses, in memory. */
 class TestCaches {
   readonly byName = new Map<string, Map<string, Response>>()
   async open(name: string) {
@@ -62,7 +62,7 @@ async function lifecycle(type: 'install' | 'activate'): Promise<void> {
   await work
 }
 
-/** The worker's answer; undefined where it leaves the request to the browser. */
+/** The worker's answer; undefined when it leaves the request to the browser. */
 function answerTo(url: string, request: { readonly method?: string; readonly mode?: string } = {}) {
   let answer: Promise<Response> | undefined
   const { method = 'GET', mode = 'cors' } = request

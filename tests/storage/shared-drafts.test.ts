@@ -353,7 +353,7 @@ it('nothing that was typed is lost, on whatever device, whatever the network doe
         if (what === 'open') await device.open()
         if (what === 'save') await device.save()
         if (what === 'look' && device.isOnline) await device.look()
-        // Given up by who sees it: no other device need have it.
+        // Discarded by a person who sees it: no other device needs it.
         if (what === 'discard') {
           for (const edit of device.edits) typed.delete(edit)
           device.discard()
@@ -365,10 +365,10 @@ it('nothing that was typed is lost, on whatever device, whatever the network doe
         const places = [...server.saved, editsOn(server), ...devices.map(({ kept }) => kept)]
         const there = new Set(places.flat())
         expect([...typed].filter((edit) => !there.has(edit))).toEqual([])
-        // Whoever sees a sheet sees all that its device has of it.
+        // A person who sees a sheet sees all entries of its device.
         for (const one of devices) expect(one.kept.filter((edit) => !one.edits.includes(edit))).toEqual([])
       }
-      // Once all is well again, what is on a device alone is so because the person was told.
+      // Once everything works again, entries exist on one device only when the person was warned.
       for (const device of devices) {
         device.losesAnswers = false
         device.setOnline(true)

@@ -22,51 +22,51 @@ export const DEMO_PASSWORD = 'Sacoche-demo-2026'
 export const addressOf = (person: DemoPerson): string => `${person}@sacoche.example`
 
 export interface VisitOptions {
-  /** Who is signed in already; nobody when not told. */
+  /** Who is already signed in; nobody by default. */
   as?: DemoPerson
-  /** In which establishment, by its name; in the person's first one when not told. */
+  /** The current establishment, by its name; by default the person's first one. */
   at?: string
-  /** CSS pixels; 1440 × 900 when not told. */
+  /** CSS pixels; 1440 × 900 by default. */
   width?: number
   height?: number
   locale?: Language
   colorScheme?: 'light' | 'dark'
   /** Shares cookies and storage with that page: another tab of the same browser. */
   beside?: Visit
-  /** Reaches the server through the wire, which can be cut. */
+  /** Reaches the server through a proxy that can be cut. */
   through?: Wire
-  /** The application may be kept on the device; elsewhere every page comes from the server. */
+  /** The service worker may be installed; elsewhere every page comes from the server. */
   keepsShell?: boolean
 }
 
-/** Somebody at a page of the product. */
+/** A person at a page of the product. */
 export interface Visit extends Words {
   readonly page: BrowserPage
   readonly context: BrowserContext
   readonly locale: Language
   /** Opens an address of the product; resolves when its title is there. */
   open(address: string): Promise<void>
-  /** The address shown: path and query. */
+  /** The current address: path and query. */
   address(): string
   /**
-   * Declares what the page complains of in this test: every pattern must match at least one complaint, and every complaint
-   * needs a pattern.
+   * Declares the errors that pages report in this test: every pattern must match at least one error, and every error needs a
+   * pattern.
    */
   expectComplaints(...patterns: RegExp[]): void
-  /** Declares what the page may complain of, or not: what it loads ahead of need may just have been under way. */
+  /** Declares errors that pages may report, or not: a preload may have been running. */
   allowComplaints(...patterns: RegExp[]): void
 }
 
 export interface App {
   readonly server: ServerProcess
   visit(options?: VisitOptions): Promise<Visit>
-  /** Speaks to the API as that person, in a session of its own; in the person's first establishment when not told. */
+  /** An API client as that person, with a session of its own; by default in the person's first establishment. */
   speakAs(person: DemoPerson, at?: string): Promise<Speaker>
-  /** A wire to the server that can be cut; ends with the test. */
+  /** A proxy to the server that can be cut; ends with the test. */
   wire(): Promise<Wire>
 }
 
-/** A client of the API that speaks as somebody. */
+/** An API client as a person. */
 export type Speaker = TestClient & { readonly user: SessionUser }
 
 interface Watched {
@@ -77,13 +77,13 @@ interface Watched {
 }
 
 export interface AppOptions {
-  /** How long the server lives: as long as the file, or as one test where tests change much. */
+  /** The lifetime of the server: the file, or one test when tests change much. */
   each?: 'file' | 'test'
-  /** What is otherwise in the data than in the demo, before the server starts. */
+  /** The differences of the data from the demo, before the server starts. */
   change?: Work<void>
   /** Settings of the server, by the names of their environment variables. */
   settings?: Readonly<Record<string, string>>
-  /** The file of what a camera shows; without one, there is no camera. */
+  /** The film of the simulated camera; without one, there is no camera. */
   film?: () => Promise<string>
 }
 
@@ -91,9 +91,9 @@ export interface AppOptions {
  * Gives the tests of a file the product as it is served: `server/main.ts` in a process of its own, at `DEMO_TIME`, on a copy of
  * the demo's data, and Chromium.
  *
- * A test fails when a page complains (console, thrown errors, violations of the policy, messages that are missing), when a page
- * asks another origin for anything, or when the server logs an error; unless the test declares it with `expectComplaints`.
- * Of a test that fails, the pages are photographed into `reports/browser/`.
+ * A test fails when a page reports an error (console, exceptions, policy violations, missing messages), when a page requests
+ * another origin, or when the server logs an error; unless the test declares it with `expectComplaints`.
+ * Screenshots of a failed test are saved in `reports/browser/`.
  */
 export function withApp({ each = 'file', change, settings = {}, film }: AppOptions = {}): App {
   let browser: Browser | undefined
@@ -149,7 +149,7 @@ export function withApp({ each = 'file', change, settings = {}, film }: AppOptio
       DEMO_PASSWORD,
     )
     const { establishments, establishmentId: last } = client.user
-    // Who signs in comes back to where they worked last: tests say where, so that they do not hang on one another.
+    // People start where they last worked: tests name the establishment, so that they do not depend on each other.
     const establishmentId = (establishments.find(({ name }) => name === at) ?? establishments[0])?.id
     if (establishmentId === undefined || establishmentId === last) return client
     const { data: user } = await client.post<SessionUser>('auth/change', { establishmentId })
@@ -252,7 +252,7 @@ function watch(
   return { visit, complaints, expected, allowed }
 }
 
-/** The complaints that were not expected, and the expectations that nothing came of. */
+/** The unexpected errors, and the expectations without an error. */
 function judge({ complaints, expected, allowed }: Watched): string[] {
   const declared = [...expected, ...allowed]
   return [

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { writeArrows } from './arrows.ts'
 
-/** What pages did while a file was tested is kept, for `npm run paths` to count. */
+/** The transitions of pages during a test file are stored, for `npm run paths` to count. */
 afterAll(() => {
   const { testPath } = expect.getState()
   if (testPath) writeArrows(basename(testPath, '.test.ts'))

@@ -6,21 +6,21 @@ import { machineNames } from '../paths/model/charts.ts'
 import { arrowName } from '../paths/model/explore.ts'
 import { stampOf } from '../paths/walk/found.ts'
 
-/** Where the arrows stand that were taken in browsers: a file for each file of tests. */
+/** The folder of transitions taken in browsers: one file per test file. */
 const KEPT = 'reports/arrows'
 
 interface Kept {
-  /** Of the charts that they were taken in. */
+  /** Hash of the charts at that time. */
   readonly stamp: string
   readonly arrows: Readonly<Record<string, readonly string[]>>
 }
 
 const stampOfCharts = () => stampOf(machineNames().map((name) => `src/machines/${name}/machine.ts`))
 
-/** By the id of the machine, the arrows that its actors took in pages, named as in the charts. */
+/** By machine id, the transitions that its actors took in pages, named as in the charts. */
 const taken = new Map<string, Set<string>>()
 
-/** Notes every arrow that a workflow takes in any page of this context. */
+/** Records every transition of a workflow in any page of this context. */
 export async function noteArrows(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteArrow', (_, machine: string, arrow: string, value: StateValue) => {
     taken.set(machine, (taken.get(machine) ?? new Set()).add(`${arrow} ⇒ ${statePath(value)}`))
@@ -28,10 +28,10 @@ export async function noteArrows(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(${watchArrows})(${arrowName})`)
 }
 
-/** True where an actor of that machine took the arrow in a page. */
+/** True when an actor of that machine took the transition in a page. */
 export const tookArrow = (machine: string, arrow: string): boolean => taken.get(machine)?.has(arrow) ?? false
 
-/** Keeps what was noted so far under a name, in place of what was kept under it. */
+/** Stores the records under a name, replacing earlier ones. */
 export function writeArrows(name: string): void {
   if (taken.size === 0) return
   mkdirSync(KEPT, { recursive: true })
@@ -42,7 +42,7 @@ export function writeArrows(name: string): void {
   writeFileSync(`${KEPT}/${name}.json`, `${JSON.stringify(kept, null, 1)}\n`)
 }
 
-/** What was taken in the charts as they are now, in all files: the arrows by the id of the machine. */
+/** The transitions of the current charts, from all files: by machine id. */
 export function readArrows(): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>()
   const stamp = stampOfCharts()
@@ -55,7 +55,7 @@ export function readArrows(): ReadonlyMap<string, ReadonlySet<string>> {
   return all
 }
 
-/** Runs in the page, before all else: says each arrow once by its name, with the state that it led to. */
+/** Runs in the page, before anything else: reports each transition once by its name, with its target state. */
 function watchArrows(nameOf: typeof arrowName): void {
   const page = globalThis as unknown as {
     noteArrow(machine: string, arrow: string, value: unknown): Promise<void>

@@ -1,6 +1,6 @@
 import type { ReadStatement } from '../../server/integrations/bank/statement.ts'
 
-/** A statement to be written as a bank writes it. `iban` is French; lines as they are read. */
+/** A statement in a bank's format. `iban` is French; lines as they are read. */
 export type Statement = Omit<ReadStatement, 'row' | 'messageId' | 'statementId' | 'account' | 'lines'> & {
   readonly iban: string
   readonly lines: readonly Omit<ReadStatement['lines'][number], 'row'>[]

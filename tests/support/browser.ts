@@ -8,8 +8,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { FORMAT_TAGS, type Language } from '../../src/domain/languages.ts'
 
 /**
- * A machine without a sandbox for its browser (a container, root) and without a way out:
- * Chromium starts there and asks nothing of the outside.
+ * A machine without a browser sandbox (a container, root) and without network: Chromium starts there and makes no external
+ * requests.
  */
 const LAUNCH_ARGS = [
   '--no-sandbox',
@@ -30,9 +30,8 @@ const packageRoot = dirname(dirname(createRequire(import.meta.url).resolve('@spa
 const unpackedHome = join(dirname(dirname(packageRoot)), '.cache', 'sacoche-chromium')
 
 /**
- * The path of a Chromium that runs here: `CHROMIUM_PATH`, or the one of the npm package, unpacked once.
- * It is unpacked beside its final place and moved in one step, so that test files which start together
- * never run a half-written program.
+ * The path of a working Chromium: `CHROMIUM_PATH`, or the one of the npm package, unpacked once. It is unpacked beside its final
+ * place and renamed in one step, so that test files which start together never run an incomplete program.
  */
 export async function chromiumPath(): Promise<string> {
   const given = process.env.CHROMIUM_PATH
@@ -52,17 +51,17 @@ export async function chromiumPath(): Promise<string> {
   return program
 }
 
-/** A camera that is always allowed and shows this film (Y4M) again and again. */
+/** A camera that is always allowed and loops this film (Y4M). */
 const cameraShowing = (film: string): string[] => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
   `--use-file-for-fake-video-capture=${film}`,
 ]
 
-/** Starts a browser, with a camera that shows a film where one is named. The caller closes it. */
+/** Starts a browser, with a simulated camera when a film is given. The caller closes it. */
 export async function openBrowser({ film }: { film?: string } = {}): Promise<Browser> {
   const args = film === undefined ? LAUNCH_ARGS : [...LAUNCH_ARGS, ...cameraShowing(film)]
-  // Names of files have accents: without a language of the system the browser would save all of them as "download".
+  // File names have accents: without a system language the browser would save all of them as "download".
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
   return chromium.launch({ executablePath: await chromiumPath(), headless: true, args, env })
 }
@@ -72,22 +71,22 @@ export type PageOptions = {
   width?: number
   /** CSS pixels. */
   height?: number
-  /** Language of the interface, kept where the application keeps it. */
+  /** Language of the interface, stored where the application stores it. */
   locale?: Language
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
-  /** Every path of `goto` is taken from here. */
+  /** Base of every path of `goto`. */
   baseURL?: string
 }
 
 export type OpenPage = {
   page: Page
   context: BrowserContext
-  /** What the page said in the console as warning or error, thrown errors, and violations of the page's policy. */
+  /** Warnings and errors in the page's console, exceptions, and violations of the page's policy. */
   complaints: string[]
 }
 
-/** Opens a page of its own (own storage, own cache) in the given browser; 1440 × 900, French, light when not told. */
+/** Opens a page with its own storage and cache in the given browser; by default 1440 × 900, French, light. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<OpenPage> {
   const {
     width = 1440,
@@ -116,7 +115,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   return { page, context, complaints }
 }
 
-/** Runs in the page: a browser that keeps nothing of an application. */
+/** Runs in the page: a browser without service workers. */
 export function forgetShell(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
 }

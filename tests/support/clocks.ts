@@ -1,7 +1,7 @@
 /**
- * Runs in the page, before anything of it: what waits by a clock for so long waits for ever. What is seen all the same comes by what happens.
+ * Runs in the page, before anything else: timers of at least this length never fire. What still appears is caused by events.
  *
- * @param fromMs the shortest wait that never ends, in milliseconds
+ * @param fromMs the shortest timer that never fires, in milliseconds
  */
 export function withoutClocks(fromMs: number): void {
   const { setTimeout: inTime } = globalThis
@@ -11,7 +11,7 @@ export function withoutClocks(fromMs: number): void {
 }
 
 /**
- * Runs in the page, before anything of it: it is that moment, however long somebody looks. What waits by a clock waits all the same.
+ * Runs in the page, before anything else: sets the clock to that moment, and stops it. Timers still fire.
  *
  * @param at milliseconds since 1970
  */

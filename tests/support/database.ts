@@ -64,12 +64,12 @@ export function temporaryDirectory(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'sacoche-test-'))
 }
 
-/** What the schema is made of: the migrations and the lifecycles they are generated from. */
+/** The sources of the schema: the migrations and the lifecycles they are generated from. */
 const SCHEMA_SOURCES = ['../../server/store/migrations/', '../../src/domain/lifecycles/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
 
-/** A hash that changes with the schema: prepared databases are kept under it. */
+/** A hash that changes with the schema: prepared databases are cached under it. */
 export async function schemaKey(): Promise<string> {
   const hash = createHash('sha256')
   for (const directory of SCHEMA_SOURCES) {
@@ -78,7 +78,7 @@ export async function schemaKey(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** A data directory that is migrated and empty, made once for this engine and schema and kept beside the packages. */
+/** A migrated and empty data directory, created once for this engine and schema and cached beside the packages. */
 export async function migratedTemplate(): Promise<string> {
   const cluster = await readyMadeCluster()
   if (cluster === undefined)

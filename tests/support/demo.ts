@@ -5,15 +5,15 @@ import type { Speaker } from './app.ts'
 
 /** The business date at `DEMO_TIME`. */
 export const TODAY = '2026-11-20'
-/** A day on which no establishment of the demo is open: nothing is counted, and no closing came. */
+/** A date on which no establishment of the demo is open: there are no counts, and no closings. */
 export const CLOSED_DAY = '2026-11-15'
 
-/** Where user@ counts. director@ reaches Lyon too, and the accountant all three. */
+/** The establishment of user@. director@ also works in Lyon, and the accountant in all three. */
 export const PARIS = 'Comptoir Lagarde – Paris'
 export const LYON = 'Bouchon Lagarde – Lyon'
 export const NICE = 'La Table du Port – Nice'
 
-/** The name that a payment category of the demo has. */
+/** The name of a payment category of the demo. */
 export function categoryName(key: CategoryKey): string {
   const found = CATEGORIES.find((category) => category.key === key)
   if (!found) throw new Error(`the demo has no category ${key}`)
@@ -26,7 +26,7 @@ export interface SheetPlace {
   readonly service: 'lunch' | 'evening'
 }
 
-/** The address of a sheet of the establishment that the client works in. */
+/** The address of a sheet of the client's establishment. */
 export async function sheetAddress(
   client: Speaker,
   { register, date, service }: SheetPlace,
@@ -35,7 +35,7 @@ export async function sheetAddress(
   return `/cashregister?${new URLSearchParams({ date, service, register: id })}`
 }
 
-/** A register by its name, of the establishment that the client works in. */
+/** A register by its name, of the client's establishment. */
 export async function registerOf(client: Speaker, name: string): Promise<CashRegister> {
   const establishmentId = client.user.establishmentId ?? ''
   const { data } = await client.get<Page<CashRegister>>('cashregisters', { establishmentId })

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** As strict as the product's own policy, so that a shared element that needs more is found before it is served. */
+/** As strict as the product's own policy, so that a shared component that needs more is found before it is served. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -33,16 +33,16 @@ const policy = (nonce: string): string =>
 
 export interface Examples {
   /**
-   * Opens what the query names (`part=fields`) in a page of its own, hands it over, and expects the page to have had
-   * nothing to complain of: no error, no warning, no violation of its policy.
+   * Opens the part in the query (`part=fields`) in a page of its own, passes it on, and expects no errors in the page: no
+   * exception, no warning, no policy violation.
    */
   visit(query: string, options: PageOptions, look: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Builds the page of shared elements, serves it under a strict policy on a free port, and starts a browser for it. Each call builds into
- * a place of its own: files that run beside each other would empty it under one another's pages.
+ * Builds the page of shared components, serves it with a strict policy on a free port, and starts a browser for it. Each call
+ * builds into its own directory: files that run in parallel would otherwise delete each other's pages.
  */
 export async function openExamples(): Promise<Examples> {
   const outDir = await mkdtemp(join(tmpdir(), 'sacoche-examples-'))

@@ -1,4 +1,4 @@
-/** One entry of vite's manifest, as far as it is read here. */
+/** The used fields of an entry in vite's manifest. */
 export interface ManifestChunk {
   readonly file: string
   readonly src?: string
@@ -15,7 +15,7 @@ export interface ScreenWeight {
   readonly styles: number
 }
 
-/** These chunks and all they import, without what they load on demand. */
+/** These chunks and all they import, without lazy imports. */
 function withImports(manifest: Manifest, keys: readonly string[]): Set<ManifestChunk> {
   const found = new Set<ManifestChunk>()
   const visit = (key: string): void => {
@@ -29,8 +29,8 @@ function withImports(manifest: Manifest, keys: readonly string[]): Set<ManifestC
 }
 
 /**
- * Weighs the first load of every screen: what the page names and what the screen needs beyond it, each file once.
- * Screens are what the page loads on demand from src/views; languages, and what a screen loads on demand, come later.
+ * Measures the first load of every screen: what the page imports and what the screen needs in addition, each file once.
+ * Screens are the lazy imports of the page from src/views; languages, and lazy imports of a screen, come later.
  *
  * @param html the built page
  * @param weigh bytes of a file after brotli

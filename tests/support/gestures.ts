@@ -5,10 +5,10 @@ import type { MessageId } from '../../src/i18n/ids.ts'
 import type { TextValues } from '../../src/i18n/text.tsx'
 import { addressOf, DEMO_PASSWORD, type DemoPerson, type Visit } from './app.ts'
 
-/** The kinds of things that tests look for, as assistive technology names them. */
+/** The roles that tests search for. */
 type Role = Parameters<Page['getByRole']>[0]
 
-/** Finds by role and by the words of a message, whole: `find(visit, 'button', 'action.save')`. */
+/** Finds by role and by the whole text of a message: `find(visit, 'button', 'action.save')`. */
 export function find(
   { page, t }: Visit,
   role: Role,
@@ -19,13 +19,13 @@ export function find(
   return within.getByRole(role, { name: t(id, values), exact: true })
 }
 
-/** The hands of somebody who has no mouse. Every key counts, Tab as well as letters. */
+/** Keyboard-only use. Every key is counted, Tab as well as characters. */
 export interface Keyboard {
   /** Keys pressed so far. */
   readonly count: () => number
   press(key: string, times?: number): Promise<void>
   type(text: string): Promise<void>
-  /** Tab until the focus is there. Fails when it never comes there. */
+  /** Presses Tab until the focus is there. Fails when it never is. */
   tabTo(target: Locator): Promise<void>
   /** The same backwards. */
   tabBackTo(target: Locator): Promise<void>
@@ -65,13 +65,13 @@ export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement)
 }
 
-/** Expects the focus to be on the element, as soon as what was pressed has had its effect. */
+/** Expects the focus on the element, as soon as the last key press has taken effect. */
 export async function expectFocus(target: Locator): Promise<void> {
   await target.waitFor()
   await expect.poll(() => hasFocus(target), { message: `the focus goes to ${target}` }).toBe(true)
 }
 
-/** Expects the focus to be somewhere, and not lost with what was pressed. */
+/** Expects the focus to be on some element, and not lost. */
 export async function expectFocusKept({ page }: Visit): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement !== document.body), {
@@ -91,7 +91,7 @@ export async function signIn(visit: Visit, person: DemoPerson, keyboard = keyboa
   await visit.page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** Chooses one of a group of radio buttons: Tab leads to the group, the arrows through it. */
+/** Selects one of a group of radio buttons: Tab moves to the group, the arrow keys within it. */
 export async function chooseRadio(keyboard: Keyboard, target: Locator): Promise<void> {
   await target.waitFor()
   const group = target
@@ -107,7 +107,7 @@ export async function chooseRadio(keyboard: Keyboard, target: Locator): Promise<
   if (!(await target.isChecked())) await keyboard.press('Space')
 }
 
-/** The next call of such an address is answered as by a server in distress: not now. */
+/** The next call of such an address is answered with 503. */
 export async function refuseOnce({ page, expectComplaints }: Visit, address: string): Promise<void> {
   expectComplaints(/status of 503/u)
   const body = refusalText('StoreUnavailable')
@@ -115,7 +115,7 @@ export async function refuseOnce({ page, expectComplaints }: Visit, address: str
   await page.route(address, (route) => route.fulfill(answer), { times: 1 })
 }
 
-/** Goes to another establishment from the header, and waits until the page is loaded anew. */
+/** Switches to another establishment from the header, and waits until the page is reloaded. */
 export async function switchTo(visit: Visit, name: string, keyboard = keyboardOf(visit)): Promise<void> {
   const { page, t } = visit
   const header = page.getByRole('banner')
@@ -130,7 +130,7 @@ export async function switchTo(visit: Visit, name: string, keyboard = keyboardOf
   await header.getByText(name).waitFor()
 }
 
-/** Goes to another screen through the menu, which a narrow page keeps behind a button. */
+/** Goes to another screen through the menu, which is behind a button on a narrow page. */
 export async function goThroughMenu(visit: Visit, keyboard: Keyboard, entry: MessageId): Promise<void> {
   const { page, t } = visit
   const opener = find(visit, 'button', 'shell.menu.open')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import type { IdentitySettings } from '../../server/config.ts'
 
-/** Keys of an identity provider of the tests: made anew for each process. */
+/** Keys of the tests' identity provider: generated for each process. */
 export async function identityKeys(algorithm: 'RS256' | 'ES256' = 'ES256', kid = 'key-1') {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
   return {
@@ -17,7 +17,7 @@ export type IdentityKeys = Awaited<ReturnType<typeof identityKeys>>
 
 const keys = await identityKeys()
 
-/** An identity provider that every test server knows. Its keys lie in the address itself: nothing needs to be served. */
+/** An identity provider that every test server knows. Its keys are in the address itself, so that nothing must be served. */
 export const TEST_IDENTITY: IdentitySettings = {
   issuer: 'https://id.sacoche.test',
   clientId: 'sacoche',
@@ -27,17 +27,17 @@ export const TEST_IDENTITY: IdentitySettings = {
 
 export const NONCE = 'a-secret-of-this-browser-alone'
 
-/** What `nonce` an honest token carries for the secret that the browser kept. */
+/** The `nonce` of a valid token for the secret in the browser. */
 export const nonceFor = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 export interface TokenOptions {
   readonly claims?: JWTPayload
-  /** Claims that the token does without. */
+  /** Claims that are left out of the token. */
   readonly without?: readonly string[]
   readonly signedBy?: IdentityKeys
 }
 
-/** An ID token of the provider, which holds at that moment unless the claims say otherwise. */
+/** An ID token of the provider, valid at that moment unless the claims say otherwise. */
 export function idTokenFor(email: string, at: string, options: TokenOptions = {}): Promise<string> {
   const { kid, algorithm, privateKey } = options.signedBy ?? keys
   const seconds = Math.floor(Date.parse(at) / 1000)

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core'
 import { type Difference, differences, type Picture, readPicture, reduced, writePicture } from './pictures.ts'
 
 const KEPT = new URL('../browser/pictures/', import.meta.url)
-/** Where to look at what is not as it was kept. */
+/** Where the pictures of differences are saved. */
 const REPORT = 'reports/pictures'
-/** Twice as large as it is seen, letters are drawn alike by every Chromium, whatever the system says of smoothing. */
+/** At twice the size, every Chromium draws characters alike, whatever the system's font smoothing. */
 const LARGER = 2
-/** CSS pixels in a point of a picture that is kept. */
+/** CSS pixels per pixel of a stored picture. */
 export const POINT = 2
 const PATIENCE_MS = 6_000
 const PLACES = 4
 
-/** What of a page is in sight, at half its size. Who shows it sees that nothing blinks. */
+/** The visible part of a page, at half size. The caller makes sure that nothing blinks. */
 export async function photograph(page: Page): Promise<Picture> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const session = await page.context().newCDPSession(page)
@@ -27,8 +27,9 @@ export async function photograph(page: Page): Promise<Picture> {
 }
 
 /**
- * Says where the page is not as the picture of that name, a line each; nothing when it is. What differs is looked at again for a
- * while: it may just be coming. With `PICTURES=keep` in the environment the page becomes the picture, once it stands still.
+ * Compares the page with its stored picture; returns the differences, one per line. A difference is checked again for some time,
+ * because the page may still be loading. With `PICTURES=keep` in the environment the picture is replaced, once the page is
+ * stable.
  */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const place = new URL(`${name}.webp`, KEPT)
@@ -50,7 +51,7 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   }
 }
 
-/** The page, when it looks the same twice in a row. */
+/** The page, when two successive screenshots are equal. */
 async function atRest(page: Page): Promise<Picture> {
   await page.waitForLoadState('networkidle')
   for (let last = await photograph(page); ; ) {
@@ -60,10 +61,10 @@ async function atRest(page: Page): Promise<Picture> {
   }
 }
 
-/** Left, top, width and height in CSS pixels of what is in sight. */
+/** Left, top, width and height of the visible part in CSS pixels. */
 const inPage = ({ box }: Difference): number[] => box.map((points) => points * POINT)
 
-/** Writes what was kept, what is seen, and what is seen with all that is as it was kept gone pale. */
+/** Writes the stored picture, the current one, and one in which the equal parts are faded. */
 async function report(
   name: string,
   kept: Picture,
@@ -84,7 +85,7 @@ async function report(
     await writeFile(`${REPORT}/${name}.${what}.webp`, await writePicture(picture))
 }
 
-/** Runs in the page. What stands in the middle of each box: the region, the heading before it, and its words. */
+/** Runs in the page. Describes the centre of each box: the region, the heading before it, and its text. */
 function placesAt(boxes: readonly (readonly number[])[]): string[] {
   const regions = '[role=dialog], [role=alertdialog], aside, nav, header, footer, thead, tbody, tfoot, main'
   return boxes.map(([left = 0, top = 0, width = 0, height = 0]) => {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../../server/store/schema.ts'
 
-/** Puts so many cash logs of older services there, alike but for their days; none of the rules of counting is asked. */
+/** Inserts this many cash logs of older services, equal except for their dates; the counting rules are not applied. */
 export async function addOldLogs(
   trx: Transaction<Schema>,
   place: { readonly organization: string; readonly establishment: string; readonly register: string },

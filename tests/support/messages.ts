@@ -4,14 +4,14 @@ import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 
 const DIRECTORY = 'src/i18n/messages'
 
-/** One message file: a room in a language. */
+/** One message file: a folder in a language. */
 export interface Room {
   readonly room: string
   readonly locale: Language
   readonly messages: Readonly<Record<string, string>>
 }
 
-/** Every message file as it is written, before anything is compiled. */
+/** Every message file as written, before compilation. */
 export const ROOMS: readonly Room[] = readdirSync(DIRECTORY).map((file) => {
   const match = /^(.+)\.([a-z]{2})\.json$/u.exec(file)
   const locale = LANGUAGES.find((known) => known === match?.[2])
@@ -27,7 +27,7 @@ export const MESSAGES: Readonly<Record<Language, Readonly<Record<string, string>
   LANGUAGES.map((language) => [language, all(language)]),
 ) as Record<Language, Readonly<Record<string, string>>>
 
-/** Ids as they stand in code: whole (`'action.save'`), or put together (`status.${status}`), which covers a family. */
+/** Ids as they appear in code: complete (`'action.save'`), or composed (`status.${status}`), which covers a family. */
 export interface UsedIds {
   readonly whole: ReadonlySet<string>
   readonly families: readonly RegExp[]
@@ -35,7 +35,7 @@ export interface UsedIds {
 
 const ID = /(?<quote>['"`])(?<id>[a-zA-Z][\w-]*(?:\.(?:[\w-]+|\$\{[^}`]*\}))+)\k<quote>/gu
 
-/** The ids that a source text writes. What only looks like an id (a file, a web address) does no harm: it names no message. */
+/** The ids in a source text. Other texts in the same form (a file, a web address) do no harm: they are no messages. */
 export function idsIn(text: string): UsedIds {
   const written = [...text.matchAll(ID)].map(({ groups }) => groups?.id ?? '')
   const [families, whole] = [
@@ -51,7 +51,7 @@ export function idsIn(text: string): UsedIds {
   }
 }
 
-/** The source of the client, and of the server, which names the messages of what it refuses. */
+/** The source of the client, and of the server, which names the messages of its refusals. */
 export function sourceText(): string {
   return ['src', 'server']
     .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))

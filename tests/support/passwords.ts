@@ -1,12 +1,12 @@
 import { hash } from '@node-rs/argon2'
 import { TEST_PASSWORD } from './server.ts'
 
-/** A thousandth of what the product spends on one: whoever signs in to test something else need not wait. */
+/** A thousandth of the product's cost: sign-ins in tests of other features need not be slow. */
 const COST = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const
 
 let kept: Promise<string> | undefined
 
-/** `TEST_PASSWORD` as a database keeps it. */
+/** The hash of `TEST_PASSWORD`. */
 export function storedTestPassword(): Promise<string> {
   kept ??= hash(TEST_PASSWORD, COST)
   return kept

@@ -2,20 +2,20 @@ import { createCanvas } from '@napi-rs/canvas'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { decodePicture } from '../../src/device/decoder.ts'
 
-/** A PDF as a person has it in hand: its pages as text, and as pictures. */
+/** A PDF as a reader sees it: its pages as text, and as pictures. */
 export interface ReadPaper {
   readonly title: string
   readonly language: string | null
   readonly pages: readonly string[]
-  /** The bar code that stands around a text, as a reader of bar codes sees the page there; null where none reads. */
+  /** The barcode around a text, as a barcode reader decodes the page there; null when none does. */
   barcodeOver(text: string): Promise<string | null>
-  /** Names of the fonts that are embedded. */
+  /** Names of the embedded fonts. */
   readonly fonts: readonly string[]
 }
 
 const SCALE = 4
 
-/** Reads a PDF back with the reader of a browser. */
+/** Parses a PDF with a browser's PDF reader. */
 export async function readPaper(bytes: Uint8Array): Promise<ReadPaper> {
   const whole = Buffer.from(bytes).toString('latin1')
   const paper = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise

@@ -8,19 +8,19 @@ export const ROLE_NAMES = Object.keys(ROLES) as RoleName[]
 
 const AT = '2026-11-01T08:00:00.000Z'
 
-/** The e-mail address of a tenant's person of this role. */
+/** The e-mail address of a tenant's person with this role. */
 export function emailOf(role: RoleName, tenant = 1): string {
   return `${role}-${tenant}@sacoche.test`
 }
 
-/** The id of a tenant's person of this role. */
+/** The id of a tenant's person with this role. */
 export function personOf(role: RoleName, tenant = 1): string {
   return idOf(tenant, 100 + ROLES[role])
 }
 
 /**
- * Fills the database with a tenant: one row of everything (`idsOf(tenant)` names them) and one person of every role,
- * who signs in with `TEST_PASSWORD`. Those who are assigned to establishments are assigned to the first alone.
+ * Fills the database with a tenant: one row of everything (`idsOf(tenant)` has the ids) and one person per role, who signs in
+ * with `TEST_PASSWORD`. People who are assigned to establishments are assigned to the first only.
  */
 export async function addTenant(db: Database, tenant = 1): Promise<void> {
   const password_hash = await storedTestPassword()

@@ -1,30 +1,30 @@
 import { createCanvas, ImageData, loadImage } from '@napi-rs/canvas'
 
-/** A picture: its size, and four bytes (red, green, blue, how opaque) a point, row by row. */
+/** A picture: its size, and four bytes (red, green, blue, opacity) per pixel, row by row. */
 export interface Picture {
   readonly width: number
   readonly height: number
   readonly data: Uint8ClampedArray
 }
 
-/** Where two pictures differ: left, top, width and height in points of theirs, and by how much at its worst (white to black is 1). */
+/** Where two pictures differ: left, top, width and height in their pixels, and the largest difference (white to black is 1). */
 export interface Difference {
   readonly box: readonly [left: number, top: number, width: number, height: number]
   readonly by: number
 }
 
-/** The smallest thing that is compared, in points: what happens inside of it is smoothing. */
+/** The smallest unit of comparison, in pixels: differences inside it are font smoothing. */
 const CELL = 2
-/** How far around itself a cell looks for letters and icons, in cells, and how much lighter or darker than the rest they are at least. */
+/** How many cells around itself a cell looks for letters and icons, and how much these differ from the background at least. */
 const AROUND = 1
 const INK = 0.15
-/** How far a cell of surfaces and lines alone may be from what was kept, and the mean of four cells where letters or icons are. */
+/** The allowed difference of a cell with surfaces and lines only, and of the mean of four cells with letters or icons. */
 const QUIET = 0.015
 const LOUD = 0.06
-/** Cells that differ with so many others between them are one difference. */
+/** Differing cells with at most this many others between them are one difference. */
 const APART = 6
 
-/** Reads a PNG, JPEG or WebP. */
+/** Decodes a PNG, JPEG or WebP. */
 export async function readPicture(file: Buffer): Promise<Picture> {
   const image = await loadImage(file)
   const context = createCanvas(image.width, image.height).getContext('2d')
@@ -32,14 +32,14 @@ export async function readPicture(file: Buffer): Promise<Picture> {
   return context.getImageData(0, 0, image.width, image.height)
 }
 
-/** Writes a WebP that loses nothing. */
+/** Encodes a lossless WebP. */
 export function writePicture({ width, height, data }: Picture): Promise<Buffer> {
   const canvas = createCanvas(width, height)
   canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0)
   return canvas.encode('webp', 100)
 }
 
-/** The same picture, smaller: each point is the mean of a square. What fills no square, right and below, is left out. */
+/** The same picture, smaller: each pixel is the mean of a square. Incomplete squares at the right and bottom are left out. */
 export function reduced({ width, height, data }: Picture, by: number): Picture {
   const [wide, high] = [Math.floor(width / by), Math.floor(height / by)]
   const sums = new Uint32Array(wide * high * 4)
@@ -53,7 +53,7 @@ export function reduced({ width, height, data }: Picture, by: number): Picture {
   return { width: wide, height: high, data: Uint8ClampedArray.from(sums, (sum) => sum / by / by) }
 }
 
-/** A picture in cells: their mean colours, three numbers each, and whether letters or icons are in or around them. */
+/** A picture in cells: their mean colours, three numbers each, and whether letters or icons are in or near them. */
 interface Cells {
   readonly wide: number
   readonly high: number
@@ -62,7 +62,7 @@ interface Cells {
 }
 
 /**
- * Where a picture of a page is not as it was kept; smoothing of letters and curves is no difference. How that was found:
+ * Where a picture of a page differs from the stored one; font smoothing is no difference. How this was determined:
  * docs/decisions/048-comparing-screens.md.
  */
 export function differences(kept: Picture, seen: Picture): Difference[] {
@@ -87,7 +87,7 @@ export function differences(kept: Picture, seen: Picture): Difference[] {
   return gathered(found, wide)
 }
 
-/** How far the mean colours of some cells are from each other. */
+/** The difference between the mean colours of some cells. */
 function apart(was: Cells, is: Cells, cells: readonly number[]): number {
   const means = [0, 1, 2].map((part) =>
     cells.reduce((sum, cell) => sum + was.colours[cell * 3 + part]! - is.colours[cell * 3 + part]!, 0),
@@ -126,10 +126,10 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
   const share = byte / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 })
-/** How much more than lightness a hue is seen to differ. */
+/** How much stronger a difference of hue appears than one of lightness. */
 const HUE = 2
 
-/** A colour where distances are as they are seen (Oklab, bottosson.github.io/posts/oklab). */
+/** A colour in a perceptually uniform space (Oklab, bottosson.github.io/posts/oklab). */
 function oklab(red: number, green: number, blue: number): [lightness: number, a: number, b: number] {
   const [r, g, b] = [LINEAR[red]!, LINEAR[green]!, LINEAR[blue]!]
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -142,7 +142,7 @@ function oklab(red: number, green: number, blue: number): [lightness: number, a:
   ]
 }
 
-/** Cells that differ, those near each other in one box; the worst first. */
+/** Differing cells, neighbours in one box; the largest difference first. */
 function gathered(found: Float32Array, wide: number): Difference[] {
   const boxes: { left: number; top: number; right: number; bottom: number; by: number }[] = []
   for (const [cell, by] of found.entries()) {

@@ -24,7 +24,7 @@ declare module 'vitest' {
 
 /** The login role of the tests: it owns its databases and may create roles, and is no superuser. */
 export const LOGIN = 'sacoche'
-/** A migrated, empty database that new ones are copied from. */
+/** A migrated, empty database from which new ones are copied. */
 export const TEMPLATE = 'sacoche_template'
 
 interface Binaries {
@@ -34,8 +34,8 @@ interface Binaries {
 type User = { readonly uid: number; readonly gid: number } | Record<string, never>
 
 /**
- * Starts PostgreSQL once for all test files of a project, on a copy of a cluster that is made once for each schema and stored beside
- * the packages.
+ * Starts PostgreSQL once for all test files of a project, on a copy of a cluster that is created once for each schema and stored
+ * beside the packages.
  */
 export default async function startSharedPostgres({ provide }: TestProject): Promise<() => Promise<void>> {
   try {
@@ -63,7 +63,7 @@ export default async function startSharedPostgres({ provide }: TestProject): Pro
   }
 }
 
-/** The data directory of a cluster with the login role and the template database; made when it does not exist. */
+/** The data directory of a cluster with the login role and the template database; created when it does not exist. */
 async function clusterTemplate(binaries: Binaries, user: User): Promise<string> {
   const template = join(CACHE_DIRECTORY, `postgresql-${await schemaKey()}`)
   if (existsSync(template)) return template

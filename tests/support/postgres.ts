@@ -3,11 +3,11 @@ import { inject } from 'vitest'
 import { addressIn, asSuperuser, LOGIN, TEMPLATE } from './postgres-server.ts'
 
 /**
- * A real PostgreSQL for what the embedded engine can't show: races, several servers on one database. All test files share one server
- * (`postgres-server.ts`); every database on it is new, and deleted with the server.
+ * A real PostgreSQL for what the embedded engine can't show: concurrency, several servers on one database. All test files share
+ * one server (`postgres-server.ts`); every database on it is new, and deleted with the server.
  */
 
-/** The address (for `DATABASE_URL`) of a new database with the program's schema and nothing in it. */
+/** The address (for `DATABASE_URL`) of a new database with the program's schema and no rows. */
 export function createPostgresDatabase(): Promise<string> {
   return createDatabase(`template ${TEMPLATE}`)
 }

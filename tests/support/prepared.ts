@@ -11,14 +11,14 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The built client. */
     clientDir: string
-    /** A data directory with the demo in it, as it is at `DEMO_TIME`. Never opened: tests work on copies. */
+    /** A data directory with the demo as of `DEMO_TIME`. Never opened: tests work on copies. */
     demoDir: string
   }
 }
 
 const VITE = 'node_modules/vite/bin/vite.js'
 const HOME = 'node_modules/.cache/sacoche-browser'
-/** The demo is filled while time goes on, and begun at `DEMO_TIME` again and again: nothing in it may lie ahead of that. */
+/** Filling the demo takes time, and tests start at `DEMO_TIME` every time: nothing in it may be later. */
 const FILLED_BEFORE_MS = 300_000
 const FORGOTTEN_AFTER_MS = 3_600_000
 
@@ -26,15 +26,15 @@ const CLIENT_SOURCES = ['src', 'public', 'scripts/vite', 'index.html', 'vite.con
 const DEMO_SOURCES = ['server', 'src/domain', 'tests/support/server-process.ts', 'package-lock.json']
 
 /**
- * Before the first test in a browser: builds the client and fills a data directory with the demo, unless the very same
- * sources were built and filled before.
+ * Before the first browser test: builds the client and fills a data directory with the demo, unless this was done before for the
+ * same sources.
  */
 export default async function prepare({ provide }: TestProject): Promise<void> {
   mkdirSync(HOME, { recursive: true })
   await forgetOld()
   const clientDir = await made('client', CLIENT_SOURCES, async (outDir) => {
     await promisify(execFile)(process.execPath, [VITE, 'build', '--outDir', outDir, '--logLevel', 'error'], {
-      // As it is served: the tests' own NODE_ENV would make another client.
+      // As it is served: the tests' own NODE_ENV would give another build.
       env: { ...process.env, NODE_ENV: 'production' },
     })
   })
@@ -50,7 +50,7 @@ export default async function prepare({ provide }: TestProject): Promise<void> {
   provide('demoDir', demoDir)
 }
 
-/** The directory that `make` filled from these sources, now or before. It appears whole, whoever else makes it meanwhile. */
+/** The directory that `make` filled from these sources, now or before. It appears complete, even when two processes create it. */
 async function made(kind: string, sources: readonly string[], make: (directory: string) => Promise<void>) {
   const place = join(process.cwd(), HOME, `${kind}-${contentKey(sources)}`)
   if (!existsSync(place)) {
@@ -63,7 +63,7 @@ async function made(kind: string, sources: readonly string[], make: (directory: 
   return place
 }
 
-/** Changes when any of the files changes, comes or goes. */
+/** Changes when any of the files changes, is added or removed. */
 function contentKey(paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesIn)) hash.update(path).update('\0').update(readFileSync(path))

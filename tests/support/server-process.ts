@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** When it is for the server and its pages: a Friday afternoon in Paris, after lunch, before dinner. */
+/** The time of the server and its pages: a Friday afternoon in Paris, after lunch, before dinner. */
 export const DEMO_TIME = '2026-11-20T16:05:00.000Z'
 
 const STOP_PATIENCE_MS = 15_000
@@ -9,7 +9,7 @@ const STOP_PATIENCE_MS = 15_000
 export interface ServerOptions {
   readonly dataDir: string
   readonly clientDir: string
-  /** How far this server's clock is ahead of the machine's; as far as `DEMO_TIME` when not told. */
+  /** How far this server's clock is ahead of the machine's; by default at `DEMO_TIME`. */
   readonly clockShiftMs?: number
   /** Further settings, by the names of their environment variables. */
   readonly settings?: Readonly<Record<string, string>>
@@ -21,23 +21,26 @@ export interface ServerProcess {
   readonly origin: string
   readonly port: number
   readonly clockShiftMs: number
-  /** What it wrote to its log as an error, and what it wrote beside its log. */
+  /** The errors in its log, and its other output. */
   readonly complaints: string[]
-  /** Ends it as a power cut would, `kill -9`. */
+  /** Ends it like a power cut, `kill -9`. */
   kill(): Promise<void>
   isKilled(): boolean
   /** Starts it again after `kill`, on the same data and port. */
   restart(): Promise<void>
-  /** Ends it as its supervisor would, if it runs. Rejects when it does not end well. */
+  /** Stops it like a supervisor, if it runs. Rejects when it does not end cleanly. */
   stop(): Promise<void>
 }
 
-/** How far the machine's clock is from the time of the demo. */
+/** The difference between the machine's clock and the time of the demo. */
 export function shiftToDemoTime(): number {
   return Date.parse(DEMO_TIME) - Date.now()
 }
 
-/** Starts `server/main.ts` on a free port and resolves when it says that it is ready; rejects with its words when it ends before. */
+/**
+ * Starts `server/main.ts` on a free port and resolves when it reports that it is ready; rejects with its output when it ends
+ * before.
+ */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const clockShiftMs = options.clockShiftMs ?? shiftToDemoTime()
   const complaints: string[] = []

@@ -42,7 +42,7 @@ export function testClock(start = '2026-11-20T10:00:00.000Z'): TestClock {
 
 let sources = 0
 
-/** Ids that count up: UUIDs of version 7 that differ in their last digits. Each source of a test file has a space of its own. */
+/** Sequential ids: UUIDs of version 7 that differ in their last digits. Each source in a test file has its own range. */
 export function testIds(): Ids {
   const space = sources
   sources += 1
@@ -56,19 +56,19 @@ export function testIds(): Ids {
   }
 }
 
-/** A running app and everything a test may want to move or look at. */
+/** A running app and everything that a test can change or read. */
 export interface TestServer {
   readonly app: App
   readonly db: Database
   readonly clock: TestClock
   /** The lines of the log so far, as they would be written. */
   readonly lines: readonly string[]
-  /** The worker, which works off what waits when it is made to drain. */
+  /** The worker, which runs waiting jobs when it is told to drain. */
   readonly jobs: Worker
-  /** Delivers mail when it is made to; what it delivers is in `letters`, newest first. */
+  /** Delivers e-mails when it is told to; the delivered ones are in `letters`, newest first. */
   readonly postman: Pick<Postman, 'deliver'>
   readonly letters: readonly ShownLetter[]
-  /** How many passwords were compared or hashed so far. */
+  /** The number of passwords that were compared or hashed so far. */
   hashes(): number
   client(options?: ClientOptions): TestClient
 }
@@ -77,13 +77,13 @@ export interface TestServerOptions {
   readonly config?: Partial<Config>
   readonly clock?: TestClock
   readonly ids?: Ids
-  /** Calls of the test's own, in place of the API's. */
+  /** Calls of the test, in place of the API's. */
   readonly routes?: readonly Route[]
-  /** Kinds of jobs of the test's own, in place of the program's. */
+  /** Kinds of jobs of the test, in place of the program's. */
   readonly jobs?: readonly Job[]
 }
 
-/** Starts the app on a migrated database, without listening. The database stays the caller's to close. */
+/** Starts the app on a migrated database, without listening. The caller closes the database. */
 export function startTestServer(db: Database, options: TestServerOptions = {}): TestServer {
   const clock = options.clock ?? testClock()
   const lines: string[] = []
@@ -103,7 +103,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
     ...{ db, clock, ids, log, config, jobs },
     passwords: counted.passwords,
     metrics: createMetrics(db, { dataDir: tmpdir(), ofProcess: false }),
-    // Mail leaves when a test has it delivered, and at no other moment.
+    // E-mails are sent when a test delivers them, and at no other time.
     postman: { wake: () => undefined },
     outbox: config.demo ? outbox : null,
     identity: config.identity && createIdentityProvider(config.identity, clock),
@@ -124,7 +124,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
   }
 }
 
-/** As `startTestServer`, but really listening, on a free port of this machine. `close` ends the listening. */
+/** As `startTestServer`, but listening on a free port of this machine. `close` stops it. */
 export async function listenTestServer(db: Database, options: TestServerOptions = {}) {
   const server = startTestServer(db, options)
   const listening = createAdaptorServer({ fetch: server.app.fetch })
@@ -158,10 +158,10 @@ function countHashes(passwords: Passwords) {
 }
 
 export const TEST_API_KEY = 'test-api-key'
-/** What links in mails begin with. */
+/** The base address of links in e-mails. */
 export const TEST_PUBLIC_URL = 'https://sacoche.test'
 
-/** How a request reaches the server; the address is where it seems to come from. */
+/** How a request reaches the server; the address is its apparent source. */
 export type Send = (request: Request, address: string) => Promise<Response>
 
 export interface ClientOptions {
@@ -169,7 +169,7 @@ export interface ClientOptions {
   readonly token?: string
   /** null sends none. */
   readonly apiKey?: string | null
-  /** The network address that the requests seem to come from; not for a server that really listens. */
+  /** The apparent network address of the requests; not for a listening server. */
   readonly address?: string
   readonly userAgent?: string
 }
@@ -178,32 +178,32 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, in place of `body`. */
   readonly raw?: string | Buffer<ArrayBuffer>
   readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer as a test looks at it. `data` is the envelope's, `text` the bytes. */
+/** An answer as tests read it. `data` is the envelope's, `text` the bytes. */
 export interface Answer<Data = unknown> {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as it came: of a file, its content. */
+  /** The unparsed body: of a file, its content. */
   readonly bytes: Uint8Array
   readonly statusCode: number
   readonly message: string
   readonly data: Data
 }
 
-/** Speaks to the API as a client does: key, token, JSON. */
+/** Sends requests like the real client: key, token, JSON. */
 export interface TestClient {
   call<Data = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<Data>>
   get<Data = unknown>(path: string, query?: CallOptions['query']): Promise<Answer<Data>>
   post<Data = unknown>(path: string, body?: unknown, idempotencyKey?: string): Promise<Answer<Data>>
   put<Data = unknown>(path: string, body: unknown, options?: CallOptions): Promise<Answer<Data>>
   delete<Data = unknown>(path: string, options?: CallOptions): Promise<Answer<Data>>
-  /** Signs in, and gives a client with the token and the session user. */
+  /** Signs in, and returns a client with the token and the session user. */
   signIn(email: string, password?: string): Promise<TestClient & { readonly user: SessionUser }>
   /** The same client with other options. */
   with(options: ClientOptions): TestClient
@@ -211,7 +211,7 @@ export interface TestClient {
 
 export const TEST_PASSWORD = 'correct horse battery'
 
-/** A client of the API whose requests go through `send`: into an app that does not listen, or `fetch`. */
+/** An API client whose requests go through `send`: into an app that does not listen, or `fetch`. */
 export function createClient(send: Send, options: ClientOptions = {}): TestClient {
   const origin = options.origin ?? 'http://sacoche.test'
   async function call<Data>(method: string, path: string, given: CallOptions = {}): Promise<Answer<Data>> {
@@ -248,7 +248,7 @@ export function createClient(send: Send, options: ClientOptions = {}): TestClien
   }
 }
 
-/** Reads an answer; one that is no envelope keeps its text and has no code. */
+/** Parses an answer; without an envelope it keeps its text and has no code. */
 export async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const text = new TextDecoder().decode(bytes)

@@ -1,7 +1,8 @@
 const ASKED_AGAIN_MS = 50
 
 /**
- * Asks again until it is so, where no test runner looks: programs that walk an app that stands elsewhere, of which nothing says when it is ready.
+ * Polls until it is true, outside the test runner: for programs that use an app running elsewhere, which does not report when it
+ * is ready.
  *
  * @throws Error when it takes longer than `patienceMs`
  */

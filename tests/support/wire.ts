@@ -2,23 +2,23 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A wire between pages and the server, to be cut where networks are cut:
- * `whole` lets everything through; `cut` lets nothing through, connections end; `deaf` brings questions to the server and
- * ends the connection at its answer, so that the work is done and nobody hears of it.
+ * A proxy between pages and the server that simulates network failures: `whole` passes everything; `cut` passes nothing,
+ * connections end; `deaf` passes requests to the server and ends the connection at its answer, so that the work is done and the
+ * client does not know.
  */
 export type WireState = 'whole' | 'cut' | 'deaf'
 
 export interface Wire {
-  /** Where pages find the server through the wire. */
+  /** The server's address through the proxy. */
   readonly origin: string
-  /** What it lets through from now on, on connections that stand already too. */
+  /** What it passes from now on, on open connections too. */
   set(state: WireState): void
   /** Answers that were lost so far. */
   readonly lost: () => number
   close(): Promise<void>
 }
 
-/** Lays a wire to a port of this machine. */
+/** Opens a proxy to a port of this machine. */
 export async function layWire(port: number): Promise<Wire> {
   let state: WireState = 'whole'
   let lost = 0

@@ -7,7 +7,7 @@ import { MESSAGES } from './messages.ts'
 
 const TIME_ZONE = 'Europe/Paris'
 
-/** What a page says in a language: its messages, amounts and dates, from the files that the page is built of. */
+/** The texts of a page in a language: messages, amounts and dates, from the same files as the page. */
 export function wordsIn(locale: Language) {
   const intl = createIntl({ locale, messages: MESSAGES[locale] })
   return {

@@ -13,10 +13,11 @@ import {
 import { resultsSince } from './results.ts'
 
 /*
- * `npm run verify`: everything that `npm test` runs and everything that takes longer. A release needs it. It takes hours on a small
- * machine; what it found is written to docs/verify.json with its commit.
+ * `npm run verify`: everything that `npm test` runs and everything that takes longer. A release needs it. It takes hours on a
+ * small
+ * machine; its result is written to docs/verify.json with its commit.
  *
- *   npm run verify -- --status    what the last run found, and whether the code changed since
+ *   npm run verify -- --status    the last result, and whether the code changed since
  */
 const COMMANDS = [
   'npm run types',

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** What one run of `npm run verify` found. */
+/** The result of one run of `npm run verify`. */
 export interface VerifyRecord {
   readonly commit: string
-  /** False when files differed from the commit: then the record holds for no commit. */
+  /** False when files differed from the commit: then the result belongs to no commit. */
   readonly isClean: boolean
   readonly date: string
   readonly tests: { readonly passed: number; readonly failed: number }
@@ -21,7 +21,7 @@ export interface VerifyStep {
 
 export const VERIFY_RECORD = 'docs/verify.json'
 
-/** A change of anything else, such as documentation, leaves the record current. */
+/** A change of anything else, such as documentation, leaves the result current. */
 const JUDGED = [
   'src',
   'server',
@@ -42,7 +42,7 @@ export const writeVerifyRecord = (record: VerifyRecord): void =>
 
 export const headCommit = (): string => git('rev-parse', 'HEAD').trim()
 
-/** The files of the program and its tests that differ from a commit; null where git can't tell. */
+/** The files of the program and its tests that differ from a commit; null when git can't tell. */
 export function changedSince(commit: string): readonly string[] | null {
   try {
     const changed = git('diff', '--name-only', commit, '--', ...JUDGED)
@@ -59,7 +59,7 @@ export interface VerifyStatus {
   readonly text: string
 }
 
-/** Says whether the record holds for the code as it is. */
+/** Says whether the result belongs to the current code. */
 export function verifyStatus(
   record: VerifyRecord | null = readVerifyRecord(),
   changesSince: typeof changedSince = changedSince,

@@ -1,6 +1,6 @@
 import { BETWEEN_TITLES, type LastResults } from '../paths/requirements/last.ts'
 
-/** Counts the tests that ran since a moment, and names those that failed and the files of which no test ran. */
+/** Counts the tests that ran since a moment, and returns those that failed and the files of which no test ran. */
 export function resultsSince(since: string, results: LastResults, files: readonly string[]) {
   const ran = Object.entries(results).flatMap(([file, tests]) =>
     Object.entries(tests)

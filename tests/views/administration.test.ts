@@ -39,9 +39,9 @@ interface Declared {
   readonly view: ResourceView
   readonly update: z.ZodType
   readonly create?: z.ZodType
-  /** The resource whose rows are listed, where it is named otherwise. */
+  /** The resource whose rows are listed, when it has another name. */
   readonly listed?: string
-  /** What is filled in of a form that is otherwise as it begins. */
+  /** The filled-in fields of a form; the others have their initial values. */
   readonly typed: FormValues
 }
 
@@ -190,7 +190,7 @@ describe.each(DECLARED)('$view.name', (declared) => {
   })
 })
 
-/** The texts of a form made blank; what is on or off, or chosen of many, as it begins. */
+/** The texts of a form emptied; switches and multiple choices have their initial values. */
 function onlyText(sections: readonly SectionSpec[], blank: FormValues): FormValues {
   const kinds = new Set<FieldSpec['kind']>(['switch', 'several'])
   return Object.fromEntries(

@@ -19,13 +19,13 @@ import { exchange, movement } from '../machines/support/wallet.ts'
 import { MESSAGES } from '../support/messages.ts'
 
 /**
- * What each column of a list shows of a row whose fields all differ, and what its total adds up: written by hand, in English. A column
- * that shows another field, another link or a wrong total differs here.
+ * What each column of a list shows of a row whose fields all differ, and what its total adds up: written by hand, in English. A
+ * column that shows another field, another link or a wrong total differs here.
  */
 
 const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
 
-/** The text of a rendered node, with the address of each link behind its text. */
+/** The text of a rendered node, with the address of each link after its text. */
 function textOf(node: ReactNode): string {
   const start = { locale: 'en', messages } as const
   const App = () => (
@@ -40,7 +40,7 @@ function textOf(node: ReactNode): string {
     .replaceAll(/[\u00a0\u2060]/gu, '')
 }
 
-/** The columns by their key: title, text of the row's cell, total where there is one. */
+/** The columns by their key: title, text of the row's cell, total when there is one. */
 function drawn<Row>(useColumns: () => readonly Column<Row>[], row: Row): Record<string, readonly string[]> {
   let columns: readonly Column<Row>[] = []
   const Probe = () => {

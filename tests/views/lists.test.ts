@@ -29,7 +29,7 @@ const ADMINISTERED = [
   USERS,
 ]
 
-/** The filters of what is administered are declared with its screen: a value, which types can't hold to be whole. */
+/** The filters of administration lists are declared with their screen: a value, whose completeness types can't check. */
 const DECLARED: readonly (readonly [ListName, readonly string[]])[] = ADMINISTERED.map(
   ({ name, filters }) => [name, ['q', ...filters.map((one) => one.name)]] as const,
 )

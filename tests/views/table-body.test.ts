@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { TableBody, VIRTUAL_ABOVE } from '../../src/views/ui/table/table-body.tsx'
 
-/** The indexes of the rows that a body of 300 rows builds at its first drawing. */
+/** The indexes of the rows that a body of 300 rows renders at first. */
 function builtRows(onlyInSight: boolean): readonly number[] {
   const built: number[] = []
   const body = createElement(TableBody, {

@@ -6,7 +6,7 @@ import { FormattedDate, FormattedNumber, IntlProvider } from 'react-intl'
 import { assign, fromPromise, setup } from 'xstate'
 import type { CountRow } from '../../../src/domain/contract/cash-logs.ts'
 
-/** The bare table of our own stack: one machine that loads a page, a plain table with the values that ours shows. */
+/** A minimal table with the same libraries: one machine that loads a page, and a plain table with the same values. */
 const ROWS = Number(new URLSearchParams(location.search).get('rows') ?? '25')
 const { token } = JSON.parse(localStorage.getItem('user') ?? '{}') as { token: string }
 

@@ -10,13 +10,15 @@ const HEIGHT = 900
 const NARROWER = [1200, 768, 360] as const
 const PATIENCE_MS = 3_000
 
-/** What axe asks of colours: all else is the same in the dark. */
+/** axe's rules about colours: everything else is the same in dark mode. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Looks at the page itself and tells faults alone: there are no frames here, and a page beside it for each look takes long. */
+/**
+ * Checks only the page itself and returns only violations: there are no frames here, and an extra page for each check takes long.
+ */
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 
-/** What axe finds against WCAG 2.2 AA, in the light and in the dark, a line each. */
+/** Violations of WCAG 2.2 AA found by axe, in light and dark mode, one per line. */
 async function faultsOf(page: Page): Promise<string[]> {
   const inLight = await axe(page).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -29,15 +31,15 @@ async function faultsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** The widths at which the page itself would have to be scrolled sideways, or one of its tables on a phone. */
+/** The widths at which the page itself would scroll sideways, or one of its tables on a phone. */
 async function tooNarrow(page: Page): Promise<number[]> {
   const narrow: number[] = []
   for (const width of NARROWER) {
     await page.setViewportSize({ width, height: HEIGHT })
-    // What measures itself, as a chart does, needs a moment to follow.
+    // Elements that measure themselves, such as charts, need a moment to follow.
     const fits = () => {
       const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth
-      // On a phone what a table says is in sight, and not beside it.
+      // On a phone the whole content of a table is visible without scrolling sideways.
       const frames =
         innerWidth > 480 ? [] : Array.from(document.querySelectorAll('table'), (one) => one.parentElement)
       return isWhole(document.documentElement) && frames.every((frame) => frame === null || isWhole(frame))
@@ -49,7 +51,7 @@ async function tooNarrow(page: Page): Promise<number[]> {
   return narrow
 }
 
-/** Goes through the scenes, and collects what is wrong in any. */
+/** Goes through the scenes, and collects all violations. */
 async function look(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> {
   const wrong: unknown[] = []
   for (const { name, reach } of scenes) {
@@ -66,7 +68,7 @@ async function look(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> 
   return wrong
 }
 
-/** Registers the test that goes to every screen in a language: a file for each, so that two are looked at at a time. */
+/** Registers the test that visits every screen in a language: one file per language, so that two run in parallel. */
 export function everyScreenIn(locale: Language): void {
   const app = withApp()
 

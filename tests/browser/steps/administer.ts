@@ -4,15 +4,15 @@ import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { Visit } from '../../support/app.ts'
 import { find } from '../../support/gestures.ts'
 
-/** A text field by its label, be it marked as one that may be left blank. */
+/** A text field by its label, optional or not. */
 export const field = ({ page, t }: Visit, id: MessageId, within: Locator = page.locator('main')): Locator =>
   within.getByLabel(new RegExp(`^${t(id)}(?: · ${t('field.optional')})?$`, 'u'))
 
-/** A field of the form that is found by typing; the filters of the list may have one of the same name. */
+/** A searchable field of the form; the filters of the list may have one with the same name. */
 const searched = ({ page, t }: Visit, id: MessageId): Locator =>
   page.locator('[data-path]').getByRole('combobox', { name: new RegExp(`^${t(id)}`, 'u') })
 
-/** Chooses from a list that is found by typing. */
+/** Chooses an item of a searchable list. */
 export async function choose(visit: Visit, id: MessageId, name: string): Promise<void> {
   const box = searched(visit, id)
   await box.click()
@@ -21,22 +21,22 @@ export async function choose(visit: Visit, id: MessageId, name: string): Promise
   await visit.page.getByRole('option', { name }).click()
 }
 
-/** A form by the state that it is in. */
+/** A form by its state. */
 export const formIn = ({ page }: Visit, state: string, within: Locator = page.locator('main')) =>
   within.locator(`[data-form="${state}"]`)
 
-/** Gives the password that is asked for again. */
+/** Types the password into the confirmation dialog. */
 export async function confirmWith(visit: Visit, password: string): Promise<void> {
   const question = find(visit, 'dialog', 'administration.password.title')
   await question.getByLabel(visit.t('administration.password.label'), { exact: true }).fill(password)
   await find(visit, 'button', 'action.validate', {}, question).click()
 }
 
-/** A line of what an establishment needs before anybody can count there. */
+/** A line of what an establishment still needs before counting can start. */
 export const need = ({ page }: Visit, name: string, met: boolean) =>
   page.locator(`[data-need=${name}][data-met=${String(met)}]`)
 
-/** Begins a new row, of the customer's organization where head office is asked for it. */
+/** Starts a new row, for the customer's organization when head office must choose one. */
 export async function begin(
   visit: Visit,
   address: string,
@@ -46,13 +46,13 @@ export async function begin(
   await visit.open(address)
   await find(visit, 'button', word).first().click()
   if (organization === undefined) return
-  // One's own stands there as soon as the list is known.
+  // The person's own organization is filled in as soon as the list is loaded.
   const own = searched(visit, 'administration.field.organization')
   await expect.poll(() => own.inputValue()).not.toBe('')
   await choose(visit, 'administration.field.organization', organization)
 }
 
-/** Makes what was filled in, and waits until it is there. */
+/** Creates the filled-in row, and waits until it is in the list. */
 export async function create(visit: Visit, password?: string): Promise<void> {
   await find(visit, 'button', 'administration.create').click()
   if (password !== undefined) await confirmWith(visit, password)

@@ -3,25 +3,25 @@ import type { DemoPerson, Visit } from '../../support/app.ts'
 import { find } from '../../support/gestures.ts'
 import type { Scene } from './scenes.ts'
 
-/** How a page is looked at: CSS pixels, and by day or night. */
+/** How a page is displayed: CSS pixels, light or dark. */
 export interface Look {
   readonly width: 1200 | 768 | 360
   readonly colorScheme: 'light' | 'dark'
 }
 
 export interface Visitor {
-  /** Nobody when not told. */
+  /** Nobody by default. */
   readonly as?: DemoPerson
   readonly locale: Language
 }
 
-/** A page of which pictures are kept: how it is reached, and how it is looked at there. */
+/** A page with stored pictures: how it is reached, and how it is displayed. */
 interface Portrait extends Scene {
   readonly looks: readonly Look[]
 }
 
 interface Part extends Visitor {
-  /** Taken from all scenes there are, one after the other. */
+  /** Taken from all existing scenes, one after the other. */
   pages(scenes: readonly Scene[]): readonly Portrait[]
 }
 
@@ -38,14 +38,14 @@ const home: Scene = {
   },
 }
 
-/** What was typed has come to the server, and the page says so. */
+/** The input has reached the server, and the page says so. */
 const isShared = ({ page, t }: Visit) =>
   page
     .getByText(new RegExp(`^\\s*${t('cashLog.kept.draft', { time: '' }).trim()}\\s\\d`, 'u'))
     .first()
     .waitFor()
 
-/** A page by a name of its own, reached by scenes that follow one another. */
+/** A page with a name of its own, reached through a sequence of scenes. */
 const portrait = (name: string, by: readonly string[], ...looks: Look[]) => ({ name, by, looks })
 
 const HOME = (...looks: Look[]) => portrait('home', ['home'], ...looks)
@@ -67,7 +67,7 @@ const part = (visitor: Visitor, ...portraits: ReturnType<typeof portrait>[]): Pa
     })),
 })
 
-/** The main screens, as those see them who work there. */
+/** The main screens, as their users see them. */
 export const ALBUM: readonly Part[] = [
   part(
     { as: 'user', locale: 'fr' },

@@ -2,7 +2,7 @@ import type { Visit } from '../../support/app.ts'
 import { expectFocusKept, find, type Keyboard } from '../../support/gestures.ts'
 import { typedAmount } from './sheet.ts'
 
-/** Chooses the rows of these counts in the control, and validates them together. */
+/** Selects the rows of these counts on the control screen, and validates them together. */
 export async function validateCounts(
   visit: Visit,
   keyboard: Keyboard,
@@ -20,7 +20,7 @@ export async function validateCounts(
   await expectFocusKept(visit)
 }
 
-/** Opens one count beside the list, and invalidates it with a reason. */
+/** Opens one count beside the list, and sends it back with a reason. */
 export async function invalidateCount(
   visit: Visit,
   keyboard: Keyboard,

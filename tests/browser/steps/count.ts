@@ -3,7 +3,7 @@ import type { Visit } from '../../support/app.ts'
 import { expectFocusKept, find, hasFocus, type Keyboard } from '../../support/gestures.ts'
 import type { Typed } from './sheet.ts'
 
-/** Today's sheet of a register, opened from the list of what is to be done at home. */
+/** Today's sheet of a register, opened from the list of tasks at home. */
 export async function openFromHome(visit: Visit, keyboard: Keyboard, register: string, date: string) {
   const { page, t, longDate } = visit
   const task = t('home.task.count', { service: t('service.lunch'), date: longDate(date), register })
@@ -23,7 +23,7 @@ export async function openFromHome(visit: Visit, keyboard: Keyboard, register: s
     .waitFor()
 }
 
-/** Fills the sheet in as Enter leads from field to field, and goes on to the button after the last one. */
+/** Fills in the sheet, moving from field to field with Enter, and on to the button after the last one. */
 export async function fillIn(visit: Visit, keyboard: Keyboard, sheet: readonly Typed[]): Promise<void> {
   const { page } = visit
   for (const { field, text } of sheet) {
@@ -35,7 +35,7 @@ export async function fillIn(visit: Visit, keyboard: Keyboard, sheet: readonly T
 
 const FIELDS = 60
 
-/** Goes to a field or button as Enter leads. */
+/** Moves to a field or button with Enter. */
 export async function enterTo(keyboard: Keyboard, target: Parameters<typeof hasFocus>[0]): Promise<void> {
   for (let pressed = 0; pressed < FIELDS; pressed += 1) {
     if (await hasFocus(target)) return
@@ -44,7 +44,7 @@ export async function enterTo(keyboard: Keyboard, target: Parameters<typeof hasF
   throw new Error(`Enter never leads to ${target}`)
 }
 
-/** Looks the sheet over and validates it, with a comment where the delta asks for one. */
+/** Reviews and validates the sheet, with a comment where the difference needs one. */
 export async function reviewAndValidate(visit: Visit, keyboard: Keyboard, comment?: string): Promise<void> {
   const { page, t } = visit
   await keyboard.press('Enter')
@@ -61,7 +61,7 @@ export async function reviewAndValidate(visit: Visit, keyboard: Keyboard, commen
   await expectFocusKept(visit)
 }
 
-/** Expects the result beside the sheet to tell this delta, in cents. */
+/** Expects the result beside the sheet to show this difference, in cents. */
 export async function expectDelta(visit: Visit, cents: number): Promise<void> {
   const result = visit.page.getByRole('complementary', { name: visit.t('cashLog.result.title') })
   const words = cents === 0 ? visit.t('delta.exact') : visit.signed(cents)

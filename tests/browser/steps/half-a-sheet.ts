@@ -4,7 +4,7 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import type { App, DemoPerson, Visit, VisitOptions } from '../../support/app.ts'
 import { CLOSED_DAY, categoryName, type SheetPlace, sheetAddress } from '../../support/demo.ts'
 
-/** Texts by the name of the field that they are typed into. */
+/** Texts by the name of their field. */
 export type Texts = Readonly<Record<string, string>>
 
 export const fieldOf = ({ page }: Visit, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -27,7 +27,7 @@ export async function typeIn(visit: Visit, texts: Texts): Promise<void> {
   for (const [name, text] of Object.entries(texts)) await fieldOf(visit, name).fill(text)
 }
 
-/** A sheet that can be validated as it stands: what the till took is what is typed. */
+/** A sheet that can be validated as it is: the turnover is typed. */
 export function wholeSheet(visit: Visit, pouchNumber: string): Texts {
   const { fifties, euros, pouch, card, turnover, float } = fieldNames(visit)
   return {
@@ -40,7 +40,7 @@ export function wholeSheet(visit: Visit, pouchNumber: string): Texts {
   }
 }
 
-/** What the fields of the same names hold now. */
+/** The current values of the same fields. */
 export async function typedIn(visit: Visit, texts: Texts): Promise<Texts> {
   const names = Object.keys(texts)
   return Object.fromEntries(
@@ -50,7 +50,7 @@ export async function typedIn(visit: Visit, texts: Texts): Promise<Texts> {
 
 export type ClosedSheet = Omit<SheetPlace, 'date'> & { readonly date?: string }
 
-/** Somebody at a sheet of a day on which no closing came, nothing typed yet. */
+/** A person at a sheet of a date without a closing, with nothing typed yet. */
 export async function atSheet(
   app: App,
   place: ClosedSheet,
@@ -64,7 +64,7 @@ export async function atSheet(
   return { visit, address }
 }
 
-/** The logs that are stored for a service, of all registers. */
+/** The stored logs of a service, of all registers. */
 export async function logsOf(
   { speakAs }: App,
   { service, date = CLOSED_DAY }: Omit<ClosedSheet, 'register'>,
@@ -74,7 +74,7 @@ export async function logsOf(
   return data.entries
 }
 
-/** Resolves when the page says that the server has the sheet as it stands. */
+/** Resolves when the page says that the server has stored the sheet. */
 export async function isSaved({ page, t }: Visit): Promise<void> {
   const words = t('cashLog.kept.server', { time: '' }).trim()
   await page
@@ -84,7 +84,7 @@ export async function isSaved({ page, t }: Visit): Promise<void> {
     .waitFor()
 }
 
-/** Whether somebody who looks at the page sees all of it, without scrolling. */
+/** Whether the whole element is visible without scrolling. */
 export const isInSight = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => {
     const { top, bottom, height } = element.getBoundingClientRect()

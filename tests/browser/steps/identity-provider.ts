@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type IdentityKeys, identityKeys, idTokenFor } from '../../support/identity.ts'
 
-/** An identity provider in a process of its own address: it publishes its keys, and lets in whom the test names. */
+/** An identity provider in a process with its own address: it publishes its keys, and signs in the person that the test names. */
 export interface StandIn {
   /** Settings of a server that trusts it. */
   readonly settings: Readonly<Record<string, string>>
-  /** Who is signed in at it, when that is; null refuses. */
+  /** Who is signed in at it, and when; null refuses. */
   letIn(email: string | null, now: () => string): void
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Visit } from '../../support/app.ts'
 import { chooseRadio, expectFocus, expectFocusKept, find, type Keyboard } from '../../support/gestures.ts'
 
-/** From the address of the preparation: type, pouches, carrier and date, check; the reference of what is prepared. */
+/** From the start of the preparation: type, pouches, carrier and date, review; returns the reference of the remittance. */
 export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: string): Promise<string> {
   const { page, t } = visit
   const next = find(visit, 'button', 'action.next')
@@ -46,7 +46,7 @@ export async function openPrepared(visit: Visit, keyboard: Keyboard, reference: 
   await expectFocus(find(visit, 'heading', 'remittance.name', { reference }))
 }
 
-/** Undoes the preparation, after the question. */
+/** Undoes the preparation, after the confirmation. */
 export async function undo(visit: Visit, keyboard: Keyboard, reference: string): Promise<void> {
   const act = find(visit, 'button', 'remittance.undo')
   await keyboard.tabTo(act)
@@ -65,7 +65,7 @@ export async function undo(visit: Visit, keyboard: Keyboard, reference: string):
   await expectFocusKept(visit)
 }
 
-/** Hands the remittance over: every pouch is confirmed one by one, with the receipt of the carrier. */
+/** Hands the remittance over: every pouch is confirmed one by one, with the carrier's receipt number. */
 export async function handOver(visit: Visit, keyboard: Keyboard): Promise<void> {
   const { page, t } = visit
   await keyboard.tabTo(find(visit, 'button', 'remittance.handOver'))

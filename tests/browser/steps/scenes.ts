@@ -5,7 +5,7 @@ import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'
 import { find } from '../../support/gestures.ts'
 import { fieldNames, fieldOf, typeIn } from './half-a-sheet.ts'
 
-/** A screen, a step or a dialog as somebody sees it: the way there, which ends when all of it is shown. */
+/** A screen, a step or a dialog: the steps to it, which end when all of it is shown. */
 export interface Scene {
   readonly name: string
   reach(visit: Visit): Promise<void>
@@ -45,7 +45,7 @@ const opened = (address: string, title: MessageId): Scene => ({
 
 const next = (visit: Visit) => find(visit, 'button', 'action.next').click()
 
-/** The parts of the accounting interface, and the way there. */
+/** The tabs of the accounting screen, and the steps to them. */
 const ACCOUNTING: readonly Scene[] = [
   opened('/control?view=accounting', 'accounting.part.exports'),
   opened('/control?view=accounting&part=entries', 'accounting.part.entries'),
@@ -71,7 +71,7 @@ const ACCOUNTING: readonly Scene[] = [
   },
 ]
 
-/** The questions of a preparation, each reached from the one before. */
+/** The steps of a preparation, each reached from the one before. */
 const PREPARATION: readonly Scene[] = [
   {
     name: '/moneyremittance, step type',
@@ -103,7 +103,7 @@ const PREPARATION: readonly Scene[] = [
   },
 ]
 
-/** What opens from the wallet and its exchanges. */
+/** The dialogs of the wallet and its exchanges. */
 const WALLET: readonly Scene[] = [
   {
     name: '/wallet, the inventory',
@@ -177,7 +177,7 @@ const BANK: readonly Scene[] = [
   },
 ]
 
-/** The lists of administration with their forms, and what opens in them. */
+/** The lists of administration with their forms, and the dialogs in them. */
 const ADMINISTRATION: readonly Scene[] = [
   opened('/organization', 'page.organizations'),
   list('/establishment', 'page.establishments'),
@@ -233,7 +233,7 @@ const ADMINISTRATION: readonly Scene[] = [
   },
 ]
 
-/** What opens from anywhere by a key. */
+/** What opens from anywhere with a key. */
 const KEYS: readonly Scene[] = [
   {
     name: 'the commands',
@@ -253,7 +253,7 @@ const KEYS: readonly Scene[] = [
   },
 ]
 
-/** Closings: brought, refused, and those that are there. */
+/** Closings: imported, refused, and the list. */
 const CLOSINGS: readonly Scene[] = [
   {
     name: '/cashpad, a file before it comes in',
@@ -275,7 +275,7 @@ const CLOSINGS: readonly Scene[] = [
   list('/settings?view=archives', 'closings.archives'),
 ]
 
-/** What nobody needs to be signed in for. */
+/** Pages that need no sign-in. */
 export const OPEN_SCENES: readonly Scene[] = [
   at('/login', 'page.login'),
   {
@@ -305,7 +305,7 @@ export const OPEN_SCENES: readonly Scene[] = [
   at('/error-500', 'error.500.title'),
 ]
 
-/** Every screen of head office, which sees all of them, with what opens in it. */
+/** Every screen of head office, which sees all of them, with its panels and dialogs. */
 export async function scenesOf({ speakAs }: App): Promise<readonly Scene[]> {
   const sheet = await sheetAddress(await speakAs('admin', PARIS), {
     register: 'Salle',

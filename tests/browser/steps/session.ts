@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { addressOf, DEMO_PASSWORD, type DemoPerson, type Visit } from '../../support/app.ts'
 import { find } from '../../support/gestures.ts'
 
-/** Ends the session of the page on the server, behind the page's back. */
+/** Ends the session of the page on the server, without the page noticing. */
 export async function endSession({ page }: Visit, origin: string): Promise<void> {
   const user = await page.evaluate(() => localStorage.getItem('user'))
   const { token } = JSON.parse(user ?? '{}') as { token: string }

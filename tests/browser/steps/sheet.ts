@@ -6,7 +6,7 @@ import type { Speaker } from '../../support/app.ts'
 import { categoryName, registerOf, type SheetPlace } from '../../support/demo.ts'
 import type { Words } from '../../support/words.ts'
 
-/** A field of the sheet by its name, and what is typed into it. */
+/** A field of the sheet by its name, and its input. */
 export interface Typed {
   readonly field: string
   readonly text: string
@@ -37,10 +37,7 @@ const UP: Cents = 920
 const GIFT: Cents = 2_500
 const VOUCHER_CARD: Cents = 12_050
 
-/**
- * Everything that a till may hold, of all six count types, that comes to `takingsCents` and the float together: what the others
- * leave was paid by card.
- */
+/** A till with all six count types whose total is `takingsCents` plus the float: the rest was paid by card. */
 export function everyKind(
   { t, face }: Words,
   {
@@ -87,7 +84,7 @@ export function everyKind(
   ]
 }
 
-/** What the closing of a service says that a register took, and the float that it keeps. */
+/** What a register took according to the closing of a service, and its float. */
 export async function expectedOf(
   client: Speaker,
   { register, date, service }: SheetPlace,

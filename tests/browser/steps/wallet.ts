@@ -6,7 +6,7 @@ import type { Speaker, Visit } from '../../support/app.ts'
 import { expectFocus, find, type Keyboard } from '../../support/gestures.ts'
 import { enterTo } from './count.ts'
 
-/** What the wallet should hold now, and how often it moved. */
+/** The expected content of the wallet, and its number of movements. */
 export async function walletOf(api: Speaker): Promise<Wallet> {
   return (await api.get<Wallet>('wallet')).data
 }
@@ -21,7 +21,7 @@ export async function latestOf(api: Speaker): Promise<readonly WalletMovement[]>
   return data.entries
 }
 
-/** Seals notes of 5 € in a pouch, as somebody else would: its exchange. */
+/** Seals notes of 5 € in a pouch, as another person would: returns its exchange. */
 export async function sealPouch(api: Speaker, pouchNumber: string, fives = 2): Promise<Exchange> {
   const made = await api.post<WalletMovement>('walletmovements', {
     type: 'DECREASE',
@@ -32,7 +32,7 @@ export async function sealPouch(api: Speaker, pouchNumber: string, fives = 2): P
   return (await api.get<Exchange>(`exchanges/${made.data.pouchId}`)).data
 }
 
-/** /wallet, with its ledger. */
+/** /wallet, with its journal. */
 export async function openWallet(visit: Visit): Promise<void> {
   await visit.open('/wallet')
   await find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(1).waitFor()
@@ -43,7 +43,7 @@ export const dialogOf = ({ page }: Visit): Locator => page.getByRole('dialog')
 export const fieldOf = (visit: Visit, name: string): Locator =>
   dialogOf(visit).getByRole('textbox', { name, exact: true })
 
-/** The field of the pieces of a face value, in cents. */
+/** The field for the quantity of a denomination, in cents. */
 export const piecesOf = (visit: Visit, face: number): Locator =>
   fieldOf(visit, visit.t('wallet.dialog.pieces', { face: visit.face(face) }))
 
@@ -56,7 +56,7 @@ export async function openDialog(visit: Visit, keyboard: Keyboard, button: Locat
   return dialog
 }
 
-/** Types into fields as Enter leads from one to the next, and goes on to the button after the last. */
+/** Types into fields, moving with Enter from one to the next, and on to the button after the last. */
 export async function fillByEnter(
   keyboard: Keyboard,
   texts: readonly (readonly [Locator, string])[],
@@ -71,7 +71,7 @@ export async function fillByEnter(
   await enterTo(keyboard, end)
 }
 
-/** Waits for a toast, and for the focus to be back where the dialog was opened. */
+/** Waits for a toast, and for the focus to return to the button that opened the dialog. */
 export async function isDone(visit: Visit, toast: string, opener: Locator): Promise<void> {
   await dialogOf(visit).waitFor({ state: 'hidden' })
   await visit.page.getByText(toast).first().waitFor()

@@ -25,7 +25,7 @@ export interface MadeFile {
   readonly text: string
 }
 
-/** The files that entries of the establishment went out in since the story began, with what is in them. */
+/** The export files of the establishment since the start of the test, with their content. */
 export async function filesOf(
   api: Speaker,
   kinds: readonly EntryKind[],
@@ -52,7 +52,7 @@ export const pouchesOf = async (api: Speaker, place: string) => {
   return data.entries.filter(({ number }) => week.SERVICES.some(({ pouch }) => pouch === number))
 }
 
-/** All that the week left behind: what was counted, its pouches, the wallet, the bank, entries, jobs and the bytes of files. */
+/** All records of the week: counts, pouches, the wallet, the bank, entries, jobs and the bytes of files. */
 export async function everything(api: Speaker, place: string) {
   const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {
     const { status, text } = await api.get(path, { range: '0-299', ...query })
@@ -84,7 +84,7 @@ interface Done {
   readonly jobs: readonly MadeFile[]
 }
 
-/** Every act of the week once more, past the screens: each is refused by its name. */
+/** Every command of the week again, through the API: each is refused by name. */
 export async function refuseAll(director: Speaker, accountant: Speaker, done: Done): Promise<void> {
   const { place, remittance, jobs } = done
   const refused = async (answer: ReturnType<Speaker['post']>, name: RefusalName) =>

@@ -4,14 +4,14 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import type { Speaker } from '../../support/app.ts'
 import { categoryName, registerOf } from '../../support/demo.ts'
 
-/** A week of August, when the demo was not there yet: nothing else is in its month. */
+/** A week in August, before the start of the demo: its month contains nothing else. */
 export const WEEK = { month: '2026-08', from: '2026-08-03', to: '2026-08-09' } as const
 const FIRST_SEQUENCE = 800_001
 const TICKET = 900
 const WINE = 2_000
 const WINE_TAX = 333
 
-/** One service as its till closed it and as it was counted, in cents. `moved` was taken out of the till beside the sales. */
+/** One service as its till closed it and as it was counted, in cents. `moved` was taken out of the till besides sales. */
 export interface Service {
   readonly date: string
   readonly service: 'lunch' | 'evening'
@@ -21,11 +21,11 @@ export interface Service {
   readonly card: number
   readonly tickets: number
   readonly moved: number
-  /** What was counted more or less than it should have been, in notes. */
+  /** The difference of the count, in notes. */
   readonly delta: number
 }
 
-/** Fourteen services: bread was paid out of one till, one is a note short and one a note over, one took a paper ticket. */
+/** Fourteen services: one till paid for bread, one is a note short and one a note over, one took a paper ticket. */
 export const SERVICES: readonly Service[] = Array.from({ length: 14 }, (_, at) => ({
   date: `2026-08-${String(3 + Math.floor(at / 2)).padStart(2, '0')}`,
   service: at % 2 === 0 ? 'lunch' : 'evening',
@@ -42,10 +42,10 @@ const turnoverOf = ({ notes, card, tickets }: Service) => notes + card + tickets
 const foodTaxOf = (service: Service) => Math.round((turnoverOf(service) - WINE) / 11)
 export const notesOf = ({ notes, moved, delta }: Service) => notes - moved + delta
 const sum = (of: (service: Service) => number) => SERVICES.reduce((total, one) => total + of(one), 0)
-/** All the notes of the week. */
+/** All notes of the week. */
 export const NOTES_CENTS = sum(notesOf)
 
-/** The closings as the till writes them. */
+/** The closings in the till's format. */
 export function closingsFile(): string {
   const heading =
     'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label;sale_type;tax_rate;tax'
@@ -65,7 +65,7 @@ export function closingsFile(): string {
   return `${[heading, ...lines].join('\n')}\n`
 }
 
-/** What the entries of the week come to, by account: debit less credit, in cents; an account that moves nothing is not there. */
+/** The balance of the week's entries by account: debit less credit, in cents; accounts without a balance are absent. */
 export const BALANCES: Readonly<Record<string, number>> = {
   '467100': sum(({ moved }) => moved),
   '445711': -sum(foodTaxOf),
@@ -79,7 +79,7 @@ export const BALANCES: Readonly<Record<string, number>> = {
   '758000': -1_000,
 }
 
-/** The body of a sheet of the week, for whoever speaks. */
+/** The body of a sheet of the week, for any client. */
 export async function sheetWriter(api: Speaker): Promise<(one: Service) => object> {
   const { data } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (key: Parameters<typeof categoryName>[0]) =>
@@ -117,7 +117,7 @@ export async function countServices(api: Speaker, services: readonly Service[]):
   return logs
 }
 
-/** Debit less credit by account, of the lines of files in the layout of the FEC; every file balances by itself. */
+/** Debit less credit by account, of the lines of files in the FEC format; every file balances by itself. */
 export function balancesOf(files: readonly string[]): Record<string, number> {
   const found: Record<string, number> = {}
   for (const file of files) {

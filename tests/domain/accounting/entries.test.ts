@@ -206,7 +206,7 @@ describe('whatever was counted and sold', () => {
         }
         for (const account of ['530100', '580000', '511900', '511590']) expect(balanceOf(account)).toBe(0)
         expect(balanceOf('512000')).toBe(total)
-        // What is posted is what was counted: cards and vouchers wait for their issuers.
+        // The counted amount is posted: cards and vouchers wait for their issuers.
         for (const [of, account] of [
           [CARD, '511500'],
           [EDENRED, '511610'],

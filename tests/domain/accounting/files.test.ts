@@ -29,7 +29,7 @@ const ENTRY: NumberedEntry = {
   lines: [LINE],
 }
 
-/** Texts of what has broken files before. */
+/** Texts that have broken files before. */
 const nasty = fc.string({
   unit: fc.constantFrom(
     'a',

@@ -31,7 +31,7 @@ function fileOf(...composed: Composed[]): string {
   return fecText(numbered, 'TAB')
 }
 
-/** Written by hand, as an accountant would put the piece into the books. */
+/** Written by hand, as an accountant would post the record. */
 const golden = (name: string) => readFileSync(new URL(`golden/${name}.fec`, import.meta.url), 'utf8')
 
 describe('the entries of', () => {

@@ -16,7 +16,7 @@ interface Example {
   readonly source: string
   readonly steps: readonly Step[]
   readonly entries?: readonly Expected[]
-  /** What accounts come to in all, debits less credits, where a rounding may fall on either of two entries. */
+  /** The totals of accounts, debits less credits, where a rounding may fall on either of two entries. */
   readonly sums?: Readonly<Record<string, string>>
 }
 
@@ -30,7 +30,7 @@ function read<Content>(name: string): Content {
   return JSON.parse(readFileSync(new URL(`worked-examples/${name}.json`, import.meta.url), 'utf8')) as Content
 }
 
-/** A posted line as the examples write it; with its label only where one of the expected lines has it. */
+/** A posted line in the notation of the examples; with its label only when an expected line has one. */
 function written(line: EntryLine, expected: readonly string[]): string {
   const side = line.debitCents > 0 ? 'D' : 'C'
   const cents = String(line.debitCents + line.creditCents).padStart(3, '0')

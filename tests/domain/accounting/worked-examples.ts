@@ -38,7 +38,7 @@ export interface Chart {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** A closing: what the register took, what moved beside the sales, and the sales with tax and the tax in them. */
+/** A closing: the register's payments, its cash movements, and its sales including tax, with the tax. */
 interface Closing {
   readonly takings?: Amount
   readonly movement?: Amount
@@ -53,7 +53,7 @@ interface Till extends Closing {
   readonly service?: Service
   readonly float?: Amount
   readonly counted: Readonly<Record<string, Amount>>
-  /** What the manager typed where there is no closing. */
+  /** The turnover that the manager typed without a closing. */
   readonly expected?: Amount
 }
 
@@ -91,7 +91,7 @@ export function vatHolds(line: {
   return isTaxOfLine({ taxRate, amountCents: centsOf(line.amount), taxCents: centsOf(line.tax) })
 }
 
-/** Runs the steps of one example, each on what the steps before it posted. */
+/** Runs the steps of one example, each with what the earlier steps posted. */
 export class World {
   readonly #chart: Chart
   readonly #accounts: Accounts
@@ -156,7 +156,7 @@ export class World {
     const movementCents = centsOf(closing.movement ?? '0')
     const credited = counts.filter(({ category: of }) => !of.debit)
     return {
-      // What is credited lies in the expected amount with the wrong sign.
+      // A credited amount is in the expected amount with the opposite sign.
       expectedCents:
         takings.get(own)! + movementCents + 2 * credited.reduce((sum, one) => sum + (one.totalCents ?? 0), 0),
       movementCents,

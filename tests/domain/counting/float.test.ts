@@ -26,7 +26,7 @@ const pile = (pieces: number, faces: readonly number[] = FACES) =>
   fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 0, max: pieces }))
 const float = fc.integer({ min: 0, max: 60_000 })
 
-/** Every way to take pieces out of a small pile that may stay in a till. */
+/** Every combination of denominations from a small till that may stay as float. */
 function* subsets(counted: Denominations): Generator<Denominations> {
   const faces = Object.keys(counted).filter((face) => Number(face) < 20_000)
   const go = function* (place: number): Generator<Record<string, number>> {
@@ -44,7 +44,10 @@ function* subsets(counted: Denominations): Generator<Denominations> {
 
 const byLargest = (left: Denominations) => FACES.map((face) => piecesOf(left, face))
 
-/** The best of all ways, tried one by one: nearest, the smaller of two as near, the fewest large pieces. */
+/**
+ * The best of all combinations, found by trying each: nearest to the float, the smaller of two equally near, the fewest large
+ * denominations.
+ */
 function bestOf(counted: Denominations, floatCents: number): Denominations {
   const rank = (left: Denominations) => {
     const total = denominationsTotal(left)

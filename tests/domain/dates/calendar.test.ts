@@ -96,7 +96,7 @@ describe('business dates', () => {
 
 describe('local time in Europe/Paris', () => {
   it.each([
-    // winter is one hour ahead of UTC, summer two; the clock jumps at 01:00 UTC
+    // winter is one hour ahead of UTC, summer two; the clock changes at 01:00 UTC
     ['2026-03-29T00:59:59Z', '2026-03-29', 1],
     ['2026-03-29T01:00:00Z', '2026-03-29', 3],
     ['2026-10-25T00:30:00Z', '2026-10-25', 2],
@@ -141,12 +141,12 @@ describe('the service under way', () => {
     ['2026-11-20T15:59:59Z', '2026-11-20', 'lunch'],
     ['2026-11-20T16:00:00Z', '2026-11-20', 'evening'],
     ['2026-11-20T22:59:59Z', '2026-11-20', 'evening'],
-    // after midnight the evening still belongs to the day it began, across months and years too
+    // after midnight the evening still belongs to the day it started, across months and years too
     ['2026-11-20T23:30:00Z', '2026-11-20', 'evening'],
     ['2026-11-21T03:59:59Z', '2026-11-20', 'evening'],
     ['2026-11-30T23:30:00Z', '2026-11-30', 'evening'],
     ['2026-12-31T23:30:00Z', '2026-12-31', 'evening'],
-    // the night of the change of the clock, before and after the jump
+    // the night of the clock change, before and after it
     ['2026-03-29T00:30:00Z', '2026-03-28', 'evening'],
     ['2026-03-29T02:59:00Z', '2026-03-28', 'evening'],
     ['2026-03-29T03:00:00Z', '2026-03-29', 'lunch'],
@@ -168,7 +168,7 @@ describe('the next remittance', () => {
     ['monthly', 1, '2026-11-02', '2026-11-02'],
     ['monthly', 1, '2026-11-03', '2026-12-07'],
     ['monthly', 5, '2026-12-05', '2027-01-01'],
-    // Monday 1 January 2001 opens the first fortnight: 16 November 2026 is 1 350 weeks later
+    // Monday 1 January 2001 starts the first fortnight: 16 November 2026 is 1 350 weeks later
     ['fortnightly', 1, '2026-11-16', '2026-11-16'],
     ['fortnightly', 1, '2026-11-17', '2026-11-30'],
     ['fortnightly', 5, '2026-11-14', '2026-11-20'],
@@ -218,7 +218,7 @@ describe('the beginning of a day', () => {
   it.each([
     ['2026-11-20', 'Europe/Paris', '2026-11-19T23:00:00.000Z'],
     ['2026-07-15', 'Europe/Paris', '2026-07-14T22:00:00.000Z'],
-    // The clocks change in the night.
+    // The clocks change at night.
     ['2026-03-29', 'Europe/Paris', '2026-03-28T23:00:00.000Z'],
     ['2026-10-25', 'Europe/Paris', '2026-10-24T22:00:00.000Z'],
     ['2026-11-20', 'America/New_York', '2026-11-20T05:00:00.000Z'],

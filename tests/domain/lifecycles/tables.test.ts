@@ -5,7 +5,7 @@ import { canFollow, follow, type Lifecycle } from '../../../src/domain/lifecycle
 import { POUCH_STATUSES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import { REMITTANCE_STATUSES, remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
 
-/** Which status may follow which, written out by hand a second time: `from event to`. Anything not listed is refused. */
+/** Which status may follow which, written by hand a second time: `from event to`. Anything not listed is refused. */
 const COUNT_TABLE = [
   'CREATED edit UPDATED',
   'UPDATED edit UPDATED',
@@ -51,7 +51,7 @@ const POUCH_TABLE = [
   'PREPARED release CREATED',
   'VALIDATED release CREATED',
   'VALIDATED archive ARCHIVED',
-  // coins came back for a pouch of change
+  // coins were received for a change pouch
   'CREATED receive ARCHIVED',
   'VALIDATED receive ARCHIVED',
   'CREATED delete DELETED',

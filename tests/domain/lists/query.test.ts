@@ -130,7 +130,7 @@ describe('the list grammar', () => {
     ['counts={}', { path: 'counts', key: 'issue.unknownFilter' }],
     ['__proto__=x', { path: '__proto__', key: 'issue.unknownFilter' }],
     ['_from=x', { path: '_from', key: 'issue.unknownFilter' }],
-    // "from" and "to" only mean something where there is an order
+    // "from" and "to" only mean something for ordered values
     ['status_from=CREATED', { path: 'status_from', key: 'issue.unknownFilter' }],
     [`id_to=${ID}`, { path: 'id_to', key: 'issue.unknownFilter' }],
     ['active_from=true', { path: 'active_from', key: 'issue.unknownFilter' }],

@@ -89,7 +89,7 @@ describe('an exchange', () => {
     ['a cent more', {}, { valueCents: 10_001 }, { refusal: 'DifferenceNotConfirmed' }],
     ['a cent less, confirmed', {}, { valueCents: 9_999, confirmedDifference: true }, { differenceCents: -1 }],
     ['a cent more, confirmed', {}, { valueCents: 10_001, confirmedDifference: true }, { differenceCents: 1 }],
-    // where the pouch stands is said first
+    // the pouch's status is refused first
     [
       'less for one that was deleted',
       { status: 'DELETED' },

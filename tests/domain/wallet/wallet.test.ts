@@ -92,7 +92,7 @@ describe('a decrease', () => {
     ],
     [{ ...notes, pouchNumber: 'ABCDEFGHIJ123' }, { refusal: 'PouchNumberTooLong' }],
     [{ ...notes, pouchNumber: 'ABC 123' }, { refusal: 'PouchNumberUnreadable' }],
-    // the notes are said first
+    // the notes are refused first
     [{ denominations: {}, pouchNumber: '' }, { refusal: 'NotesRequired' }],
   ])('of %j is %j', (entry, settled) => expect(settleDecrease(entry)).toEqual(settled))
 

@@ -2,28 +2,28 @@ import type { Rng } from '../../../server/demo/rng.ts'
 import type { House, Tenant } from '../house.ts'
 import type { Ask, Person } from '../people.ts'
 
-/** What somebody who acts has at hand. */
+/** What an actor of the simulation can use. */
 export interface Stage {
   readonly rng: Rng
   readonly house: House
   readonly person: Person
-  /** The other organization: what is there must stay out of reach. */
+  /** The other organization: its data must stay out of reach. */
   readonly stranger: Person
   readonly tenant: Tenant
-  /** A number that was not given before. */
+  /** A number that was not used before. */
   serial(): number
 }
 
-/** A request without its key, which whoever sends it gives. */
+/** A request without its idempotency key, which the sender adds. */
 export type Wish = Omit<Ask, 'key'>
 
-/** One thing that people do. To teach the simulation another, write one and put it into `acts/index.ts`. */
+/** One kind of action. To extend the simulation, write another and add it to `acts/index.ts`. */
 export interface Act {
   readonly name: string
-  /** How often, beside the others. */
+  /** Its relative frequency. */
   readonly weight: number
   readonly who: readonly Person['name'][]
-  /** Looks around and says what to ask of the server; null when there is nothing to do. */
+  /** Reads the current data and decides on a request; null when there is nothing to do. */
   wish(stage: Stage): Promise<Wish | null>
 }
 
@@ -39,7 +39,7 @@ export const COUNTING = [
 export const REMITTING = ['director', 'director', 'colleague', 'colleague', 'accountant', 'admin'] as const
 export const CONTROLLING = ['accountant', 'accountant', 'admin', 'superAdmin'] as const
 
-/** One of the items: mostly one for which the act is meant, sometimes any, so that refusals happen too. */
+/** One of the items: mostly one that the action is meant for, sometimes any, so that refusals happen too. */
 export function aim<Item>(
   rng: Rng,
   items: readonly Item[],
@@ -50,7 +50,7 @@ export function aim<Item>(
   return among.length === 0 ? undefined : rng.pick(among)
 }
 
-/** Some of the items, at least one where there is one. */
+/** Some of the items, at least one when there are any. */
 export function some<Item>(rng: Rng, items: readonly Item[], most: number): readonly Item[] {
   const left = [...items]
   const taken: Item[] = []

@@ -5,7 +5,7 @@ import { type Act, aim, COUNTING, putStatus, type Stage } from './act.ts'
 const isOpen = ({ status }: { readonly status: string }) =>
   ['CREATED', 'UPDATED', 'UNVALIDATED'].includes(status)
 
-/** What may be in a till: notes and cheques that leave in a pouch, coins, cards, vouchers; sometimes nothing of one. */
+/** The content of a till: notes and cheques that leave in a pouch, coins, cards, vouchers; sometimes nothing of one. */
 function counts({
   rng,
   person: { ids },
@@ -44,7 +44,7 @@ function sheet(stage: Stage) {
   }
 }
 
-/** Where somebody works is known once they have looked at something. */
+/** The establishment of a person is known after their first read. */
 const logs = ({ person }: Stage) => person.list<CashLogRow>('cashlogs')
 
 export const count: Act = {
@@ -92,7 +92,7 @@ export const deleteLog: Act = {
   },
 }
 
-/** A closing tells the open sheets of its service what to expect. The same one comes twice at times. */
+/** A closing updates the expected amounts of the open sheets of its service. Sometimes it arrives twice. */
 export const closing: Act = {
   name: 'closing',
   weight: 2,

@@ -5,7 +5,7 @@ import { deletePouch, handOver, prepare, undo } from './remitting.ts'
 import { trespass } from './trespass.ts'
 import { decrease, inventory, reception } from './wallet.ts'
 
-/** All that people do to the data in the simulation. */
+/** All actions of the simulation. */
 export const ACTS: readonly Act[] = [
   count,
   recount,

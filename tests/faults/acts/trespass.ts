@@ -7,7 +7,7 @@ interface Named {
   readonly id: string
 }
 
-/** Asks for what is another organization's, by its right name. The answer must be that there is no such thing. */
+/** Requests another organization's data by its id. The answer must be that it does not exist. */
 export const trespass: Act = {
   name: 'trespass',
   weight: 3,

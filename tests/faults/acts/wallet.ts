@@ -1,7 +1,7 @@
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { type Act, aim, REMITTING } from './act.ts'
 
-/** The change wallet counted: by pieces or by its total. */
+/** An inventory of the change wallet: by denomination or by its total. */
 export const inventory: Act = {
   name: 'inventory',
   weight: 3,
@@ -15,7 +15,7 @@ export const inventory: Act = {
   },
 }
 
-/** Notes that leave in a pouch, to come back as coins. At times there is not enough in the wallet. */
+/** Notes that leave in a pouch to be exchanged for coins. Sometimes the wallet has too few. */
 export const decrease: Act = {
   name: 'decrease',
   weight: 4,
@@ -28,7 +28,7 @@ export const decrease: Act = {
   },
 }
 
-/** Coins that come back for a pouch of change, sometimes more or fewer than left. */
+/** Coins received for a change pouch, sometimes more or fewer than sent. */
 export const reception: Act = {
   name: 'reception',
   weight: 4,

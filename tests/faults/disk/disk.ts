@@ -15,7 +15,7 @@ import {
   SECTOR,
 } from './shared.ts'
 
-/** When the embedded database's world ends: how, at which operation, the how manieth from now on. */
+/** When the embedded database ends: how, and at which operation, counted from now. */
 export interface Cut {
   readonly ending: Ending
   readonly place: Place
@@ -24,19 +24,19 @@ export interface Cut {
   readonly seed?: number
 }
 
-/** The disk beneath one data directory, from the next opening of the database on. */
+/** The simulated disk of one data directory, from the next opening of the database on. */
 export interface Disk {
-  /** Orders a cut; it stays ordered over restarts until it happens or is called off. */
+  /** Schedules a crash; it stays scheduled over restarts until it happens or is cancelled. */
   cut(order: Cut): void
-  /** Calls off what was ordered. Answers whether it had happened. */
+  /** Cancels the scheduled crash. Returns whether it had happened. */
   callOff(): boolean
-  /** Lets so many bytes be free, for the engine as for who asks; null: as many as there are. */
+  /** Sets the number of free bytes, for the engine and for the space check; null: the real number. */
   leaveFree(bytes: number | null): void
-  /** From here on a sync is acknowledged and nothing is kept: the disk that no database can live with. */
+  /** From now on a sync is acknowledged without effect: a disk on which no database can be durable. */
   lie(): void
-  /** What was done so far. `refused`: writes that there was no space for. */
+  /** The operations so far. `refused`: writes that failed for lack of space. */
   readonly done: () => { readonly syncs: number; readonly writes: number; readonly refused: number }
-  /** The database is opened on a disk of its own again. */
+  /** The database uses a real disk again. */
   remove(): void
 }
 
@@ -44,7 +44,7 @@ const THREAD = fileURLToPath(new URL('./thread.ts', import.meta.url))
 const disks = new Map<string, Int32Array<SharedArrayBuffer>>()
 let installed = false
 
-/** Puts a disk under control beneath a data directory of the embedded database. */
+/** Puts a simulated disk below a data directory of the embedded database. */
 export function placeDisk(dataDir: string): Disk {
   install()
   const cells = new Int32Array(new SharedArrayBuffer(4 * CELL_COUNT))
@@ -78,7 +78,7 @@ export function placeDisk(dataDir: string): Disk {
   }
 }
 
-/** From here on the engine's thread is started with our file system, and asking for free space asks our disks. */
+/** From now on the engine's thread is started with the simulated file system, and the space check asks the simulated disks. */
 function install(): void {
   if (installed) return
   installed = true

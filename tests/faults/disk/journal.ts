@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { createRng } from '../../../server/demo/rng.ts'
 import { SECTOR } from './shared.ts'
 
-/** The functions of Node's file system as they are before they are replaced. */
+/** The functions of Node's file system before they are replaced. */
 export type Files = typeof fs
 const real: Files = { ...fs }
 
@@ -11,16 +11,16 @@ interface Entry {
   /** The inode whose sync makes this durable, and the directory whose sync does; whichever comes first. */
   readonly inode?: number
   readonly directory?: string
-  /** Takes it back. `survives` says of a sector whether it reached the disk all the same. */
+  /** Undoes it. `survives` says whether a sector reached the disk anyway. */
   undo(survives: () => boolean): void
-  /** It is durable now: nothing has to be kept for it any more. */
+  /** It is durable now: nothing needs to be remembered for it. */
   settle?(): void
 }
 
 /**
- * Remembers how to take back everything that was not synced: bytes by what was there before, names by a second link.
- * The model is the worst that POSIX allows, but for one thing that every journaling file system gives: syncing a new file
- * also keeps its name.
+ * Remembers how to undo everything that was not synced: bytes by their previous content, names by a second link. The model is the
+ * worst case that POSIX allows, except for one guarantee of every journaling file system: syncing a new file also makes its name
+ * durable.
  */
 export class Journal {
   readonly #limbo: string
@@ -49,7 +49,7 @@ export class Journal {
     this.#entries.push({ inode, directory: dirname(path), undo })
   }
 
-  /** Before a name goes away. */
+  /** Before a name is removed. */
   removing(path: string): void {
     const kept = this.#keep(path)
     this.#entries.push({
@@ -63,7 +63,7 @@ export class Journal {
     this.#entries.push({ directory: dirname(path), undo: () => real.mkdirSync(path) })
   }
 
-  /** Before a file gets another name, in the place of whatever had it. */
+  /** Before a file is renamed, replacing any file with that name. */
   renaming(from: string, to: string): void {
     if (real.existsSync(to)) this.removing(to)
     this.#entries.push({ directory: dirname(to), undo: () => real.renameSync(to, from) })
@@ -79,7 +79,7 @@ export class Journal {
     for (const entry of durable) entry.settle?.()
   }
 
-  /** Takes back what was not synced; with a seed, each sector of it by chance. */
+  /** Undoes what was not synced; with a seed, each sector of it at random. */
   takeBack(seed: number | null): void {
     const rng = createRng(String(seed))
     const survives = seed === null ? () => false : () => rng.chance(0.5)
@@ -114,7 +114,7 @@ function restore(
     lost.set(before.subarray(start, start + lost.length))
     real.writeSync(descriptor, lost, 0, lost.length, offset + start)
   }
-  // A file that grew stays as long as its last surviving sector needs; the system fills the rest with zeros.
+  // A file that grew keeps the length that its last surviving sector needs; the system fills the rest with zeros.
   if (!kept) real.ftruncateSync(descriptor, size)
 }
 

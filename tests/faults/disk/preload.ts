@@ -1,10 +1,10 @@
 /**
- * Loaded before `server/main.ts`: puts a disk beneath its data directory that whoever started the process rules by
- * messages. Each order is answered when it holds.
+ * Loaded before `server/main.ts`: puts a simulated disk below its data directory, controlled by messages from the parent process.
+ * Each message is answered when it has taken effect.
  */
 import { type Cut, placeDisk } from './disk.ts'
 
-/** What the process is told. `leaveFree`: bytes, or null for as many as there are. */
+/** The messages to the process. `leaveFree`: bytes, or null for the real number. */
 export type Order = { readonly leaveFree: number | null } | { readonly cut: Cut }
 
 const disk = placeDisk(process.env.DATA_DIR ?? '')

@@ -1,6 +1,6 @@
 /**
- * Loaded into the embedded engine's thread before the engine: puts a disk beneath it that can be cut off, filled up and
- * asked what it did. Only files below the engine's own directory are touched by it.
+ * Loaded into the embedded engine's thread before the engine: puts a simulated disk below it that can be cut off, filled up and
+ * queried. Only files below the engine's own directory are affected.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -15,7 +15,7 @@ if (data?.disk) putDiskBeneath(data.disk)
 interface OpenFile {
   readonly path: string
   readonly inode: number
-  /** Reads and writes, whatever the engine opened the file for; made when it is first needed. */
+  /** A handle that reads and writes, whatever mode the engine opened the file with; opened on first use. */
   readonly own: number
 }
 
@@ -34,14 +34,14 @@ function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
       if (ending === ENDINGS.tornPowerCut) journal.takeBack(cells[CELLS.seed]!)
       Atomics.store(cells, CELLS.fired, FIRED.well)
     } catch (error) {
-      // The engine would take this for a trouble of its own files.
+      // The engine would take this for an error of its own files.
       real.writeSync(2, `${(error as Error).stack}\n`)
       Atomics.store(cells, CELLS.fired, FIRED.badly)
     }
     process.exit(1)
   }
 
-  /** Ends everything here if it was ordered for this operation. */
+  /** Ends everything here if it was scheduled for this operation. */
   function mayEnd(place: Place): void {
     if (isDue(place)) end()
   }
@@ -66,7 +66,7 @@ function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
   }
 
-  /** The disk is full at this write, and stays so. */
+  /** The disk is full from this write on. */
   function fillUp(): never {
     Atomics.store(cells, CELLS.ending, ENDINGS.none)
     Atomics.store(cells, CELLS.free, 0)
@@ -101,7 +101,7 @@ function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
       return descriptor
     },
     closeSync(descriptor: number) {
-      // Our own handle stays: what was written by it may have to be taken back. The thread's end closes it.
+      // Our own handle stays open: its writes may have to be undone. The end of the thread closes it.
       open.delete(descriptor)
       real.closeSync(descriptor)
     },
@@ -131,7 +131,7 @@ function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
         real.fsyncSync(descriptor)
         return
       }
-      // What is durable is what the journal says: the machine's own disk need not be waited for.
+      // What is durable is decided by the journal: the machine's own disk need not be waited for.
       mayEnd('beforeSync')
       if (cells[CELLS.lies] === 0) journal.synced(file.inode, file.path)
       Atomics.add(cells, CELLS.syncs, 1)
@@ -189,6 +189,6 @@ function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
 
   Object.assign(fs, replaced)
   syncBuiltinESMExports()
-  // The limbo directory and the cluster lie side by side; the engine never looks there.
+  // The directory of removed files is beside the cluster; the engine never looks there.
   if (dirname(root) === root) throw new Error('A disk needs a directory of its own')
 }

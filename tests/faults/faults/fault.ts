@@ -4,29 +4,29 @@ import type { House } from '../house.ts'
 import type { Ledger } from '../ledger.ts'
 import { type Ask, type Person, Unanswered } from '../people.ts'
 
-/** One act that is about to be asked, and what a fault may do around it. */
+/** One action about to be requested, and what a fault may do around it. */
 export interface Scene {
   readonly rng: Rng
   readonly house: House
   readonly person: Person
   readonly ask: Ask
   readonly ledger: Ledger
-  /** Something that must not be. */
+  /** A violation. */
   complain(what: string): void
 }
 
-/** A way in which the world is not kind. It plays the act to its end: whoever asked knows what has become of it. */
+/** A kind of fault. It completes the action, so that its result is known. */
 export interface Fault {
   readonly name: string
-  /** How often, beside the others. */
+  /** Its relative frequency. */
   readonly weight: number
-  /** Null when there was nothing to hit: then the act is played by the episode as if nothing had been. */
+  /** Null when it did not apply: then the episode runs the action normally. */
   play(scene: Scene): Promise<Answer | null>
 }
 
 const MOST_TRIES = 6
 
-/** Asks once. A server that has ended is an answer, too. */
+/** Sends the request once. A server that has ended is a possible answer. */
 export async function once({ person }: Scene, ask: Ask): Promise<Answer> {
   try {
     return await person.ask(ask)
@@ -36,7 +36,7 @@ export async function once({ person }: Scene, ask: Ask): Promise<Answer> {
   }
 }
 
-/** Asks, with the same key, until the server has said what has become of it; starts the server again when it has ended. */
+/** Sends the request, with the same key, until the server has answered; restarts the server when it has ended. */
 export async function settle(scene: Scene, ask = scene.ask): Promise<Answer> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const answer = await once(scene, ask)
@@ -47,7 +47,7 @@ export async function settle(scene: Scene, ask = scene.ask): Promise<Answer> {
   throw new Error(`No answer to ${ask.method} ${ask.path} in ${MOST_TRIES} tries`)
 }
 
-/** Starts the server again, as often as it takes: what was ordered may strike while it starts. */
+/** Restarts the server, as often as necessary: a scheduled fault may happen during the start. */
 export async function recover(house: House): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -59,10 +59,10 @@ export async function recover(house: House): Promise<void> {
   }
 }
 
-/** An answer that was given before. */
+/** A repeated answer. */
 export const isReplay = (answer: Answer) => answer.headers.get('idempotency-replayed') === 'true'
 
-/** The second answer of two to one key: the first again, byte for byte. */
+/** The second answer to the same key: the first again, byte for byte. */
 export function sameAgain({ complain }: Scene, first: Answer, second: Answer): void {
   if (first.status >= 300) return
   if (second.text !== first.text || !isReplay(second))

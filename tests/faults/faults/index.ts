@@ -4,5 +4,5 @@ import { ENDS } from './process.ts'
 import { SPACE } from './space.ts'
 import { TIME } from './time.ts'
 
-/** All that goes wrong in the simulation. */
+/** All faults of the simulation. */
 export const FAULTS: readonly Fault[] = [...NETWORK, ...ENDS, ...SPACE, ...TIME]

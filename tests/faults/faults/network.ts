@@ -88,7 +88,7 @@ const staleVersion: Fault = {
   },
 }
 
-/** What networks and clients do to requests. */
+/** Faults of networks and clients. */
 export const NETWORK: readonly Fault[] = [
   dropped,
   answerLost,

@@ -3,7 +3,7 @@ import type { Rng } from '../../../server/demo/rng.ts'
 import type { Cut } from '../disk/disk.ts'
 import { type Fault, once, recover, sameAgain, settle } from './fault.ts'
 
-/** The server ends, by a kill or with the power, at a file operation of the act. */
+/** The server ends, by a kill or a power cut, at a file operation of the action. */
 function cutDuring(name: string, ending: Cut['ending'], weight: number): Fault {
   return {
     name,
@@ -15,7 +15,7 @@ function cutDuring(name: string, ending: Cut['ending'], weight: number): Fault {
       if (!house.disk.callOff()) return answer.status < 500 ? answer : settle(scene)
       await recover(house)
       const settled = await settle(scene)
-      // Acknowledged before the end: it is there after it.
+      // What was acknowledged before the end is there after it.
       if (answer.status < 300) sameAgain(scene, answer, settled)
       return settled
     },
@@ -66,7 +66,7 @@ const restarted: Fault = {
   },
 }
 
-/** How processes and machines end. */
+/** Crashes of processes and machines. */
 export const ENDS: readonly Fault[] = [
   cutDuring('killed', 'killed', 4),
   cutDuring('power cut', 'powerCut', 4),

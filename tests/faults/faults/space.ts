@@ -43,5 +43,5 @@ const fullAtWrite: Fault = {
   },
 }
 
-/** How disks fill up. */
+/** Full disks. */
 export const SPACE: readonly Fault[] = [nearlyFull, fullAtWrite]

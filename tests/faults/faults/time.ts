@@ -2,7 +2,7 @@ import { dropExpired } from '../../../server/housekeeping.ts'
 import { type Fault, settle } from './fault.ts'
 
 const DAY_MS = 86_400_000
-/** Summer time begins and ends at one o'clock UTC on these days. */
+/** Summer time starts and ends at one o'clock UTC on these days. */
 const CHANGES = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-03-26'] as const
 
 const clockForward: Fault = {
@@ -50,5 +50,5 @@ const housekeeping: Fault = {
   },
 }
 
-/** What clocks do, and what is done by the clock. */
+/** Clock changes, and work that depends on the clock. */
 export const TIME: readonly Fault[] = [clockForward, clockBack, summerTime, housekeeping]

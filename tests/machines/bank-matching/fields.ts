@@ -9,7 +9,7 @@ const NO_OUTCOME = { refusal: null } as const
 
 const proposals = ({ matching }: BankMatchingContext) => matching?.proposals ?? []
 
-/** What the rules are certain of: the likeliest candidate of each line that matched. */
+/** Certain matches: the likeliest candidate of each matched line. */
 const certain = (context: BankMatchingContext) =>
   proposals(context)
     .filter(({ outcome, candidates }) => outcome === 'matched' && candidates.length > 0)
@@ -19,7 +19,7 @@ const certain = (context: BankMatchingContext) =>
       pouchIds: best!.pouchIds,
     }))
 
-/** The likeliest remittance of a line; one pouch of several where the line credits that alone. */
+/** The likeliest remittance of a line; one of its pouches when the line credits only that. */
 function likeliest(context: BankMatchingContext, lineId: string) {
   const best = proposals(context).find((one) => one.lineId === lineId)?.candidates[0]
   const pouches = context.matching?.remittances.find(({ id }) => id === best?.remittanceId)?.pouches ?? []

@@ -194,7 +194,7 @@ export const spec = chartSpec({
     /^(reason|unlink)/u.test(state) ? reason : null,
   ],
   states: {
-    // After a refusal somebody else was there: what hangs on it is read anew too.
+    // A refusal shows that another person was faster; everything that depends on it is loaded again.
     loading: ({ context }) => {
       if (context.refusal) expect(world.effects.at(-1)).toEqual(['changed'])
     },

@@ -257,7 +257,7 @@ describe('a log that is there', () => {
 })
 
 describe('whatever happens', () => {
-  /** One thing that a person, the network or the server does; `overtaken` is a save that finds somebody else’s version. */
+  /** One event by a person, the network or the server; `overtaken` is a save that finds another person's version. */
   const happening = fc.oneof(
     {
       weight: 4,
@@ -286,11 +286,11 @@ describe('whatever happens', () => {
             till.actor.send(edit)
           } else if (what === what.toUpperCase()) till.actor.send({ type: what } as { type: 'SAVE' })
           else await happen(till, what)
-          // Whoever signs in again opens the sheet anew.
+          // A person who signs in again opens the sheet again.
           const isOpenedAnew = what === 'reload' || what === 'expired'
           if (what === 'expired') await happen(till, 'reload')
           expect(till.snapshot.status).toBe('active')
-          // What the server has already comes back as the server writes it.
+          // What the server already has is returned as the server stores it.
           if (isOpenedAnew && isStored) typed = till.firstLine ?? {}
           expect(till.firstLine ?? {}).toEqual(typed)
         }

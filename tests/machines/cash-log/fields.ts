@@ -24,7 +24,7 @@ const NO_DRAFT = { draft: null, draftKeptAt: null, draftLost: false } as const
 /** After a definite answer. */
 const SETTLED = { ...NO_DRAFT, idempotencyKey: FRESH } as const
 
-/** After typing: another key, and the device keeps it as far as it can. */
+/** After typing: another key, and the device stores it if it can. */
 const typed = (sheet: OpenSheet): Changes<Context> => ({
   sheet,
   ...kept(),
@@ -40,7 +40,7 @@ const kept = () => ({
 const laid = (before: Context, sheet: Sheet, draft: CashLogSnapshot | null): OpenSheet =>
   layOut(before.setup!, keyOf(before)!, sheet, draft)
 
-/** What is typed here, laid over what is stored there. */
+/** The entries typed here, applied to those stored there. */
 const mineOver = (before: Context, sheet: Sheet): OpenSheet =>
   laid(before, sheet, snapshotOf(before.sheet!, ''))
 

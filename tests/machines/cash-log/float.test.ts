@@ -14,7 +14,7 @@ const categories = [
   category({ id: 'coins', name: 'Pièces', countType: 5 }),
 ]
 
-/** A till that keeps 100 €, counted whole. */
+/** A till with a float of 100 €, completely counted. */
 async function counted(): Promise<Till> {
   const till = await new Till().open({}, { categories })
   till.type('piece.5000', '3')

@@ -18,7 +18,7 @@ import type {
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
 
-/** Each condition of the rules of counting by itself: what the walk of the chart does not come by. */
+/** Each condition of the counting rules separately: those that the chart's test does not reach. */
 
 const BLANK = { turnover: '', float: '', comment: '' }
 const typing = (

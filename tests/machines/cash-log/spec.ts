@@ -50,17 +50,17 @@ const draft: Draft<CashLogSnapshot> = {
   },
 }
 
-/** The whole till was counted, note by note. */
+/** The whole till was counted, by denomination. */
 const pieces: Draft<CashLogSnapshot> = {
   ...draft,
   snapshot: { ...draft.snapshot, entries: { notes: { 'piece.5000': '4' } } },
 }
 
-/** The log that the server would store of what is typed. */
+/** The log that the server would store for these entries. */
 const echo = (context: CashLogContext, version: number, status: CountStatus) =>
   storedOf(context, { version, status })
 
-/** What somebody else has counted. */
+/** What another person has counted. */
 const other = (status: CountStatus, version: number) =>
   cashLog({
     status,
@@ -69,7 +69,7 @@ const other = (status: CountStatus, version: number) =>
     counts: [count({ status, totalCents: 200_00, pouchNumber: 'ABC123' })],
   })
 
-/** What is typed next: step by step what makes a blank sheet right, and from there back to what can't be read. */
+/** The next input: step by step what makes an empty sheet valid, and from there back to invalid input. */
 function nextTyped({
   sheet,
 }: CashLogContext): { field: 'total' | 'pouchNumber' | SheetField; text: string } | null {
@@ -102,7 +102,7 @@ function editSheet(context: CashLogContext): Extract<CashLogEvent, { type: 'EDIT
     : []
 }
 
-/** A reason is chosen where the delta has just been explained: elsewhere it would only double the walk. */
+/** A reason is chosen only after a comment: elsewhere it would only double the test. */
 function chooseReason({ sheet }: CashLogContext): Extract<CashLogEvent, { type: 'CHOOSE_REASON' }>[] {
   const isExplained = sheet?.text.comment === 'Erreur' && sheet.text.turnover === '500,00'
   return isExplained ? [{ type: 'CHOOSE_REASON', reasonId: 'reason-1' }] : []

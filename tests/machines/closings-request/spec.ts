@@ -48,7 +48,7 @@ export const spec = chartSpec({
     asking: ({ context }) => expect(context).toMatchObject({ date: '2026-11-19', refusal: null }),
     failed: ({ context }) => {
       expect(context.date).toBe('2026-11-19')
-      // Of a lost call nothing is known.
+      // The result of a lost call is unknown.
       expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null)
     },
   },

@@ -18,7 +18,7 @@ export const fields = chartFields<ClosingsUploadContext>({
     'preview done': ({ data }) => ({ closings: data.closings }),
     'preview|bring refused → faulty|idle|previewing|readFailed|bringFailed': ({ refusal }) => ({ refusal }),
     'RETRY|CANCEL': { refusal: null },
-    /** What is put right as it was read is no correction. */
+    /** A service that is set back to the detected one is not a correction. */
     CORRECT: ({ before: { closings, corrections }, event: { sequence, date, service } }) => {
       const others = corrections.filter((one) => one.sequence !== sequence)
       const isAsRead = closings.some(

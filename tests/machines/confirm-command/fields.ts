@@ -6,7 +6,7 @@ const NO_OUTCOME = { refusal: null } as const
 export const fields = chartFields<ConfirmCommandContext>({
   begins: () => ({ subject: null, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
-    /** Asked about the same again, unchanged since: it may have been done, and keeps its key. */
+    /** The same question again, with unchanged data: the command may have been executed, and keeps its key. */
     ASK: ({ before: { subject: asked }, event: { subject } }) => ({
       ...NO_OUTCOME,
       ...((subject.id !== asked?.id || subject.version !== asked?.version) && {

@@ -14,7 +14,7 @@ import { device } from './spec.ts'
 
 const idsOf = (rows: readonly ControlRow[]) => rows.map(({ id }) => id)
 
-/** The shown rows up to the ends, from the focused one or from before the first. */
+/** The visible rows up to the ends, from the focused one or from before the first. */
 function stepped({ shown, focusedId }: ControlContext, step: number): string | null {
   if (shown.length === 0) return null
   const at = idsOf(shown).indexOf(focusedId ?? '')
@@ -36,7 +36,7 @@ function whyNot(rows: readonly ControlRow[], event: ControlCommand) {
 
 const NO_REASON = { reason: '', found: null, notice: null } as const
 
-/** The reason goes with its command; one that was found for other rows stays. */
+/** The reason is cleared with its command; a draft for other rows stays. */
 function forgotten({ command, found, selected }: ControlContext) {
   if (command !== 'invalidate') return {}
   return found && idsOf(selected).some((id) => !found.ids.includes(id)) ? { reason: '' } : NO_REASON
@@ -111,7 +111,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
       command: 'invalidate',
       reason: found && idsOf(selected).every((id) => found.ids.includes(id)) ? found.reason : '',
     }),
-    /** Something else is asked for than before: it is another command. */
+    /** Something else is requested than before: it is another command. */
     'VALIDATE → changing': ({ before }) => ({
       refusal: null,
       ...(before.command === 'invalidate' && { idempotencyKey: FRESH }),

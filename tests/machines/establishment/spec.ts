@@ -18,7 +18,7 @@ import { World } from '../support/world.ts'
 const world = new World()
 const here = { id: 'establishment-1', name: 'Le Comptoir' }
 const there = { id: 'establishment-2', name: 'La Halle' }
-/** Came after the person had signed in. */
+/** It arrived after the person had signed in. */
 const newer = { id: 'establishment-3', name: 'Le Jardin' }
 const all = [here, there, newer]
 const moved = sessionUser({ token: 'token-2', establishmentId: there.id })
@@ -37,7 +37,7 @@ export const spec = chartSpec({
   events: {
     CHOOSE: {
       from: 'person',
-      // After a choice that did not come about, another one is made.
+      // After a choice that failed, another one is made.
       cases: ({ context: { chosenId } }) => [
         { type: 'CHOOSE' as const, establishmentId: here.id },
         { type: 'CHOOSE' as const, establishmentId: chosenId === there.id ? newer.id : there.id },

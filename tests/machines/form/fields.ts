@@ -23,7 +23,7 @@ const stored = (row: Parameters<typeof RULES.valuesOf>[0]) => ({
   values: RULES.valuesOf(row),
 })
 
-/** Mine where it was typed, theirs where it was not. */
+/** This version where it was typed, the other person's where it was not. */
 const firstSides = ({ start, values }: FormContext): Record<string, Side> =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, value === start[field] ? 'theirs' : 'mine']),

@@ -23,7 +23,7 @@ interface Row {
   readonly code: string
 }
 
-/** A row with a name, which it must have, a code, and a key that is never sent back. */
+/** A row with a required name, a code, and a key that is never sent back. */
 export const RULES: FormRules<Omit<Row, 'id' | 'version'> & { readonly key: string }, Row> = {
   read: ({ name, code, key }) =>
     name === ''

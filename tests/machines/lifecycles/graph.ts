@@ -3,24 +3,24 @@ import { adjacencyMapToArray, TestModel } from 'xstate/graph'
 import { follow, type Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
 import type { Refused } from '../../../src/domain/refusals.ts'
 
-/** One step of a graph: what was tried, from where, and where it led or why not. */
+/** One step of a graph: the event, its start, and its target or refusal. */
 export interface Tried<State, Event extends AnyEventObject> {
   readonly from: State
   readonly event: Event
   readonly outcome: { readonly to: State } | Refused
 }
 
-/** A shortest way from the beginning to a state, and everything that was tried there. */
+/** A shortest path from the start to a state, and everything that was tried there. */
 export interface Explored<State, Event extends AnyEventObject> {
   readonly states: readonly State[]
   readonly tried: readonly Tried<State, Event>[]
-  /** Events that lead to the state, from the beginning. */
+  /** Events that lead to the state, from the start. */
   readonly wayTo: (state: State) => readonly Event[]
 }
 
 /**
- * Explores rules by trying every event in every state that can be reached. States and events are plain JSON. The ways can be replayed
- * against anything that claims to obey the same rules.
+ * Explores rules by trying every event in every reachable state. States and events are plain JSON. The paths can be replayed
+ * against any implementation of the same rules.
  */
 export function explore<State, Event extends AnyEventObject>(
   initial: State,
@@ -56,7 +56,7 @@ export function explore<State, Event extends AnyEventObject>(
   }
 }
 
-/** Explores one lifecycle from one of its beginnings. */
+/** Explores one lifecycle from one of its initial states. */
 export function exploreLifecycle<Status extends string, Event extends string>(
   lifecycle: Lifecycle<Status, Event>,
   initial: Status,
@@ -68,7 +68,7 @@ export function exploreLifecycle<Status extends string, Event extends string>(
   })
 }
 
-/** The states that can be reached from one, itself included, without passing through those to avoid. */
+/** The states reachable from one, itself included, without passing through the excluded ones. */
 export function reachable<State>(
   tried: readonly Tried<State, AnyEventObject>[],
   from: State,

@@ -22,8 +22,8 @@ import {
 import { isRefused, type Refused } from '../../../src/domain/refusals.ts'
 
 /**
- * The smallest house in which the lifecycles meet: a count of notes, the pouch that its validation seals, and the remittance of that
- * pouch. `pouch` is null before the first validation, `remittance` before the first preparation.
+ * The smallest data in which the lifecycles meet: a count of notes, the pouch that its validation seals, and the remittance of
+ * that pouch. `pouch` is null before the first validation, `remittance` before the first preparation.
  */
 export interface House {
   readonly count: CountStatus
@@ -33,7 +33,7 @@ export interface House {
 
 export const EMPTY_HOUSE: House = { count: 'CREATED', pouch: null, remittance: null }
 
-/** What people and jobs can ask of the house, with the data that rules tell apart. */
+/** The commands of people and jobs, with the data that rules distinguish. */
 export type Command =
   | { readonly type: 'edit' | 'deleteCount' | 'provisionSent' | 'sent' | 'sendFailed' | 'archiveCount' }
   | { readonly type: 'validate'; readonly sheet: keyof typeof SHEETS }
@@ -55,7 +55,7 @@ const right = {
   comment: '',
 }
 
-/** Sheets as they can be when somebody validates. */
+/** The possible sheets at a validation. */
 export const SHEETS = {
   right,
   blank: { ...right, totalCents: null },
@@ -76,7 +76,7 @@ const asked = {
   carrier: { status: 'ACTIVE' } as { readonly status: 'ACTIVE' | 'INACTIVE' } | null,
 }
 
-/** Preparations as they can be asked for. */
+/** The possible preparations. */
 export const CHOICES = {
   right: asked,
   nothing: { ...asked, isChosen: false },
@@ -120,7 +120,7 @@ export const COMMANDS: readonly Command[] = [
 
 const NOT_FOUND: Refused = { refusal: 'NotFound' }
 
-/** Asks the rules of the domain for each thing that the command touches; all of it changes, or nothing. */
+/** Asks the rules of the domain for each record that the command affects; all of it changes, or nothing. */
 export function decide(house: House, command: Command): { readonly to: House } | Refused {
   switch (command.type) {
     case 'edit':
@@ -184,14 +184,14 @@ function control(
   )
 }
 
-/** An invalidated count takes its free pouch back. */
+/** A count that is sent back takes its free pouch back. */
 function withdrawPouch(outcome: { readonly to: House } | Refused): { readonly to: House } | Refused {
   if (isRefused(outcome) || outcome.to.pouch === null) return outcome
   const next = follow(pouchLifecycle, outcome.to.pouch, 'delete')
   return isRefused(next) ? next : { to: { ...outcome.to, pouch: next.to } }
 }
 
-/** Deleting a pouch opens its count again. */
+/** Deleting a pouch reopens its count. */
 function deletePouch(house: House): { readonly to: House } | Refused {
   if (!house.pouch) return NOT_FOUND
   const pouch = decidePouchDeletion({ status: house.pouch, countStatus: house.count })
@@ -228,7 +228,7 @@ function remit(house: House, status: RemittanceStatus, command: Command): { read
         actorId: command.bySelf ? 'director' : 'colleague',
         allowSelfValidation: false,
       })
-      // After a correction the pouch has left the house already.
+      // After a correction the pouch has already left the establishment.
       return house.pouch === 'PREPARED' ? alongWith('handOver', to(decision)) : to(decision)
     }
     case 'controlRemittance':
@@ -246,7 +246,7 @@ function remit(house: House, status: RemittanceStatus, command: Command): { read
   }
 }
 
-/** The pouch of a remittance goes where its remittance leads it. */
+/** The pouch of a remittance follows its remittance. */
 function alongWith(
   event: 'release' | 'handOver' | 'archive',
   outcome: { readonly to: House } | Refused,

@@ -2,7 +2,7 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import type { ListContext, ListInput, ListRequest } from '../../../src/machines/list/types.ts'
 import { chartFields } from '../support/fields.ts'
 
-/** Past the end: the last page there is by the total, and in any case one further back. */
+/** Past the end: the last page according to the total, and in any case one page back. */
 const lastPage = ({ page, rowsPerPage }: ListRequest, { totalItems }: Page<unknown>) =>
   Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
 

@@ -13,7 +13,7 @@ import { device } from './spec.ts'
 
 const NO_OUTCOME = { refusal: null } as const
 
-/** Each field of the credit that is missing, or can't be read. */
+/** Each field of the credit that is missing or invalid. */
 function whyNoCredit({ amount, creditedOn }: RemittanceControlContext) {
   const issues: { path: string; key: string }[] = []
   if (amount.kind === 'blank') issues.push({ path: 'amount', key: 'failure.CreditRequired' })
@@ -22,7 +22,7 @@ function whyNoCredit({ amount, creditedOn }: RemittanceControlContext) {
   return refusalOf('CreditRequired', { issues })
 }
 
-/** What was typed of this remittance, where no line of the bank says the amount by now. */
+/** The draft of this remittance, unless a bank line gives the amount by now. */
 function takenUp({ version, credits }: Remittance) {
   const found = laidOut<RemittanceControlSnapshot>(device.found, version)
   if (found.notice !== 'DraftResumed') return found

@@ -27,7 +27,7 @@ const isSame = (one: RemittanceChoice, other: RemittanceChoice) =>
   one.date === other.date &&
   one.pouchIds.toSorted().join() === other.pouchIds.toSorted().join()
 
-/** Something else is chosen: it has another key, unless it is just what was asked for last, whose key it gets back. */
+/** Another choice has another key, unless it is the same as the last request, whose key it keeps. */
 function chosen(before: Context, changes: Partial<Context>): Changes<Context> {
   const { asked } = before
   const isAsked = asked !== null && isSame(asked.body, { ...before, ...changes })
@@ -59,7 +59,7 @@ const blank = (establishmentId: string, defaults: Context['defaults']) => ({
 export const fields = chartFields<Context, RemittanceInput>({
   begins: ({ establishmentId, ...defaults }) => blank(establishmentId, defaults),
   changes: {
-    /** What was asked for may have been done: it is remembered. */
+    /** The request may have been executed: it is remembered. */
     START_OVER: ({ before: { establishmentId, defaults, asked } }) => ({
       ...blank(establishmentId, defaults),
       asked,
@@ -99,7 +99,7 @@ export const fields = chartFields<Context, RemittanceInput>({
         takenIds: others(takenIds),
       })
     },
-    /** All of them; none where all were in. */
+    /** All of them; none when all were selected. */
     SELECT_ALL: ({ before }) => {
       const all = free(before)
       const isAll = all.every((id) => before.pouchIds.includes(id))

@@ -22,7 +22,7 @@ const setup: RemittanceSetup = {
   carriers: [carrier(), carrier({ id: 'carrier-2', name: 'Brinks' })],
 }
 
-/** A device; every `open` is the page loaded anew on it. */
+/** A device; every `open` is a page load on it. */
 class Desk {
   readonly world = new World()
   readonly device = new Map<string, Draft<RemittanceSnapshot>>()

@@ -28,7 +28,7 @@ const setup: RemittanceSetup = {
   ],
   carriers: [carrier(), carrier({ id: 'carrier-2', name: 'Ancien', status: 'INACTIVE' })],
 }
-/** Somebody else has remitted the first pouch. */
+/** Another person has remitted the first pouch. */
 const meanwhile: RemittanceSetup = { ...setup, pouches: setup.pouches.slice(1) }
 
 export const device = { draft: null as Draft<RemittanceSnapshot> | null }

@@ -4,11 +4,11 @@ import { refusalOf } from '../../../src/machines/outcome.ts'
 import type { SessionContext, SessionInput } from '../../../src/machines/session/types.ts'
 import { chartFields } from '../support/fields.ts'
 
-/** Back to a page of the app, with what stands behind its path; home from anywhere else. */
+/** Back to a page of the app, with its query; to home from anywhere else. */
 const safe = (address: string) =>
   routeAccess(address.replace(/[?#].*$/u, ''))?.layout === 'app' ? address : '/'
 
-/** The same person goes on where they were; another begins at home. */
+/** The same person continues where they were; another one starts at home. */
 const entered = (before: SessionContext, user: SessionUser) => ({
   user,
   returnTo: before.user?.id === user.id ? before.returnTo : '/',

@@ -16,7 +16,7 @@ import { settle, World } from '../support/world.ts'
 
 const user = sessionUser()
 
-/** A tab: the page was opened at an address, with somebody in the store or nobody. */
+/** A tab: the page was opened at an address, with a stored session or none. */
 function open(stored: SessionUser | null, address = '/') {
   const world = new World()
   let otherTab: (user: SessionUser | null) => void = () => undefined

@@ -18,7 +18,7 @@ import { eventsOf, labelOf, type ModelledStart, modelStart, vertexOf } from './m
 import type { ChartSpec } from './spec.ts'
 import { nothingWalked, Run, walk } from './walk.ts'
 
-/** Walks a chart whole and checks that nothing was left out: every machine's test is one call of this and what is particular to it. */
+/** Tests a chart completely: every machine's test is one call of this and its own details. */
 export function describeChart<TMachine extends AnyStateMachine>(
   name: string,
   spec: ChartSpec<TMachine>,
@@ -102,7 +102,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
   })
 }
 
-/** One path to each state in which a call is under way. */
+/** One path to each state in which a call is running. */
 function askingPaths({ paths }: ModelledStart) {
   const asking = new Map<string, ModelledStart['paths'][number]>()
   for (const path of paths) {
@@ -141,7 +141,7 @@ async function restart<TMachine extends AnyStateMachine>(
   again.stop()
 }
 
-/** Does at random what can be done; the running actor must stand where the model stands, on a vertex that the walk knows. */
+/** Sends random possible events; the running actor must be where the model is, at a vertex that was explored. */
 async function wander<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: ModelledStart,

@@ -22,7 +22,7 @@ import type { ChartSpec } from './spec.ts'
 import { nothingWalked, walk } from './walk.ts'
 import { World } from './world.ts'
 
-/** A lamp that a server lights, and that can be made wrong in several ways. */
+/** A lamp switched on by a server, which can be made faulty in several ways. */
 function lamp(
   changes: {
     readonly isStuck?: boolean

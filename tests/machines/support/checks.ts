@@ -6,13 +6,13 @@ import { type ChartSpec, policiesOf } from './spec.ts'
 import type { WaitingCall } from './world.ts'
 
 /*
- * The checks of the checks: each answers with what is wrong, and an empty list is "nothing". They are proven able to fail in
- * `checks.test.ts`.
+ * The checks of the chart tests: each returns the errors, and an empty list means none. `checks.test.ts` proves that each can
+ * fail.
  */
 
 type Faults = readonly string[]
 
-/** What the first holds and the second does not, said so. */
+/** What the first contains and the second does not, as errors. */
 function missing(names: Iterable<string>, from: Iterable<string>, said: string): string[] {
   const there = new Set(from)
   return [...new Set(names)].filter((name) => !there.has(name)).map((name) => `${said}: ${name}`)
@@ -29,14 +29,14 @@ function isPassedThrough(node: AnyStateNode): boolean {
   return node.always?.some((transition) => transition.guard === undefined) ?? false
 }
 
-/** The states in which a machine can be found, as `counting.typing`. */
+/** The possible states of a machine, like `counting.typing`. */
 export function statesOf(machine: AnyStateMachine): string[] {
   return nodesOf(machine)
     .filter((node) => Object.keys(node.states).length === 0 && node.parent && !isPassedThrough(node))
     .map((node) => node.path.join('.'))
 }
 
-/** States asserted = states there are. */
+/** States with an assertion = existing states. */
 export function checkStates(machine: AnyStateMachine, asserted: Iterable<string>): Faults {
   const states = statesOf(machine)
   const names = [...asserted]
@@ -46,7 +46,7 @@ export function checkStates(machine: AnyStateMachine, asserted: Iterable<string>
   ]
 }
 
-/** Event types with a policy = event types of the chart; answers = ports that are invoked; timers = delays. */
+/** Event types with a policy = event types of the chart; answers = invoked ports; timers = delays. */
 export function checkEvents<TMachine extends AnyStateMachine>(spec: ChartSpec<TMachine>): Faults {
   const types = new Set(nodesOf(spec.machine).flatMap((node) => [...node.transitions.keys()]))
   const sent = [...types].filter((type) => !type.startsWith('xstate.'))
@@ -64,7 +64,7 @@ export function checkEvents<TMachine extends AnyStateMachine>(spec: ChartSpec<TM
   ]
 }
 
-/** Every invoke is found under the name of its port. */
+/** Every invoke has the name of its port as its id. */
 export function checkInvokeNames(machine: AnyStateMachine): Faults {
   return nodesOf(machine).flatMap((node) =>
     node.invoke
@@ -73,12 +73,12 @@ export function checkInvokeNames(machine: AnyStateMachine): Faults {
   )
 }
 
-/** Edges walked ⊇ edges of the adjacency. */
+/** Tested edges ⊇ edges of the adjacency map. */
 export function checkEdges(edges: ReadonlyMap<string, Edge>, walked: ReadonlySet<string>): Faults {
   return missing(edges.keys(), walked, 'edge not walked')
 }
 
-/** Every transition of the chart was taken at least once. One that neither leads anywhere nor does anything is a refusal. */
+/** Every transition of the chart was taken at least once. One without a target or an action is a refusal. */
 export function checkTransitions(
   machine: AnyStateMachine,
   taken: ReadonlySet<AnyTransitionDefinition>,
@@ -96,7 +96,7 @@ export function checkTransitions(
     })
 }
 
-/** Every pair of state and event is taken or refused just as the policy of the event says. */
+/** Every pair of state and event is taken or refused as the policy of the event says. */
 export function checkRefusals<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   vertices: Iterable<AnyMachineSnapshot>,
@@ -131,7 +131,7 @@ export function checkRefusals<TMachine extends AnyStateMachine>(
   ]
 }
 
-/** From every vertex a home can be reached, but from those where the workflow is over. */
+/** From every vertex a resting state is reachable, except when the workflow is over. */
 export function checkDeadEnds<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   { name, vertices, edges }: Pick<ModelledStart, 'name' | 'vertices' | 'edges'>,
@@ -148,7 +148,7 @@ export function checkDeadEnds<TMachine extends AnyStateMachine>(
   return missing(open, reaching, 'no way home from')
 }
 
-/** Contexts are plain JSON: what is kept and read again is what was there. */
+/** Contexts are plain JSON: storing and reading gives the same. */
 export function checkPlain(vertices: Iterable<AnyMachineSnapshot>): Faults {
   return [...vertices]
     .filter(({ context }) => !isPlain(context))
@@ -167,8 +167,8 @@ function isPlain(value: unknown): boolean {
 }
 
 /**
- * The law of keys, over each command of one walk: said again after an answer that settles nothing, it carries the same key; said
- * after a definite answer, or saying something else, it carries a new key.
+ * The rule of idempotency keys for each command of a test: repeated after an inconclusive answer, it has the same key; after a
+ * definite answer, or with other data, it has a new key.
  */
 export function checkKeys<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
@@ -186,7 +186,7 @@ export function checkKeys<TMachine extends AnyStateMachine>(
   })
 }
 
-/** Lost, given up, or "not now": the command may or may not have had its effect. */
+/** Lost, cancelled, or a temporary refusal: the command may or may not have been executed. */
 function isOpen({ outcome }: WaitingCall): boolean {
   return outcome === null || isTransient(outcome)
 }

@@ -3,7 +3,7 @@ import { type AnyFields, chartFields, FRESH } from './fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
 
-/** What the fields of a chart of commands hold: one is sent at a time, and its outcome stays until the next. */
+/** The context fields of a command chart: one is sent at a time, and its result stays until the next. */
 export const commandFields = <Command>(): AnyFields =>
   chartFields<CommandContext<Command>>({
     begins: () => ({ command: null, idempotencyKey: '', ...NO_OUTCOME }),

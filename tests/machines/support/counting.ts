@@ -12,7 +12,7 @@ const stored = {
 
 export const sheetKey: SheetKey = { date: '2026-11-20', service: 'lunch', cashRegisterId: 'register-1' }
 
-/** A till that keeps 100 €. */
+/** A till with a float of 100 €. */
 export function register(changes: Partial<CashRegister> = {}): CashRegister {
   return {
     ...stored,
@@ -72,7 +72,7 @@ export function countingSetup(changes: Partial<CountingSetup> = {}): CountingSet
   }
 }
 
-/** A stored count, of notes and not counted unless said otherwise. */
+/** A stored count; by default of notes and not counted. */
 export function count(changes: Partial<Count> = {}): Count {
   return {
     ...stored,

@@ -2,9 +2,10 @@ import type { Refusal } from '../../../src/domain/outcome.ts'
 import { FRESH } from './fields.ts'
 
 /**
- * What a start with a draft on the device changes: one of this version is taken up with its key, one of another is dropped and said.
+ * The effect of a draft on the device at the start: one of this version is restored with its key, one of another version is
+ * dropped with a notice.
  *
- * @param kept what lies on the device as JSON; undefined for nothing
+ * @param kept the stored JSON; undefined for none
  */
 export function takenUp<Snapshot extends object>(
   kept: string | undefined,
@@ -20,10 +21,10 @@ export function takenUp<Snapshot extends object>(
 }
 
 /**
- * What opening something with a draft of it changes: a draft of the version that it has now is taken up, one of another says nothing.
+ * The effect of a draft when its record is opened: a draft of the current version is restored, one of another version is ignored.
  *
- * @param found what lay on the device as JSON; undefined for nothing
- * @param now the version of what was opened, where drafts say of which they are
+ * @param found the stored JSON; undefined for none
+ * @param now the version of the opened record, when drafts contain theirs
  */
 export function laidOut<Snapshot extends object>(
   found: string | undefined,
@@ -38,7 +39,7 @@ export function laidOut<Snapshot extends object>(
   return version === now ? { ...typed, notice: 'DraftResumed' } : { notice: null }
 }
 
-/** What a refusal still says when a field is typed anew: what it said of the others. */
+/** What remains of a refusal when a field is edited: its errors at the other fields. */
 export function lessAt(refusal: Refusal | null, field: string): Refusal | null {
   const issues = (refusal?.issues ?? []).filter(({ path }) => path !== field)
   return refusal && issues.length > 0 ? { ...refusal, issues } : null

@@ -1,12 +1,12 @@
 import type { Draft, DraftStore } from '../../../src/machines/draft.ts'
 
-/** A device: drafts of one kind by their keys, as plain text. */
+/** A device: drafts of one kind by key, as text. */
 export class Device extends Map<string, string> {
-  /** What was there when a draft was asked for last. */
+  /** The result of the last read. */
   found: string | undefined
 }
 
-/** The drafts that a device keeps. */
+/** The drafts of a device. */
 export function draftsIn<Snapshot>(device: Device): DraftStore<Snapshot> {
   return {
     read: (key) => {
@@ -23,7 +23,7 @@ export function draftsIn<Snapshot>(device: Device): DraftStore<Snapshot> {
   }
 }
 
-/** Lays a draft on the device, and nothing else. `schemaVersion` is 1 where it can be taken up. */
+/** Stores a draft on the device, and nothing else. With `schemaVersion` 1 it can be restored. */
 export const kept =
   (device: Device, key: string, snapshot: object, schemaVersion = 1) =>
   (): void => {

@@ -4,38 +4,38 @@ import type { Outcome, Refusal } from '../../../src/domain/outcome.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 
 /*
- * What every field of a context holds, told beside the chart: what it begins as, what each step changes and to what. Whatever a step does
- * not name stays as it was. The chart is held against it at every step of every walk, in every field.
+ * The value of every context field, described independently of the chart: its initial value, and the changes by each step. Fields
+ * that a step does not name stay unchanged. The chart is compared with it at every step of every test, in every field.
  */
 
-/** Data that only the rule which reads it knows. */
+/** Data that only the rule using it knows. */
 type Told = AnyEventObject[string]
 
-/** One step, as a rule sees it: what was there before, what happened, and where it led. Never what the chart made of it. */
+/** One step as a rule sees it: the previous context, the event, and the new state. Never the context that the chart computed. */
 export interface FieldStep<Context> {
   readonly before: Context
   readonly event: AnyEventObject
-  /** Of an answer that was done. */
+  /** The data of a successful answer. */
   readonly data: Told
   readonly code: number | null
-  /** Of an answer that was a refusal. */
+  /** The data of a refusal. */
   readonly refusal: Refusal | null
   readonly from: string
   readonly to: string
 }
 
-/** A key that nothing had before in this walk. */
+/** A key that was not used before in this test. */
 export const FRESH: unique symbol = Symbol('a key that nothing had before')
 
 type Expected<Value> = Value | typeof FRESH
 
-/** What some fields hold after a step. */
+/** The values of some fields after a step. */
 export type Changes<Context> = { readonly [Field in keyof Context]?: Expected<Context[Field]> }
 
 /**
- * `begins` is the whole context at first. `changes` are read in order, a later one wins: `'PICK → sending'`, `'failed: CANCEL'`,
- * `'upload done'`, `'* → idle'`; several are told apart by `|`, a state stands for those within it, an answer is `done`, `refused` or
- * `lost`, the passing of time `after`.
+ * `begins` is the initial context. `changes` are applied in order, a later one wins: `'PICK → sending'`, `'failed: CANCEL'`,
+ * `'upload done'`, `'* → idle'`; alternatives are separated by `|`, a state includes its child states, an answer is `done`,
+ * `refused` or `lost`, the passing of time `after`.
  */
 export interface Fields<Context, Input = undefined> {
   readonly begins: (input: Input) => { readonly [Field in keyof Context]: Expected<Context[Field]> }
@@ -47,7 +47,7 @@ export interface Fields<Context, Input = undefined> {
 type Holds = Readonly<Record<string, unknown>>
 export type AnyFields = Fields<Holds, unknown>
 
-/** The fields of a chart, checked against its context. */
+/** The fields of a chart, type-checked against its context. */
 export const chartFields = <Context, Input = undefined>(fields: Fields<Context, Input>): AnyFields =>
   fields as unknown as AnyFields
 
@@ -79,7 +79,7 @@ function rulesOf(fields: AnyFields): readonly Rule[] {
 const isIn = (states: readonly string[], state: string): boolean =>
   states.some((one) => one === ANY || state === one || state.startsWith(`${one}.`))
 
-/** What happened, as rules name it. */
+/** The event, as rules name it. */
 function nameOf({ type, output }: AnyEventObject): string {
   const [, how, port] = /^xstate\.(done|error)\.actor\.(.+)$/u.exec(type) ?? []
   if (port !== undefined) return `${port} ${how === 'error' ? 'lost' : (output as Outcome<unknown>).kind}`
@@ -99,9 +99,9 @@ function stepOf(before: AnyMachineSnapshot, event: AnyEventObject, to: string): 
   }
 }
 
-/** Holds the contexts of one walk against what their fields are told to hold. */
+/** Compares the contexts of one test with the described fields. */
 export class FieldJudge {
-  /** The rules that were asked for something. */
+  /** The rules that applied to some step. */
   readonly used: Set<string>
   private readonly fields: AnyFields
   private readonly keys = new Set<unknown>()
@@ -111,12 +111,12 @@ export class FieldJudge {
     this.used = used
   }
 
-  /** The faults of a context at the start, each with its field, what it holds and what was told. */
+  /** The differences of the initial context, each with its field, actual and expected value. */
   begin(input: unknown, { context }: AnyMachineSnapshot): readonly string[] {
     return this.compare(this.fields.begins(input), context as Holds)
   }
 
-  /** The faults of a context after a step. */
+  /** The differences of a context after a step. */
   step(before: AnyMachineSnapshot, event: AnyEventObject, after: AnyMachineSnapshot): readonly string[] {
     const step = stepOf(before, event, statePath(after.value))
     const name = nameOf(event)
@@ -148,7 +148,7 @@ const isKey = (value: unknown): boolean => typeof value === 'string' && value !=
 const shown = (value: unknown): string =>
   typeof value === 'symbol' ? (value.description ?? '') : String(JSON.stringify(value)).slice(0, 300)
 
-/** The rules of a chart that no step ever asked: what they tell is held against nothing. */
+/** The rules that never applied: nothing was compared with them. */
 export const unusedRules = (fields: AnyFields, used: ReadonlySet<string>): string[] =>
   rulesOf(fields)
     .map(({ text }) => text)

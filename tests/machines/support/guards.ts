@@ -6,12 +6,12 @@ import type { ChartSpec } from './spec.ts'
 
 type Guard = (given: { readonly context: unknown; readonly event: AnyEventObject }, said: unknown) => unknown
 
-/** An event of which no chart knows anything. */
+/** An event that no chart knows. */
 const UNKNOWN: AnyEventObject = { type: 'SOMETHING_ELSE' }
 
 /**
- * Guards are total: whatever they are asked about, in whatever state, they say yes or no and never throw. Each is asked in every vertex,
- * about an event that it does not know; and once in each state about every event there is, and every answer of the ports whose answers it sorts.
+ * Guards are total: for any event in any state they return true or false and never throw. Each is called in every vertex with an
+ * unknown event; and once in each state with every event, and every answer of its ports.
  */
 export function checkGuards<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
@@ -43,7 +43,7 @@ export function checkGuards<TMachine extends AnyStateMachine>(
   return [...faults]
 }
 
-/** The ports whose answers each guard sorts. */
+/** The ports whose answers each guard distinguishes. */
 function portsOf(machine: AnyStateMachine): ReadonlyMap<string, readonly string[]> {
   const ports = new Map<string, string[]>()
   for (const node of nodesOf(machine))
@@ -55,7 +55,7 @@ function portsOf(machine: AnyStateMachine): ReadonlyMap<string, readonly string[
   return ports
 }
 
-/** What those of the ports may answer that are asked there. */
+/** The possible answers of the ports that are called there. */
 function answersAt<TMachine extends AnyStateMachine>(
   { answers }: ChartSpec<TMachine>,
   snapshot: AnyMachineSnapshot,

@@ -3,12 +3,12 @@ import { type AdjacencyMap, adjacencyMapToArray, TestModel, type TestPath } from
 import { statePath } from '../../../src/machines/state-path.ts'
 import { type ChartSpec, policiesOf } from './spec.ts'
 
-/** More vertices than any chart of ours has: a guard field that grows without end stops here instead of never. */
+/** More vertices than any real chart has: a guard field that grows without end stops here. */
 const LIMIT = 20_000
 
 const labels = new WeakMap<AnyEventObject, string>()
 
-/** The name of an event in a walk: its data for a person's event, `port:answer` for an answer. */
+/** The name of an event in a test: its data for a person's event, `port:answer` for an answer. */
 export function labelOf(event: AnyEventObject): string {
   return labels.get(event) ?? JSON.stringify(event)
 }
@@ -24,7 +24,7 @@ export interface Edge {
   readonly to: string
 }
 
-/** One start of a chart, spread out: its model, its vertices and its edges, by what guards can tell apart. */
+/** One start of a chart, expanded: its model, its vertices and its edges, by what guards can distinguish. */
 export interface ModelledStart {
   readonly name: string
   readonly model: TestModel<AnyMachineSnapshot, AnyEventObject, unknown>
@@ -39,7 +39,7 @@ export function edgeKey(edge: Edge): string {
 
 const vertices = new WeakMap<AnyMachineSnapshot, string>()
 
-/** What a vertex is: the state, and every field that a guard reads. Asked for again and again, of the same snapshots. */
+/** The identity of a vertex: the state, and every field that a guard reads. Called often with the same snapshots. */
 export function vertexOf<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   snapshot: AnyMachineSnapshot,
@@ -52,7 +52,7 @@ export function vertexOf<TMachine extends AnyStateMachine>(
   return vertex
 }
 
-/** A person's events, as far as the state lets them be told apart. */
+/** A person's events, as far as the state distinguishes them. */
 export function casesOf<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   type: string,
@@ -62,7 +62,7 @@ export function casesOf<TMachine extends AnyStateMachine>(
   return typeof cases === 'function' ? cases(snapshot) : cases
 }
 
-/** Everything that may happen now: what people and the world send, every answer to what was asked, and time. */
+/** All possible events: by people and others, every answer to a running call, and time. */
 export function eventsOf<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   snapshot: AnyMachineSnapshot,
@@ -91,8 +91,8 @@ function answersOf<TMachine extends AnyStateMachine>(
 }
 
 /**
- * Spreads one start out. `createTestModel` refuses charts that invoke or wait, so the model is made by hand; its key holds the vertex
- * before and the event too, without which back-edges such as a retry would be taken as walked.
+ * Expands one start. `createTestModel` refuses charts with invokes or delays, so the model is built by hand; its key includes the
+ * previous vertex and the event, otherwise back-edges such as a retry would count as tested.
  */
 export function modelStart<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,

@@ -16,21 +16,21 @@ export type Sender = 'person' | 'shell' | 'tab' | 'device'
 /** The policy of one event type: who sends it, with which data, where the chart takes it, and why not elsewhere. */
 export interface EventSpec<TEvent, TSnapshot> {
   readonly from: Sender
-  /** Instances that guards and assigners tell apart; a function where the data depends on the state. */
+  /** Variants that guards and actions distinguish; a function when the data depends on the state. */
   readonly cases: readonly TEvent[] | ((snapshot: TSnapshot) => readonly TEvent[])
   /** Exactly the states that take it. Everywhere else it is refused. */
   readonly takenIn: readonly string[]
-  /** Why refusing it elsewhere is right. */
+  /** Why refusing it elsewhere is correct. */
   readonly elsewhere: string
-  /** States that take some instances and not others, with the reason. */
+  /** States that take only some variants, with the reason. */
   readonly sometimes?: Readonly<Record<string, string>>
 }
 
-/** One way to start the machine. `arrange` prepares the world, e.g. the draft that the device holds. */
+/** One way to start the machine. `arrange` prepares the environment, for example a draft on the device. */
 export interface Start<TInput> {
   readonly input: TInput
   readonly arrange?: () => void
-  /** States at which this start has shown what it is for: another start walks on from there. */
+  /** States at which this start has shown its purpose: another start continues from there. */
   readonly until?: readonly string[]
 }
 
@@ -40,13 +40,13 @@ type Events<TMachine extends AnyStateMachine> = {
     : Type]: EventSpec<Extract<EventFromLogic<TMachine>, { readonly type: Type }>, SnapshotFrom<TMachine>>
 }
 
-/** All that is to be known of a chart to walk it whole: the production machine with ports that wait, and what to try on it. */
+/** Everything needed to test a chart completely: the production machine with ports that wait, and the events to try. */
 export interface ChartSpec<TMachine extends AnyStateMachine> {
   readonly machine: TMachine
   readonly world: World
   readonly starts: Readonly<Record<string, Start<InputFrom<TMachine>>>>
   readonly events: Events<TMachine>
-  /** What each invoked port may answer, by name. That the call is lost is tried always. */
+  /** The possible answers of each invoked port, by name. A lost call is always tried. */
   readonly answers: Readonly<
     Record<
       string,
@@ -54,29 +54,29 @@ export interface ChartSpec<TMachine extends AnyStateMachine> {
       | ((snapshot: SnapshotFrom<TMachine>) => Readonly<Record<string, Outcome<unknown>>>)
     >
   >
-  /** Ports that command: their calls obey the law of idempotency keys. */
+  /** Ports that send commands: their calls follow the rule of idempotency keys. */
   readonly commands: readonly string[]
   /** Invoked actors that only listen, and never answer. */
   readonly watchers?: readonly string[]
   /** Delayed transitions: milliseconds by event type. */
   readonly timers?: Readonly<Record<string, number>>
-  /** Every field that a guard reads, in this state or in one that can be reached without writing the field anew. */
+  /** Every field that a guard reads, in this state or in one reachable without writing the field. */
   readonly guardFields: (context: ContextFrom<TMachine>, state: string) => unknown
   /** What a view may rely on in each state, asserted on the running actor. */
   readonly states: Readonly<Record<string, (snapshot: SnapshotFrom<TMachine>) => void>>
-  /** States where a person may rest: one of them can be reached from everywhere. */
+  /** Resting states for a person: one of them is reachable from everywhere. */
   readonly home: readonly string[]
-  /** How much there is to walk; a change of it is a change of the chart, and shows. */
+  /** The size of the chart; a change of the chart shows here. */
   readonly pinned: { readonly vertices: number; readonly edges: number; readonly paths: number }
 }
 
-/** A spec, checked against its machine: what both the chart's test and `npm run paths` walk. */
+/** A spec, type-checked against its machine; used by the chart's test and by `npm run paths`. */
 export const chartSpec = <TMachine extends AnyStateMachine>(spec: ChartSpec<TMachine>): ChartSpec<TMachine> =>
   spec
 
 export type AnyEventSpec = EventSpec<AnyEventObject, AnyMachineSnapshot>
 
-/** The event policies of a spec, for code that knows no machine in particular. */
+/** The event policies of a spec, for generic code. */
 export function policiesOf<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
 ): Readonly<Record<string, AnyEventSpec>> {

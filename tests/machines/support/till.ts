@@ -16,7 +16,7 @@ import { settle, World } from './world.ts'
 
 export type CountingActor = ActorRefFrom<ReturnType<typeof cashLogWith>>
 
-/** The log that the server stores of a sheet as it is typed. */
+/** The log that the server stores for a sheet as typed. */
 export function storedOf({ sheet, ...context }: CashLogContext, changes: Partial<CashLog> = {}): CashLog {
   if (!sheet) throw new Error('nothing is typed yet')
   const { counts, ...body } = bodyOf(sheet, keyOf(context) ?? sheetKey)
@@ -43,7 +43,7 @@ export function storedOf({ sheet, ...context }: CashLogContext, changes: Partial
   })
 }
 
-/** A till with a device that keeps drafts, and a server that answers what the test says. */
+/** A till on a device that stores drafts, with a server that answers what the test says. */
 export class Till {
   readonly world = new World()
   readonly device = new Map<string, Draft<CashLogSnapshot>>()
@@ -80,7 +80,7 @@ export class Till {
     )
   }
 
-  /** Opens the sheet: the page is loaded, or loaded anew. */
+  /** Opens the sheet: a page load, or a reload. */
   async open(sheet: Partial<Sheet> = {}, setup: Partial<CountingSetup> = {}): Promise<this> {
     this.actor.stop()
     this.actor = this.newActor()
@@ -119,7 +119,7 @@ export class Till {
     return this.snapshot.context
   }
 
-  /** What stands in the fields of the first line. */
+  /** The values in the fields of the first line. */
   get firstLine() {
     return this.context.sheet?.entries[0]?.text
   }

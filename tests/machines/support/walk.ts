@@ -18,14 +18,14 @@ import { edgeKey, labelOf, type ModelledStart, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
 import { settle, type WaitingCall } from './world.ts'
 
-/** What walking has shown so far. */
+/** The coverage of the tests so far. */
 export interface Walked {
   readonly edges: Set<string>
   readonly transitions: Set<AnyTransitionDefinition>
-  /** States asserted, and the steps after which they were. */
+  /** Asserted states, and the steps that led there. */
   readonly asserted: Set<string>
   readonly steps: Set<string>
-  /** The calls of each walk, in order. */
+  /** The calls of each test, in order. */
   readonly calls: WaitingCall[][]
 }
 
@@ -37,7 +37,7 @@ export const nothingWalked = (): Walked => ({
   calls: [],
 })
 
-/** The running machine of one walk. */
+/** The running machine of one test. */
 export class Run<TMachine extends AnyStateMachine> {
   readonly clock = new SimulatedClock()
   readonly actor: Actor<AnyStateMachine>
@@ -58,7 +58,7 @@ export class Run<TMachine extends AnyStateMachine> {
     })
   }
 
-  /** Makes happen what the model says has happened: sends, answers, or lets time pass. */
+  /** Performs the model's event on the machine: sends, answers, or lets time pass. */
   async follow(event: AnyEventObject): Promise<void> {
     const { world, timers } = this.spec
     const [port = '', answer = ''] = labelOf(event).split(':')
@@ -76,12 +76,12 @@ export class Run<TMachine extends AnyStateMachine> {
   }
 }
 
-/** The context without the key, now and as it was asked with, which is another for the model than for the actor. */
+/** The context without its keys, which differ between the model and the actor. */
 function withoutKey(context: object): Record<string, unknown> {
   return { ...context, idempotencyKey: null, asked: null }
 }
 
-/** Walks one path on a running actor; at every step the actor must be where the model is, and the state's own assertion hold. */
+/** Runs one path on an actor; after every step the actor must be where the model is, and the state's own assertion must hold. */
 export async function walk<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: ModelledStart,
@@ -89,20 +89,20 @@ export async function walk<TMachine extends AnyStateMachine>(
   walked: Walked,
 ): Promise<void> {
   const run = new Run(spec, start.name, walked)
-  // The path's own states stand for all states of their vertex; the model is led along by itself, to compare the whole context.
+  // The path's states stand for all states of their vertex; the model is run separately, to compare the whole context.
   let [model] = initialTransition(spec.machine as AnyStateMachine, spec.starts[start.name]!.input)
   let steps = start.name
   const follow = async ({ event }: { event: AnyEventObject }) => {
     steps += ` ${labelOf(event)}`
     if (event.type === 'xstate.init') return run.follow(event)
     const from = vertexOf(spec, run.snapshot())
-    // Led along first: what the step forgets of the device is still there for it to read.
+    // The model first: it must read the drafts that the step deletes.
     ;[model] = transition(spec.machine as AnyStateMachine, model, event)
     await run.follow(event)
     walked.edges.add(edgeKey({ from, label: labelOf(event), to: vertexOf(spec, run.snapshot()) }))
   }
   const assertHere = (state: string, assertState: (snapshot: SnapshotFrom<TMachine>) => void) => {
-    // Paths share their beginnings: what was asserted after these very steps need not be asserted again.
+    // Paths share their first steps: an assertion after the same steps need not be repeated.
     if (walked.steps.has(steps)) return
     const actual = run.snapshot()
     expect(statePath(actual.value)).toBe(statePath(model.value))

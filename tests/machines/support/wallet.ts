@@ -7,7 +7,7 @@ const stored = {
   updatedAt: '2026-11-20T14:00:00.000Z',
 }
 
-/** An inventory that found 4,50 € more than the wallet should hold. */
+/** An inventory that found 4,50 € more than the wallet should contain. */
 export function movement(changes: Partial<WalletMovement> = {}): WalletMovement {
   return {
     ...stored,

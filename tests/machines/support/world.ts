@@ -1,21 +1,21 @@
 import type { Outcome } from '../../../src/domain/outcome.ts'
 import type { ReadCall, WriteCall } from '../../../src/machines/port.ts'
 
-/** One call that a machine has made of a port, and that waits for the test to answer it. */
+/** One call of a port by a machine, waiting for the test to answer it. */
 export interface WaitingCall {
   readonly port: string
   readonly input: unknown
   readonly idempotencyKey: string | null
   readonly signal: AbortSignal
-  /** How it ended: the name of the answer, or null while it waits. */
+  /** The name of its answer, or null while it waits. */
   answer: string | null
-  /** What it was answered; null while it waits, and where it was lost. */
+  /** Its answer; null while it waits, and when it was lost. */
   outcome: Outcome<unknown> | null
   resolve(outcome: Outcome<unknown>): void
   reject(error: Error): void
 }
 
-/** Stands around a machine under test: its ports wait for answers, its effects are written down, its keys are counted. */
+/** The environment of a machine under test: its ports wait for answers, its effects are recorded, its keys are counted. */
 export class World {
   readonly calls: WaitingCall[] = []
   readonly effects: (readonly [name: string, ...args: unknown[]])[] = []
@@ -38,7 +38,7 @@ export class World {
         })
       })
 
-  /** A synchronous effect that is only written down. */
+  /** A synchronous effect that is only recorded. */
   readonly effect =
     (name: string) =>
     (...args: unknown[]): void => {
@@ -50,7 +50,7 @@ export class World {
     return `key-${this.keys}`
   }
 
-  /** The call that waits for this port; there must be exactly one. */
+  /** The waiting call of this port; there must be exactly one. */
   waiting(port: string): WaitingCall {
     const waiting = this.calls.filter(
       (call) => call.port === port && call.answer === null && !call.signal.aborted,
@@ -81,7 +81,7 @@ export class World {
   }
 }
 
-/** Lets everything that is already resolved run to its end. */
+/** Runs everything that is already resolved to its end. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

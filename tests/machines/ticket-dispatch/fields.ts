@@ -25,7 +25,7 @@ const BLANK: DispatchForm = {
   reason: '',
 }
 
-/** What an issuer paid, as it was said before; else what it was sent, and no commission. */
+/** An issuer's payment as typed before; otherwise the sent amount, and no commission. */
 function payment({ lines, reimbursements }: TicketDispatch, issuer: string): Partial<DispatchForm> {
   const said = reimbursements.find((one) => one.issuer === issuer)
   const sent = lines
@@ -45,7 +45,7 @@ function formFor(dispatch: TicketDispatch, act: string, issuer: string | undefin
   return act === 'REIMBURSED' && first ? { ...BLANK, ...payment(dispatch, issuer ?? first.issuer) } : BLANK
 }
 
-/** What the form lacks, at its fields. */
+/** The missing values of the form, at their fields. */
 function whyNot({ act, form }: TicketDispatchContext) {
   if (act === 'CANCELED') return refusalOf('ReasonRequired')
   if (act === 'SENT')

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const common = () => ({ changed: world.effect('changed'), newKey: world.newKey })
 
-/** The page as it is loaded, or loaded anew after whatever happened to the one before. */
+/** The page as loaded, or loaded again after whatever happened before. */
 const PAGES = {
   inventory: () =>
     createActor(

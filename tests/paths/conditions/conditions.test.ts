@@ -3,7 +3,7 @@ import { decisionsIn, type Node, parse, watched } from './decisions.ts'
 import { readGuards } from './guards.ts'
 import { shownIn } from './shown.ts'
 
-/** What the decisions of a function came to, asked with these arguments. */
+/** The results of a function's decisions when it is called with these arguments. */
 function seenOf(
   code: string,
   ...asked: readonly (readonly unknown[])[]
@@ -75,7 +75,7 @@ describe('a condition', () => {
     expect(shownIn(['TT T', 'TF F', 'F- F'], 2)).toEqual([true, true])
     expect(shownIn(['TT T', 'TF F'], 2)).toEqual([false, true])
     expect(shownIn(['T T', 'T T'], 1)).toEqual([false])
-    // Both changed at once: which of them did it is not known.
+    // Both changed at once: which of them had the effect is unknown.
     expect(shownIn(['TF T', 'FT F'], 2)).toEqual([false, false])
     expect(shownIn([], 1)).toEqual([false])
   })
@@ -92,7 +92,7 @@ describe('what is watched', () => {
     const files = readGuards()
     const texts = files.flatMap(({ file, decisions }) => decisions.map(({ text }) => `${file} ${text}`))
     expect(texts).toContain("src/machines/control/setup.ts allows(context, 'invalidate')")
-    // By way of `isDeletable`, from another file of the room.
+    // Through `isDeletable`, from another file of the folder.
     expect(texts).toContain("src/machines/cash-log/rules.ts status !== 'DELETED'")
     expect(texts).toContain('src/domain/lifecycles/remittance.ts pouches.length === 0')
     // What shows a sheet is no rule of the chart.

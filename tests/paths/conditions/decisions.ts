@@ -10,7 +10,7 @@ export interface Node {
 
 type Place = Pick<Node, 'start' | 'end'>
 
-/** A yes or no that code decides, and the atomic conditions it is made of, in the order in which they stand. */
+/** A boolean decision in the code, and its atomic conditions in source order. */
 export interface Decision extends Place {
   readonly line: number
   readonly text: string
@@ -30,14 +30,14 @@ export function childrenOf(node: Node): Node[] {
 }
 
 const COMPARES = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=', 'in', 'instanceof'])
-/** Calls whose callback answers yes or no. */
+/** Calls whose callback returns a boolean. */
 const ASKS = new Set(['some', 'every', 'filter', 'find', 'findLast', 'findIndex', 'findLastIndex'])
 
 function bare(node: Node): Node {
   return node.type === 'ParenthesizedExpression' ? bare(node.expression as Node) : node
 }
 
-/** What stands for a value, never for yes or no: `isKnown && { name }` decides by its left side alone. */
+/** Expressions used as a value, never as a boolean: `isKnown && { name }` is decided by its left side only. */
 const isValue = (node: Node): boolean =>
   /^(?:Object|Array)Expression$|^TemplateLiteral$/u.test(node.type) ||
   (node.type === 'BinaryExpression' && !COMPARES.has(String(node.operator)))
@@ -55,7 +55,7 @@ function decides(expression: Node): boolean {
   )
 }
 
-/** The test of a branch, and what decides whether a value is given. */
+/** The test of a branch, and the condition of a conditional value. */
 function condition(node: Node): Node[] {
   if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return [node.test as Node]
   const isKept = node.type === 'LogicalExpression' && node.operator !== '??' && !isJoined(node)
@@ -70,7 +70,7 @@ function atomsOf(expression: Node): Node[] {
 
 const isArrow = ({ type }: Node): boolean => type === 'ArrowFunctionExpression'
 
-/** What of a node is asked for a yes or no, whatever it is made of. */
+/** The parts of a node that are used as booleans. */
 function askedIn(node: Node): Node[] {
   if (node.type !== 'CallExpression') return condition(node)
   const { type, property } = bare(node.callee as Node)
@@ -82,8 +82,8 @@ function askedIn(node: Node): Node[] {
 }
 
 /**
- * Every decision in these parts of a file: tests of branches, predicates, and what compares, negates or joins. The body of a part that is
- * a guard is one too, whatever it is. A decision inside an atomic condition, in a callback, is one of its own.
+ * Every decision in these parts of a file: tests of branches, predicates, comparisons, negations and logical operators. The body
+ * of a guard is one too. A decision inside an atomic condition, in a callback, is separate.
  */
 export function decisionsIn(code: string, parts: readonly Node[], guards: ReadonlySet<Node>): Decision[] {
   const found = new Map<string, Decision>()
@@ -117,7 +117,7 @@ const placeOf = (code: string, { start, end }: Place) => ({
   text: code.slice(start, end).replaceAll(/\s+/gu, ' '),
 })
 
-/** The same code, telling what each atomic condition and each decision came to; `first` is the number of its first decision. */
+/** The same code, instrumented to report each atomic condition and decision; `first` is the number of its first decision. */
 export function watched(code: string, decisions: readonly Decision[], first: number): string {
   const puts: { at: number; text: string; around: number }[] = []
   const around = ({ start, end }: Place, opening: string) => {
@@ -128,7 +128,7 @@ export function watched(code: string, decisions: readonly Decision[], first: num
     around(decision, `__conditions.end(${number}, __conditions.begin(${decision.atoms.length}), `)
     for (const [nth, atom] of decision.atoms.entries()) around(atom, `__conditions.note(${nth}, `)
   }
-  // What stands around something begins before it.
+  // An outer decision starts first.
   puts.sort((a, b) => a.at - b.at || b.around - a.around)
   let at = 0
   let text = ''

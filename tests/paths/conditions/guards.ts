@@ -5,7 +5,7 @@ import { childrenOf, type Decision, decisionsIn, isNode, type Node, parse } from
 const MACHINES = 'src/machines'
 const LIFECYCLES = 'src/domain/lifecycles'
 
-/** A file with the decisions in it that are watched. */
+/** A file with its instrumented decisions. */
 export interface WatchedFile {
   readonly file: string
   readonly code: string
@@ -16,17 +16,18 @@ interface Parsed {
   readonly file: string
   readonly code: string
   readonly tree: Node
-  /** What is declared at the top of the file, by name. */
+  /** The top-level declarations of the file, by name. */
   readonly declared: ReadonlyMap<string, Node>
-  /** What is imported from this room: by its name here, the file and the name there. */
+  /** The imports from this folder: by local name, the file and the exported name. */
   readonly imported: ReadonlyMap<string, readonly [file: string, name: string]>
 }
 
 /**
- * The rules of the charts and lifecycles: each guard of `src/machines` with the functions of that room that it leads to, and all of
- * `src/domain/lifecycles`. What guards call elsewhere in the domain is not taken apart here.
+ * The rules of the charts and lifecycles: each guard of `src/machines` with the functions of that folder that it calls, and all
+ * of
+ * `src/domain/lifecycles`. Functions elsewhere in the domain are not instrumented here.
  *
- * @throws Error where a guard is put together with `and`, `or` or `not` of the library: its parts could not be watched
+ * @throws Error when a guard is built with `and`, `or` or `not` of the library: its parts could not be instrumented
  */
 export function readGuards(): readonly WatchedFile[] {
   const machines = readRoom(MACHINES)
@@ -81,7 +82,7 @@ function parsed(file: string, code: string): Parsed {
 
 const nameOf = (node: unknown): string => String((node as Node | null)?.name ?? '')
 
-/** The functions under `guards: { … }` of a setup, and those of the guards that several setups share. */
+/** The functions under `guards: { … }` of a setup, and the guards that several setups share. */
 function guardsIn(node: Node): Node[] {
   const isGuards =
     (node.type === 'Property' && nameOf(node.key) === 'guards' && isNode(node.value)) ||
@@ -94,7 +95,7 @@ function guardsIn(node: Node): Node[] {
   ]
 }
 
-/** The guards, and every function of the room that they lead to. */
+/** The guards, and every function of the folder that they call. */
 function reach(room: ReadonlyMap<string, Parsed>, guards: ReadonlySet<Node>): ReadonlySet<Node> {
   const reached = new Set<Node>()
   const queue: [Parsed, Node][] = [...room.values()].flatMap((file) =>

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
 /*
- * Set up before each test file of the measurement: writes down what the watched decisions came to, each combination once. `TF- F` is
- * yes, no, not asked, and the decision: no.
+ * Loaded before each test file of the measurement: records the combinations of the instrumented decisions, each once. `TF- F` is
+ * true, false, not evaluated, and the decision: false.
  */
 const rows = new Map<number, Set<string>>()
 const open: string[][] = []
@@ -21,7 +21,7 @@ Object.assign(globalThis, {
     },
     end<Value>(decision: number, depth: number, value: Value): Value {
       const row = `${open[depth]!.join('')} ${said(value)}`
-      // What threw in between never came to its end.
+      // A decision that threw an error has no result.
       open.length = depth
       rows.set(decision, (rows.get(decision) ?? new Set()).add(row))
       return value

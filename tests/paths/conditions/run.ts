@@ -7,31 +7,31 @@ import { REPORTS } from '../walk/results.ts'
 import { readGuards } from './guards.ts'
 import { type Combination, shownIn } from './shown.ts'
 
-/** An atomic condition that was never seen to turn its decision round. */
+/** An atomic condition that was never seen to change its decision on its own. */
 export interface Unshown {
   readonly line: number
   readonly decision: string
   readonly condition: string
-  /** What the decision came to: `TF- F`. */
+  /** The result of the decision: `TF- F`. */
   readonly seen: readonly Combination[]
 }
 
-/** What was found of the conditions in one file. */
+/** The results for the conditions in one file. */
 export interface FileConditions {
   readonly file: string
-  /** Of the code that was measured: another code is not. */
+  /** Hash of the measured code: other code is not covered. */
   readonly hash: string
   readonly decisions: number
   readonly conditions: number
   readonly unshown: readonly Unshown[]
 }
 
-/** The tests that walk the charts and try the tables: no others are asked. */
+/** The tests of charts and tables: no others are run. */
 const JUDGES = ['tests/machines/**/*.test.ts', 'tests/domain/lifecycles/*.test.ts']
 const WORKER = join(import.meta.dirname, 'worker.ts')
 const RESULTS = `${REPORTS}/conditions.json`
 
-/** What was last found; files that were changed meanwhile, or are new, are named in `stale`. */
+/** The last results; files that changed since, or are new, are in `stale`. */
 export function readConditions(): {
   readonly files: readonly FileConditions[]
   readonly stale: readonly string[]
@@ -47,7 +47,9 @@ export function readConditions(): {
   return { files, stale }
 }
 
-/** Runs the tests of the charts and tables with every rule watched, and finds which atomic conditions turned their decision round. */
+/**
+ * Runs the tests of the charts and tables with every rule instrumented, and finds which atomic conditions changed their decision.
+ */
 export function measureConditions(judges: readonly string[] = JUDGES): readonly FileConditions[] {
   const to = mkdtempSync(join(tmpdir(), 'sacoche-conditions-'))
   try {
@@ -89,7 +91,7 @@ function judged(seen: ReadonlyMap<number, ReadonlySet<Combination>>): readonly F
   })
 }
 
-/** Measures, keeps what was found for the table and the report, and tells it. */
+/** Measures, stores the results for the table and the report, and prints them. */
 export function runConditions(say: (text: string) => void): number {
   const files = measureConditions()
   mkdirSync(REPORTS, { recursive: true })

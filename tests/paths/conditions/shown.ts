@@ -1,9 +1,10 @@
-/** What a decision came to once: `TF- F` is yes, no, not asked; and the decision: no. */
+/** One result of a decision: `TF- F` is true, false, not evaluated; and the decision: false. */
 export type Combination = string
 
 /**
- * Which of its atomic conditions were shown to turn a decision round: two combinations differ in that condition and in the outcome, and
- * in no other condition that both asked. This is how llvm-cov counts modified condition/decision coverage of what is cut short.
+ * The atomic conditions that were shown to change a decision: two combinations differ in that condition and in the result, and in
+ * no other condition that both evaluated. This is how llvm-cov counts modified condition/decision coverage with short-circuit
+ * evaluation.
  */
 export function shownIn(combinations: readonly Combination[], atoms: number): readonly boolean[] {
   const rows = combinations.map((text) => text.split(' ') as [values: string, outcome: string])

@@ -1,6 +1,7 @@
 /**
- * Runs tests while the decisions of the rules are watched, and writes what they came to into a folder, a file for each test file. In a
- * process of its own: a test runner keeps its process.
+ * Runs tests with instrumented rules, and writes the results into a folder, one file per test file. In a process of its own,
+ * because
+ * a test runner keeps its process.
  *
  *     CONDITIONS_TO=<folder> node tests/paths/conditions/worker.ts tests/machines/list/chart.test.ts …
  */
@@ -21,7 +22,7 @@ const vitest = await createVitest(
   {
     config: false,
     watch: false,
-    // What is kept of other runs is not watched as it is now, and what is watched is not for other runs.
+    // Caches of other runs contain code that is not instrumented, and instrumented code must not get into them.
     fsModuleCache: false,
     include: process.argv.slice(2),
     setupFiles: [

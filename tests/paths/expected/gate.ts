@@ -4,7 +4,7 @@ import type { Share } from '../walk/strength.ts'
 import { MACHINE_PAGES, PAGES } from './page/laws.ts'
 import { shareOf } from './seen.ts'
 
-/** Of what can be looked at in each state, so much must be held against something told. */
+/** The share of observables per state that must be compared with an expected value. */
 const NEEDED = 0.8
 
 export const LOOKED_AT = {
@@ -14,12 +14,12 @@ export const LOOKED_AT = {
 } as const
 type Where = keyof typeof LOOKED_AT
 
-/** What was looked at, of what there is; where nothing is to be looked at there is no share. */
+/** Observed values, of those that exist; without any there is no share. */
 export type Looked = Readonly<Partial<Record<Where, Share & { readonly unlooked?: readonly string[] }>>>
 
 /**
- * Contexts of a machine as they were walked just now; what is answered of a lifecycle by the last walks of a demo of our own; what pages show
- * of those that are led by hand, by the last walks in the browser.
+ * For a machine, the contexts of the current run; for a lifecycle, the answers of the last walks in the tool's own demo; for
+ * pages, the last walks in the browser.
  */
 export function lookedAt(
   { kind, name }: Pick<Model, 'kind' | 'name'>,
@@ -39,7 +39,7 @@ export function lookedAt(
   }
 }
 
-/** Everything of some models, or what there is in one place. */
+/** The total of some models, or of one source. */
 export function totalOf(all: readonly Looked[], where?: string): Share {
   const shares = all.flatMap((looked) =>
     Object.entries(looked).flatMap(([place, one]) => (where === undefined || place === where ? [one] : [])),
@@ -50,7 +50,7 @@ export function totalOf(all: readonly Looked[], where?: string): Share {
   }
 }
 
-/** Where too little is looked at, in words. */
+/** The sources below the required share, as text. */
 export function gateOf({ name }: Pick<Model, 'name'>, looked: Looked): readonly string[] {
   return Object.entries(looked).flatMap(([where, { done, of, unlooked = [] }]) => {
     if (done >= NEEDED * of) return []
@@ -60,7 +60,7 @@ export function gateOf({ name }: Pick<Model, 'name'>, looked: Looked): readonly 
   })
 }
 
-/** What was never looked at on this machine. */
+/** What was never observed on this machine. */
 export function unlookedOf({ name }: Pick<Model, 'name'>, looked: Looked): readonly string[] {
   return Object.entries(looked).flatMap(([where, { of }]) =>
     of === 0 ? [`${name}: ${LOOKED_AT[where as Where]} were not looked at yet`] : [],

@@ -3,19 +3,19 @@ import type { House } from '../walk/api/house.ts'
 
 export type Holds = Readonly<Record<string, unknown>>
 
-/** What is known when something happens to a thing: never what became of it. */
+/** What is known before an event: never its effect. */
 export interface Given<Thing> {
   readonly house: House
   readonly thing: Thing
-  /** Who does it; null for a job. */
+  /** The person who does it; null for a job. */
   readonly by: SessionUser | null
-  /** A moment of now: not before it was asked for, and not after it is looked at. */
+  /** The current moment: not before the request, and not after the check. */
   readonly now: unknown
-  /** A moment since the thing was made. */
+  /** A moment since the record was created. */
   readonly once: unknown
 }
 
-/** A line of the history: what is not told of it is not looked at. `own` stands for the line of the thing itself. */
+/** A line of the history: unlisted fields are not compared. `own` stands for the record's own line. */
 export interface Line {
   readonly action: string
   readonly entity: string
@@ -27,41 +27,41 @@ export interface Line {
 export const OWN = 'own'
 export type Lines = readonly (Line | typeof OWN)[]
 
-/** What one event does to a thing, and around it. */
+/** The effects of one event on a record and its surroundings. */
 export interface Effect<Thing> {
   readonly by: 'user' | 'director' | 'accountant' | 'admin' | 'job'
-  /** The fields of its document that become others, beside status, version and the moment of the change. */
+  /** The changed fields of its document, besides status, version and time of the change. */
   readonly sets?: (before: Holds, given: Given<Thing>) => Holds
-  /** The lines of the history, in their order; the thing's own alone where nothing is said. */
+  /** The lines of the history, in order; by default only the record's own. */
   readonly lines?: (before: Holds, after: Holds, given: Given<Thing>) => Lines
-  /** Tables in which anything changes, beside that of the thing and the history. */
+  /** Tables that change, besides the record's own and the history. */
   readonly tables?: readonly string[] | ((before: Holds) => readonly string[])
 }
 
-/** What the document, the row and the history of a thing hold, told beside the server. */
+/** The expected document, row and history of a record, described independently of the server. */
 export interface Law<Thing> {
   readonly entity: string
   readonly table: string
-  /** Whose history it is in. */
+  /** The chain of its history. */
   readonly chain: 'establishment' | 'organization'
-  /** The line of its own after which it goes on by itself: what it has done before it can be looked at is looked at then. */
+  /** The last of its own lines after which it continues by itself: later effects are compared when they can be read. */
   readonly beginsBefore?: string
-  /** Of what goes on by itself: the tables in which making it changes anything. It is watched from before it is made. */
+  /** For a record that continues by itself: the tables that its creation changes. It is observed from before its creation. */
   readonly makes?: readonly string[]
-  /** The names of the fields of its document, by the contract. */
+  /** The field names of its document, from the contract. */
   readonly fields: readonly string[]
-  /** The document of a thing that was just made, with its version and moments, and columns that its document does not show. */
+  /** The document of a newly created record, with its version and times, and columns that are not in the document. */
   readonly begins: (given: Given<Thing>) => Holds
   readonly events: Readonly<Record<string, Effect<Thing>>>
-  /** Fields of the document that are not its own, so that its line of the history says nothing of them. */
+  /** Fields of the document that are derived, so that its history line does not contain them. */
   readonly ofOthers?: readonly string[]
-  /** What columns hold that its document does not show; `undefined` for what is not told. */
+  /** Column values that are not in the document; `undefined` is not compared. */
   readonly columns?: (document: Holds) => Holds
-  /** The line of the history of the thing itself, where it says more than what has changed. */
+  /** The record's own history line, when it contains more than the changes. */
   readonly ownLine?: (event: string, before: Holds, after: Holds) => Pick<Line, 'before' | 'after'> | null
 }
 
-/** What every stored thing of an organization has at first. */
+/** The initial values of every stored record of an organization. */
 export const storedAtFirst = <Thing>({ house, now }: Given<Thing>, id: string): Holds => ({
   id,
   organizationId: house.user.user.organizationId,

@@ -6,7 +6,7 @@ import { pouch } from './laws/pouch.ts'
 import { remittance } from './laws/remittance.ts'
 import { ticketDispatch } from './laws/ticket-dispatch.ts'
 
-/** What things hold that are walked over HTTP, by the name of their lifecycle. */
+/** The expected values of records that are walked over HTTP, by the name of their lifecycle. */
 export const LAWS: Readonly<Record<string, Law<never>>> = {
   active,
   person,

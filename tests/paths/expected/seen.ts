@@ -1,6 +1,6 @@
 import type { Share } from '../walk/strength.ts'
 
-/** What there is to look at, and what of it was held against something told. */
+/** The observables that exist, and those that were compared. */
 export class Seen {
   private readonly there = new Set<string>()
   private readonly looked = new Set<string>()
@@ -11,7 +11,7 @@ export class Seen {
     if (isLooked) this.looked.add(observable)
   }
 
-  /** As it is kept with a result. */
+  /** In the form in which it is stored with a result. */
   kept(): Kept {
     return { looked: [...this.looked], unlooked: [...this.there].filter((one) => !this.looked.has(one)) }
   }
@@ -22,7 +22,7 @@ export interface Kept {
   readonly unlooked: readonly string[]
 }
 
-/** Over several walks: what was looked at in any, of what was there in any. */
+/** Over several walks: what was compared in any, of what existed in any. */
 export function shareOf(all: readonly Kept[]): Share & { readonly unlooked: readonly string[] } {
   const looked = new Set(all.flatMap((one) => one.looked))
   const unlooked = [...new Set(all.flatMap((one) => one.unlooked))].filter((one) => !looked.has(one)).sort()

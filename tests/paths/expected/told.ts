@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A value of which not the letters are known, but what it is: `is` says whether one is like that, `words` what was told. */
+/** A value of which only the kind is known: `is` checks a value, `words` describes the kind. */
 export class Told {
   readonly words: string
   readonly is: (value: unknown) => boolean
@@ -16,9 +16,9 @@ const like = (words: string, pattern: RegExp): Told =>
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 
-/** An id that was given meanwhile. */
+/** An id that was assigned by the server. */
 export const anId = like('an id', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u)
-/** One id, wherever this is told: the one that is found first. */
+/** The same id in every place: the first one found is expected in the others. */
 export const oneId = (): Told => {
   let known: unknown = null
   return new Told('that same id', (value) => {
@@ -31,14 +31,14 @@ export const aName = like('a name', /\S/u)
 export const aTestNumber = like('a number of a walk', /^QA\d{6}$/u)
 export const aReference = new Told('a number from 1', (value) => Number.isInteger(value) && Number(value) > 0)
 
-/** A moment not before this one, nor after now as the server's clock has it. */
+/** A moment not before this one, nor after the server's current time. */
 export const aMomentSince = (since: string, now: () => string): Told =>
   new Told(
     `a moment since ${since}`,
     (value) => typeof value === 'string' && INSTANT.test(value) && value >= since && value <= now(),
   )
 
-/** True where a value is just what was told, wherever in it something is told by what it is. */
+/** True when a value equals the expected one, whose parts may be kinds. */
 export function agrees(found: unknown, told: unknown): boolean {
   if (told instanceof Told) return told.is(found)
   if (Array.isArray(told))
@@ -56,6 +56,6 @@ export function agrees(found: unknown, told: unknown): boolean {
   )
 }
 
-/** A value as text, with words where something is told by what it is. */
+/** A value as text, with descriptions for kinds. */
 export const tell = (value: unknown): string =>
   String(JSON.stringify(value, (_, one) => (one instanceof Told ? `«${one.words}»` : one))).slice(0, 400)

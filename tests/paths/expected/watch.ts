@@ -11,13 +11,13 @@ import { type Given, type Holds, type Law, type Line, nameOf, OWN } from './law.
 import { Seen } from './seen.ts'
 import { agrees, aMomentSince, type Told, tell } from './told.ts'
 
-/** The history, and what asking alone changes, are looked at otherwise. */
+/** The history, and the side effects of requests, are checked separately. */
 const HISTORY = ['audit_events', 'audit_heads']
 const SYSTEM = 'Sacoche'
-/** Made of the hash of the line, which `verify-audit` works out anew. */
+/** Derived from the hash of the line, which `verify-audit` computes again. */
 const UNTOLD_OF_LINES = new Set(['id'])
 
-/** How every table of an organization stands. */
+/** The state of every table of an organization. */
 type State = Readonly<Record<string, string>>
 
 interface Expecting {
@@ -27,8 +27,8 @@ interface Expecting {
 }
 
 /**
- * Holds a thing against what is told of it: after each step its document in every field; where the database is ours, its row in every
- * column too, the lines that the history got, and that no other table has changed.
+ * Compares a record with its expected values: after each step every field of its document; in the tool's own database also every
+ * column of its row, the new lines of the history, and that no other table has changed.
  */
 export class Watch<Thing> {
   readonly seen = new Seen()
@@ -42,14 +42,14 @@ export class Watch<Thing> {
   private expecting: Expecting[] = []
   private tables = new Set<string>()
   private sequence = 0
-  /** A hash of each table; null where it was not looked at before. */
+  /** A hash of each table; null where it was not read before. */
   private state: State | null = null
-  /** Tables that may have changed since, as it was made. */
+  /** Tables that may have changed since its creation. */
   private made: readonly string[] = []
 
   /**
-   * @param since a moment before the thing was made, by the server's clock
-   * @param admin where the law names what an admin does
+   * @param since a moment before the creation, by the server's clock
+   * @param admin when the expected values name an administrator's events
    */
   constructor(
     house: House,
@@ -69,9 +69,9 @@ export class Watch<Thing> {
   }
 
   /**
-   * Begins to watch the history and the tables.
+   * Starts to observe the history and the tables.
    *
-   * @param before how the tables stood before it was made, for what goes on by itself and has done something already
+   * @param before the tables before the creation, for a record that continues by itself and has already changed something
    */
   async begin(before: State | null): Promise<void> {
     await this.rebase(this.law.beginsBefore)
@@ -79,7 +79,7 @@ export class Watch<Thing> {
     this.made = this.law.makes ?? []
   }
 
-  /** Goes on from here: what was done meanwhile is not looked at. */
+  /** Continues from here: changes in between are not checked. */
   async rebase(after?: string): Promise<void> {
     const { db } = this.house.target
     if (!db) return
@@ -92,7 +92,7 @@ export class Watch<Thing> {
     this.state = after === undefined ? await stateOf(this.house) : null
   }
 
-  /** Works out what becomes of it by an event. */
+  /** Computes the expected values after an event. */
   took(event: string, to: string, since: string): void {
     const { law } = this
     const effect = law.events[event]
@@ -120,7 +120,7 @@ export class Watch<Thing> {
     this.document = after
   }
 
-  /** Looks at everything. The faults, each with where it is, what was found and what was told. */
+  /** Checks everything. Returns the differences, each with its place, the actual and the expected value. */
   async look(status: string): Promise<readonly string[]> {
     const { db } = this.house.target
     const faults = db ? await this.history(db) : []
@@ -128,7 +128,7 @@ export class Watch<Thing> {
     faults.push(...this.holds('field', status, this.law.fields, found, this.document))
     if (db)
       faults.push(...(await this.row(db, status, { ...this.document, ...found })), ...(await this.frame()))
-    // What was told by what it is, is known from now on.
+    // Values that were expected by kind are known from now on.
     this.document = { ...this.document, ...found }
     return faults
   }
@@ -152,7 +152,7 @@ export class Watch<Thing> {
     return this.holds('column', status, Object.keys(row), row, told)
   }
 
-  /** Every line since the last look, in order, and no other. */
+  /** Every line since the last check, in order, and no other. */
   private async history(db: Database): Promise<string[]> {
     const { expecting } = this
     const read = async () => {
@@ -167,7 +167,7 @@ export class Watch<Thing> {
         .filter(({ entity }) => this.law.chain !== 'organization' || entity === this.law.entity)
     }
     let lines = await read()
-    // What a job does comes by itself.
+    // The effects of a job happen by themselves.
     if (expecting.some(({ by }) => by === null))
       await until(async () => {
         lines = await read()
@@ -198,7 +198,7 @@ export class Watch<Thing> {
     return faults
   }
 
-  /** Nothing changed in any table of the organization but in those that were named. */
+  /** No table of the organization changed except the named ones. */
   private async frame(): Promise<string[]> {
     const [before, now] = [this.state, await stateOf(this.house)]
     if (!now) return []
@@ -217,7 +217,7 @@ export class Watch<Thing> {
     ]
   }
 
-  /** Compares what is told, and counts of all that there is what was compared. */
+  /** Compares the expected values, and counts what was compared of everything that exists. */
   private holds(
     kind: 'field' | 'column' | 'line',
     place: string,
@@ -248,7 +248,7 @@ export class Watch<Thing> {
   private given(by: 'user' | 'director' | 'accountant' | 'admin' | 'job', since: string): Given<Thing> {
     const { house, thing } = this
     const speaker = by === 'job' ? null : by === 'admin' ? this.admin : house[by].user
-    // A job does not wait to be asked for its answer.
+    // A job continues without being asked.
     const now = this.moment(by === 'job' ? this.since : since)
     return { house, thing, by: speaker, now, once: this.moment(this.since) }
   }
@@ -270,18 +270,18 @@ export class Watch<Thing> {
   }
 }
 
-/** How every table of the organization stands; null where only answers can be seen. */
+/** The state of every table of the organization; null when only answers can be read. */
 export const stateOf = async ({ target: { db }, user: { user } }: House): Promise<State | null> =>
   db && stateOfAll(db, user.organizationId ?? '')
 
-/** The moment by the server's clock. */
+/** The current time by the server's clock. */
 export const serverNow = ({ target }: House): string =>
   new Date(Date.now() + target.clockShiftMs).toISOString()
 
 const camel = (name: string): string =>
   name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
-/** Moments as they are answered, whatever the database writes. */
+/** Timestamps in the API's format, whatever the database returns. */
 const asInstant = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*\+00:00$/u.test(value)
     ? new Date(value).toISOString()

@@ -3,12 +3,12 @@ import { coverAll } from './cover.ts'
 import type { Explored, Way } from './explore.ts'
 import { stepOf, type Unnumbered } from './steps.ts'
 
-/** Longer paths are cheap where nobody has to follow them by hand, and each opens the page anew. */
+/** Longer paths are cheap where nobody follows them by hand, and each one loads the page again. */
 const LONGEST = 16
 
 /**
- * The paths of a chart that a person can lead: only events with a gesture, and answers that can be brought about; while an answer is
- * awaited only what a person is said to be quick enough for.
+ * The paths of a chart that a person can walk: only events with a gesture, and answers that can be produced; while an answer is
+ * awaited only events that a person is fast enough for.
  */
 export function pathsByHand(
   starts: readonly Explored[],
@@ -19,7 +19,7 @@ export function pathsByHand(
   return { arrows, paths: every.flatMap((hands) => pathsFrom(starts, hands, watchers, arrows)) }
 }
 
-/** The paths from one start, for the arrows that are not among `arrows` yet; adds them. */
+/** Adds the paths from one start for the transitions that are not in `arrows` yet. */
 function pathsFrom(
   starts: readonly Explored[],
   hands: Hands,
@@ -59,7 +59,7 @@ function pathsFrom(
   return paths.map((path) => ({ start: hands.start, steps: path.map(stepOf) }))
 }
 
-/** A place always has the very same ways on. */
+/** A position always has the same successors. */
 function remembered(waysFrom: (place: string) => Way[]): (place: string) => readonly Way[] {
   const known = new Map<string, readonly Way[]>()
   return (place) => {

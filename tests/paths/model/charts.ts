@@ -7,11 +7,11 @@ import type { ChartSpec } from '../../machines/support/spec.ts'
 const MACHINES = fileURLToPath(new URL('../../../src/machines/', import.meta.url))
 const SPECS = new URL('../../machines/', import.meta.url)
 
-/** A chart under the name of its folder, with what the tests know of it. */
+/** A chart under the name of its folder, with its test descriptions. */
 export interface Chart {
   readonly name: string
   readonly spec: ChartSpec<AnyStateMachine>
-  /** What each field of its context holds. */
+  /** The expected value of each context field. */
   readonly fields: AnyFields
 }
 
@@ -23,13 +23,13 @@ export function machineNames(): string[] {
     .sort()
 }
 
-/** What stands beside the test of each machine, so that more than that test can walk it. */
+/** The files beside each machine's test that the path tool reads too. */
 const NEEDED: Readonly<Record<string, string>> = {
   'spec.ts': 'what to try on it, as chartSpec({ … })',
   'fields.ts': 'what its fields begin as and what each step changes, as chartFields({ … })',
 }
 
-/** The files that machines lack, each with where it belongs and what stands in it. */
+/** The missing files of machines, each with its place and content. */
 export function missingFiles(
   names: readonly string[] = machineNames(),
   isThere: (file: URL) => boolean = existsSync,
@@ -41,12 +41,12 @@ export function missingFiles(
   )
 }
 
-/** The names of the machines that can be walked: with all their files. */
+/** The names of the machines with all files. */
 export function specNames(): string[] {
   return machineNames().filter((name) => missingFiles([name]).length === 0)
 }
 
-/** Reads the spec of a machine, and what its fields hold. */
+/** Reads the spec of a machine, and its expected context fields. */
 export async function loadChart(name: string): Promise<Chart> {
   const { spec } = (await import(new URL(`${name}/spec.ts`, SPECS).href)) as { spec: Chart['spec'] }
   const { fields } = (await import(new URL(`${name}/fields.ts`, SPECS).href)) as { fields: AnyFields }

@@ -1,4 +1,4 @@
-/** One step that leads on: from a place, to a place. */
+/** One transition: from a position, to a position. */
 export interface Step {
   readonly from: string
   readonly to: string
@@ -7,15 +7,15 @@ export interface Step {
 export interface Cover<Way extends Step> {
   readonly initial: string
   readonly waysFrom: (place: string) => readonly Way[]
-  /** What a step shows, given the one before it; nothing for a step that need not be shown. */
+  /** What a step covers, given the one before it; nothing for a step that need not be covered. */
   readonly shows: (way: Way, before: Way | null) => string | null
-  /** Where a path may not go on. */
+  /** Where a path may not continue. */
   readonly longest: number
 }
 
 /**
- * Few paths that together show everything that can be shown from a start. Each goes on to the nearest thing not yet shown, and ends
- * where it would grow too long. The same graph gives the same paths in the same order.
+ * A small set of paths that together cover everything reachable from a start. Each goes on to the nearest uncovered item, and
+ * ends when it would grow too long. The same graph gives the same paths in the same order.
  */
 export function coverAll<Way extends Step>(
   { initial, waysFrom, shows, longest }: Cover<Way>,
@@ -41,7 +41,7 @@ export function coverAll<Way extends Step>(
   }
 }
 
-/** The shortest way on that ends with something not yet shown. */
+/** The shortest continuation that ends with an uncovered item. */
 function nearest<Way extends Step>(
   place: string,
   before: Way | null,
@@ -54,7 +54,7 @@ function nearest<Way extends Step>(
   const seen = new Set<Way>()
   for (const node of queue) {
     for (const way of waysFrom(node.place)) {
-      // Also one that was come by before: after another it may show something else.
+      // Also a visited one: after another step it may cover something else.
       const item = shows(way, node.way)
       if (item !== null && !shown.has(item)) {
         const on = [way]

@@ -9,21 +9,21 @@ import { statePath } from '../../../src/machines/state-path.ts'
 import { eventsOf, labelOf, vertexOf } from '../../machines/support/model.ts'
 import type { Chart } from './charts.ts'
 
-/** One way on from a vertex: what happens, where it leads, and which arrow of the chart it takes. */
+/** One edge from a vertex: the event, the target, and the transition of the chart. */
 export interface Way {
   readonly event: AnyEventObject
   readonly label: string
   readonly from: string
   readonly to: string
-  /** The state it leads to, `review.ready`. */
+  /** The target state, `review.ready`. */
   readonly state: string
-  /** The arrow of the chart, with the state it came to; null for what happens without an arrow of its own. */
+  /** The transition of the chart, with its target state; null for an event without a transition. */
   readonly arrow: string | null
-  /** Labels of events that are refused there, by a rule: in the same state they are taken at other times. */
+  /** Labels of events that a rule refuses there, and that the same state takes in other cases. */
   readonly refused: readonly string[]
 }
 
-/** A start of a chart, spread out by what guards can tell apart. */
+/** A start of a chart, expanded by what guards can distinguish. */
 export interface Explored {
   readonly start: string
   readonly initial: string
@@ -32,7 +32,7 @@ export interface Explored {
   readonly vertices: ReadonlyMap<string, AnyMachineSnapshot>
 }
 
-/** The arrow of a chart as text: where it is written, what takes it, which one of several, and under which rule. */
+/** The transition of a chart as text: its source, its event, its index, and its guard. */
 export function arrowName({ source, eventType, target, guard }: AnyTransitionDefinition): string {
   const nth = [...(source.transitions.get(eventType) ?? [])].findIndex((one) => one.guard === guard)
   const to = target?.map(({ path }) => path.join('.')).join(' ') ?? '(stays)'
@@ -40,9 +40,9 @@ export function arrowName({ source, eventType, target, guard }: AnyTransitionDef
 }
 
 /**
- * Spreads a start out: every vertex that can be reached, and every way on from each.
+ * Expands a start: every reachable vertex, and every edge from each.
  *
- * @throws Error where there are more vertices than `most`: a chart that was broken may grow for ever
+ * @throws Error when there are more vertices than `most`: a mutated chart may grow without end
  */
 export function explore({ spec }: Chart, start: string, most = Number.POSITIVE_INFINITY): Explored {
   const { input, arrange, until } = spec.starts[start]!
@@ -76,7 +76,7 @@ export function explore({ spec }: Chart, start: string, most = Number.POSITIVE_I
   return { start, initial, initialState: statePath(first.value), ways, vertices }
 }
 
-/** Every start of a chart, spread out. */
+/** Every start of a chart, expanded. */
 export function exploreChart(chart: Chart, most?: number): readonly Explored[] {
   const explored = Object.keys(chart.spec.starts).map((start) => explore(chart, start, most))
   const taken = new Map<string, Map<string, AnyEventObject>>()

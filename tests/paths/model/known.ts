@@ -6,19 +6,19 @@ import type { Model } from './models.ts'
 import type { Path, Unnumbered } from './steps.ts'
 
 /*
- * The paths by their numbers, kept in git: a path keeps its number while its steps are the same, a new one takes the next, and the
- * number of one that is no more is not given again. They are also what charts are held against: a rule that is broken leads a known
- * path elsewhere than it is known to lead.
+ * The paths by their numbers, stored in git: a path keeps its number while its steps are the same, a new one gets the next, and
+ * the number of a removed one is not used again. They also detect changes of the charts: with a broken rule a known path leads to
+ * another state.
  */
 const KNOWN = fileURLToPath(new URL('../known/', import.meta.url))
 
-/** Lifecycles count from 1, machines from 101, and what a person can lead a machine through alone from 201: one name may be all three. */
+/** Lifecycles are numbered from 1, machines from 101, and paths that a person can walk from 201: one name may have all three. */
 const FIRST = { lifecycle: 1, machine: 101, hand: 201 } as const
 export type Kind = keyof typeof FIRST
 const FIRST_BY_HAND = FIRST.hand
 
 interface Kept {
-  /** The highest number ever given. */
+  /** The highest number ever used. */
   readonly last: number
   /** By number: the start, then `label ⇒ state`, with ` ⊘ label` for each event that is refused there. */
   readonly paths: Readonly<Record<string, readonly string[]>>
@@ -34,7 +34,7 @@ const signature = ({ start, steps }: Unnumbered): string[] => [
   ...steps.map(({ label, state, refused = [] }) => [`${label}${LEADS}${state}`, ...refused].join(REFUSES)),
 ]
 
-/** What gives a path its number: where it leads, not what it is refused on the way. */
+/** The identity of a path: its steps, without the refusals on the way. */
 const way = (kept: readonly string[]): string => JSON.stringify(kept.map((step) => step.split(REFUSES)[0]))
 
 function readKept(kind: Kind, name: string): Kept {
@@ -43,7 +43,7 @@ function readKept(kind: Kind, name: string): Kept {
   return JSON.parse(readFileSync(file, 'utf8')) as Kept
 }
 
-/** The paths that are kept of a model, as they are known to lead. */
+/** The stored paths of a model. */
 export function knownPaths(kind: Kind, name: string): Path[] {
   return Object.entries(readKept(kind, name).paths).map(([number, [start = '', ...steps]]) => ({
     number: Number(number),
@@ -57,7 +57,7 @@ export function knownPaths(kind: Kind, name: string): Path[] {
   }))
 }
 
-/** Gives paths their numbers: the known ones theirs, others the next ones. */
+/** Numbers paths: known ones keep theirs, others get the next ones. */
 export function numbered(kind: Kind, name: string, paths: readonly Unnumbered[]): Path[] {
   const kept = readKept(kind, name)
   const numbers = new Map(Object.entries(kept.paths).map(([number, path]) => [way(path), Number(number)]))
@@ -67,7 +67,7 @@ export function numbered(kind: Kind, name: string, paths: readonly Unnumbered[])
     .sort((a, b) => a.number - b.number)
 }
 
-/** True for the number of a path that a person can lead alone. */
+/** True for the number of a path that a person can walk. */
 export const isByHand = (number: number): boolean => number >= FIRST_BY_HAND
 
 interface Group {
@@ -85,7 +85,7 @@ function groupsOf({ kind, name, paths }: Model): Group[] {
   ]
 }
 
-/** What differs between the paths that are kept and those that the charts have, in words; empty when nothing does. */
+/** The differences between the stored paths and those of the charts, as text; empty when there are none. */
 export function unkept(models: readonly Model[]): string[] {
   const groups = models.flatMap(groupsOf)
   const differing = groups.flatMap(({ kind, name, paths }) => {
@@ -109,7 +109,7 @@ const keptFiles = () =>
         .map((file) => KNOWN + file)
     : []
 
-/** Keeps the paths as they are now, in the format of the project, and forgets those of charts that are no more. */
+/** Stores the current paths in the project's format, and deletes those of removed charts. */
 export function keepPaths(models: readonly Model[]): void {
   mkdirSync(KNOWN, { recursive: true })
   const files = new Map(models.flatMap(groupsOf).map((group) => [fileOf(group.kind, group.name), group]))
@@ -124,7 +124,7 @@ export function keepPaths(models: readonly Model[]): void {
   if (status !== 0) throw new Error(`the paths could not be formatted: ${String(stderr).slice(0, 500)}`)
 }
 
-/** All paths that are kept of a model, by hand too. */
+/** All stored paths of a model, including those for people. */
 export function knownOf({ kind, name }: Pick<Model, 'kind' | 'name'>): Path[] {
   return [...knownPaths(kind, name), ...(kind === 'machine' ? knownPaths('hand', name) : [])]
 }

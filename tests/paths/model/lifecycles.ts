@@ -6,12 +6,12 @@ const LIFECYCLES = new URL('../../../src/domain/lifecycles/', import.meta.url)
 
 export type AnyLifecycle = Lifecycle<string, string>
 
-/** An arrow of a lifecycle. */
+/** A transition of a lifecycle. */
 export interface Arrow extends Step {
   readonly event: string
 }
 
-/** Every lifecycle of the domain, in order of names. */
+/** Every lifecycle of the domain, sorted by name. */
 export async function loadLifecycles(): Promise<readonly AnyLifecycle[]> {
   const found: AnyLifecycle[] = []
   for (const file of readdirSync(LIFECYCLES).sort()) {
@@ -25,7 +25,7 @@ function isLifecycle(value: unknown): value is AnyLifecycle {
   return typeof value === 'object' && value !== null && 'statuses' in value && 'edges' in value
 }
 
-/** The name under which a lifecycle is asked for: `ticket-dispatch`. */
+/** The name of a lifecycle on the command line: `ticket-dispatch`. */
 export function lifecycleName({ name }: AnyLifecycle): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
 }
@@ -50,7 +50,7 @@ export function refusedPairs(lifecycle: AnyLifecycle): readonly (readonly [statu
   )
 }
 
-/** Few paths that take every arrow, one after the other that can follow it too when `pairs` is said. */
+/** A small set of paths that takes every transition; with `pairs`, every pair of consecutive ones. */
 export function lifecyclePaths(
   lifecycle: AnyLifecycle,
   { pairs = false, mayTake = () => true }: { pairs?: boolean; mayTake?: (arrow: Arrow) => boolean } = {},

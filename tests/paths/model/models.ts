@@ -23,16 +23,16 @@ export interface ChartModel extends Named {
   readonly kind: 'machine'
   readonly chart: Chart
   readonly starts: readonly Explored[]
-  /** The arrows that a person can take with a healthy server. */
+  /** The transitions that a person can take with a working server. */
   readonly byHand: ReadonlySet<string>
 }
 
 export type Model = LifecycleModel | ChartModel
 
-/** Longer than that, nobody follows a path by hand. */
+/** Nobody follows a longer path by hand. */
 const LONGEST = 14
 
-/** Few paths that take every arrow of a chart, into every state it can lead to. */
+/** A small set of paths that takes every transition of a chart, into every state it can lead to. */
 export function chartPaths(starts: readonly Explored[]): Unnumbered[] {
   const shown = new Set<string>()
   return starts.flatMap(({ start, initial, ways }) =>
@@ -43,7 +43,7 @@ export function chartPaths(starts: readonly Explored[]): Unnumbered[] {
   )
 }
 
-/** Every arrow from each start by itself: what lies on the device at one changes what the same step leaves behind. */
+/** Every transition from each start separately: a draft on the device changes the effect of the same step. */
 export const pathsOfEachStart = (starts: readonly Explored[]): Path[] =>
   starts.flatMap((one) => chartPaths([one])).map((path) => ({ ...path, number: 0 }))
 
@@ -52,7 +52,7 @@ export function arrowsOfChart(starts: readonly Explored[]): string[] {
   return [...new Set(arrows.filter((arrow) => arrow !== null))]
 }
 
-/** The model of a machine, with its paths under the numbers that they are known by. */
+/** The model of a machine, with its paths under their known numbers. */
 export async function chartModel(name: string): Promise<ChartModel> {
   const chart = await loadChart(name)
   const starts = exploreChart(chart)
@@ -88,7 +88,7 @@ export function lifecycleModel(lifecycle: AnyLifecycle): LifecycleModel {
   }
 }
 
-/** All there is to walk, or what goes by one name: the lifecycles first. */
+/** Everything that can be walked, or what has one name: lifecycles first. */
 export async function loadModels(name?: string): Promise<readonly Model[]> {
   const lifecycles = (await loadLifecycles()).filter((one) => !name || lifecycleName(one) === name)
   const charts = specNames().filter((one) => !name || one === name)

@@ -1,6 +1,6 @@
 import type { Way } from './explore.ts'
 
-/** One step of a path: what happens, the state that is then there, and what a rule refuses there. */
+/** One step of a path: the event, the new state, and what a rule refuses there. */
 export interface PathStep {
   readonly label: string
   readonly state: string
@@ -13,7 +13,7 @@ export const stepOf = ({ label, state, refused }: Way): PathStep => ({
   ...(refused.length > 0 && { refused }),
 })
 
-/** A path that somebody, or something, can follow. Its number stays its own while its steps are the same. */
+/** A path for people or programs. It keeps its number while its steps are the same. */
 export interface Path {
   readonly number: number
   /** The start of a chart, the first status of a lifecycle. */

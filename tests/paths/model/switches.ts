@@ -2,23 +2,23 @@ import { statePath } from '../../../src/machines/state-path.ts'
 import { coverAll } from './cover.ts'
 import type { Explored, Way } from './explore.ts'
 
-/** A path through arrows that follow one another. */
+/** A path through consecutive transitions. */
 export interface SwitchPath {
   readonly start: string
   readonly ways: readonly Way[]
 }
 
-/** So many arrows, one after another: a pair or three. */
+/** The number of consecutive transitions: a pair or three. */
 export type Length = 2 | 3
 
 const SEPARATOR = ' | '
 const LONGEST = 40
 
-/** The arrows that end with each way of a path, so many together; null where there are not so many. */
+/** The sequences of this many transitions that end with each edge of a path; null where there are fewer. */
 export const switchesIn = (ways: readonly Way[], length: Length): readonly (string | null)[] =>
   ways.map((_, index) => (index + 1 < length ? null : said(ways.slice(index + 1 - length, index + 1))))
 
-/** All arrows that can follow one another, so many together. */
+/** All possible sequences of this many consecutive transitions. */
 export function feasibleSwitches(starts: readonly Explored[], length: Length): ReadonlySet<string> {
   const feasible = new Set<string>()
   for (const { ways } of starts) {
@@ -32,7 +32,7 @@ export function feasibleSwitches(starts: readonly Explored[], length: Length): R
   return feasible
 }
 
-/** A way on, together with the one that was taken before it. */
+/** An edge, together with the one before it. */
 interface Joint {
   readonly from: string
   readonly to: string
@@ -40,7 +40,7 @@ interface Joint {
   readonly way: Way
 }
 
-/** Paths through all that is not in `shown`; one for each, the shortest, where `isEach`. */
+/** Paths through everything that is not in `shown`; the shortest one for each with `isEach`. */
 export function switchPaths(
   starts: readonly Explored[],
   length: Length,
@@ -65,7 +65,7 @@ export function switchPaths(
   })
 }
 
-/** The ways on from each way, in place of those from each vertex: where somebody stands is told by how they came there. */
+/** The successors of each edge, instead of those of each vertex: a position is identified by how it was reached. */
 function jointsOf(ways: Explored['ways'], initial: string): (place: string) => readonly Joint[] {
   const names = new Map([...ways.values()].flat().map((way, index) => [way, String(index)]))
   const byName = new Map([...names].map(([way, name]) => [name, way]))
@@ -88,7 +88,7 @@ function jointsOf(ways: Explored['ways'], initial: string): (place: string) => r
 const said = (ways: readonly Way[]): string | null =>
   ways.every(({ arrow }) => arrow !== null) ? ways.map(({ arrow }) => arrow).join(SEPARATOR) : null
 
-/** Pairs that stand next to each other in the chart, but that no data leads through. */
+/** Pairs that are adjacent in the chart, but that no data makes possible. */
 export function infeasiblePairs(
   starts: readonly Explored[],
   feasible: ReadonlySet<string>,

@@ -6,10 +6,10 @@ import { type ChartMutant, changed, type Way } from './charts.ts'
 
 type Holds = Readonly<Record<string, unknown>>
 type Given = { readonly context: Holds }
-/** What an action of a chart writes into the context. */
+/** The context fields that an action of a chart writes. */
 type Writes = (given: Given, said: unknown) => Holds
 
-/** The actions of a chart that write into its context, by name. */
+/** The actions of a chart that write to its context, by name. */
 function writersOf(machine: AnyStateMachine): Map<string, Writes> {
   const writers = new Map<string, Writes>()
   for (const [name, action] of Object.entries(machine.implementations.actions)) {
@@ -32,7 +32,7 @@ function writersOf(machine: AnyStateMachine): Map<string, Writes> {
 const withWriter = (machine: AnyStateMachine, name: string, writes: Writes): AnyStateMachine =>
   machine.provide({ actions: { [name]: assign(writes as never) } } as never)
 
-/** Which fields each action writes, as the known paths show it. */
+/** The fields that each action writes, as observed on the known paths. */
 async function writtenBy(model: ChartModel, known: readonly Path[]): Promise<Map<string, Set<string>>> {
   const { machine } = model.chart.spec
   const written = new Map<string, Set<string>>()
@@ -50,14 +50,14 @@ async function writtenBy(model: ChartModel, known: readonly Path[]): Promise<Map
   return written
 }
 
-/** Every chart in which an action does not write one of its fields, writes something else there, or writes another field too. */
+/** Every chart in which an action omits one of its fields, writes another value, or writes another field too. */
 export async function assignMutants(model: ChartModel, known: readonly Path[]): Promise<ChartMutant[]> {
   const { machine } = model.chart.spec
   const written = await writtenBy(model, known)
   const context = Object.keys(model.starts[0]!.vertices.get(model.starts[0]!.initial)!.context as Holds)
   return [...writersOf(machine)].flatMap(([name, writes]) => {
     const own = [...written.get(name)!]
-    // A key is renewed in the same breath as a rule: what was written to it before would not be seen.
+    // A key is renewed in the same step as a rule: an earlier write would not be visible.
     const other = context.find((field) => !own.includes(field) && field !== 'idempotencyKey')
     const mutant = (what: string, instead: Writes): ChartMutant => ({
       what: `${name}: ${what}`,
@@ -71,7 +71,7 @@ export async function assignMutants(model: ChartModel, known: readonly Path[]): 
         }),
         mutant(`writes something else to ${field}`, (given, said) => {
           const now = writes(given, said)
-          // A key says nothing but that it is another one.
+          // A key only needs to differ.
           const broken = field === 'idempotencyKey' ? 'always the same' : somethingElse(now[field])
           return field in now ? { ...now, [field]: broken } : now
         }),
@@ -98,7 +98,7 @@ function somethingElse(value: unknown): unknown {
 
 type Config = Record<string, unknown>
 
-/** Every chart in which one step, one coming in or one going out leaves an action out. */
+/** Every chart in which one transition, entry or exit omits an action. */
 export function omissions(machine: AnyStateMachine): ChartMutant[] {
   const config = machine.config as unknown as Config
   const writers = writersOf(machine)

@@ -1,8 +1,8 @@
 import { type AnyStateMachine, createMachine, not } from 'xstate'
 
-/** A chart that is wrong in one place. */
+/** A chart with one defect. */
 export interface ChartMutant {
-  /** Where, and what was done there. */
+  /** Its place, and the change. */
   readonly what: string
   readonly machine: AnyStateMachine
 }
@@ -12,18 +12,18 @@ export type Way = (string | number)[]
 
 const MOST_MICROSTEPS = 200
 
-/** A transition as it is written in a chart, by the way to it. */
+/** A transition of a chart, by its path. */
 interface Written {
   readonly way: Way
   readonly at: string
   readonly config: Config
-  /** The states that stand beside its source, for another target. */
+  /** Siblings of its source, as other targets. */
   readonly siblings: readonly string[]
 }
 
-/** Every chart that differs from this one in one transition: dropped, led elsewhere, its rule dropped or turned round. */
+/** Every chart that differs from this one in one transition: removed, redirected, guard removed or negated. */
 export function chartMutants(machine: AnyStateMachine): ChartMutant[] {
-  // A mutant may go round for ever: it is stopped, and that is noticed.
+  // A mutant may loop endlessly: it is stopped, and counts as noticed.
   const config: Config = {
     ...(machine.config as unknown as Config),
     options: { maxIterations: MOST_MICROSTEPS },
@@ -94,7 +94,7 @@ function changesOf({ config, siblings }: Written): { what: string; put: Config |
   ]
 }
 
-/** The next state beside a target, or null where there is no other. */
+/** The next sibling of a target, or null when there is none. */
 function elsewhere(target: unknown, siblings: readonly string[]): string | null {
   if (typeof target !== 'string') return null
   const [top = ''] = target.split('.')
@@ -103,7 +103,7 @@ function elsewhere(target: unknown, siblings: readonly string[]): string | null 
   return at < 0 || !next || next === top ? null : next
 }
 
-/** The same chart with one transition put differently; null takes it out. Nothing of the given one is changed. */
+/** The same chart with one transition changed; null removes it. The given chart is not changed. */
 export function changed(config: unknown, [step, ...way]: Way, put: Config | null): unknown {
   if (step === undefined) return put
   if (Array.isArray(config)) {

@@ -1,12 +1,12 @@
 /*
- * Mutants that are no other chart: whatever happens, nobody could see the difference. They are told with their reason, and are not among
- * those of which so many must be noticed. One that is noticed after all, or that is no more, is a fault.
+ * Equivalent mutants: nobody could observe the difference. They are listed with their reason, and are not counted in the share.
+ * One that is noticed after all, or no longer exists, is an error.
  */
 
 const AS_IT_WAS = 'blank is given the value that the field has, and gives it back'
 const ON_ENTRY = 'loading forgets it in the same step, where starting over leads'
 
-/** By the name of the machine: what is changed, and why nobody could see it. */
+/** By the name of the machine: the change, and why nobody could observe it. */
 export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'coin-reception': {
     'readDraft: writes refusal too': 'typing, where OPEN leads, forgets the refusal in the same step',

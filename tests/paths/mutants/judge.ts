@@ -18,10 +18,12 @@ import type { Path } from '../model/steps.ts'
 import { walkChart } from '../walk/code.ts'
 import { walkSwitches } from '../walk/switches.ts'
 
-/** So many times its own size a chart that was broken may grow before that is noticed. */
+/** The factor by which a mutated chart may grow before it counts as noticed. */
 const GROWN = 3
 
-/** Who notices that a chart is wrong: the known path that does not lead there any more, else another check of the suite; null if nobody. */
+/**
+ * What notices that a chart is wrong: the known path that no longer leads there, or another check of the tests; null if nothing.
+ */
 export async function whoNotices(
   model: ChartModel,
   machine: AnyStateMachine,
@@ -73,7 +75,7 @@ export async function whoNotices(
   }
 }
 
-/** What goes wrong where one arrow follows another: a pair that does not go through, a key that breaks its law. */
+/** Failures of consecutive transitions: a pair that is not possible, or a key that breaks its rule. */
 async function brokenInPairs(
   model: Pick<ChartModel, 'name' | 'chart'>,
   starts: readonly Explored[],
@@ -85,14 +87,14 @@ async function brokenInPairs(
 
 const knownBroken = new WeakMap<ChartModel, Promise<ReadonlySet<string>>>()
 
-/** What the chart as it is breaks already, by these long paths: a mutant is not noticed by it. */
+/** What the unchanged chart already breaks on these long paths: it does not count as noticing a mutant. */
 function brokenBefore(model: ChartModel): Promise<ReadonlySet<string>> {
   const known = knownBroken.get(model) ?? brokenInPairs(model, model.starts).then((all) => new Set(all))
   knownBroken.set(model, known)
   return known
 }
 
-/** Who notices that the table of a lifecycle is wrong: a known path, or an arrow that no known path takes. */
+/** What notices that the table of a lifecycle is wrong: a known path, or a transition that no known path takes. */
 export function whoNoticesTable(lifecycle: AnyLifecycle, known: readonly Path[]): string | null {
   const arrows = new Set(arrowsOf(lifecycle).map(arrowText))
   const taken = new Set<string>()

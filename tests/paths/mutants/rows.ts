@@ -9,31 +9,31 @@ import { keepFound, stampOf } from '../walk/found.ts'
 import { statusOf } from '../walk/results.ts'
 import { openTarget } from '../walk/target.ts'
 
-/** The share of broken rows and lines that must be noticed. */
+/** The share of changed rows and lines that must be noticed. */
 const NEEDED = 0.95
-/** What has not come after so many times as long as the whole path takes unbroken, does not come: that counts as noticed. */
+/** What takes this factor longer than the whole unchanged path counts as noticed. */
 const TIMES = 5
 
-/** A place where the database writes something else than it was told to. */
+/** A column where the database writes another value than it should. */
 interface Broken {
   readonly what: string
   readonly table: string
   readonly when: 'update' | 'insert'
-  /** What a trigger does before the row is written. */
+  /** The effect of a trigger before the row is written. */
   readonly does: string
 }
 
-/** What makes a row another thing's, or takes the next one's place. */
+/** Columns that change the identity or position of the row. */
 const WHOSE = new Set(['id', 'organization_id', 'establishment_id', 'reference'])
-/** What every line of the history says, but its place in its chain and what is made of all the rest. */
+/** The fields of every history line, except its position in the chain and what is derived from the others. */
 const SAID = ['by_id', 'by_name', 'action', 'entity', 'entity_id', 'before', 'after', 'at']
 
 /**
- * Breaks what is written, one column at a time, in a demo of our own, and walks the shortest path of each lifecycle over HTTP: a row that
- * holds something else, a line of the history that says something else or is not there, another table that changes too. Unbroken, before
- * and after, the path must go through.
+ * Changes written values, one column at a time, in the tool's own demo, and walks the shortest path of each lifecycle over HTTP:
+ * a row with
+ * another value, a missing or different history line, another changed table. Unchanged, before and after, the path must succeed.
  *
- * @param names of lifecycles; all of them where none is named
+ * @param names of lifecycles; all of them by default
  */
 export async function runRowMutants(names: readonly string[], say: (text: string) => void): Promise<number> {
   const stamp = stampOf(['tests/paths/mutants/rows.ts'])
@@ -41,7 +41,7 @@ export async function runRowMutants(names: readonly string[], say: (text: string
   for (const model of await loadModels()) {
     if (model.kind !== 'lifecycle' || (names.length > 0 && !names.includes(model.name))) continue
     const path = [...model.paths].sort((a, b) => a.steps.length - b.steps.length)[0]!
-    // What was broken stays: each begins with a demo of its own.
+    // The changes stay in the data: each mutant starts with a new demo.
     const target = await openTarget({ within: true })
     try {
       const patient = await openHouse(target)
@@ -73,10 +73,7 @@ export async function runRowMutants(names: readonly string[], say: (text: string
   return all - left >= NEEDED * all ? 0 : 1
 }
 
-/**
- * How long the path takes where nothing is broken, in milliseconds; rejects where it does not go through: what is broken could not be
- * told from it.
- */
+/** The duration of the unchanged path in milliseconds; rejects when it fails: a change could not be distinguished from it. */
 async function goesThrough(house: House, model: LifecycleModel, path: Path): Promise<number> {
   const result = await walkApi(house, model, path, new Set())
   if (!result || statusOf(result) === 'failed')
@@ -132,7 +129,7 @@ function otherwise(value: string, type: string): string {
   return `coalesce(${value}, 0) + 1`
 }
 
-/** What the walk says that is wrong; null where it goes through all the same. */
+/** The differences that the walk reports; null when it succeeds anyway. */
 async function whoNotices(
   db: Database,
   house: House,

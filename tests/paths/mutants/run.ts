@@ -10,7 +10,7 @@ import { chartMutants } from './charts.ts'
 import { EQUIVALENT } from './equivalent.ts'
 import { whoNotices, whoNoticesTable } from './judge.ts'
 
-/** What became of the mutants of one chart. */
+/** The results of the mutants of one chart. */
 export interface Mutation {
   readonly kind: Model['kind']
   readonly name: string
@@ -19,9 +19,9 @@ export interface Mutation {
   readonly survivors: readonly string[]
   /** Those that nobody could notice, with the reason; they are not counted. */
   readonly equivalent: readonly (readonly [what: string, because: string])[]
-  /** Of them, those in which a step writes something else into the context. */
+  /** Of them, those in which a step writes another value into the context. */
   readonly written: Share
-  /** Of the chart or table, and of what judged it. */
+  /** Hash of the chart or table, and of its tests. */
   readonly stamp: string
 }
 
@@ -31,12 +31,12 @@ const NEEDED = 0.95
 const RESULTS = `${REPORTS}/mutants.json`
 const LIFECYCLES = 'src/domain/lifecycles'
 
-/** What was last found of each chart. */
+/** The last results of each chart. */
 export function readMutants(): readonly Mutation[] {
   return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Mutation[]) : []
 }
 
-/** True where the chart or table, or what judged it, has moved since. */
+/** True when the chart or table, or its tests, changed since. */
 export const isStale = (mutation: Mutation): boolean => mutation.stamp !== stampOf(filesOf(mutation))
 
 const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly string[] => [
@@ -48,7 +48,9 @@ const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly stri
     : readdirSync(LIFECYCLES).map((file) => `${LIFECYCLES}/${file}`)),
 ]
 
-/** Breaks these charts in every way it knows, one at a time, and tells which break nobody noticed; what was found of others is kept. */
+/**
+ * Mutates these charts in every known way, one at a time, and reports which mutants nobody noticed; the results of others stay.
+ */
 export async function runMutants(models: readonly Model[], isTelling: boolean): Promise<number> {
   const asked = new Set(models.map(keyOf))
   const done: Mutation[] = readMutants().filter((one) => !asked.has(keyOf(one)))
@@ -76,7 +78,7 @@ export async function runMutants(models: readonly Model[], isTelling: boolean): 
   return weak.length + wrong.length === 0 ? 0 : 1
 }
 
-/** What is said to be equivalent, and is noticed, or is no mutant at all. */
+/** A mutant listed as equivalent that is noticed, or that does not exist. */
 export function wronglyEquivalent(
   name: string,
   done: readonly Pick<Mutation, 'kind' | 'name' | 'equivalent'>[],
@@ -122,7 +124,7 @@ export async function mutateChart(model: ChartModel): Promise<Mutation> {
   }
 }
 
-/** The tables that differ from a lifecycle in one arrow: dropped, led elsewhere, or one too many. */
+/** The tables that differ from a lifecycle in one transition: removed, redirected, or added. */
 export function tableMutants(lifecycle: AnyLifecycle): { what: string; lifecycle: AnyLifecycle }[] {
   const arrows = arrowsOf(lifecycle)
   const tableOf = (some: typeof arrows): AnyLifecycle => ({

@@ -1,6 +1,6 @@
 /**
- * The partitions of every kind of field of the product: one value for each class of values that must be treated alike, at, under and
- * over each limit. The limits are those of the domain; what must be said of a class stands here, beside it, and is asked of nobody.
+ * The data classes of every kind of field: one value for each class of values that must be treated alike, at, below and above
+ * each limit. The limits are those of the domain; the expected error of a class is written here, by hand.
  */
 
 import { PASSWORD_LENGTH } from '../../../src/domain/accounts/passwords.ts'
@@ -13,21 +13,21 @@ import type { ValueClass } from './cover.ts'
 
 type Classes = readonly ValueClass[]
 
-/** A class that is right; it is read as `means`, by default as it stands. */
+/** A valid class; it is parsed as `means`, by default unchanged. */
 export const right = (name: string, value: unknown, means: unknown = value): ValueClass => ({
   name,
   value,
   means,
   fault: null,
 })
-/** A class of which the fault must be said. */
+/** A class with its expected error. */
 export const wrong = (fault: string, name: string, value: unknown): ValueClass => ({ name, value, fault })
-/** The class with another fault, or with none. */
+/** The class with another error, or with none. */
 export const as = (fault: string | null, { name, value }: ValueClass): ValueClass => ({ name, value, fault })
 
 const letters = (length: number) => 'ABCDEFGHJKLMNPQRSTUVWXYZ'.repeat(6).slice(0, length)
 
-/** Nothing in a field that must be filled, and blanks, which are nothing too. */
+/** An empty required field, and blanks, which count as empty. */
 export const blank = (fault: string): Classes => [
   wrong(fault, 'nothing', ''),
   wrong(fault, 'blanks', ' \u00a0\u202f '),
@@ -50,7 +50,7 @@ export const POUCH_NUMBERS: Classes = [
   wrong('PouchNumberUnreadable', 'figures of another script', '١٢٣٤٥٦'),
 ]
 
-/** The number of a seal, as it is typed; none at all is right. */
+/** A seal number as it is typed; an empty one is valid. */
 export const SEAL_NUMBERS: Classes = [
   right('nothing', '', null),
   right('shortest', letters(SEAL_NUMBER_MIN)),
@@ -61,7 +61,7 @@ export const SEAL_NUMBERS: Classes = [
   wrong('SealNumberInvalid', 'a dot', 'ABC.1'),
 ]
 
-/** An amount as it is typed, read in cents; blank is said by each field for itself. */
+/** An amount as it is typed, parsed to cents; each field says whether empty is valid. */
 export const AMOUNTS_TYPED: Classes = [
   right('zero', '0', 0),
   right('one cent', '0,01', 1),
@@ -78,7 +78,7 @@ export const AMOUNTS_TYPED: Classes = [
   wrong('MoneyUnreadable', 'two commas', '1,2,3'),
 ]
 
-/** A number of pieces as it is typed. */
+/** A quantity as it is typed. */
 export const PIECES_TYPED: Classes = [
   right('none', '0', 0),
   right('one', '1', 1),
@@ -90,7 +90,7 @@ export const PIECES_TYPED: Classes = [
   wrong('QuantityInvalid', 'words', 'x'),
 ]
 
-/** A calendar date; no limit but the calendar's own, and the days on which clocks change, which have 23 and 25 hours. */
+/** A calendar date; no limits but the calendar's own, and the days of clock changes, with 23 and 25 hours. */
 export const DATES: Classes = [
   right('the first', `${FIRST_YEAR}-01-01`),
   right('leap day', '2024-02-29'),
@@ -108,14 +108,14 @@ const NO_DATES: readonly (readonly [name: string, value: string])[] = [
 /** Texts that are no date. */
 export const noDates = (fault: string): Classes => NO_DATES.map(([name, value]) => wrong(fault, name, value))
 
-/** A text that is typed, of which nothing is asked. */
+/** A free text. */
 export const TEXTS_TYPED: Classes = [
   right('nothing', ''),
   right('blanks', '  '),
   right('accents', 'Différence expliquée'),
   right('long', letters(120)),
 ]
-/** A reason that must be given. */
+/** A required reason. */
 export const reasons = (fault: string): Classes => [
   right('one letter', 'x'),
   right('between blanks', '  Montant différent ', 'Montant différent'),
@@ -143,7 +143,7 @@ export const EMAILS: Classes = [
   ...blank('validation.required'),
 ]
 
-/** The size of a file, in bytes, up to a limit. */
+/** The size of a file in bytes, up to a limit. */
 export const sizes = (most: number, tooLarge: string): Classes => [
   right('one byte', 1),
   right('at the limit', most),
@@ -154,7 +154,7 @@ export const sizes = (most: number, tooLarge: string): Classes => [
 export const each = (values: readonly unknown[]): Classes =>
   values.map((value) => right(typeof value === 'object' ? JSON.stringify(value) : String(value), value))
 
-/** A value that depends on where one is: of what is shown, chosen, loaded. `undefined` where there is no such value there. */
+/** A value that depends on the state: visible, selected, loaded. `undefined` when there is no such value there. */
 export class Here {
   readonly in: (context: never) => unknown
   constructor(find: (context: never) => unknown) {

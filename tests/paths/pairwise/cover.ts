@@ -1,6 +1,6 @@
 /**
- * A class of values of a field. One value stands for all of them; `fault` names what must be said of it, null where it is right, and
- * `means` is what it is then read as.
+ * A class of values of a field. One value stands for all of them; `fault` is the expected error, null when it is valid, and
+ * `means` is its parsed value.
  */
 export interface ValueClass {
   readonly name: string
@@ -9,20 +9,20 @@ export interface ValueClass {
   readonly means?: unknown
 }
 
-/** The fields of a transition, each with its classes, in the order in which their faults are judged. */
+/** The fields of a transition, each with its classes, in the order in which their errors are checked. */
 export type Fields = Readonly<Record<string, readonly ValueClass[]>>
 
-/** Two classes of two fields that can't stand beside each other: a class by its name, or every class of the field where none is named. */
+/** Two classes of two fields that exclude each other: a class by its name, or every class of the field without one. */
 export interface Apart {
   readonly one: readonly [field: string, name?: string]
   readonly other: readonly [field: string, name?: string]
   readonly because: string
 }
 
-/** A value class for each field. */
+/** A data class for each field. */
 export type Row = Readonly<Record<string, ValueClass>>
 
-/** The rows that cover, and the pairs that they cover; pairs that can't be stand apart. */
+/** The covering rows, and the pairs that they cover; impossible pairs are listed separately. */
 export interface Cover {
   readonly rows: readonly Row[]
   readonly pairs: ReadonlySet<string>
@@ -34,7 +34,7 @@ type Chosen = readonly [field: string, one: ValueClass]
 const nameOf = ([field, { name }]: Chosen) => `${field} ${name}`
 const pairOf = (one: Chosen, other: Chosen) => `${nameOf(one)} with ${nameOf(other)}`
 
-/** Every pair of classes of two fields, in order; of one field alone, each of its classes. */
+/** Every pair of classes of two fields, in order; for a single field, each of its classes. */
 function everyPair(fields: Fields): (readonly Chosen[])[] {
   const all = Object.entries(fields).map(([field, classes]) => classes.map((one): Chosen => [field, one]))
   if (all.length === 1) return all[0]!.map((one) => [one])
@@ -52,8 +52,8 @@ const toldOf = (pair: readonly Chosen[]) =>
   pair.length === 1 ? nameOf(pair[0]!) : pairOf(pair[0]!, pair[1]!)
 
 /**
- * The pairs that a row shows. A fault hides whatever is judged after it, so a pair counts only where every other field is right: a row
- * with two faults shows the pair of them alone.
+ * The pairs that a row covers. An error hides later checks, so a pair counts only when every other field is valid: a row with two
+ * errors covers only their pair.
  */
 export function pairsIn(row: Row): readonly string[] {
   const all: Chosen[] = Object.entries(row)
@@ -68,10 +68,11 @@ export function pairsIn(row: Row): readonly string[] {
 }
 
 /**
- * Rows in which every class of a field stands beside every class of every other field, with all the rest right. Greedy: each row begins
- * with a pair that is still missing, and each further field takes the class that shows most of what is missing.
+ * Rows in which every class of a field is combined with every class of every other field, the rest being valid. Greedy: each row
+ * starts
+ * with a missing pair, and each further field takes the class that covers most missing pairs.
  *
- * @throws Error that names a pair that no row can hold, and that nothing says can't be
+ * @throws Error with a pair that no row can contain, and that is not declared impossible
  */
 export function coverPairs(fields: Fields, apart: readonly Apart[] = []): Cover {
   const isApart = pairsApart(apart)
@@ -92,7 +93,7 @@ export function coverPairs(fields: Fields, apart: readonly Apart[] = []): Cover 
   return { rows, pairs, infeasible: infeasible.map(toldOf) }
 }
 
-/** The row that begins with these and shows most of what is missing; null where nothing right goes with them. */
+/** The row that starts with these and covers most missing pairs; null when nothing valid fits. */
 function completed(
   fields: Fields,
   begun: readonly Chosen[],
@@ -123,7 +124,7 @@ function completed(
   return filled && inOrder(fields, filled)
 }
 
-/** Pairs are told in the order of the fields. */
+/** Pairs are listed in the order of the fields. */
 function inOrder(fields: Fields, chosen: readonly Chosen[]): Row {
   const known = new Map(chosen)
   return Object.fromEntries(

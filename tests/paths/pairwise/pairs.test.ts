@@ -8,7 +8,7 @@ import type { Plan } from './plan.ts'
 import { PLANS } from './plans.ts'
 import { tryData } from './try.ts'
 
-/** Two to five fields of one to five classes, the first of which is right. */
+/** Two to five fields of one to five classes, the first of which is valid. */
 const anyFields = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.nat(4)), { minLength: 2, maxLength: 5 })
   .map(

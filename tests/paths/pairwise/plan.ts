@@ -8,43 +8,43 @@ export interface Trial {
   /** Where it is tried. */
   readonly state: string
   readonly context: AnyContext
-  /** The names of the classes, what is sent of them, and what that means, by field. */
+  /** The names of the classes, the sent values, and their parsed values, by field. */
   readonly names: Readonly<Record<string, string>>
   readonly values: Readonly<Record<string, unknown>>
   readonly means: Readonly<Record<string, unknown>>
-  /** What must be said of the values, in the order in which it is judged. */
+  /** The expected errors, in the order in which they are checked. */
   readonly faults: readonly string[]
 }
 
 /**
- * The data of one transition: its fields with their classes, how they are brought in, and what must then happen. A plan of an event that
- * has no data of its own is of the data that was typed before, which its guard reads.
+ * The data of one transition: its fields with their classes, how they are entered, and the expected effect. A plan of an event
+ * without data is about the data typed before, which its guard reads.
  */
 export interface Plan {
   readonly event: string
-  /** What it is about, where an event has several plans. */
+  /** Its subject, when the event has several plans. */
   readonly of?: string
   /** Where it is tried; by default wherever the chart takes the event. */
   readonly in?: readonly string[]
-  /** Vertices that it is about. */
+  /** Vertices that it applies to. */
   readonly where?: (context: AnyContext) => boolean
   /** Tried on a machine that starts with this, in its first state. */
   readonly input?: unknown
   readonly fields: Fields
   readonly apart?: readonly Apart[]
-  /** The order in which faults are judged, where it is not that of the fields. */
+  /** The order in which errors are checked, when it is not that of the fields. */
   readonly judged?: readonly string[]
-  /** Events that bring the values in, the last of which is the one that is judged; by default that alone, with the values as its data. */
+  /** Events that enter the values, the last of which is tested; by default only that, with the values as its data. */
   readonly send?: (trial: Trial) => readonly AnyEventObject[]
-  /** Where it leads with nothing but right values; null where it is not taken. */
+  /** The target with valid values; null where it is refused. */
   readonly to: string | null | ((trial: Trial) => string | null)
-  /** Where it leads with a fault; by default it is not taken. */
+  /** The target with an error; by default it is refused. */
   readonly refused?: string
-  /** What then stands in the context, among other things. */
+  /** Expected context values, among others. */
   readonly has?: (trial: Trial) => Readonly<Record<string, unknown>>
 }
 
-/** Types the values into the fields of these names, and then says this. */
+/** Types the values into the fields of these names, and then sends this. */
 export const typing =
   (event: string, names: readonly string[] | null = null, edit = 'EDIT') =>
   ({ values }: Trial): readonly AnyEventObject[] => [
@@ -52,7 +52,7 @@ export const typing =
     { type: event },
   ]
 
-/** A refusal that says this of every fault. */
+/** A refusal with every error. */
 export const saysOf = (names: readonly string[]) => ({ issues: names.map((name) => ({ key: keyOf(name) })) })
-/** Faults are named by their key, or by the name of a failure. */
+/** Errors are named by their key, or by the name of a failure. */
 export const keyOf = (fault: string): string => (fault.includes('.') ? fault : `failure.${fault}`)

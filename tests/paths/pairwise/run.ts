@@ -6,10 +6,10 @@ export type { DataCell }
 
 const FINDER: Finder = { name: 'data', test: 'tests/server/data/data.test.ts', variable: 'DATA_TO' }
 
-/** What was found the last time that the bodies of all commands were sent. */
+/** The results of the last run that sent the bodies of all commands. */
 export const readData = (): Found<DataCell> => readFound(FINDER.name, [FINDER.test])
 
-/** Sends the bodies of every command, their classes crossed by pairs, and keeps what it found for the table. */
+/** Sends the bodies of every command, their classes combined by pairs, and stores the results for the table. */
 export function runData(say: (text: string) => void): number {
   const { found: cells, hasPassed } = findBy<DataCell>(FINDER)
   for (const { kind, title, done, of, rows, faults } of cells) {

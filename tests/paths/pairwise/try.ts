@@ -15,20 +15,20 @@ import { Here } from './classes.ts'
 import { coverPairs, pairsIn, type Row } from './cover.ts'
 import type { Plan, Trial } from './plan.ts'
 
-/** What was tried of the data of a chart: pairs of classes of two fields, in each state that takes the event. */
+/** The results for the data of a chart: pairs of classes of two fields, in each state that takes the event. */
 export interface Tried {
   readonly pairs: Share
   /** Rows of values that were tried. */
   readonly rows: number
-  /** Pairs that can't be, with the reason. */
+  /** Impossible pairs, with the reason. */
   readonly infeasible: readonly string[]
-  /** Rows that came out otherwise than the table says, pairs that nobody tried, and events that have no plan. */
+  /** Rows with another result than expected, pairs that were not tried, and events without a plan. */
   readonly faults: readonly string[]
 }
 
 type Chart = Pick<ChartModel, 'name' | 'chart' | 'starts'>
 
-/** Tries every row of every plan, in every state that the plan is of. */
+/** Tries every row of every plan, in every state of the plan. */
 export function tryData(chart: Chart, plans: readonly Plan[]): Tried {
   const faults = unplanned(chart, plans).map((what) => `${chart.name}: ${what}`)
   const infeasible: string[] = []
@@ -81,7 +81,7 @@ interface Place {
   readonly arrange: () => void
 }
 
-/** The vertices of each state that a plan is of. */
+/** The vertices of each state of a plan. */
 function placesOf({ chart: { spec }, starts }: Chart, plan: Plan): ReadonlyMap<string, readonly Place[]> {
   if (plan.input !== undefined) {
     const [snapshot] = initialTransition(spec.machine, plan.input as never)
@@ -100,7 +100,7 @@ function placesOf({ chart: { spec }, starts }: Chart, plan: Plan): ReadonlyMap<s
   return new Map(states.map((state) => [state, at(state)]))
 }
 
-/** The row as it is tried there; null where one of its values is not to be had there. */
+/** The row as it is tried there; null when one of its values is not available. */
 function trialOf(plan: Plan, row: Row, state: string, { context }: AnyMachineSnapshot): Trial | null {
   const all = Object.entries(row)
   const values = all.map(([field, { value }]) => {
@@ -122,7 +122,7 @@ function trialOf(plan: Plan, row: Row, state: string, { context }: AnyMachineSna
   }
 }
 
-/** Makes the row happen; tells what came out otherwise than the plan says, or null. */
+/** Runs the row; returns the difference from the plan, or null. */
 function tryRow(
   machine: AnyStateMachine,
   plan: Plan,
@@ -161,7 +161,7 @@ function nested(values: Trial['values']): Record<string, unknown> {
   return all
 }
 
-/** Fields of events that no plan has, and states that take an event with data in which nothing is tried; typed data that nobody judges. */
+/** Fields of events without a plan, and states that take an event with data without a trial; typed data that is never checked. */
 function unplanned({ chart: { spec }, starts }: Chart, plans: readonly Plan[]): readonly string[] {
   const vertices = starts.flatMap((start) => [...start.vertices.values()])
   const withData = Object.entries(policiesOf(spec)).flatMap(([event, { takenIn }]) => {

@@ -1,7 +1,6 @@
 /**
- * The partitions of the fields of bodies, as they go over the wire. A fault of the shape is told as `issue.…`, by the place of the field
- * or where it says `at`; every other is the refusal of a rule, with its key behind it where it names a place, and the place where that is
- * another field.
+ * The data classes of body fields as they are sent. An error of the shape is `issue.…`, at the path of the field or at `at`;
+ * every other is the refusal of a rule, followed by its key when it names a place, and by the place when that is another field.
  */
 import { z } from 'zod'
 import { MAX_PIECES } from '../../../src/domain/counting/denominations.ts'
@@ -18,7 +17,7 @@ interface Limited {
   readonly properties?: Readonly<Record<string, Limited>>
 }
 
-/** How long a text of a body may be, or how many a list, as its contract says. @throws Error where it says nothing */
+/** The maximum length of a text or list of a body, from its contract. @throws Error when it has none */
 export function mostOf(body: z.ZodType, field: string): number {
   const shape = field
     .split('.')
@@ -34,11 +33,11 @@ export function mostOf(body: z.ZodType, field: string): number {
 }
 const partsOf = (shape: Limited): readonly Limited[] => [shape, ...(shape.anyOf ?? [])]
 
-/** Left out, which is right where nothing must be said. */
+/** Left out, which is valid for an optional field. */
 export const LEFT_OUT = right('left out', undefined)
 export const NULL = right('null', null)
 
-/** A text up to a limit. NUL is read before anything else is, and told alone. */
+/** A text with a maximum length. NUL is checked before anything else, and reported alone. */
 export const texts = (most: number): Classes => [
   right('nothing', ''),
   right('at the limit', 'é'.repeat(most)),
@@ -46,14 +45,14 @@ export const texts = (most: number): Classes => [
   wrong('issue.text', 'a number', 12),
   wrong('issue.text', 'NUL', 'a\u0000'),
 ]
-/** A text that must be said. */
+/** A required text. */
 export const neededTexts = (most: number, fault: string): Classes => [
   right('one letter', 'x'),
   ...texts(most).map((one) => (one.name === 'nothing' ? wrong(fault, one.name, one.value) : one)),
   wrong(fault, 'blanks', ' \u00a0 '),
 ]
 
-/** An amount in cents that can't be below zero. */
+/** An amount in cents that can't be negative. */
 export const AMOUNTS: Classes = [
   right('zero', 0),
   right('one cent', 1),
@@ -68,11 +67,11 @@ export const AMOUNTS: Classes = [
 /** A calendar date. */
 export const DAYS: Classes = [...DATES, ...noDates('issue.date'), wrong('issue.date', 'a number', 20_260_329)]
 
-/** An id of something, which is not one. */
+/** The id of a record, or an invalid one. */
 export const NO_ID = wrong('issue.id', 'no id', 'x')
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
-/** The version that was seen: of now, not told, or none that can be. */
+/** The version that was read: the current one, none, or an impossible one. */
 export const versions = (now: number): Classes => [
   right('of now', now),
   wrong('StaleVersion', 'another', now + 1),
@@ -83,7 +82,7 @@ export const versions = (now: number): Classes => [
 ]
 export const maybeVersions = (now: number): Classes => [LEFT_OUT, NULL, ...versions(now)]
 
-/** A pile by face values, of which 50 € stands for all. */
+/** Quantities by denomination, represented by 50 €. */
 export const PILES: Classes = [
   right('one', { 5000: 1 }),
   right('zero of one face', { 5000: 1, 2000: 0 }),
@@ -94,7 +93,7 @@ export const PILES: Classes = [
   wrong('issue.pieces at 5000', 'text', { 5000: '1' }),
 ]
 
-/** One of these values, and none of them. */
+/** One of these values, or none of them. */
 export const oneOf = (values: readonly string[]): Classes => [
   ...values.map((value) => right(value, value)),
   wrong('issue.value', 'another', 'OTHER'),

@@ -3,7 +3,7 @@ import { statePath } from '../../../src/machines/state-path.ts'
 import { arrowsOf, arrowText } from '../model/lifecycles.ts'
 import type { Model } from '../model/models.ts'
 
-/** How an arrow is drawn: by what became of it. */
+/** How a transition is drawn: by its result. */
 export type Mark = 'walked' | 'declared' | 'unwalked'
 
 interface Drawn {
@@ -17,7 +17,7 @@ const LETTER = 6.4
 const LINE = 13
 const MOST_EVENTS = 4
 
-/** A chart as SVG, laid out from the code: states as boxes, arrows with their events, coloured by what was walked. */
+/** A chart as SVG, with an automatic layout: states as boxes, transitions with their events, coloured by their results. */
 export function drawChart(model: Model, markOf: (arrow: string) => Mark): string {
   const graph = new dagre.graphlib.Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 46, marginx: 12, marginy: 12 })
@@ -45,7 +45,7 @@ export function drawChart(model: Model, markOf: (arrow: string) => Mark): string
   ].join('')
 }
 
-/** The arrows between the same two states, drawn as one. The worst of them says its colour. */
+/** The transitions between the same two states, drawn as one, in the colour of the worst. */
 function bundled(model: Model, markOf: (arrow: string) => Mark): Drawn[] {
   const bundles = new Map<string, { from: string; to: string; events: Set<string>; marks: Set<Mark> }>()
   for (const { from, to, event, arrow } of arrowsIn(model)) {
@@ -80,7 +80,7 @@ function arrowsIn(model: Model): { from: string; to: string; event: string; arro
   )
 }
 
-/** `port ✓` is an answer, `port ✗` a call that was lost. */
+/** `port ✓` is an answer, `port ✗` a lost call. */
 function eventName(type: string): string {
   const [, kind, port] = /^xstate\.(done|error)\.actor\.(.+)$/u.exec(type) ?? []
   if (port !== undefined) return `${port} ${kind === 'done' ? '✓' : '✗'}`
@@ -122,7 +122,7 @@ function edgeOf({ points = [], x = 0, y = 0 }: Laid, events: readonly string[], 
   return `<g class="arrow ${mark}"><title>${escaped(events.join(', '))}</title><path d="${line}"/><polygon points="${last.x},${last.y} ${wing(0.4)} ${wing(-0.4)}"/><text>${words}</text></g>`
 }
 
-/** Text as it may stand in HTML and SVG. */
+/** Escapes text for HTML and SVG. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -7,7 +7,7 @@ import { REPORTS, type Result, statusOf, type WalkStatus } from '../walk/results
 import { pathsOf } from '../walk/session.ts'
 import { escaped } from './draw.ts'
 
-/** The command that walks just one path. */
+/** The command that walks only one path. */
 export function commandOf({
   name,
   number,
@@ -41,7 +41,7 @@ export function junitOf(results: readonly Result[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>${suites.join('')}</testsuites>\n`
 }
 
-/** One CSV a language, a row a step, as tools for manual tests read them. */
+/** One CSV per language, one row per step, in the format of manual test tools. */
 export function writeCsv(models: readonly Model[]): void {
   for (const locale of LANGUAGES) {
     const rows = models
@@ -65,7 +65,7 @@ export function writeCsv(models: readonly Model[]): void {
   }
 }
 
-/** What is typed or chosen in a step; the first step opens the page. */
+/** The input of a step; the first step opens the page. */
 function dataOf({ steps }: Path, index: number): string {
   const label = steps[index - 1]?.label ?? ''
   if (!label.startsWith('{')) return ''
@@ -73,7 +73,7 @@ function dataOf({ steps }: Path, index: number): string {
   return Object.keys(data).length === 0 ? '' : JSON.stringify(data)
 }
 
-/** A cell that no spreadsheet takes for a formula. */
+/** A cell that no spreadsheet evaluates as a formula. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`

@@ -19,7 +19,7 @@ import { TRACE } from './trace.ts'
 
 type Told = (id: TemplateId) => string
 
-/** The report as one page: no script, nothing from elsewhere, pictures inside it. */
+/** The report as one page: no script, no external files, embedded pictures. */
 export function pageOf(
   locale: Language,
   { rows, faults, todo, shared, traced, requirements }: Summary,
@@ -86,7 +86,7 @@ const share = (told: Told, { done, of, isStale: stale = false }: Share) =>
   stale
     ? `<td class="bad">${told('report.stale')}</td>`
     : `<td class="${of > 0 && done < of ? 'bad' : ''}">${of === 0 ? '–' : `${done}/${of}`}</td>`
-/** What is measured and has no gate. */
+/** Measurements without a required share. */
 const plain = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
 function tableRow(told: Told, row: Row, mutants: readonly Mutation[]): string {
@@ -131,7 +131,7 @@ ${pathsOf(model)
 </section>`
 }
 
-/** Walked is what the strictest layer that walks it has walked. */
+/** A path counts as walked by its strictest layer. */
 function markOf({ layers }: Row): (arrow: string) => Mark {
   const unwalked = new Set(LAYERS.flatMap((layer) => layers[layer].unwalked))
   const declared = (['browser', 'api'] as const).map(
@@ -170,7 +170,7 @@ function pathOf(
     statusOf(result) === 'partial' ? [`${result.layer}: ${result.cutOff}`] : [],
   )
   const steps = hasWords(model) ? tellPath(locale, model, path) : []
-  // A walk takes its pictures anew: they are those of the last one.
+  // A walk replaces its pictures: they are from the last one.
   const browser = own
     .filter(({ layer }) => layer === 'browser')
     .sort((a, b) => (a.at < b.at ? -1 : 1))

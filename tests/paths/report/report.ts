@@ -7,7 +7,7 @@ import { writeCsv, writeJunit } from './files.ts'
 import { pageOf } from './page.ts'
 import type { Summary } from './summary.ts'
 
-/** Writes the report and the files beside it: one page that opens alone, JUnit XML, JSON, CSV. */
+/** Writes the report and its files: one self-contained page, JUnit XML, JSON, CSV. */
 export async function writeReport(summary: Summary, locale: Language): Promise<void> {
   mkdirSync(REPORTS, { recursive: true })
   const results = [...summary.code, ...readResults('api'), ...readResults('browser')]

@@ -6,7 +6,7 @@ import { escaped } from './draw.ts'
 
 type Told = (id: TemplateId) => string
 
-/** Every requirement, room by room, with the tests that hold it and what became of them when they last ran. */
+/** Every requirement, section by section, with its tests and their last results. */
 export function requirementsSection(told: Told, { kinds, requirements, tests }: RequirementTrace): string {
   const shares = kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')
   const rooms = ROOMS.map(({ code, title }) => {

@@ -19,13 +19,13 @@ import { type Layer, type Result, readResults, statusOf } from '../walk/results.
 import { pathsOf } from '../walk/session.ts'
 import { type Share, type Strength, strengthOfChart, strengthOfLifecycle } from '../walk/strength.ts'
 
-/** What has been walked of a model in one layer. */
+/** What was walked of a model in one layer. */
 export interface Walked extends Share {
-  /** Arrows that nobody walked there, and nothing says why. */
+  /** Transitions that were not walked there, without a declared reason. */
   readonly unwalked: readonly string[]
-  /** Arrows that are not walked there, with the reason. */
+  /** Transitions that are not walked there, with the reason. */
   readonly declared: readonly (readonly [arrow: string, reason: string])[]
-  /** Arrows that a page took and the model does not have. */
+  /** Transitions that a page took and the model does not have. */
   readonly unknown: readonly string[]
   readonly failed: readonly Result[]
   readonly last: string | null
@@ -34,35 +34,35 @@ export interface Walked extends Share {
 export interface Row {
   readonly model: Model
   readonly strength: Strength
-  /** Atomic conditions of its rules, by the last `--conditions`. */
+  /** Atomic conditions of its rules, from the last `--conditions`. */
   readonly conditions: Share
   readonly unshown: readonly string[]
-  /** Askers of every event in every status, by the last `--cube`. */
+  /** The people tried with every event in every status, from the last `--cube`. */
   readonly cube: Share
   readonly layers: Readonly<Record<Layer, Walked>>
-  /** What there is to look at in each layer, and what of it is held against something told. */
+  /** The observables of each layer, and how many were compared. */
   readonly looked: Looked
 }
 
 export interface Summary {
   readonly rows: readonly Row[]
-  /** Everything that is wrong: faults in code, what is not walked, what is missing. */
-  /** What was not walked or measured on this machine yet, with the command that does it. */
+  /** All errors: in code, not walked, missing. */
+  /** What was not walked or measured on this machine yet, with its command. */
   readonly todo: readonly string[]
   readonly faults: readonly string[]
-  /** The results of the code walk, made on the spot. */
+  /** The results of the code walk of this run. */
   readonly code: readonly Result[]
   /** Conditions in files that several machines or lifecycles share. */
   readonly shared: Measured
-  /** Classes of two fields of the bodies that lead nothing along a lifecycle, by the last `--data`. */
+  /** Pairs of data classes of bodies without a lifecycle event, from the last `--data`. */
   readonly bodies: Share
-  /** The codes and refusals of the contract beside the tests. */
+  /** The codes and refusals of the contract with their tests. */
   readonly traced: readonly Traced[]
-  /** The requirements beside the product and its tests; null where not all of it was asked for. */
+  /** The requirements with the product and its tests; null when not everything was requested. */
   readonly requirements: RequirementTrace | null
 }
 
-/** Walks everything in code on the spot, and puts beside it what the last runs walked elsewhere. */
+/** Walks everything in code, and adds the last results of the other layers. */
 export async function summarize(models: readonly Model[], isWhole: boolean): Promise<Summary> {
   const rows: Row[] = []
   const inPages = readArrows()
@@ -135,7 +135,7 @@ interface Measured {
 
 const keyOf = ({ kind, name }: Pick<Model, 'kind' | 'name'>) => `${kind} ${name}`
 
-/** The machine or lifecycle in whose folder, or file, a rule stands. */
+/** The machine or lifecycle of a rule, from its folder or file. */
 function ownerOf(file: string): string {
   const [, machine] = /^src\/machines\/([^/]+)\//u.exec(file) ?? []
   return machine === undefined
@@ -149,7 +149,7 @@ function conditionsOf(files: readonly FileConditions[]): Measured {
   return { conditions: { done: of - unshown.length, of }, unshown }
 }
 
-/** The lifecycle's name in the cube is that of the domain, with what it is tried of: `pouch of notes`. */
+/** The lifecycle's name in the rights matrix is the domain's, with the record: `pouch of notes`. */
 function cubeOf(model: Model, { found, isStale }: Found<Cell>): Share {
   if (model.kind !== 'lifecycle') return { done: 0, of: 0 }
   const own = found.filter(({ lifecycle }) => lifecycle === model.lifecycle.name)
@@ -157,7 +157,7 @@ function cubeOf(model: Model, { found, isStale }: Found<Cell>): Share {
   return { done: of - own.reduce((sum, { faults }) => sum + faults.length, 0), of, isStale }
 }
 
-/** What the bodies of its commands have shown. */
+/** The results for the bodies of its commands. */
 function dataOf(
   { lifecycle }: LifecycleModel,
   { found, isStale }: Found<DataCell>,
@@ -194,7 +194,7 @@ function unmeasured(stale: readonly string[], cube: Found<Cell>, data: Found<Dat
   ]
 }
 
-/** The arrows of a chart that pages took while they were tested. */
+/** The transitions of a chart that pages took during tests. */
 const arrowsInPages = (model: Model, inPages: ReadonlyMap<string, ReadonlySet<string>>) =>
   (model.kind === 'machine' && inPages.get(model.chart.spec.machine.id)) || new Set<string>()
 
@@ -253,7 +253,7 @@ function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
   ]
 }
 
-/** What was never walked or looked at on this machine, with the command that does it: nothing is wrong with it. */
+/** What was never walked or measured on this machine, with its command: it is no error. */
 function todoOf({ model: { name }, layers, looked }: Row): string[] {
   return [
     ...(['api', 'browser'] as const).flatMap((layer) =>
@@ -265,7 +265,10 @@ function todoOf({ model: { name }, layers, looked }: Row): string[] {
   ]
 }
 
-/** What the product has and this tool does not know: a machine without a spec, a chart without words, paths that are not kept. */
+/**
+ * What the product has and this tool does not know: a machine without a spec, a chart without step texts, paths that are not
+ * stored.
+ */
 export function missing(models: readonly Model[]): string[] {
   return [
     ...missingFiles(),

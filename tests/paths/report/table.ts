@@ -8,7 +8,7 @@ const HEAD = [
   ...['code', 'API', 'browser'],
 ] as const
 
-/** The table of everything there is to walk, and what is wrong below it. */
+/** The table of everything that can be walked, followed by the errors. */
 export function drawTable({ rows, faults, todo, shared, bodies, traced, requirements }: Summary): string {
   const cells = rows.map(({ model, strength, conditions, cube, layers, looked }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,

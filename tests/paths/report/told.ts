@@ -3,7 +3,7 @@ import type { Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { TEMPLATES, tellPath, titleOf } from '../step-texts/tell.ts'
 
-/** A path as a person reads it: what to do, where, and what is then seen. */
+/** A path as a person reads it: what to do, where, and the expected result. */
 export function drawPath(locale: Language, model: Model, path: Path): string {
   const told = TEMPLATES[locale]
   const steps = tellPath(locale, model, path)

@@ -21,7 +21,7 @@ import { WAYS_IN } from './catalogue/ways-in.ts'
 import { WIRE } from './catalogue/wire.ts'
 import type { Room } from './requirement.ts'
 
-/** All that the product must do, room by room. */
+/** All requirements of the product, section by section. */
 export const ROOMS: readonly Room[] = [
   SESSION,
   WAYS_IN,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isTitle } from './titles.ts'
 
-/** What became of tests when they last ran, by file below `tests`, then by their titles from the outermost, joined by ` > `. */
+/** The last results of tests, by file below `tests`, then by their titles from the outermost, joined by ` > `. */
 export type LastResults = Readonly<Record<string, Readonly<Record<string, Ran>>>>
 
 export interface Ran {
@@ -9,7 +9,7 @@ export interface Ran {
   readonly at: string
 }
 
-/** What became of all that one title stands for. */
+/** The combined result of all tests with one title. */
 export interface LastResult {
   readonly passed: number
   readonly failed: readonly string[]
@@ -17,7 +17,7 @@ export interface LastResult {
   readonly at: string
 }
 
-/** Where a run of the tests leaves what became of them. */
+/** Where a test run stores its results. */
 export const LAST_RESULTS = 'reports/tests.json'
 export const BETWEEN_TITLES = ' > '
 
@@ -25,7 +25,7 @@ export function readLastResults(): LastResults {
   return existsSync(LAST_RESULTS) ? (JSON.parse(readFileSync(LAST_RESULTS, 'utf8')) as LastResults) : {}
 }
 
-/** The last result of a test that is named by file and title; null where it has not run here. */
+/** The last result of a test by file and title; null when it has not run here. */
 export function lastOf(
   results: LastResults,
   { file, title }: { readonly file: string; readonly title: string | null },

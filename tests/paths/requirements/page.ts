@@ -64,7 +64,7 @@ function told(
 
 export const readRequirementsPage = (): string => readFileSync(PAGE, 'utf8')
 
-/** Writes the page anew. */
+/** Writes the page again. */
 export function keepRequirementsPage(rooms: readonly Room[]): void {
   writeFileSync(PAGE, requirementsPage(rooms))
 }

@@ -9,10 +9,10 @@ import { machineNames } from '../model/charts.ts'
 import { arrowsOf, lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import type { Held } from './requirement.ts'
 
-/** What requirements are about, each kind with every name that the product has of it. */
+/** The kinds of things that requirements are about, each with all names in the product. */
 export type Product = Readonly<Record<keyof Held, ReadonlySet<string>>>
 
-/** The product as it is: nothing of it is listed here by hand. */
+/** The product as it is: nothing here is listed by hand. */
 export async function readProduct(): Promise<Product> {
   return {
     arrows: new Set(
@@ -33,7 +33,7 @@ export async function readProduct(): Promise<Product> {
   }
 }
 
-/** Kinds of which nothing may be without a requirement. Fields are more than was asked for: rows carry their keys and times. */
+/** Kinds in which everything needs a requirement. Fields do not: rows also have keys and times. */
 export const GATED = [
   'arrows',
   'calls',
@@ -45,7 +45,7 @@ export const GATED = [
   'rights',
 ] as const satisfies readonly (keyof Held)[]
 
-/** The single names that are meant by what a requirement holds. */
+/** The single names in a requirement's reference. */
 export function namesOf(held: Held): Readonly<Record<keyof Held, readonly string[]>> {
   return {
     arrows: (held.arrows ?? []).flatMap(arrowsIn),
@@ -60,7 +60,7 @@ export function namesOf(held: Held): Readonly<Record<keyof Held, readonly string
   }
 }
 
-/** `count: CREATED UPDATED edit UPDATED` is two arrows. */
+/** `count: CREATED UPDATED edit UPDATED` is two transitions. */
 function arrowsIn(text: string): string[] {
   const [lifecycle = '', rest = ''] = text.split(': ')
   const words = rest.split(' ')
@@ -80,7 +80,7 @@ function fieldsIn(text: string): string[] {
   return names.split(' ').map((name) => `${resource}: ${name}`)
 }
 
-/** Where each decision stands, from `docs`: the pages of decisions by their numbers, and what is promised of safety. */
+/** Where each decision is, below `docs`: the decision pages by number, and SECURITY.md. */
 export function decisionFiles(files: readonly string[]): ReadonlyMap<string, string> {
   const pages = files.flatMap((file) =>
     /^\d{3}-.+\.md$/u.test(file) ? [[file.slice(0, 3), `decisions/${file}`] as const] : [],

@@ -4,8 +4,8 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { LAST_RESULTS, type LastResults, type Ran, readLastResults } from './last.ts'
 
 /**
- * Notes what became of every test that ran, beside what is known of the others: a run of a few tests forgets nothing of the rest, and
- * what a file does not tell any more is forgotten once the whole file has run.
+ * Stores the result of every test that ran, beside those of the others: a run of a few tests keeps the rest, and the results of
+ * removed tests are dropped once their whole file has run.
  */
 export default class NoteLastResults implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

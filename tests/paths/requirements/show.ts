@@ -5,11 +5,11 @@ import { readLastResults } from './last.ts'
 import { readProduct } from './product.ts'
 import { type RequirementTrace, type TracedTest, traceRequirements } from './trace.ts'
 
-/** The requirements of the product beside the product, its tests, and what became of these. */
+/** The requirements of the product with the product, its tests, and their last results. */
 export const traceAll = async (): Promise<RequirementTrace> =>
   traceRequirements(ROOMS, await readProduct(), readLastResults())
 
-/** Tells every requirement with its tests and their last results, then what is wrong; resolves with the exit code. */
+/** Prints every requirement with its tests and their last results, then the errors; resolves with the exit code. */
 export async function showRequirements(say: (text: string) => void): Promise<number> {
   const trace = await traceAll()
   for (const { id, says, decided = [], tests } of trace.requirements) {
@@ -24,13 +24,13 @@ export async function showRequirements(say: (text: string) => void): Promise<num
   return trace.faults.length === 0 ? 0 : 1
 }
 
-/** What of a test is known: passed, FAILED, or not run here. */
+/** The result of a test: passed, FAILED, or not run here. */
 export function resultOf({ last }: Pick<TracedTest, 'last'>): 'passed' | 'FAILED' | 'not run' {
   if (last === null) return 'not run'
   return last.failed.length > 0 ? 'FAILED' : 'passed'
 }
 
-/** The trace in a few lines. */
+/** The traceability summary in a few lines. */
 export function summaryOf({ kinds, requirements, tests }: RequirementTrace): string[] {
   const decided = requirements.filter(({ decided: some = [] }) => some.length > 0).length
   const inVerify = requirements.flatMap((one) => one.tests).filter(({ file }) => isVerifyOnly(file)).length

@@ -6,14 +6,14 @@ interface Node {
 }
 
 const TELLERS = new Set(['it', 'test', 'describe'])
-/** What stands in a title for a value of its own: `%s`, `%#`, `$name`, `$view.name`. */
+/** Placeholders in a title: `%s`, `%#`, `$name`, `$view.name`. */
 const HOLES = /%[sdifjoO#$]|\$[a-zA-Z][\w.]*/gu
 const HOLE = '…'
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** The titles of all that a test file tells by `it` and `describe`, as they are written; a value put into one stands as `…`. */
+/** The titles of all `it` and `describe` of a test file, as written; a placeholder is shown as `…`. */
 export function titlesIn(code: string): ReadonlySet<string> {
   const titles = new Set<string>()
   const visit = (node: Node) => {
@@ -43,7 +43,7 @@ function tellerOf(callee: unknown): string {
   return tellerOf(callee.object ?? callee.callee ?? callee.tag)
 }
 
-/** Whether a title as it is told in a run is that one as it is written. */
+/** Whether a title in a test run is this one as written. */
 export function isTitle(written: string): (told: string) => boolean {
   const parts = written.split(HOLES).flatMap((part) => part.split(HOLE))
   if (parts.length === 1) return (told) => told === written

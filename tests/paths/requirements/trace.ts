@@ -5,14 +5,14 @@ import { decisionFiles, GATED, namesOf, type Product, readTest } from './product
 import type { Held, Requirement, Room } from './requirement.ts'
 import { titlesIn } from './titles.ts'
 
-/** How many things of one kind some requirement is about, which none is, and what requirements name that is not there. */
+/** How many things of one kind have a requirement, which have none, and which references do not exist. */
 export interface TracedKind extends Share {
   readonly kind: keyof Held
   readonly orphans: readonly string[]
   readonly unknown: readonly string[]
 }
 
-/** A test that a requirement names, with what became of it where it was last run. */
+/** A test of a requirement, with its last result. */
 export interface TracedTest {
   readonly file: string
   /** Null is the whole file. */
@@ -27,19 +27,19 @@ export interface TracedRequirement extends Omit<Requirement, 'tests'> {
 export interface RequirementTrace {
   readonly kinds: readonly TracedKind[]
   readonly requirements: readonly TracedRequirement[]
-  /** Of all tests that requirements name: how many there are, and how many passed when they last ran. */
+  /** All tests of requirements: how many there are, and how many passed in their last run. */
   readonly tests: Share
-  /** Everything that is wrong, in words. */
+  /** All errors, as text. */
   readonly faults: readonly string[]
 }
 
-/** What a test file tells, or null where there is none. */
+/** The titles of a test file, or null when it does not exist. */
 export type ReadTitles = (file: string) => ReadonlySet<string> | null
 
 const readTitles: ReadTitles = (file) => (existsSync(`tests/${file}`) ? titlesIn(readTest(file)) : null)
 const readDecisions = () => decisionFiles(readdirSync('docs/decisions'))
 
-/** Holds requirements against the product and its tests, both ways. */
+/** Compares requirements with the product and its tests, in both directions. */
 export function traceRequirements(
   rooms: readonly Room[],
   product: Product,

@@ -6,10 +6,10 @@ export type { Cell }
 
 const FINDER: Finder = { name: 'cube', test: 'tests/server/rights-matrix/cube.test.ts', variable: 'CUBE_TO' }
 
-/** What was found the last time that everybody asked for every event in every status. */
+/** The results of the last run in which everybody requested every event in every status. */
 export const readCube = (): Found<Cell> => readFound(FINDER.name, [FINDER.test])
 
-/** Runs the test of roles, tenants, statuses and events, and keeps what it found for the table and the report. */
+/** Runs the test of roles, tenants, statuses and events, and stores the results for the table and the report. */
 export function runCube(say: (text: string) => void): number {
   const { found: cells, hasPassed } = findBy<Cell>(FINDER)
   for (const [kind, own] of Map.groupBy(cells, (cell) => cell.kind)) {

@@ -2,18 +2,18 @@ import type { RoleName } from '../../../src/domain/roles.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import { doing, pick, press, pressIn, type Sentence } from './say.ts'
 
-/** What an event of a lifecycle is to the person who makes it happen, or why no person does. */
+/** The instruction for an event of a lifecycle, or why no person performs it. */
 export interface Doing {
-  /** Who does it; null where nobody does, but the product itself. */
+  /** The person; null when only the product does it. */
   readonly as: RoleName | null
   readonly page: MessageId
   readonly say: Sentence
-  /** Why no person makes it happen in the browser, or why this tool does not. */
+  /** Why no person performs it in the browser, or why this tool does not. */
   readonly because?: string
 }
 
 export interface LifecycleWords {
-  /** How a thing comes to its first status. */
+  /** How a record gets its first status. */
   readonly start: Doing
   readonly events: Readonly<Record<string, Doing>>
   /** The message of a status. */

@@ -1,17 +1,17 @@
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import type templates from './messages.fr.json'
 
-/** What a screen says: a message of the product, with what stands in its holes. */
+/** Text on a screen: a message of the product with its arguments. */
 export type Ui = MessageId | readonly [MessageId, Readonly<Record<string, string | number | Ui>>]
 
 export type TemplateId = keyof typeof templates
 
-/** A sentence to a person: how it is put, and which words of the screens, or which data, stand in it. */
+/** A sentence for a person: its pattern, and the screen texts or data in it. */
 export interface Sentence {
   readonly template: TemplateId
   readonly a?: Ui
   readonly b?: Ui
-  /** What is typed or shown, as it is. */
+  /** Typed or shown text, literally. */
   readonly text?: string
 }
 
@@ -19,7 +19,7 @@ const sentence =
   (template: TemplateId) =>
   (a?: Ui, b?: Ui): Sentence => ({ template, ...(a && { a }), ...(b && { b }) })
 
-// What a person does.
+// An instruction.
 export const press = sentence('do.press')
 export const pressIn = (question: Ui, button: Ui) => sentence('do.pressIn')(question, button)
 export const choose = sentence('do.choose')
@@ -31,13 +31,13 @@ export const doing = (template: TemplateId, text?: string): Sentence => ({
   template,
   ...(text !== undefined && { text }),
 })
-/** Types into a field; nothing empties it. */
+/** Types into a field without clearing it. */
 export const type = (a: Ui, text: string): Sentence =>
   text.trim() === '' ? { template: 'do.empty', a } : { template: 'do.type', a, text }
 export const pick = (a: Ui, text: string): Sentence => ({ template: 'do.chooseIn', a, text })
 export const scan = (text: string): Sentence => ({ template: 'do.scan', text })
 
-// What is seen.
+// An expected result.
 export const see = sentence('see.text')
 export const title = sentence('see.title')
 export const loading = sentence('see.loading')()

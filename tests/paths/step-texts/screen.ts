@@ -1,21 +1,24 @@
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { Sentence } from './say.ts'
 
-/** An event as it stands in a step: its type, and its data. */
+/** An event of a step: its type, and its data. */
 export type Data = Readonly<Record<string, string | number | boolean | null | Data2>>
 type Data2 = { readonly [name: string]: string | number | boolean | null | Data2 } | readonly unknown[]
 
-/** Where somebody stands on a path, and what they did to come there. */
+/** A position on a path, and the steps to it. */
 export interface Place {
   readonly from: string
   readonly before: readonly string[]
 }
 
-/** What a machine is to the person who follows its paths: where it stands, what each event is, and what is seen in each state. */
+/**
+ * A machine for the person who follows its paths: where it starts, the instruction for each event, and the expected result in
+ * each state.
+ */
 export interface ScreenWords {
-  /** The page on which it is met. */
+  /** The page on which it is. */
   readonly page: MessageId
-  /** What each event is to a person: by what it bears, the state that it is made in, and the labels before it. */
+  /** The instruction for each event: by its data, its state, and the labels before it. */
   readonly events: Readonly<Record<string, Sentence | ((data: Data, at: Place) => Sentence)>>
   readonly states: Readonly<Record<string, Sentence>>
 }

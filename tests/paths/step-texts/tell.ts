@@ -37,7 +37,7 @@ export interface Told {
   readonly seen: string
 }
 
-/** What a screen says. Face values are in cents. */
+/** Text on a screen. Denominations are in cents. */
 export function uiText(locale: Language, ui: Ui): string {
   const [id, given] = typeof ui === 'string' ? [ui, {}] : ui
   const { t, face } = wordsOf(locale)
@@ -51,7 +51,7 @@ export function uiText(locale: Language, ui: Ui): string {
   return t(id, values as never)
 }
 
-/** A sentence in a language; what screens say and what is typed stands in quotes. */
+/** A sentence in a language; screen texts and input are in quotes. */
 export function say(locale: Language, { template, a, b, text }: Sentence): string {
   const [open, shut] = QUOTES[locale]
   const quoted = (ui: Ui) => `${open}${uiText(locale, ui)}${shut}`
@@ -61,7 +61,7 @@ export function say(locale: Language, { template, a, b, text }: Sentence): strin
     .replaceAll('{text}', () => (text === undefined ? '…' : `${open}${text}${shut}`))
 }
 
-/** A path in a language: where to begin, then each step. Throws where something has no words. */
+/** A path in a language: where to start, then each step. Throws when a text is missing. */
 export function tellPath(locale: Language, model: Model, path: Path): readonly Told[] {
   return model.kind === 'lifecycle' ? tellLifecycle(locale, model, path) : tellChart(locale, model, path)
 }
@@ -87,7 +87,7 @@ function tellLifecycle(locale: Language, { name }: LifecycleModel, path: Path): 
 
 const wordless = new WeakMap<Model, readonly string[]>()
 
-/** What of a model has no words in some language; empty where a person can follow every path. */
+/** The missing texts of a model in any language; empty when a person can follow every path. */
 export function missingWords(model: Model): readonly string[] {
   const known = wordless.get(model)
   if (known) return known
@@ -107,7 +107,7 @@ export function missingWords(model: Model): readonly string[] {
 
 export const hasWords = (model: Model): boolean => missingWords(model).length === 0
 
-/** A path in a line: from what is seen first to what is seen last. */
+/** A path in one line: from its first expected result to its last. */
 export function titleOf(locale: Language, model: Model, path: Path): string {
   const steps = tellPath(locale, model, path)
   const first = steps[0]?.where ?? ''
@@ -149,7 +149,7 @@ function tellChart(locale: Language, { name, chart, starts }: ChartModel, path: 
   ]
 }
 
-/** What a rule refuses where somebody stands: trying it changes nothing. */
+/** What a rule refuses at this position: trying it changes nothing. */
 function without(locale: Language, todos: readonly string[]): string[] {
   const list = [...new Set(todos)].join(' ')
   return list === '' ? [] : [TEMPLATES[locale]['see.without'].replace('{list}', () => list)]
@@ -167,12 +167,12 @@ function sentenceOf(name: string, screen: ScreenWords, label: string, at: Place)
   return typeof sentence === 'function' ? sentence(event, at) : sentence
 }
 
-/** Where somebody stands before a step of a path; `first` is the state that the path begins in. */
+/** The position before a step of a path; `first` is the initial state of the path. */
 function placeOf({ steps }: Path, index: number, first: string): Place {
   return { from: steps[index - 1]?.state ?? first, before: steps.slice(0, index).map(({ label }) => label) }
 }
 
-/** The button that a step says to press, or null where it says something else. */
+/** The button that a step says to press, or null when it says something else. */
 export function buttonIn({ name, starts }: ChartModel, path: Path, index: number): MessageId | null {
   const screen = SCREENS[name]
   if (!screen) throw new Error(`tests/paths/words/screens has no words for ${name}`)
@@ -196,7 +196,7 @@ function todoOf(
   return say(locale, answerOf(spec, port, answer))
 }
 
-/** How an answer is brought about, or what there is to know of it. */
+/** How an answer is produced, or what to know about it. */
 function answerOf(spec: ChartModel['chart']['spec'], port: string, answer: string): Sentence {
   if (answer === 'lost') return { template: 'answer.lost' }
   const answers = spec.answers[port]
@@ -207,7 +207,7 @@ function answerOf(spec: ChartModel['chart']['spec'], port: string, answer: strin
   return { template: howToBeRefused(refusal), a: `failure.${refusal}` satisfies MessageId }
 }
 
-/** The answers of ports that answer by what is typed are named alike everywhere. */
+/** The answers of ports that depend on the input have the same names everywhere. */
 function refusalNamed(answer: string): RefusalName | undefined {
   const named: Readonly<Record<string, RefusalName>> = {
     expired: 'InvalidToken',

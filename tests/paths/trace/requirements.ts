@@ -5,16 +5,16 @@ import { REFUSALS } from '../../../src/domain/refusals.ts'
 import { MESSAGES } from '../../support/messages.ts'
 import type { Share } from '../walk/strength.ts'
 
-/** What is asked of the product under a name or a number, of one kind: how many a test names, and which none does. */
+/** Named or numbered items of one kind in the contract: how many a test names, and which none does. */
 export interface Traced extends Share {
   readonly kind: 'code' | 'refusal'
-  /** What no test names. */
+  /** Items without a test. */
   readonly orphans: readonly string[]
-  /** What tests name and the contract does not have. */
+  /** Names in tests that the contract does not have. */
   readonly unknown: readonly string[]
 }
 
-/** Lists and translations of everything: to stand there is not to be tested. */
+/** Complete lists and translations: being in them is no test. */
 const LISTS = new Set(['tests/domain/codes.test.ts'])
 const ROOMS = ['domain', 'machines', 'server', 'contract', 'browser', 'device', 'views', 'i18n', 'faults']
 
@@ -30,7 +30,7 @@ export function readTests(): ReadonlyMap<string, string> {
   )
 }
 
-/** The codes and refusals of the contract: each is named by a test, or is an orphan; and what tests name of them is there. */
+/** The codes and refusals of the contract: each must be named by a test, and every name in tests must exist. */
 export function traceRequirements(tests: ReadonlyMap<string, string> = readTests()): readonly Traced[] {
   const texts = [...tests.values()]
   const words = new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*|\d[\d_]*/gu) ?? []))
@@ -54,7 +54,7 @@ export function traceRequirements(tests: ReadonlyMap<string, string> = readTests
   ]
 }
 
-/** Faults of single fields have messages like refusals, and no code of their own. */
+/** Errors of single fields have messages like refusals, and no code of their own. */
 const isMessage = (id: string): boolean => id in MESSAGES.fr
 
 function traced(

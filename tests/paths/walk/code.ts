@@ -14,8 +14,8 @@ import type { Result, WalkedStep } from './results.ts'
 type Chart = Pick<ChartModel, 'name' | 'chart'>
 
 /**
- * Walks a path on the running machine of a chart: at each step it must stand in the state that the path is known to lead to, and every
- * field of its context must hold what it is told to hold.
+ * Walks a path on the running machine of a chart: after each step it must be in the known state, and every field of its context
+ * must have its expected value.
  */
 export async function walkChart(
   { name, chart: { spec, fields } }: Chart,
@@ -25,7 +25,7 @@ export async function walkChart(
 ): Promise<Result> {
   const began = performance.now()
   const run = new Run(spec, path.start, walked)
-  // What a machine throws is found as its state, and told there.
+  // An error thrown by a machine is reported as its state.
   const thrown: unknown[] = []
   run.actor.subscribe({ error: (error) => void thrown.push(error) })
   run.actor.start()
@@ -85,7 +85,7 @@ function assertState(
   }
 }
 
-/** What is known to be refused where a path has come to must be refused. */
+/** Events that are refused at the end of a path must be refused. */
 function assertRefused(
   spec: ChartModel['chart']['spec'],
   snapshot: AnyMachineSnapshot,

@@ -10,7 +10,7 @@ const WHOLE_AT_FIRST =
 const POLLED =
   'only jobs are polled, and no gesture decides how long the server works on one: the browser tests of jobs, closings and exports wait for that'
 
-/** Arrows that no gesture leads to, by machine, and why. */
+/** Transitions without a gesture, by machine, and why. */
 const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cash-log': {
     'deleting xstate.done.actor.deleteLog#4 → counting.refused ⇒ counting.refused':
@@ -34,7 +34,7 @@ const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const OVER_HTTP = 'a machine is the client’s own: the API is walked by the lifecycles'
 
-/** Why an arrow is not walked in a layer, or null where it must be. */
+/** Why a transition is not walked in a layer, or null when it must be. */
 export function whyNotWalked(model: Model, arrow: string, layer: Layer): string | null {
   if (layer === 'code') return null
   if (model.kind === 'machine') {
@@ -49,6 +49,6 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
   return LIFECYCLES[model.name]?.events[event]?.because ?? null
 }
 
-/** Arrows that nobody is said to make although a gesture leads to them, or that are no more. */
+/** Declared transitions that do have a gesture, or that no longer exist. */
 export const wronglyByNobody = ({ name, arrows, byHand }: ChartModel): string[] =>
   Object.keys(BY_NOBODY[name] ?? {}).filter((arrow) => !arrows.includes(arrow) || byHand.has(arrow))

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepFound, stampOf } from './found.ts'
 
-/** A test of the server that writes what it finds into a file, where it is told one in its environment. */
+/** A server test that writes its results into a file named in its environment. */
 export interface Finder {
-  /** What it finds is kept under this name. */
+  /** The name under which its results are stored. */
   readonly name: string
   readonly test: string
   readonly variable: string
 }
 
-/** Runs the test, and keeps what it found with the stamp of the code as it was when it began. */
+/** Runs the test, and stores its results with the hash of the code at its start. */
 export function findBy<One>({ name, test, variable }: Finder): {
   readonly found: readonly One[]
   readonly hasPassed: boolean

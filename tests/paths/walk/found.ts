@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REPORTS } from './results.ts'
 
-/** What a run found that takes too long to be made anew for each table. */
+/** The results of a run that takes too long to be repeated for each table. */
 export interface Found<One> {
-  /** Nothing where the code has moved since, or where there was no run. */
+  /** Nothing when the code changed since, or when there was no run. */
   readonly found: readonly One[]
-  /** True where something was found, of another code than there is now. */
+  /** True when there are results for other code than the current one. */
   readonly isStale: boolean
 }
 
 export const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex').slice(0, 16)
 
-/** The code that these files are made of, themselves and all that they import, as one hash. */
+/** The hash of these files and everything that they import. */
 export function stampOf(files: readonly string[]): string {
   return hashOf(
     [...reachOf(files)]
@@ -23,13 +23,13 @@ export function stampOf(files: readonly string[]): string {
   )
 }
 
-/** Keeps what was found under a name, with the stamp of its code. */
+/** Stores results under a name, with the hash of their code. */
 export function keepFound(name: string, stamp: string, found: readonly unknown[]): void {
   mkdirSync(REPORTS, { recursive: true })
   writeFileSync(fileOf(name), `${JSON.stringify({ stamp, found }, null, 1)}\n`)
 }
 
-/** What was last found under a name, of the code that these files are made of. */
+/** The last results under a name, for the current code. */
 export function readFound<One>(name: string, files: readonly string[]): Found<One> {
   const kept = existsSync(fileOf(name))
     ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as { stamp?: string; found?: readonly One[] })
@@ -44,7 +44,7 @@ const fileOf = (name: string) => `${REPORTS}/${name}.json`
 
 const codeOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** `import … from`, `export … from`, `import('…')`, and what is started beside: `new URL('…')`. Types alone do nothing. */
+/** `import … from`, `export … from`, `import('…')`, and workers: `new URL('…')`. Type imports have no effect. */
 const IMPORTED =
   /(?:^(?:import|export)\s(?!type\s)[^;'"]*?from |^import |import\(|new URL\()'(\.{1,2}\/[^']+\.(?:ts|json))'/gmu
 
@@ -61,7 +61,7 @@ export function importsOf(file: string): readonly string[] {
   return imports
 }
 
-/** These files, every file that they import, and what those import. */
+/** These files, every file that they import, and so on. */
 export function reachOf(files: readonly string[]): ReadonlySet<string> {
   const reached = new Set(files)
   for (const one of reached) for (const to of importsOf(one)) reached.add(to)

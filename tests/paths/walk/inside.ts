@@ -3,17 +3,17 @@ import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { listenTestServer, TEST_API_KEY, type TestClock } from '../../support/server.ts'
 import { shiftToDemoTime } from '../../support/server-process.ts'
 
-/** A demo that runs in this very process, so that its rows can be looked at beside what it answers. */
+/** A demo in this process, so that its rows can be compared with its answers. */
 export interface Inside {
   readonly origin: string
   readonly apiKey: string
   readonly clockShiftMs: number
   readonly db: Database
-  /** Ends it, and gives what it logged as an error. */
+  /** Stops it, and returns the logged errors. */
   stop(): Promise<readonly string[]>
 }
 
-/** Starts the app with its worker on a demo, at the time of the demo; time goes on there as it does here. */
+/** Starts the app with its worker on a demo, at the time of the demo; time continues from there. */
 export async function startInside(dataDir: string): Promise<Inside> {
   const clockShiftMs = shiftToDemoTime()
   const fixed = () => {
@@ -28,7 +28,7 @@ export async function startInside(dataDir: string): Promise<Inside> {
   const server = await listenTestServer(db, {
     clock,
     ids: systemIds,
-    // Deliveries to this machine, where nobody listens: a job is given back to the queue.
+    // Deliveries to this machine, where no server listens: a job returns to the queue.
     config: { accountingPrivateAddresses: true, demo: true },
   })
   await server.jobs.start()

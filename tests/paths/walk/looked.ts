@@ -2,21 +2,21 @@ import type { AnyMachineSnapshot } from 'xstate'
 import type { Share } from './strength.ts'
 
 interface Seen {
-  /** The fields of the context that there are. */
+  /** The fields of the context. */
   readonly there: Set<string>
-  /** Those that were held against what they are told to hold, or that an assertion of the state read. */
+  /** The fields that were compared with an expected value, or read by an assertion of the state. */
   readonly read: Set<string>
 }
 
-/** Which fields of a context are looked at in each state. A field that nobody looks at could hold anything. */
+/** Which fields of a context are checked in each state. An unchecked field could contain anything. */
 export class Looked {
-  /** What fields are told to hold and that was asked for. */
+  /** Expected values that were compared. */
   readonly used = new Set<string>()
-  /** Every field that held something else. */
+  /** Every field with another value. */
   readonly faults = new Set<string>()
   private readonly states = new Map<string, Seen>()
 
-  /** Notes that every field was held against what it is told to hold; the first fault, or null. */
+  /** Marks every field as compared; returns the first difference, or null. */
   held(state: string, { context }: AnyMachineSnapshot, faults: readonly string[]): string | null {
     const seen = this.seenIn(state)
     for (const field of Object.keys(context)) {
@@ -27,7 +27,7 @@ export class Looked {
     return faults[0] ?? null
   }
 
-  /** The snapshot, noting what is read of its context. */
+  /** The snapshot, recording reads of its context. */
   through<Snapshot extends AnyMachineSnapshot>(state: string, snapshot: Snapshot): Snapshot {
     const seen = this.seenIn(state)
     for (const field of Object.keys(snapshot.context)) seen.there.add(field)
@@ -53,7 +53,7 @@ export class Looked {
     return seen
   }
 
-  /** Fields looked at, of those there are, over all states; the state itself is looked at always, and not counted. */
+  /** Checked fields, of all fields, over all states; the state itself is always checked, and not counted. */
   share(): Share {
     const all = [...this.states.values()]
     return {
@@ -62,7 +62,7 @@ export class Looked {
     }
   }
 
-  /** `state: field, field` of what nobody looks at. */
+  /** `state: field, field` for unchecked fields. */
   unread(): readonly string[] {
     return [...this.states].flatMap(([state, { there, read }]) => {
       const left = [...there].filter((field) => !read.has(field))

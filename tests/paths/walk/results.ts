@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Kept } from '../expected/seen.ts'
 import type { Model } from '../model/models.ts'
 
-/** Where paths are walked: on the charts themselves, over HTTP, by gestures in a browser. */
+/** Where paths are walked: on the charts, over HTTP, by gestures in a browser. */
 export const LAYERS = ['code', 'api', 'browser'] as const
 export type Layer = (typeof LAYERS)[number]
 
@@ -11,11 +11,11 @@ export interface WalkedStep {
   readonly expected: string
   readonly found: string
   readonly milliseconds: number
-  /** Beside the report, where a picture was taken. */
+  /** Relative to the report, when a screenshot was taken. */
   readonly picture?: string
 }
 
-/** What became of one path in one layer. */
+/** The result of one path in one layer. */
 export interface Result {
   readonly kind: Model['kind']
   readonly name: string
@@ -23,24 +23,24 @@ export interface Result {
   readonly layer: Layer
   readonly milliseconds: number
   readonly steps: readonly WalkedStep[]
-  /** At the step that went wrong: what it was, what was expected and what was found. */
+  /** The failed step: what it was, what was expected and what was found. */
   readonly failure: string | null
-  /** Why the walk ended before its last step, where it can't go on in this layer or at this address; null where it did not. */
+  /** Why the walk ended before its last step, when it can't continue in this layer or at this address; otherwise null. */
   readonly cutOff: string | null
-  /** The arrows that were taken. */
+  /** The taken transitions. */
   readonly arrows: readonly string[]
-  /** Pairs of status and event that were tried there and refused, nothing changed. */
+  /** Pairs of status and event that were tried there and refused, without any change. */
   readonly refused: readonly string[]
-  /** What the walk could not take away again, where it made things. */
+  /** What the walk could not remove again. */
   readonly left: readonly string[]
-  /** What there was to look at, and what of it was held against something told. */
+  /** The observables, and how many were compared. */
   readonly seen?: Kept
-  /** When, and against what. */
+  /** When, and at which address. */
   readonly at: string
   readonly against: string
 }
 
-/** What became of a walk: a partial one took its first steps without a fault and could not go on. */
+/** The result of a walk: a partial one took its first steps without a failure and could not continue. */
 export type WalkStatus = 'passed' | 'partial' | 'failed'
 
 export function statusOf({ failure, cutOff }: Pick<Result, 'failure' | 'cutOff'>): WalkStatus {
@@ -48,7 +48,7 @@ export function statusOf({ failure, cutOff }: Pick<Result, 'failure' | 'cutOff'>
   return cutOff === null ? 'passed' : 'partial'
 }
 
-/** What results are against that were found in a demo which was started for the walk. */
+/** The address of results in a demo that was started for the walk. */
 export const OWN_DEMO = 'own demo'
 
 export const REPORTS = 'reports/paths'
@@ -57,7 +57,7 @@ const keyOf = ({ kind, name, number }: Pick<Result, 'kind' | 'name' | 'number'>)
   `${kind} ${name} ${number}`
 const placeOf = (result: Result) => `${keyOf(result)} ${result.against}`
 
-/** The last results of a layer, by path and by where it was walked. */
+/** The last results of a layer, by path and address. */
 export function readResults(layer: Layer): readonly Result[] {
   return existsSync(fileOf(layer)) ? readKnown(layer) : []
 }
@@ -66,7 +66,7 @@ export function readResults(layer: Layer): readonly Result[] {
 const readKnown = (layer: Layer) =>
   (JSON.parse(readFileSync(fileOf(layer), 'utf8')) as Result[]).filter(({ cutOff }) => cutOff !== undefined)
 
-/** Keeps results beside those of other paths and of other addresses, and forgets those of paths that are no more. */
+/** Stores results beside those of other paths and addresses, and deletes those of removed paths. */
 export function keepResults(layer: Layer, results: readonly Result[], models: readonly Model[]): void {
   const fresh = new Set(results.map(placeOf))
   const known = new Set(

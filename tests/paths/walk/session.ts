@@ -20,20 +20,20 @@ export interface WalkOptions {
   readonly productionYes?: boolean
   readonly headed?: boolean
   readonly slow?: boolean
-  /** Which paths; all when not told. */
+  /** Which paths; all by default. */
   readonly isAsked?: (model: Model, path: Path) => boolean
-  /** Told after each path. */
+  /** Called after each path. */
   readonly onResult?: (result: Result) => void
 }
 
-/** True where a layer has a way of walking the path. */
+/** True when a layer can walk the path. */
 export function isWalkable(model: Model, { number }: Path, layer: Layer): boolean {
   if (layer === 'code') return true
   if (model.kind === 'lifecycle') return model.name in (layer === 'api' ? DRIVERS : LIFECYCLE_HANDS)
   return layer === 'browser' && isByHand(number)
 }
 
-/** Walks the paths that are asked for in one layer. Rejects where the product can't be reached, or must not be walked in. */
+/** Walks the requested paths in one layer. Rejects when the product can't be reached, or must not be used for walks. */
 export async function walkPaths(
   models: readonly Model[],
   { layer, locale, isAsked = () => true, onResult = () => undefined, ...options }: WalkOptions,
@@ -78,7 +78,7 @@ export async function walkPaths(
   return results
 }
 
-/** The paths of a model as they are known to lead; those that are not kept yet, as the chart leads them now. */
+/** The stored paths of a model; those that are not stored yet, as the chart gives them now. */
 export function pathsOf(model: Model): readonly Path[] {
   const known = new Map(knownOf(model).map((path) => [path.number, path]))
   for (const path of model.paths) if (!known.has(path.number)) known.set(path.number, path)

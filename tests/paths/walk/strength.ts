@@ -15,38 +15,41 @@ import { walkChart, walkLifecycle } from './code.ts'
 import { Looked } from './looked.ts'
 import { walkSwitches } from './switches.ts'
 
-/** How strong the walk of one model is: what was taken of what can be taken. */
+/** The coverage of the walks of one model: what was taken of what can be taken. */
 export interface Strength {
   readonly transitions: Share
-  /** Refused pairs of state and event, tried. */
+  /** Tried pairs of state and refused event. */
   readonly refusals: Share
-  /** One arrow after another, of all that can follow one another. */
+  /** Consecutive transitions, of all possible ones. */
   readonly pairs: Share
-  /** Pairs that stand next to each other in the chart, but that no data leads through. */
+  /** Pairs that are adjacent in the chart, but that no data makes possible. */
   readonly infeasiblePairs: readonly string[]
-  /** Rules that were seen to say yes, and to say no. */
+  /** Guards that were seen to return true and false. */
   readonly guards: Share
-  /** Instances of data, each tried in each state. */
+  /** Variants of data, each tried in each state. */
   readonly data: Share
-  /** Classes of two fields of one transition, tried together. */
+  /** Data classes of two fields of one transition, tried together. */
   readonly dataPairs: Share
-  /** Those that can't be, with the reason. */
+  /** Impossible ones, with the reason. */
   readonly infeasibleData: readonly string[]
-  /** Fields of the context that are held against what they are told to hold, of those there are in each state. */
+  /** Context fields that are compared with an expected value, of those in each state. */
   readonly looked: Share
   readonly unread: readonly string[]
-  /** What is wrong, in words. */
+  /** The errors, as text. */
   readonly faults: readonly string[]
 }
 
 export interface Share {
   readonly done: number
   readonly of: number
-  /** Measured on other code than there is now: it says nothing. */
+  /** Measured on other code than the current one: without meaning. */
   readonly isStale?: boolean
 }
 
-/** Walks a chart in code, whole: its known paths, then every arrow from each start, then every pair of arrows; and counts. */
+/**
+ * Walks a chart completely in code: its known paths, then every transition from each start, then every pair of transitions; and
+ * counts.
+ */
 export async function strengthOfChart(model: ChartModel, known: readonly Path[]): Promise<Strength> {
   const { chart, starts } = model
   const walked = nothingWalked()
@@ -101,7 +104,7 @@ const deadEndsOf = ({ start, vertices, ways }: Explored) => ({
   ),
 })
 
-/** A lifecycle: the pairs of its arrows, and its refusals. */
+/** A lifecycle: the pairs of its transitions, and its refusals. */
 export function strengthOfLifecycle(
   { arrows, lifecycle }: LifecycleModel,
   taken: ReadonlySet<string>,
@@ -128,7 +131,7 @@ export function strengthOfLifecycle(
   }
 }
 
-/** How many pairs of arrows a walk by the table takes, one after the other. */
+/** The number of consecutive pairs of transitions in a walk by the table. */
 function lifecyclePairs(lifecycle: LifecycleModel['lifecycle']): number {
   const taken = new Set<string>()
   for (const path of lifecyclePaths(lifecycle, { pairs: true })) {
@@ -145,7 +148,7 @@ function lifecyclePairs(lifecycle: LifecycleModel['lifecycle']): number {
 
 type Spec = ChartModel['chart']['spec']
 
-/** How many refused pairs of state and event, and instances of data in states, a walk of the vertices tries. */
+/** The number of refused pairs of state and event, and variants of data in states, that a walk of the vertices tries. */
 function triedIn(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   const refused = new Set<string>()
   const data = new Set<string>()
@@ -160,7 +163,10 @@ function triedIn(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   return { refused: refused.size, data: data.size }
 }
 
-/** Which guarded arrows were seen with both outcomes. A last arrow whose rule stands behind all others may be yes only. */
+/**
+ * Which guarded transitions were seen with both results. A last transition whose guard is the fallback of all others may be true
+ * only.
+ */
 function guardOutcomes(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   const yes = new Set<AnyTransitionDefinition>()
   const no = new Set<AnyTransitionDefinition>()
@@ -180,7 +186,7 @@ function guardOutcomes(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   }
 }
 
-/** The guarded arrows that were asked, and said no, before this one was taken. */
+/** The guarded transitions that were evaluated as false before this one was taken. */
 function consideredBefore(
   snapshot: AnyMachineSnapshot,
   type: string,

@@ -8,13 +8,13 @@ import { Looked } from './looked.ts'
 export interface SwitchWalk {
   readonly taken: ReadonlySet<string>
   readonly feasible: ReadonlySet<string>
-  /** Of what was tried by the shortest way and did not go through, why. */
+  /** The reasons of those that failed by the shortest path. */
   readonly failures: readonly string[]
 }
 
 /**
- * Walks arrows that follow one another, in long paths. What a long path did not come to, because a device or a server remembers what the
- * chart does not, is walked again by the shortest way to it.
+ * Walks consecutive transitions, in long paths. What a long path could not reach, because a device or a server remembers more
+ * than the chart, is walked again by the shortest path.
  */
 export async function walkSwitches(
   model: Pick<ChartModel, 'name' | 'chart'>,

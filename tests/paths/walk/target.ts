@@ -10,35 +10,35 @@ import { accountOf, type DemoPerson } from '../people.ts'
 import { startInside } from './inside.ts'
 import { OWN_DEMO } from './results.ts'
 
-/** A client of the API that speaks as somebody. */
+/** A client of the API as a person. */
 export type Speaker = TestClient & { readonly user: SessionUser }
 
 /** A running product: its own, started for the walk, or one at an address. */
 export interface Target {
   readonly origin: string
-  /** True for one that was started for the walk: what is done there may stay for good. */
+  /** True for one that was started for the walk: permanent effects are allowed. */
   readonly isOwn: boolean
-  /** What results call it: its address, or `own demo`. */
+  /** Its name in results: its address, or `own demo`. */
   readonly name: string
-  /** The database of one that was started within this process; null where only its answers can be seen. */
+  /** The database of one that was started in this process; null when only its answers can be read. */
   readonly db: Database | null
-  /** How far its clock is from that of this machine, in milliseconds. */
+  /** The difference of its clock from that of this machine, in milliseconds. */
   readonly clockShiftMs: number
-  /** Speaks as that person, in an establishment where all of them may work. */
+  /** A client as that person, in an establishment where all of them may work. */
   speakAs(person: DemoPerson): Promise<Speaker>
-  /** Ends what was started, and gives what it complained of meanwhile. */
+  /** Stops what was started, and returns its errors. */
   close(): Promise<readonly string[]>
 }
 
 export interface TargetOptions {
   readonly url?: string | undefined
-  /** Goes on although the address is no demo. */
+  /** Continues although the address is no demo. */
   readonly productionYes?: boolean
-  /** Starts its own within this process. */
+  /** Starts its own in this process. */
   readonly within?: boolean
 }
 
-/** Opens the product at the address, or starts one with the demo in it. Rejects with the words to be shown. */
+/** Opens the product at the address, or starts one with the demo. Rejects with the message to show. */
 export async function openTarget({
   url,
   productionYes = false,
@@ -66,7 +66,7 @@ export async function openTarget({
       return complaints
     })
   }
-  // Deliveries to this machine, where nobody listens: a job is given back to the queue.
+  // Deliveries to this machine, where no server listens: a job returns to the queue.
   const settings = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
   const server = await startServer({ dataDir, clientDir: made.get('clientDir')!, settings })
   const { origin, clockShiftMs } = server

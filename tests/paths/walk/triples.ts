@@ -1,10 +1,10 @@
 import type { Model } from '../model/models.ts'
 import { walkSwitches } from './switches.ts'
 
-/** The share of three arrows after one another that must be walked. */
+/** The share of three consecutive transitions that must be walked. */
 const NEEDED = 0.9
 
-/** Walks every three arrows that can follow one another, in code, and tells how many were taken. */
+/** Walks all possible sequences of three transitions in code, and returns how many were taken. */
 export async function walkTriples(models: readonly Model[], say: (text: string) => void): Promise<number> {
   let [done, of] = [0, 0]
   for (const model of models) {

@@ -15,7 +15,7 @@ import {
 } from '../commands/house.ts'
 import { emailOf, type PersonName } from '../commands/world.ts'
 
-/** What an organization or an establishment that is not in use lets nobody do any more. */
+/** What nobody can do any more with an inactive organization or establishment. */
 let house: House
 let world: World
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('an establishment that is not in use', () => {
     const refused = await admin.post('auth/change', { establishmentId: otherEstablishment })
     expect(seen(refused)).toEqual([409, 'failure.EstablishmentInactive'])
     expect(seen(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
-    // Whose it is not learns nothing of it.
+    // Other organizations learn nothing of it.
     expect(seen(await director.post('auth/change', { establishmentId: otherEstablishment }))).toEqual([
       404,
       'failure.NotFound',

@@ -27,7 +27,7 @@ const body = (changes: object = {}) => {
 }
 const make = async (changes: object = {}): Promise<User> =>
   dataOf(await world.people.admin.post<User>('users', body(changes)))
-/** What `PUT` sends of a person as they are. */
+/** The body of `PUT` for a person as stored. */
 const bodyOf = (user: User, changes: object = {}) => {
   const { firstName, lastName, email, role, language, establishmentIds, version } = user
   return { firstName, lastName, email, role, language, establishmentIds, version, ...changes }

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const seen = ({ status, message }: { status: number; message: string }) => [status, message]
 const site = async (): Promise<Establishment> =>
   (await world.people.admin.get<Establishment>(`establishments/${world.ids.establishment}`)).data
-/** What `PUT` sends of an establishment as it is. */
+/** The body of `PUT` for an establishment as stored. */
 const bodyOf = (row: Establishment, changes: object = {}) => {
   const {
     id: _,

@@ -13,7 +13,7 @@ import { dataOf, type House, openHouse, setStatus, sheetBody, type World } from 
 import { emailOf, personId } from '../commands/world.ts'
 import { categoryBody, userBody } from './resources.ts'
 
-/** What only shows on a real PostgreSQL: two servers on one database, and two who change it at the same time. */
+/** Concurrency that only a real PostgreSQL has: two servers on one database, and two people who change it at the same time. */
 let house: House
 let second: Database
 let otherServer: TestServer
@@ -43,7 +43,7 @@ async function makeHead(): Promise<{ readonly id: string; readonly email: string
   return { id, email: head.email }
 }
 
-/** Until so many wait for a lock by name. */
+/** Until this many wait for a lock by name. */
 const untilWaiting = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`
@@ -58,7 +58,7 @@ describe('two of head office who take each other’s rights at the same time', (
     const first = { id: personId('superAdmin', world.tenant), email: emailOf('superAdmin', world.tenant) }
     const one = await house.server.client().signIn(first.email)
     const two = await otherServer.client().signIn(other.email)
-    // Both get as far as they can before either is let through.
+    // Both get as far as they can before either is released.
     const answers = await asSystem(second, async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
       const asked = [

@@ -4,21 +4,21 @@ import type { PersonName } from '../commands/world.ts'
 type Ids = { readonly [Name in 'establishment' | 'carrier' | 'mode']: string }
 type Body = Readonly<Record<string, unknown>>
 
-/** What is known of a resource that is administered, besides what the program says of itself. */
+/** A resource of administration, beyond what the program declares. */
 export interface Known {
-  /** A body that makes one. `n` tells bodies apart where something must be told apart. */
+  /** A body that creates one. `n` makes unique fields differ. */
   readonly body: (ids: Ids, n: number) => Body
-  /** What is changed of it: other values of the same fields. */
+  /** The changes: other values of the same fields. */
   readonly change: Body
-  /** The owner's codes: made, changed, status changed, deleted. */
+  /** The owner's codes: created, changed, status changed, deleted. */
   readonly codes: readonly [number, number, number, number]
-  /** Fields of text, and how long each may be. */
+  /** Text fields, and their maximum lengths. */
   readonly texts: Readonly<Record<string, number>>
-  /** Who makes it: head office where nobody else may. */
+  /** Who creates it: head office when nobody else may. */
   readonly by?: PersonName
-  /** What says whether it is in use. */
+  /** The field that says whether it is active. */
   readonly state?: 'active'
-  /** What of the body is not shown again. */
+  /** Fields of the body that are not returned. */
   readonly unseen?: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export const ADDRESS = {
   country: 'FR',
 }
 
-/** Every resource that is administered but people, who have rules of their own. */
+/** Every resource of administration except people, who have rules of their own. */
 export const ADMINISTERED: Readonly<Record<string, Known>> = {
   organizations: {
     body: (_, n) => ({ name: `Group ${n}`, siren: '732829320', address: ADDRESS }),
@@ -147,7 +147,7 @@ export function categoryBody(n: number) {
   }
 }
 
-/** A person, with the password of who makes them. */
+/** A person, with the password of who creates them. */
 export function userBody(n: number, establishmentIds: readonly string[]) {
   return {
     firstName: 'Ada',

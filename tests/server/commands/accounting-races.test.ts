@@ -24,7 +24,7 @@ import {
 } from './house.ts'
 import type { Actor } from './world.ts'
 
-/** What only shows on a real PostgreSQL, with two servers on one database: whatever is sent balances, and nothing is posted twice. */
+/** Concurrency on a real PostgreSQL, with two servers on one database: everything sent balances, and nothing is posted twice. */
 let house: House
 let second: Database
 let otherServer: TestServer
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const TILLS = 12
 
-/** Tills of different days and amounts that accounting has validated. */
+/** Tills of different dates and amounts that accounting has validated. */
 async function tills(world: World, count = TILLS) {
   const made: { id: string; countIds: readonly string[]; cents: number }[] = []
   for (let index = 0; index < count; index += 1) {
@@ -103,7 +103,7 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   const books = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'] as string)
     request.resume()
-    // The first is left without an answer: its sender stops meanwhile.
+    // The first gets no answer: its sender stops in the meantime.
     if (keys.length === 1) waiting.push(response)
     else response.writeHead(204).end()
     reached()

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A till of 160 € in notes and 10 € on a card, 2 € over, that accounting has validated. */
+/** A till of 160 € in notes and 10 € by card, 2 € over, that accounting has validated. */
 async function till(world: World, changes = {}) {
   const counts = [notesOf(world, 'SAC001'), { paymentCategoryId: world.ids.card, totalCents: 1_200 }]
   const log = await validatedSheet(world, {
@@ -215,7 +215,7 @@ describe('a provision', () => {
 })
 
 describe('a provision that failed', () => {
-  /** A count whose provision failed, because the suspense account was missing; it is there again. */
+  /** A count whose provision failed because the suspense account was missing; it is set again. */
   async function failed(world: World) {
     await keepBooks(world)
     const { luncheon } = world.ids
@@ -278,7 +278,7 @@ describe('a remittance', () => {
   })
 })
 
-/** Somebody who takes files over HTTP, and answers as it is told. */
+/** A server that receives files over HTTP, and answers as configured. */
 async function receiver(answers: readonly number[]) {
   const got: { headers: IncomingMessage['headers']; body: string }[] = []
   const server = createServer((request, response) => {

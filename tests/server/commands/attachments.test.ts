@@ -53,7 +53,7 @@ async function request(world: World, by: PersonName, path: string, init: Request
   })
 }
 
-/** Attaches a file, and gives what the server said. */
+/** Attaches a file, and returns the server's answer. */
 async function attach(world: World, sent: Sent) {
   const { by = 'director', entity = 'cashLog', entityId, name = 'reçu.pdf', content = PDF } = sent
   const query = new URLSearchParams({ entity, entityId, name })

@@ -18,7 +18,9 @@ import {
 import { changeRemittance, type House, openHouse } from './house.ts'
 import type { Actor } from './world.ts'
 
-/** What only shows on a real PostgreSQL, with two servers on one database: a line credits one remittance, whoever is faster. */
+/**
+ * Concurrency on a real PostgreSQL, with two servers on one database: a line credits one remittance, whichever server is faster.
+ */
 let house: House
 let second: Database
 let otherServer: TestServer

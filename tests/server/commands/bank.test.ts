@@ -141,7 +141,7 @@ describe('matching and linking', () => {
     const after = await readMatching(world)
     expect(after.proposals.map(({ outcome }) => outcome)).toEqual(['orphan'])
     expect(after.linked).toMatchObject([{ lineId: found.lineId, remittanceReference: remittance.reference }])
-    // The amount is the bank's: nobody types another, and nothing needs to be typed.
+    // The amount is the bank's: nobody types it or can change it.
     const check = (body: Partial<RemittanceStatusBody>) =>
       changeRemittance(world, remittance, { status: 'AVALIDATED', ...body })
     expect(await refusalOf(world, () => check({ creditedCents: 1, creditedOn: TODAY }))).toMatchObject({
@@ -205,7 +205,7 @@ describe('matching and linking', () => {
     expect(await refusalOf(world, () => unlink(accountant, lineId))).toMatchObject({
       refusal: 'BankLineNotLinked',
     })
-    // What a rule no longer proposes, a person may still say.
+    // A person may still choose what the rules no longer propose.
     dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
     const actions = (await world.audit())
       .filter(({ entity }) => entity === 'bankLine')

@@ -76,7 +76,7 @@ export function bring(actor: Actor, raw: string, name = 'statement.xml'): Promis
   return actor.call<BankImport>('POST', 'bankstatements', { query: { name }, raw, headers })
 }
 
-/** Brings a statement with these movements, and gives what is proposed. */
+/** Imports a statement with these movements, and returns the proposals. */
 export async function bringLines(world: World, lines: Statement['lines'], id = 'S-1'): Promise<BankMatching> {
   dataOf(await bring(world.people.accountant, camt053Of(statementOf(world, lines), id)))
   return readMatching(world)
@@ -86,7 +86,7 @@ export async function readMatching({ people }: World): Promise<BankMatching> {
   return dataOf(await people.accountant.get<BankMatching>('banklines/proposals'))
 }
 
-/** A remittance that the carrier took, of pouches of 160 € each with these numbers; its receipt is R-1000. */
+/** A remittance that was handed over, of pouches of 160 € each with these numbers; its receipt number is R-1000. */
 export async function collected(world: World, ...numbers: string[]): Promise<Remittance> {
   const pouches: Pouch[] = []
   for (const [place, number] of numbers.entries()) {

@@ -9,7 +9,7 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { idOf } from '../schema/ids.ts'
 import { dataOf, type House, setStatus, type World } from './house.ts'
 
-/** Accounts for everything, as an accountant would give them. */
+/** All accounts, as an accountant would set them. */
 export const GIVEN = Object.fromEntries(
   ACCOUNT_KEYS.map((key, at) => [key, { code: `${470_000 + at}`, label: `Compte ${key}` }]),
 )
@@ -25,7 +25,7 @@ export interface Settings {
   readonly deliverySecret?: string | null
 }
 
-/** Gives an organization its accounts, and whatever else is told. */
+/** Gives an organization its accounts and other settings. */
 export async function keepBooks(world: World, changes: Partial<Settings> = {}): Promise<void> {
   const { data } = await world.people.accountant.get<Settings>('accountingsettings')
   const { version, format, separator, encoding, yearEnd, deliveryUrl } = data
@@ -33,7 +33,7 @@ export async function keepBooks(world: World, changes: Partial<Settings> = {}): 
   dataOf(await world.people.accountant.put('accountingsettings', body))
 }
 
-/** What a closing sold at three rates, with the accounts that it goes to. */
+/** The sales of a closing at three rates, with their accounts. */
 export const SALES = [
   { saleType: 'Sur place', taxRate: 100, amountCents: 11_000, taxCents: 1_000 },
   { saleType: 'Alcools', taxRate: 200, amountCents: 6_000, taxCents: 1_000 },
@@ -54,7 +54,7 @@ export async function nameTaxes({ db }: House, { ids, tenant }: World): Promise<
   })
 }
 
-/** Has accounting validate every count of a log. */
+/** Lets accounting validate every count of a log. */
 export async function controlled(world: World, log: CashLog): Promise<readonly string[]> {
   const ids = log.counts.map(({ id }) => id)
   dataOf(await setStatus(world.people.accountant, 'counts', ids, { status: 'AVALIDATED' }))

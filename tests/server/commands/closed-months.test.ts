@@ -105,7 +105,7 @@ describe('a month that is closed', () => {
       expect(await refusalOf(world, attempt)).toMatchObject({
         ...{ refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' },
       })
-    // Another house's month is its own.
+    // The month of another establishment is separate.
     const other = { ...body, establishmentId: world.ids.otherEstablishment }
     dataOf(await accountant.post('accountingclosings', other))
     dataOf(await put(open.id, open.version, { date: '2026-11-02' }))

@@ -42,7 +42,7 @@ const preview = (world: World, file: string, sent: Sent = {}) =>
 const readLog = async ({ people }: World, id: string) =>
   dataOf(await people.director.get<CashLog>(`cashlogs/${id}`))
 
-/** A file of lunches, one a day back from yesterday. */
+/** A file of lunches, one per day back from yesterday. */
 function lunches(sequences: readonly number[]): string {
   const { closings } = JSON.parse(OUR_JSON)
   const dated = sequences.map((sequence, index) => ({

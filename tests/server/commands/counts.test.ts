@@ -35,7 +35,7 @@ const control = (world: World, ids: string | readonly string[], status: string, 
 const logOf = async ({ people }: World, id: string) =>
   dataOf(await people.user.get<CashLog>(`cashlogs/${id}`))
 
-/** Notes, coins and luncheon vouchers: a pouch, a movement of the wallet, and a provision code. */
+/** Notes, coins and luncheon vouchers: a pouch, a wallet movement, and a provision code. */
 function fullSheet(world: World) {
   const { ids } = world
   return validatedSheet(world, {
@@ -234,7 +234,7 @@ describe('the accountant’s word', () => {
       refusal: 'NoProvisionCode',
       rows: [{ id: notes, refusal: 'NoProvisionCode' }],
     })
-    // Of a till everything goes, or nothing.
+    // A till is sent completely, or not at all.
     const held = {
       refusal: 'LogNotControlled',
       rows: [notes, luncheon].sort().map((id) => ({ id, refusal: 'LogNotControlled' })),

@@ -205,7 +205,7 @@ describe('a pouch of change', () => {
         await world.people.director.get<{ entries: Exchange[] }>('exchanges', { sort: 'number_asc' }),
       )
       const movements = dataOf(await world.people.director.get('walletmovements', { sort: 'sequence_asc' }))
-      // A row that was touched says so; all else is what it was.
+      // A changed row shows it; everything else is unchanged.
       return [await readWallet(world), movements, entries.map((one) => ({ ...one, version: 0 }))]
     }
     const before = await picture()

@@ -13,16 +13,16 @@ import {
 import { auditOf, stateOf } from './state.ts'
 import { type Actor, fillWorld, type PersonName, signInAll, type WorldOptions, worldIds } from './world.ts'
 
-/** The test clock stands at noon of this day, in Paris; `YESTERDAY` is a day whose services are over. */
+/** The test clock stands at noon of this day, in Paris; `YESTERDAY` is a date whose services are over. */
 export const TODAY = '2026-11-20'
 export const YESTERDAY = '2026-11-19'
 
-/** A world that is ready to work, and everybody of it signed in. */
+/** A world with everybody signed in. */
 export interface World {
   readonly tenant: number
   readonly ids: ReturnType<typeof worldIds>
   readonly people: Readonly<Record<Exclude<PersonName, 'employee'>, Actor>>
-  /** All it holds, and its history, as text: to see that nothing has changed. */
+  /** All its data and history, as text: to check that nothing has changed. */
   state(): Promise<string>
   audit(): ReturnType<typeof auditOf>
 }
@@ -36,7 +36,7 @@ export interface House {
   close(): Promise<void>
 }
 
-/** The app on a database of its own, without a limit to the requests of a minute: the clock stands still. */
+/** The app on a database of its own, without rate limits: the clock stands still. */
 export async function openHouse(database?: Database, options: TestServerOptions = {}): Promise<House> {
   const db = database ?? (await openTestDatabase())
   const server = startTestServer(db, {
@@ -70,7 +70,7 @@ export async function openHouse(database?: Database, options: TestServerOptions 
   }
 }
 
-/** A sheet of yesterday's lunch at the bar: 160 € of notes in a pouch, nothing over or short. */
+/** A sheet of yesterday's lunch at the bar: 160 € of notes in a pouch, without a difference. */
 export function sheetBody(world: World, changes: Partial<CashLogBody> = {}): CashLogBody {
   return {
     date: YESTERDAY,
@@ -87,7 +87,7 @@ export function notesOf({ ids }: World, pouchNumber: string | null): CountInput 
   return { paymentCategoryId: ids.notes, denominations: { 5000: 2, 2000: 3 }, pouchNumber }
 }
 
-/** Counts a sheet, and gives the log. */
+/** Counts a sheet, and returns the log. */
 export async function countSheet(world: World, changes: Partial<CashLogBody> = {}): Promise<CashLog> {
   return dataOf(await world.people.user.post<CashLog>('cashlogs', sheetBody(world, changes)))
 }
@@ -103,7 +103,7 @@ export function setStatus<Data = unknown>(
   return actor.put<Data>(`${resource}status`, body, { query })
 }
 
-/** Counts and validates a sheet: its pouches are sealed, its coins in the wallet. */
+/** Counts and validates a sheet: its pouches are sealed, its coins are in the wallet. */
 export async function validatedSheet(world: World, changes: Partial<CashLogBody> = {}): Promise<CashLog> {
   const log = await countSheet(world, changes)
   const [validated] = dataOf(
@@ -112,7 +112,7 @@ export async function validatedSheet(world: World, changes: Partial<CashLogBody>
   return validated!
 }
 
-/** A pouch of 160 € in notes, as it is after its sheet was validated. */
+/** A pouch of 160 € in notes, after its sheet was validated. */
 export async function sealedPouch(
   world: World,
   number: string,
@@ -126,7 +126,7 @@ export async function readPouch({ people }: World, id: string): Promise<Pouch> {
   return dataOf(await people.director.get<Pouch>(`pouches/${id}`))
 }
 
-/** Prepares pouches of notes for the carrier. */
+/** Prepares a remittance of notes. */
 export async function preparedRemittance(
   world: World,
   pouches: readonly Pouch[],
@@ -142,7 +142,7 @@ export async function preparedRemittance(
   )
 }
 
-/** Changes a remittance; whoever hands it over did not prepare it, and confirms every pouch against a receipt. */
+/** Changes a remittance; a hand-over is by another person than its preparer, with every pouch confirmed against a receipt. */
 export function changeRemittance(
   { people }: World,
   remittance: Pick<Remittance, 'id' | 'pouchIds'>,
@@ -160,19 +160,19 @@ export function changeRemittance(
   )
 }
 
-/** The data of an answer that must be a success. */
+/** The data of a successful answer; any other fails. */
 export function dataOf<Data>(answer: Answer<Data>): Data {
   if (answer.status >= 300) throw new Error(`refused: ${answer.text}`)
   return answer.data
 }
 
-/** What is to be seen of an answer: HTTP status, code, and the refusal with its details. */
+/** An answer in short: HTTP status, code, and the refusal with its details. */
 export function saidOf(answer: Answer): unknown {
   const { status: http, statusCode } = answer
   return http >= 300 ? { http, statusCode, ...(answer.data as object) } : { http, statusCode }
 }
 
-/** Tries a command that must be refused, and holds that it changed nothing and left no trace. */
+/** Sends a command that must be refused, and checks that it changed nothing and left no trace. */
 export async function refusalOf(world: World, attempt: () => Promise<Answer>): Promise<unknown> {
   const before = [await world.state(), (await world.audit()).length]
   const answer = await attempt()

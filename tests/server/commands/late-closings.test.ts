@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A till of 160 € in notes and 12 € on a card, 2 € over, that accounting has validated. */
+/** A till of 160 € in notes and 12 € by card, 2 € over, that accounting has validated. */
 async function till(world: World) {
   const counts = [notesOf(world, 'SAC001'), { paymentCategoryId: world.ids.card, totalCents: 1_200 }]
   const log = await validatedSheet(world, { turnoverCents: 17_000, comment: 'Un pourboire', counts })

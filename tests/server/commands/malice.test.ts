@@ -35,7 +35,7 @@ import {
 } from './house.ts'
 import type { Actor } from './world.ts'
 
-/** One thing of each kind, each ready for its commands. */
+/** One record of each kind, each ready for its commands. */
 interface Things {
   readonly open: CashLog
   readonly validated: CashLog
@@ -79,7 +79,7 @@ function closingOf({ ids }: World) {
   return { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1, receipts: [receipt] }
 }
 
-/** Every command, with a body that would do. `of` are the things and the world that it names. */
+/** Every command, with a valid body. `of` are the records and the world that it names. */
 const COMMANDS: Readonly<
   Record<
     string,
@@ -143,7 +143,7 @@ const COMMANDS: Readonly<
 }
 type Send = (actor: Actor, it: Things, body: object) => Promise<Answer>
 
-/** Holds that neither organization is touched. */
+/** Checks that neither organization has changed. */
 async function refusalOfBoth(attempt: () => Promise<Answer>): Promise<unknown> {
   const before = [await foreign.state(), await foreign.audit()]
   const said = await refusalOf(own, attempt)
@@ -171,7 +171,7 @@ const SMUGGLED: Readonly<Record<string, unknown>> = {
 describe('what is smuggled into a body', () => {
   const cases = Object.entries(COMMANDS).flatMap(([name, command]) =>
     Object.keys(SMUGGLED)
-      // Where the call has such a field, it is not smuggled.
+      // When the call has such a field, it is a valid one.
       .filter((key) => !(key in command.schema.shape))
       .map((key) => [name, key, command] as const),
   )

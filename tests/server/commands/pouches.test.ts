@@ -219,7 +219,7 @@ describe('saying what is learnt of a pouch', () => {
   })
 })
 
-/** A pouch of change, and the wallet it was taken from: 100 € counted, 40 € of it in the pouch. */
+/** A change pouch, and its wallet: 100 € counted, 40 € of it in the pouch. */
 async function pouchOfChange({ ids, tenant }: World): Promise<string> {
   const of = (thing: number) => `0192000${tenant}-0000-7fff-8000-00000000000${thing}`
   const at = '2026-11-20T09:00:00.000Z'

@@ -7,7 +7,7 @@ import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { dataOf, type House, notesOf, openHouse, setStatus, TODAY, type World, YESTERDAY } from './house.ts'
 
-/** A command asks the database as often for many rows as for one. */
+/** The number of queries of a command does not depend on the number of rows. */
 let queries = 0
 const counting: KyselyPlugin = {
   transformQuery({ node }) {
@@ -30,7 +30,7 @@ async function asked<Result>(work: () => Promise<Result>): Promise<readonly [num
   return [queries - before, result]
 }
 
-/** A day's work over this many rows: how many queries each command took. */
+/** A day's work over this many rows: the number of queries of each command. */
 async function dayOf(world: World, rows: number) {
   const { people, ids } = world
   const cost: Record<string, number> = {}

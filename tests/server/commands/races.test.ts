@@ -28,8 +28,8 @@ import {
 import { type Actor, personId } from './world.ts'
 
 /**
- * What only shows on a real PostgreSQL: two servers on one database, many requests at the same time. One wins; the
- * others are told so by name; and what is there afterwards is what the winner was told.
+ * Concurrency on a real PostgreSQL: two servers on one database, many requests at the same time. One succeeds; the others get a
+ * named refusal; and the data afterwards is that of the successful one.
  */
 let house: House
 let second: Database
@@ -45,7 +45,7 @@ afterAll(async () => {
   await house.close()
 })
 
-/** The same person, at one server and at the other: the token is good at both. */
+/** The same person at both servers: the token is valid at each. */
 function atBoth(actor: Actor & { readonly user?: { readonly token: string } }): readonly [Actor, Actor] {
   return [actor, otherServer.client({ token: actor.user!.token })]
 }
@@ -230,7 +230,7 @@ describe('on two servers at once', () => {
         }),
       )
     }
-    // Half of the coins leave; then everything is taken back at once, for which there is not enough.
+    // Half of the coins leave; then everything is reversed at once, for which there are too few.
     await move(world, -3_000)
     const actors = atBoth(people.accountant)
     const answers = await calls(6, (index) =>

@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** The log of a count follows: there is one count to a log here. */
+/** The log of a count follows: each log here has one count. */
 const logOf = (countId: string, status: string) =>
   sql`update cash_logs set status = ${status}, version = version + 1
     where id = (select cash_log_id from counts where id = ${countId}::uuid)`
 
 // SECURITY.md, check 11
 describe('counts that are in a pouch', () => {
-  /** Only a deleted pouch opens a count again, so this event is tried on the pouch of a count. */
+  /** Only a deleted pouch reopens a count, so this event is tested on the pouch of a count. */
   const statuses = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED'] as const
   it.each(statuses)('reopen when %s', async (status) => {
     const { date, cashRegisterId, number } = place.next()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/** Everything that commands write, but the history. */
+/** All tables that commands write, except the history. */
 const TABLES = [
   'archives',
   'archive_receipts',
@@ -23,7 +23,7 @@ const TABLES = [
   'bank_link_pouches',
 ] as const
 
-/** All that an organization has, as text: equal texts are equal states. */
+/** All data of an organization, as text: equal texts mean equal states. */
 export async function stateOf(db: Database, organizationId: string): Promise<string> {
   const parts = TABLES.map(
     (table) => sql`
@@ -45,7 +45,7 @@ export interface AuditLine {
   readonly after: Record<string, unknown> | null
 }
 
-/** The history of an organization's establishments, sessions left out, from the first event on. */
+/** The history of an organization's establishments, without sessions, from the first event on. */
 export async function auditOf(db: Database, organizationId: string): Promise<readonly AuditLine[]> {
   const rows = await asSystem(db, (trx) =>
     sql<AuditLine>`

@@ -7,7 +7,9 @@ import type { TestServer } from '../../support/server.ts'
 import { type House, openHouse, setStatus, TODAY, validatedSheet, type World, YESTERDAY } from './house.ts'
 import type { Actor } from './world.ts'
 
-/** What only shows on a real PostgreSQL, with two servers on one database: vouchers are in one dispatch, whoever is faster. */
+/**
+ * Concurrency on a real PostgreSQL, with two servers on one database: vouchers are in one dispatch, whichever server is faster.
+ */
 let house: House
 let second: Database
 let otherServer: TestServer

@@ -59,7 +59,7 @@ const edenred = ({ ids }: World, quantity: number, totalCents: number): CountInp
 })
 const up = ({ ids }: World, quantity: number): CountInput => ({ paymentCategoryId: ids.ticket, quantity })
 
-/** A validated sheet of vouchers: turnover as counted, so that there is no delta. */
+/** A validated sheet of vouchers: turnover as counted, so that there is no difference. */
 function sheetOf(world: World, counts: CountInput[], changes: object = {}) {
   const turnoverCents = counts.reduce(
     (sum, count) => sum + (count.totalCents ?? (count.quantity ?? 0) * 800),

@@ -98,7 +98,7 @@ describe('today', () => {
         { date: TODAY, deltaCents: 0 },
       ],
     })
-    // Two closings of two registers, less the three that were counted; days without a closing were days off.
+    // Two closings of two registers, less the three that were counted; dates without a closing were closing days.
     expect(uncounted).toEqual([
       { date: YESTERDAY, service: 'evening', cashRegisterId: ids.terrace, cashRegisterName: 'Register 2' },
     ])
@@ -175,7 +175,7 @@ describe('today', () => {
     await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobs).execute())
     const { director, accountant } = world.people
     const failed = async ({ get }: typeof director) => (await get<Today>('today')).data.jobsInError
-    // What is of the whole organization is in reach of head office and accounting.
+    // Data of the whole organization is accessible to head office and accounting.
     expect([await failed(director), await failed(accountant)]).toEqual([1, 2])
     dataOf(await director.post('jobevents/seen', { ids: [jobs[0]!.id] }))
     expect([await failed(director), await failed(accountant)]).toEqual([0, 1])
@@ -207,7 +207,7 @@ describe('services that nobody counted', () => {
     const yesterday = ['2026-11-19 evening bar', '2026-11-19 lunch bar']
     expect(uncounted({}, '2026-11-20T15:59:00.000Z')).toEqual(yesterday)
     expect(uncounted({}, '2026-11-20T16:00:00.000Z')).toEqual(['2026-11-20 lunch bar', ...yesterday])
-    // Past midnight the evening is still that of the day before.
+    // After midnight the evening is still that of the day before.
     expect(uncounted({}, '2026-11-20T03:59:00.000Z')).toEqual([
       '2026-11-19 lunch bar',
       '2026-11-18 evening bar',

@@ -20,8 +20,8 @@ import { holdRules } from './model/checks.ts'
 import type { Actor } from './world.ts'
 
 /**
- * The wallet on a real PostgreSQL with two servers: whatever directors, accountants and the counters of tills do at the
- * same moment, on either server, every balance that anybody reads is the sum of the movements, and never below zero.
+ * The wallet on a real PostgreSQL with two servers: whatever directors, accountants and people who count do at the same moment,
+ * on either server, every balance that is read is the sum of the movements, and never negative.
  */
 let house: House
 let second: Database
@@ -41,7 +41,7 @@ const RUNS = 8
 const ROUNDS = 10
 const LOGS = 4
 
-/** What is known of a world by those who work in it: what may be asked for again. */
+/** What the people of a world know: what may be sent again. */
 interface Known {
   readonly world: World
   readonly counts: { readonly logId: string; readonly countId: string }[]
@@ -50,16 +50,16 @@ interface Known {
   readonly answered: Map<string, number>
 }
 
-/** Asks one of the two servers for something, if there is something to ask for. */
+/** Sends a request to one of the two servers, if there is one to send. */
 type Ask = (known: Known, at: (actor: Actor) => Actor) => Promise<Answer | null>
 
-/** A step of somebody, under the name that a failing walk shows. */
+/** A person's step, with the name that a failing run shows. */
 const step = (says: string, ask: Ask): Ask => Object.assign(ask, { [fc.toStringMethod]: () => says })
 
 const someOf = <Thing>(things: readonly Thing[], place: number): Thing | undefined =>
   things[place % Math.max(1, things.length)]
 
-/** An inventory leads to what was found, whatever moves beside it. */
+/** An inventory sets the counted balance, whatever moves at the same time. */
 async function found(actor: Actor, totalCents: number, version?: number): Promise<Answer> {
   const body = { type: 'INVENTORY', totalCents, version }
   const answer = await actor.post<WalletMovement>('walletmovements', body)
@@ -70,7 +70,7 @@ async function found(actor: Actor, totalCents: number, version?: number): Promis
 const takeInventory = (totalCents: number) =>
   step(`inventory ${totalCents}`, ({ world }, at) => found(at(world.people.director), totalCents))
 
-/** The balance is looked at first: who is overtaken between the two is told so. */
+/** The balance is read first: a person who was overtaken in between gets a refusal. */
 const checkInventory = (offCents: number) =>
   step(`inventory off by ${offCents}`, async ({ world }, at) => {
     const actor = at(world.people.accountant)
@@ -157,7 +157,7 @@ const asks: fc.Arbitrary<Ask> = fc.oneof(
 )
 const round = fc.array(fc.record({ elsewhere: fc.boolean(), ask: asks }), { minLength: 3, maxLength: 8 })
 
-/** What may be answered to who comes too late, too early, or wants more than there is. */
+/** The possible refusals of a person who is too late, too early, or asks for more than there is. */
 const EXPECTED = new Set([
   'failure.WalletNegative',
   'failure.StaleVersion',
@@ -186,7 +186,7 @@ async function openWorld(answered: Map<string, number>): Promise<Known> {
   return { world, counts, pouchIds: [], remittances: [], answered }
 }
 
-/** Everything of a round at the same moment, with people who only look; then the books are held. */
+/** All requests of a round at the same moment, with concurrent readers; then the data is checked. */
 async function play(
   known: Known,
   commands: readonly { readonly elsewhere: boolean; readonly ask: Ask }[],
@@ -204,7 +204,7 @@ async function play(
   await look(director)
 }
 
-/** Looks at the wallet: the balance, the sum of its movements and the movement that was last are one picture. */
+/** Reads the wallet: the balance, the sum of its movements and the last movement are one snapshot. */
 async function look(actor: Actor): Promise<void> {
   const { balanceCents, period } = dataOf(await actor.get<Wallet>('wallet'))
   expect(balanceCents).toBeGreaterThanOrEqual(0)
@@ -234,7 +234,7 @@ describe('the wallet under any interleaving', () => {
       }),
       { numRuns: RUNS, endOnFailure: true },
     )
-    // A walk that never got anywhere would hold nothing.
+    // A run in which nothing succeeds would test nothing.
     expect([...answered.keys()].length, JSON.stringify([...answered])).toBeGreaterThan(11)
   }, 180_000)
 })

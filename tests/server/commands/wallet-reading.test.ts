@@ -182,7 +182,7 @@ describe('reading', () => {
   })
 })
 
-/** Movements as they were made on other days. */
+/** Movements dated on other days. */
 async function madeOn(
   { ids, tenant }: World,
   days: readonly (readonly [date: string, type: NewMovement['type'], cents: number])[],

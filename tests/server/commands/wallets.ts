@@ -27,7 +27,7 @@ export async function counted(house: House): Promise<World> {
   return world
 }
 
-/** Sends 100 € of notes off for coins, and gives the pouch. */
+/** Sends 100 € of notes to be exchanged for coins, and returns the pouch. */
 export async function exchangeOf(world: World, number = 'MON0001'): Promise<string> {
   const sent = dataOf(await move(world.people.director, { ...SENT, pouchNumber: number }))
   return sent.pouchId!

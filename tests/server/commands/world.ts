@@ -11,7 +11,7 @@ import { idOf } from '../schema/ids.ts'
 const AT = '2026-11-01T08:00:00.000Z'
 const TIMES = { created_at: AT, updated_at: AT }
 
-/** The ids of an organization that is ready to work: two establishments, of which the first is where everybody is. */
+/** The ids of an organization that is ready to work: two establishments; everybody works in the first. */
 export function worldIds(tenant: number) {
   const of = (thing: number) => idOf(tenant, thing)
   return {
@@ -37,7 +37,7 @@ export function worldIds(tenant: number) {
   }
 }
 
-/** What each payment category is counted by. Luncheon vouchers have a provision code; a ticket is worth 8 €. */
+/** The count type of each payment category. Luncheon vouchers have a provision code; a ticket is worth 8 €. */
 const CATEGORIES: readonly [keyof ReturnType<typeof worldIds>, CountType][] = [
   ['card', 1],
   ['luncheon', 2],
@@ -48,7 +48,7 @@ const CATEGORIES: readonly [keyof ReturnType<typeof worldIds>, CountType][] = [
   ['retired', 1],
 ]
 
-/** Every role has one person; a second director is there so that one can hand over what the other prepared. */
+/** Every role has one person; a second director hands over what the other prepared. */
 export type PersonName = RoleName | 'colleague'
 export const PEOPLE: readonly PersonName[] = [...(Object.keys(ROLES) as RoleName[]), 'colleague']
 
@@ -60,7 +60,7 @@ export function emailOf(name: PersonName, tenant: number): string {
   return `${name.toLowerCase()}-${tenant}@sacoche.test`
 }
 
-/** What may be different in a world. */
+/** The variants of a world. */
 export interface WorldOptions {
   readonly toleranceCents?: number
   readonly blindCount?: boolean
@@ -68,7 +68,7 @@ export interface WorldOptions {
   readonly floatCents?: number
 }
 
-/** Puts an organization there that is ready to work, with nothing counted yet. */
+/** Creates an organization that is ready to work, with nothing counted yet. */
 export async function fillWorld(db: Database, tenant = 1, options: WorldOptions = {}): Promise<void> {
   const password_hash = await storedTestPassword()
   const ids = worldIds(tenant)

@@ -19,11 +19,11 @@ import { sessionCommands } from './sessions.ts'
 
 const REQUIRED = 'issue.required'
 
-/** The ways in, and one's own account. Whoever comes in here does nothing else: passwords and sessions become others. */
+/** Signing in, and the user's own account. A person who signs in here does nothing else: their passwords and sessions change. */
 export function accountCommands({ house, world, next }: Place): readonly Command[] {
   const { ids, people, tenant } = world
   const nobody = house.server.client() as typeof people.user
-  /** A link of the mail that the employee got, good until it was used. */
+  /** The link in the e-mail to the employee, valid until it is used. */
   let link = ''
   const send = async (kind: 'RESET' | 'INVITATION') => {
     const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }

@@ -22,7 +22,7 @@ export const FLAGS: Classes = [
   wrong(REQUIRED, 'text', 'true'),
   wrong(REQUIRED, 'left out', undefined),
 ]
-/** A whole number from one to another. */
+/** An integer in a range. */
 export const wholes = (least: number, most: number): Classes => [
   right('the least', least),
   right('the most', most),
@@ -50,7 +50,7 @@ export const ADDRESSES: Fields = {
   'address.postalCode': texts(20),
 }
 
-/** What an organization counts in, explains by and hands its money to. */
+/** The catalogues of an organization. */
 export function administrationCommands({ world: { ids, people } }: Place): readonly Command[] {
   const both = bothOf(ids, people.admin)
   return [

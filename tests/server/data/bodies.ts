@@ -6,7 +6,10 @@ import type { Command } from './commands.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A body with these values put in: `address.country` is the country of the address, `receipts.0.label` the label of the first. Nothing of the given one is changed. */
+/**
+ * A body with these values: `address.country` is the country of the address, `receipts.0.label` the label of the first. The given
+ * body is not changed.
+ */
 export function withValues(body: Values, values: Values): Values {
   const put = (at: unknown, [field = '', ...below]: readonly string[], value: unknown): unknown => {
     const made = below.length === 0 ? value : put((at as Values | null)?.[field], below, value)
@@ -19,7 +22,7 @@ export function withValues(body: Values, values: Values): Values {
   )
 }
 
-/** What an answer holds of the values that were sent: texts without the blanks around them, and nothing of what was left out. */
+/** The expected values in the answer: texts trimmed, without the fields that were left out. */
 export const asSent = (values: Values, unseen: readonly string[] = []): Values =>
   Object.fromEntries(
     Object.entries(values)
@@ -30,7 +33,7 @@ export const asSent = (values: Values, unseen: readonly string[] = []): Values =
       .map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
   )
 
-/** The body of a call that leads nothing along a lifecycle: `PUT /cashcarriers/{id}`. */
+/** The body of a call without a lifecycle event: `PUT /cashcarriers/{id}`. */
 export function calling(
   kind: string,
   call: string,
@@ -54,10 +57,10 @@ export function calling(
   }
 }
 
-/** Stands for what can't be known before it is sent: the version of now, the link of a mail. */
+/** Placeholder for what is only known when it is sent: the current version, the link of an e-mail. */
 export const NOW = 'as it is now'
 
-/** The versions that a body may say of a thing that is there: of now, another, none that can be. */
+/** The possible versions in a body: the current one, another, an invalid one. */
 export const VERSIONS: readonly ValueClass[] = [
   right('of now', NOW),
   wrong('StaleVersion', 'another', 9_999),
@@ -66,7 +69,7 @@ export const VERSIONS: readonly ValueClass[] = [
   wrong('issue.version', 'left out', undefined),
 ]
 
-/** The query of a call that names it: what is told of `query.name` is its `name`; what is left out is not sent. */
+/** The query of a call that uses it: `query.name` is its `name`; undefined is not sent. */
 export const queryOf = (values: Values): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>
@@ -76,7 +79,7 @@ export const queryOf = (values: Values): Readonly<Record<string, string>> =>
     ),
   )
 
-/** The body with the version of now, where a row says that. */
+/** The body with the current version, where a row asks for it. */
 export const versionOf =
   (read: () => Promise<{ readonly version: number }>) =>
   async ({ version, ...values }: Values): Promise<object> => ({

@@ -17,7 +17,7 @@ const UNKNOWN = 'NotFound issue.unknown'
 const FUTURE = 'InvalidRequest issue.future'
 const TAX_DIFFERS = 'InvalidRequest closings.fault.TaxDiffers'
 
-/** An amount in cents, below zero too. */
+/** An amount in cents, negative ones included. */
 const SIGNED: Classes = AMOUNTS.flatMap((one) =>
   one.fault === 'issue.tooSmall'
     ? [
@@ -38,7 +38,7 @@ const HOW_MANY: Classes = [
 ]
 const DATES: Classes = [...DAYS, wrong(FUTURE, 'tomorrow', '2026-11-21')]
 
-/** What the tills say: closing by closing, in files, and what they are asked for. */
+/** Closings: one by one, in files, and requests for them. */
 export function closingCommands(place: Place): readonly Command[] {
   return [...archives(place), ...uploads(place), ...requests(place)]
 }
@@ -135,7 +135,7 @@ function archives({ world: { ids, people } }: Place): readonly Command[] {
         ...SIGNED.filter(({ fault }) => fault !== null),
       ],
     }),
-    // At 100 % half of what was sold is tax; a cent more or less is rounding.
+    // At 100 % half of the sale is tax; a difference of a cent is rounding.
     bring('the tax of what was sold', {
       'sales.0.taxRate': [right('the most', 1_000)],
       'sales.0.amountCents': [right('two euros', 200)],
@@ -154,7 +154,7 @@ function archives({ world: { ids, people } }: Place): readonly Command[] {
   ]
 }
 
-/** Files of closings: read before they are brought, and brought. */
+/** Files of closings: previewed, then imported. */
 function uploads({ world: { people } }: Place): readonly Command[] {
   let sequence = 200_000
   const file = (changes: object = {}) => {
@@ -226,7 +226,7 @@ function uploads({ world: { people } }: Place): readonly Command[] {
   ]
 }
 
-/** The tills are asked for a day: where it is known whom to ask. */
+/** Closings of a date are requested: when a connection is set. */
 function requests({ world: { ids, people } }: Place): readonly Command[] {
   const known = {
     baseUrl: 'https://till.example',

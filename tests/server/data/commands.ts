@@ -9,46 +9,51 @@ import { stateOfAll } from '../security/rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A thing that stands in the status that a command begins from. */
+/** A record in the status from which a command starts. */
 export interface Thing {
   readonly id: string
 }
 
-/** The body of one command: its fields with their classes, how it is sent, and what must then be there. */
+/** The test data of one command: its fields with their classes, how it is sent, and the expected result. */
 export interface Command {
-  /** The call, where the cube does not know it: it leads nothing along a lifecycle (`kind` is then what it is about, `event` the call again), or makes a thing. */
+  /**
+   * The call, when the rights matrix does not know it: it has no lifecycle event (`kind` is then the record, `event` the call
+   * again), or it creates a record.
+   */
   readonly call?: string
-  /** The kind of thing, by its name in the cube, and the event of its lifecycle; `create` makes a thing. */
+  /** The kind of record, by its name in the rights matrix, and the event of its lifecycle; `create` creates a record. */
   readonly kind: string
   readonly event: string
   readonly of?: string
-  /** Statuses that it is tried in; by default all that the lifecycle lets it be asked in. */
+  /** The statuses in which it is tried; by default all that the lifecycle allows. */
   readonly in?: readonly string[]
-  /** The fields, where the thing has been made. */
+  /** The fields, given the created record. */
   readonly fields: (thing: Thing) => Promise<Fields> | Fields
-  /** Refusals of rules, or fields, in the order in which they are judged, where it is not that of the fields. */
+  /** Refusals of rules, or fields, in the order in which they are checked, when it is not that of the fields. */
   readonly judged?: readonly string[]
-  /** A refusal of a rule that names every place that it is about at once. */
+  /** A rule whose refusal names all its fields at once. */
   readonly together?: string
-  /** Tables that a rule that refuses writes in: the refusal stands in the history. */
+  /** Tables that a refusing rule writes to: the refusal is recorded in the history. */
   readonly traces?: readonly string[]
-  /** What is laid down before, where the data of a transition is what was said earlier: each row then has a thing of its own. */
+  /**
+   * What is stored before, when the data of a transition comes from an earlier command: each row then has a record of its own.
+   */
   readonly make?: (values: Values) => Promise<Thing>
   readonly send: (values: Values, thing: Thing) => Promise<Answer>
-  /** The code of the answer where nothing is wrong. */
+  /** The code of a successful answer. */
   readonly code: number | ((values: Values) => number)
-  /** What the answer then holds, among other things. */
+  /** What the answer must contain, among other things. */
   readonly has?: (values: Values) => object
-  /** What is done when all was looked at, so that the next row finds it as this one did. */
+  /** Cleanup after a row, so that the next one starts in the same state. */
   readonly after?: (thing: Thing, answer: Answer) => Promise<void>
-  /** Where the lifecycle leads in another way than by this event, or not at all. */
+  /** When the lifecycle reaches the status in another way than by this event, or not at all. */
   readonly to?: string
 }
 
-/** What was tried of one command in one status. */
+/** The result of one command in one status. */
 export interface DataCell {
   readonly kind: string
-  /** Null where the body leads nothing along one. */
+  /** Null when the body has no lifecycle event. */
   readonly lifecycle: string | null
   readonly title: string
   readonly done: number
@@ -58,8 +63,8 @@ export interface DataCell {
 }
 
 /**
- * Tries a command in one status: every faulty row is refused as the table says and nothing changes, every right one does what it says.
- * By pairs, or with every class once.
+ * Tries a command in one status: every invalid row is refused as expected and changes nothing, every valid one has its expected
+ * effect. By pairs, or with every class once.
  */
 export async function tryCommand(
   stage: Stage,
@@ -101,7 +106,7 @@ export async function tryCommand(
   }
   for (const row of right!) {
     const thing = await fresh(valuesOf(row))
-    // What depends on the thing is read anew.
+    // What depends on the record is read again.
     const isOwn = command.make !== undefined || status === null
     const values = isOwn ? valuesOf(row) : valuesLike(row, await command.fields(thing))
     const done = doneOtherwise(stage.house, kind, command, status, values, thing)
@@ -124,7 +129,7 @@ async function brought(stage: Stage, kind: AnyKind, status: string, { event }: C
   return thing
 }
 
-/** The first rows that show each class; a fault stands alone in its row. */
+/** The first rows with each class; an invalid class is alone in its row. */
 function classesOnce(rows: readonly Row[]): readonly Row[] {
   const shown = new Set<string>()
   const known = (row: Row) => Object.entries(row).map(([field, { name }]) => `${field} ${name}`)
@@ -136,12 +141,12 @@ function classesOnce(rows: readonly Row[]): readonly Row[] {
   })
 }
 
-/** True where the contract alone refuses it, before any rule is asked. */
+/** True when the contract alone refuses it, before any rule. */
 const isOfShape = (row: Row) => Object.values(row).some(({ fault }) => fault?.startsWith('issue.'))
 const isFaulty = (row: Row) => Object.values(row).some(({ fault }) => fault !== null)
 const valuesOf = (row: Row): Values =>
   Object.fromEntries(Object.entries(row).map(([field, { value }]) => [field, value]))
-/** The values of the same classes, of another thing. */
+/** The values of the same classes, for another record. */
 const valuesLike = (row: Row, fields: Fields): Values =>
   Object.fromEntries(
     Object.entries(row).map(([field, { name }]) => [
@@ -154,10 +159,10 @@ const toldOf = (row: Row) =>
     .map(([field, { name }]) => `${field} ${name}`)
     .join(', ')
 
-/** Fields of the address of a call are named so; it is read before the body. */
+/** Fields in the address of a call have this prefix; it is parsed before the body. */
 const QUERY = 'query.'
 
-/** What is to be said of a faulty row: a refusal, and the issues that it names, as `path key`. */
+/** The expected answer of an invalid row: a refusal, and its issues, as `path key`. */
 export function expectedOf(
   row: Row,
   judged: readonly string[] = [],
@@ -234,7 +239,7 @@ async function doneOtherwise(
   return found === to ? null : `expected ${to}, found ${found}`
 }
 
-/** What of the expected does not stand there. */
+/** The expected parts that are missing. */
 function missingIn(there: unknown, expected: object): readonly string[] {
   const held = (there ?? {}) as Record<string, unknown>
   return Object.entries(expected).flatMap(([field, value]) =>
@@ -242,7 +247,7 @@ function missingIn(there: unknown, expected: object): readonly string[] {
   )
 }
 
-/** Where a command is tried: every status of its lifecycle that has an arrow for its event. */
+/** Where a command is tried: every status of its lifecycle with a transition for its event. */
 export function statusesOf({ kinds }: Pick<Stage, 'kinds'>, command: Command): readonly (string | null)[] {
   if (command.in) return command.in
   if (command.call !== undefined) return [null]
@@ -250,7 +255,7 @@ export function statusesOf({ kinds }: Pick<Stage, 'kinds'>, command: Command): r
   return lifecycle.edges.filter(({ event }) => event === command.event).flatMap(({ from }) => from)
 }
 
-/** The call that a command sends: its own, or the one by which the cube asks for its event. */
+/** The call of a command: its own, or that of its event in the rights matrix. */
 export function callOf({ kinds }: Pick<Stage, 'kinds'>, { kind, event, call }: Command): string | undefined {
   return call ?? kinds.find(({ name }) => name === kind)?.asking[event]?.call
 }

@@ -7,7 +7,7 @@ import { setStatus } from '../commands/house.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import type { Command } from './commands.ts'
 
-/** What an accountant says of a count. */
+/** An accountant's decision on a count. */
 export function controlCommands(people: Place['world']['people']): readonly Command[] {
   const most = mostOf(countStatusBody, 'reason')
   const control = (event: string, status: string, reason: readonly ValueClass[]): Command => ({

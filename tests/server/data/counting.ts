@@ -39,7 +39,7 @@ export function countCommands({ world, next }: Place): readonly Command[] {
     NO_ID,
   ]
   const comments = [NULL, ...texts(mostOf(cashLogBody, 'comment'))]
-  /** Amounts that can't come to more than can be stored, whatever stands beside them. */
+  /** Amounts whose total can be stored, whatever the other fields contain. */
   const small = AMOUNTS.filter(({ name }) => name !== 'the most')
   const sheet: Fields = {
     turnoverCents: [LEFT_OUT, NULL, ...small],
@@ -47,7 +47,7 @@ export function countCommands({ world, next }: Place): readonly Command[] {
     reasonId: reasonIds,
     comment: comments,
   }
-  /** Counted amounts may be below zero: only validating minds it. */
+  /** Counted amounts may be negative: only validating refuses it. */
   const counted = [
     ...AMOUNTS.filter(({ name }) => name !== 'a cent below zero'),
     NULL,
@@ -91,7 +91,7 @@ export function countCommands({ world, next }: Place): readonly Command[] {
       'counts.0.totalCents': counted,
       'counts.0.pouchNumber': numbers,
     }),
-    // The register is looked for first, then the day, then the reason.
+    // The register is checked first, then the date, then the reason.
     judged: ['cashRegisterId', 'date'],
     async send(values) {
       const answer = await people.user.post<CashLog>('cashlogs', bodyOf(values))
@@ -150,7 +150,7 @@ export function countCommands({ world, next }: Place): readonly Command[] {
   }
   const logOf = (thing: Thing) => read((thing as Thing & { log: CashLog }).log.id)
 
-  /** Lays a sheet of cheques down, which validating then judges. */
+  /** Stores a sheet of cheques, which validating then checks. */
   const lay = async (values: Readonly<Record<string, unknown>>): Promise<Thing> => {
     const { totalCents = 100, over = 0, pouchNumber } = values
     const { date, cashRegisterId } = next()
@@ -184,7 +184,7 @@ export function countCommands({ world, next }: Place): readonly Command[] {
       return setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment, reasonId, version })
     },
     code: CODES.countOk,
-    // The number of its pouch is free again for the next.
+    // The number of its pouch is free again for the next row.
     async after(thing) {
       const { log } = thing as Thing & { log: CashLog }
       const { counts } = await read(log.id)

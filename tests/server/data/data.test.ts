@@ -28,7 +28,7 @@ import { statusCommands } from './statuses.ts'
 import { UNCROSSED, UNSENT } from './unsent.ts'
 import { walletCommands } from './wallet.ts'
 
-/** `npm run paths -- --data` asks for all pairs in every status, and reads what was found; else each class is tried once. */
+/** `npm run paths -- --data` tries all pairs in every status, and reads the results; otherwise each class is tried once. */
 const to = process.env.DATA_TO
 
 let house: House
@@ -85,7 +85,7 @@ const KINDS = [
   'active',
   'person',
 ]
-/** Bodies that lead nothing along a lifecycle. */
+/** Bodies without a lifecycle event. */
 const CALLS = [
   'administration',
   'wallet',
@@ -126,7 +126,7 @@ describe('the bodies of commands', () => {
     const calls = saying.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     expect(calls.filter((call) => crossed.has(call) === call in UNCROSSED)).toEqual([])
     expect(Object.keys(UNCROSSED).filter((call) => !calls.includes(call))).toEqual([])
-    // What has a body or a query says something.
+    // Calls with a body or a query have data.
     const asked = saying.filter(({ operation: { request } }) => request?.body || request?.query)
     expect(
       asked.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((call) => call in UNCROSSED),

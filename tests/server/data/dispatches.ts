@@ -21,7 +21,7 @@ import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/house.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import type { Command } from './commands.ts'
 
-/** Vouchers that leave for their issuers. */
+/** Vouchers sent to their issuers. */
 export function dispatchCommands(
   { world }: Place,
   make: () => Promise<{ readonly id: string }>,
@@ -44,7 +44,7 @@ export function dispatchCommands(
     ...more,
     judged: ['StaleVersion', ...(more.judged ?? [])],
   })
-  /** With what the other issuer has paid, more than can be stored. */
+  /** With the other issuer's payment, more than can be stored. */
   const OVER = 'InvalidRequest issue.tooLarge reimbursement'
   const paid = {
     issuer: [
@@ -102,7 +102,7 @@ export function dispatchCommands(
     call: 'POST /ticketdispatches',
     of: transport,
     async fields() {
-      // Vouchers wait once more when their dispatch was taken back.
+      // Vouchers wait again when their dispatch was cancelled.
       const { id } = await make()
       dataOf(await setStatus(people.accountant, 'ticketdispatches', id, { status: 'CANCELED' }))
       const { lines } = dataOf(

@@ -10,11 +10,11 @@ import type { Command } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
 
-/** A text that must be said: blanks are something, for nobody reads it. */
+/** A required text in which blanks are allowed, because nobody reads it. */
 const said = (most: number) =>
   texts(most).map((one) => (one.name === 'nothing' ? wrong('issue.required', one.name, one.value) : one))
 
-/** What is typed on a sheet and not saved. */
+/** The unsaved entries of a sheet. */
 export function draftingCommands({ world }: Place): readonly Command[] {
   const { ids, people } = world
   return [

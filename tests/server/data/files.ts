@@ -14,17 +14,17 @@ import type { Place } from '../rights-matrix/thing.ts'
 import { NOW, queryOf } from './bodies.ts'
 import type { Command } from './commands.ts'
 
-/** How a file of each kind begins. */
+/** The first bytes of each kind of file. */
 const BEGINNINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '\xff\xd8\xff\xe0',
   'image/png': '\x89PNG\r\n\x1a\n',
   'image/webp': 'RIFF\0\0\0\0WEBP',
   'application/pdf': '%PDF-1.4\n',
 }
-/** The headers of a file; a browser that knows no type says none. */
+/** The headers of a file; a browser that does not know the type sends none. */
 const typed = (type: unknown): Readonly<Record<string, string>> => ({ 'Content-Type': String(type) })
 
-/** A name, said in the address. */
+/** A name, in the address. */
 const named = (most: number): readonly ValueClass[] => [
   right('as usual', 'Reçu n° 12.pdf'),
   right('longest', 'é'.repeat(most)),
@@ -35,12 +35,12 @@ const named = (most: number): readonly ValueClass[] => [
   wrong('issue.text', 'left out', undefined),
 ]
 
-/** What is attached, and what the bank says: the body is a file, of which the address and the headers speak. */
+/** Attachments and bank statements: the body is a file, described by the address and the headers. */
 export function fileCommands(place: Place): readonly Command[] {
   return [attaching(place), statements(place)]
 }
 
-/** A paper on a sheet. */
+/** A document on a sheet. */
 function attaching({ world, next }: Place): Command {
   const { user } = world.people
   let sheet = ''
@@ -99,7 +99,7 @@ function attaching({ world, next }: Place): Command {
   }
 }
 
-/** A file of the bank: what it is, its content tells. */
+/** A bank file: its format is detected from the content. */
 function statements({ house, world }: Place): Command {
   let brought = 0
   const statement = (id: string) => camt053Of(statementOf(world, [movement(16_000, `VERSEMENT ${id}`)]), id)

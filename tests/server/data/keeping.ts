@@ -27,7 +27,7 @@ const UNKNOWN = 'NotFound issue.unknown'
 const typed = (fault: string) => `InvalidRequest failure.${fault}`
 const NEGATIVE = 'TotalNegative failure.TotalNegative'
 
-/** The wallet counted, the months closed, and how books are kept. */
+/** Inventories, closing months, and accounting settings. */
 export function keepingCommands({ world, next }: Place): readonly Command[] {
   const { ids, people } = world
   return [
@@ -110,7 +110,7 @@ export function keepingCommands({ world, next }: Place): readonly Command[] {
   ]
 }
 
-/** What is found in the wallet: by its pieces, by its total, or by both. */
+/** The counted wallet: by denomination, by total, or by both. */
 function inventories({ world }: Pick<Place, 'world'>): readonly Command[] {
   const { director } = world.people
   const command = (of: string, fields: Command['fields'], judged: readonly string[] = []): Command =>
@@ -169,7 +169,7 @@ function journal({ world: { people } }: Pick<Place, 'world'>): Command {
   const all = async () =>
     dataOf(await people.accountant.get<Page<AccountingJournal>>('accountingjournals', { range: '0-9' }))
       .entries
-  // By its kind: the list is in the order of the codes, which become others.
+  // By its kind: the list is sorted by the codes, which change.
   const one = async (nth: number) => (await all()).find(({ kind }) => kind === JOURNAL_KINDS[nth])!
   return calling('books', 'PUT /accountingjournals/{id}', people.accountant, {
     async fields() {

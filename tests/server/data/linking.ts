@@ -10,12 +10,12 @@ import type { Command } from './commands.ts'
 
 const CALL = 'PUT /banklinesstatus'
 
-/** A line of the bank and the remittance that it credits: linked, and taken back. */
+/** A bank line and its remittance: linked, and unlinked. */
 export function linkingCommands({ house, world }: Place): readonly Command[] {
   const { accountant } = world.people
   const most = mostOf(bankLineStatusBody, 'reason')
   let there = { lineId: '', remittanceId: '', pouchId: '' }
-  /** One line and one remittance stand for all: what is linked is taken back. */
+  /** One line and one remittance are used throughout: every link is removed again. */
   const ready = async () => {
     if (there.lineId !== '') return
     await openAccount(house, world)
@@ -85,7 +85,7 @@ export function linkingCommands({ house, world }: Place): readonly Command[] {
       },
       async make() {
         await ready()
-        // A row that was refused has left it linked.
+        // A refused row has left it linked.
         await linked()
         return { id: there.lineId }
       },

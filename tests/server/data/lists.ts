@@ -25,7 +25,7 @@ const SHARED: Classes = [
 ]
 const invalid = (issue: string) => `InvalidRequest issue.${issue}`
 
-/** The views of lists that are saved, and lists as files. */
+/** Saved views of lists, and lists as files. */
 export function listCommands(place: Place): readonly Command[] {
   return [...views(place), ...exported(place)]
 }
@@ -39,7 +39,7 @@ function views({ world: { people } }: Place): readonly Command[] {
     soirs = dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'Soirs' })).id
   }
   const remove = async (id: string) => void dataOf(await director.delete(`savedviews/${id}`))
-  /** One stands for all that are refused: nobody may have more than so many. */
+  /** One stands for all refusals: the number of views is limited. */
   let there: StoredView | null = null
   const make = async () => {
     there ??= dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'À changer' }))
@@ -124,7 +124,7 @@ function views({ world: { people } }: Place): readonly Command[] {
   ]
 }
 
-/** What the address of a file says beside its format. */
+/** The address of a file besides its format. */
 const ASKED: Fields = {
   'query.language': [LEFT_OUT, ...oneOf(['fr', 'en', 'it']).filter(({ value }) => value !== undefined)],
   'query.date_from': [
@@ -135,7 +135,10 @@ const ASKED: Fields = {
   'query.nothing': [LEFT_OUT, wrong('issue.unknownField', 'no such filter', '1')],
 }
 
-/** A list as a file that a job makes. All share one structure: one of them, and the one that wants a place and days, stand for it. */
+/**
+ * The export of a list by a job. All share one structure: one of them, and the one that needs an establishment and a period,
+ * stand for it.
+ */
 function exported({ house, world: { ids, people } }: Place): readonly Command[] {
   return EXPORT_LISTS.map((list): Command => {
     const call = `POST /${list}/exports`
@@ -155,7 +158,7 @@ function exported({ house, world: { ids, people } }: Place): readonly Command[] 
         actor.call('POST', `${list}/exports`, { query: { ...within, ...days, ...queryOf(values) } }),
       code: CODES.created,
       has: ({ 'query.format': format }) => ({ list, format }),
-      // So many may be under way at a time.
+      // The number of exports that may run at a time.
       after: async () => void (await house.server.jobs.drain()),
     }
   })

@@ -11,7 +11,7 @@ const UNKNOWN = 'NotFound issue.unknown'
 
 interface Making {
   readonly actor?: Actor
-  /** What is said of a new one alone: by default whose it is. */
+  /** The data of a new row only: by default its organization. */
   readonly making?: Fields
   readonly judged?: readonly string[]
   readonly base?: object
@@ -19,7 +19,7 @@ interface Making {
   readonly unseen?: readonly string[]
 }
 
-/** The bodies that make one of a resource, and that change one that was made for it. */
+/** The bodies that create a row of a resource, and that change one created for it. */
 export function bothOf(ids: World['ids'], by: Actor) {
   const own: Fields = {
     organizationId: [

@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH } from '../../../src/domain/accounts/passwords.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 
-/** A password to be. */
+/** A new password. */
 export const NEW_PASSWORDS: readonly ValueClass[] = [
   right('shortest', 'nappe à carreaux rouges'.slice(0, PASSWORD_LENGTH.min)),
   right(

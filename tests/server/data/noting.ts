@@ -11,7 +11,7 @@ import type { Command } from './commands.ts'
 
 const TWICE = 'InvalidRequest issue.repeated ids.1'
 
-/** Until when an issuer's vouchers are taken, and which jobs somebody has taken note of. */
+/** The last day for an issuer's vouchers, and marking jobs as seen. */
 export function notingCommands({ world: { people } }: Place, jobs: AnyKind): readonly Command[] {
   const issuer = async () =>
     dataOf(await people.admin.get<Page<TicketIssuer>>('ticketissuers', { range: '0-0' })).entries[0]!

@@ -15,7 +15,7 @@ import type { Command } from './commands.ts'
 
 export const LANGUAGES: readonly ValueClass[] = oneOf(['fr', 'en', 'it'])
 
-/** An address that goes over the wire; `taken` is another person's. */
+/** An e-mail address as sent; `taken` is another person's. */
 export const emails = (taken: string): readonly ValueClass[] => [
   right('as usual', 'nora@sacoche.test'),
   right('between blanks, a plus and two dots', ' nora+caisse@pos.sacoche.test '),
@@ -25,7 +25,7 @@ export const emails = (taken: string): readonly ValueClass[] => [
   wrong('EmailTaken failure.EmailTaken', 'another’s', taken),
 ]
 
-/** People, as who administers makes and changes them. */
+/** People, created and changed by an administrator. */
 export function personCommands({ world: { ids, people, tenant } }: Place): readonly Command[] {
   const { admin } = people
   let made = 0

@@ -52,14 +52,14 @@ const BICS: Classes = [
   wrong('issue.bic', 'of no country', 'AGRIXXPP'),
   wrong('issue.text', 'a number', 12),
 ]
-/** A part of a French account: as it stands in the IBAN, or left for it to say. */
+/** A part of a French account number: as in the IBAN, or left out. */
 const partOf = (own: string): Classes => [
   right('as in the IBAN', own),
   right('nothing', ''),
   right('left out', undefined),
   wrong('issue.contradictsIban', 'another', own.replace(/.$/u, '9')),
 ]
-/** Whoever asks says their password where an account is given. */
+/** An account needs the user's password. */
 const CONFIRMATIONS: Classes = [
   right('right', TEST_PASSWORD),
   wrong('PasswordRequired issue.required', 'empty', ''),
@@ -69,7 +69,7 @@ const CONFIRMATIONS: Classes = [
   wrong('issue.text', 'a number', 12),
 ]
 
-/** Organizations, their establishments, and what is said of these. */
+/** Organizations, their establishments, and their settings. */
 export function placeCommands(place: Place): readonly Command[] {
   const { ids, people } = place.world
   const both = bothOf(ids, people.admin)
@@ -134,7 +134,7 @@ export function placeCommands(place: Place): readonly Command[] {
   ]
 }
 
-/** What a director may say of an establishment. */
+/** A director's settings of an establishment. */
 const settings = (ids: Place['world']['ids']): Fields => ({
   remittanceFrequency: [
     ...FREQUENCIES.map((one) => right(one, one)),
@@ -156,7 +156,7 @@ const settings = (ids: Place['world']['ids']): Fields => ({
   blindCount: FLAGS,
 })
 
-/** An establishment gets an account: who asks for it says their password, and nothing is told before that. */
+/** An establishment gets an account: the user's password is checked before anything else. */
 function confirming({ world: { ids, people } }: Place): readonly Command[] {
   let made = 0
   const body = () => {
@@ -179,7 +179,7 @@ function confirming({ world: { ids, people } }: Place): readonly Command[] {
   ]
 }
 
-/** What a director says of the own establishment. */
+/** A director's settings of the own establishment. */
 function changing({ world: { ids, people } }: Place): Command {
   const path = `establishments/${ids.establishment}`
   const own = async () => dataOf(await people.director.get<Establishment>(path))
@@ -205,7 +205,7 @@ function changing({ world: { ids, people } }: Place): Command {
   })
 }
 
-/** Whom to ask for closings. */
+/** The connection for closings. */
 function till({ world: { ids, people } }: Place): Command {
   const id = ids.otherEstablishment
   const own = async () => dataOf(await people.admin.get<Establishment>(`establishments/${id}`))
@@ -243,7 +243,7 @@ function till({ world: { ids, people } }: Place): Command {
   })
 }
 
-/** Setting aside: the thing is named in the address, its status there and in the body. */
+/** Deactivating: the record is in the address, its status in the address and the body. */
 function statuses({ world: { ids, people } }: Place): readonly Command[] {
   const resources = Object.keys(ADMINISTERED).filter((name) => name !== 'cashcarriers')
   let made = 0

@@ -33,7 +33,7 @@ import {
 import type { Place } from '../rights-matrix/thing.ts'
 import type { Command, Thing } from './commands.ts'
 
-/** A list that is one longer than it may be. */
+/** A list that is one longer than allowed. */
 const tooMany = (most: number) =>
   wrong('issue.tooMany', 'one over the most', Array(most + 1).fill(UNKNOWN_ID))
 
@@ -95,7 +95,7 @@ export function remittanceCommands({ world, next }: Place): readonly Command[] {
     code: CODES.remittancePrepared,
     has: ({ type, date, carrierId }) => ({ type, date, carrierId }),
     to: 'PREPARED',
-    // The pouches are free again for the next.
+    // The pouches are free again for the next row.
     after: async (_, { data }) =>
       void dataOf(await changeRemittance(world, data as Remittance, { status: 'CANCELED' })),
   }
@@ -171,7 +171,7 @@ export function remittanceCommands({ world, next }: Place): readonly Command[] {
   ]
 }
 
-/** What is said of a sealed pouch: no event of its lifecycle, and it stays as it is. */
+/** The later data of a sealed pouch: no event of its lifecycle, and its status stays. */
 export function pouchCommands({ world }: Place): readonly Command[] {
   const { people } = world
   const say = (

@@ -13,7 +13,7 @@ import { putPasswordsBack } from '../security/ways-in.ts'
 import type { Command } from './commands.ts'
 import { NEW_PASSWORDS } from './new-passwords.ts'
 
-/** What ends the session that asks, or opens one: each has sessions of its own. */
+/** Calls that start or end the current session: each has a session of its own. */
 export function sessionCommands(place: Place): readonly Command[] {
   return [moving(place), byIdentity(place), ownPassword(place)]
 }
@@ -30,7 +30,7 @@ function posting(call: string, client: () => TestClient, command: Omit<Command, 
   } satisfies Command as Command
 }
 
-/** To work in another establishment: the token becomes another, and a refusal is written down. */
+/** Switching establishment: the token changes, and a refusal is recorded. */
 function moving({ house, world: { ids, people, tenant } }: Place): Command {
   let client: TestClient = people.admin
   return posting('POST /auth/change', () => client, {
@@ -60,7 +60,7 @@ function moving({ house, world: { ids, people, tenant } }: Place): Command {
   })
 }
 
-/** What an identity provider says of who comes in. Tries are counted by address, so each has its own. */
+/** An identity provider's answer for a person. Attempts are counted by address, so each has its own. */
 function byIdentity({ house, world: { tenant } }: Place): Command {
   let tries = 0
   const client = () => {
@@ -96,7 +96,7 @@ function byIdentity({ house, world: { tenant } }: Place): Command {
   })
 }
 
-/** Another password of one's own: the session that asks becomes another, and the rest end. */
+/** Changing the own password: the current session gets a new token, and the others end. */
 function ownPassword({ house, world }: Place): Command {
   let client: TestClient = world.people.user
   const signIn = async () => {

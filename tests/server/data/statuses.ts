@@ -4,7 +4,7 @@ import { oneOf } from '../../paths/pairwise/wire.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import type { Command } from './commands.ts'
 
-/** Statuses that are asked for by their name alone. */
+/** Statuses that are requested by name only. */
 export function statusCommands({ world: { people } }: Place): readonly Command[] {
   const set = (
     kind: string,
@@ -31,7 +31,7 @@ export function statusCommands({ world: { people } }: Place): readonly Command[]
     set('job', 'jobevents', 'retry', 'REQUEST', CODES.modified),
     set('active', 'cashcarriers', 'activate', 'ACTIVE', CODES.carrierModified),
     set('active', 'cashcarriers', 'deactivate', 'INACTIVE', CODES.carrierModified),
-    // Who is gone can't go once more.
+    // A deleted record can't be deleted again.
     set('person', 'users', 'restore', 'ACTIVE', CODES.modified, 'StatusDoesNotAllow'),
   ]
 }

@@ -5,7 +5,7 @@ const WITHOUT_BODY = 'a deletion has no body'
 const BY_REMITTANCE =
   'its remittance is prepared, handed over or undone: the bodies of the lifecycle remittance'
 
-/** Events of the lifecycles whose call has no data of its own, by lifecycle, and why. */
+/** Lifecycle events whose call has no data of its own, by lifecycle, and why. */
 export const UNSENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   count: {
     provisionSent: BY_JOB,
@@ -31,7 +31,7 @@ export const UNSENT: Readonly<Record<string, Readonly<Record<string, string>>>> 
 
 const SAYS_NOTHING = 'has neither body nor query'
 
-/** Calls that have no classes of data, and why. */
+/** Calls without data classes, and why. */
 export const UNCROSSED: Readonly<Record<string, string>> = {
   'POST /auth/check': SAYS_NOTHING,
   'POST /auth/sign_out': SAYS_NOTHING,

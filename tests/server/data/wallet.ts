@@ -10,14 +10,14 @@ import { FOUND, move } from '../commands/wallets.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import type { Command } from './commands.ts'
 
-/** A fault of what was typed is told at its field. */
+/** An invalid input is reported at its field. */
 const typed = (fault: string) => `InvalidRequest failure.${fault}`
 
-/** Once both piles are known to be coins, they are counted together. */
+/** Once both piles are known to be coins, they are added up. */
 const TOO_MANY_ROLLS = `${typed('RollsInvalid')} rolls`
 const NO_COINS = `${typed('CoinsRequired')} denominations`
 
-/** Notes that leave the wallet for change, and the coins that come back. */
+/** Notes that leave the wallet for change, and the coins received. */
 export function walletCommands({ world: { people } }: Place): readonly Command[] {
   const comment = (body: Parameters<typeof mostOf>[0]) => [LEFT_OUT, NULL, ...texts(mostOf(body, 'comment'))]
   const most = mostOf(decreaseBody, 'pouchNumber')

@@ -92,7 +92,7 @@ describe('numbers with a key', () => {
           expect(iban).toMatch(/^FR\d{25}$/u)
           // ISO 13616: the account, then country (F is 15, R is 27) and check digits, leaves 1 when divided by 97.
           expect(BigInt(`${iban.slice(4)}1527${iban.slice(2, 4)}`) % 97n).toBe(1n)
-          // The French key: bank, counter and account with it leave 0.
+          // The French key: bank, branch and account with it leave 0.
           expect(BigInt(iban.slice(4)) % 97n).toBe(0n)
         },
       ),

@@ -15,7 +15,7 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 
 const clock = { now: () => '2026-11-20T14:02:00.000Z' }
 
-/** A demo takes a while to fill: what it would look up later would lie ahead of what is done in it first. */
+/** Filling a demo takes a while: what it looks up later would be after what is done in it first. */
 function hourLaterEachTime(): typeof clock {
   let hours = 0
   return {
@@ -27,7 +27,7 @@ function hourLaterEachTime(): typeof clock {
   }
 }
 
-/** Names the rows that break a rule: an empty answer is a rule that holds. */
+/** Returns the rows that violate a rule: an empty result means that it holds. */
 type Faults = ReturnType<typeof sql>
 
 describe('the seeded database', () => {
@@ -154,7 +154,7 @@ describe('the seeded database', () => {
   })
 
   it('I22: every change of a status is one event of the history, which leads to the status that is there now', async () => {
-    // A log is saved with its counts: what moves one of them alone moves the log's version, and nothing of the log is told.
+    // A log is saved with its counts: a change of one of them changes only the log's version, without an event of the log.
     for (const [entity, table, amiss] of [
       ['count', 'counts', sql`told.events <> t.version`],
       ['cashLog', 'cash_logs', sql`told.events > t.version`],
@@ -227,7 +227,7 @@ describe('the seeded database', () => {
 })
 
 describe('data of any size', () => {
-  /** Everything that was written; of the credentials only whose they are, because a salt is never the same. */
+  /** Everything that was written; of the credentials only their owners, because salts are random. */
   async function contentOf(db: Database): Promise<string> {
     const hash = createHash('sha256')
     for (const table of [

@@ -10,7 +10,7 @@ import { logStatus } from '../../../src/domain/lifecycles/count.ts'
 
 type Fields = Record<string, unknown> & { id: string }
 
-/** What the pages come to once they are written: the rows as they are in the end, and the history. */
+/** The result of the pages once they are written: the final rows, and the history. */
 function read(plan: Plan) {
   const rows = new Map<Table, Fields[]>()
   const history: AuditEntry[] = []
@@ -47,7 +47,7 @@ function hashOf(pages: Iterable<Page>): string {
   return hash.digest('hex')
 }
 
-/** Whenever the demo is started: any weekday, any hour, over changes of the clock and of the year. */
+/** Whenever the demo is started: any weekday, any hour, across clock changes and years. */
 const STARTS = [
   '2026-11-20T14:02:00.000Z',
   '2026-11-21T07:30:00.000Z',
@@ -77,7 +77,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
       .map((log) => String(log.date))
       .sort()
     expect(dates[0]! <= addDays(today, -57)).toBe(true)
-    // a house may have been closed for two days
+    // a restaurant may have been closed for two days
     expect(dates.at(-1)! >= addDays(today, -3)).toBe(true)
     expect(dates.at(-1)! < today).toBe(true)
     for (const { at } of history) expect(at <= now).toBe(true)
@@ -100,7 +100,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
   it('leaves every house something to do', () => {
     for (const { id } of of('establishments')) {
       const here = (row: Fields) => row.establishment_id === id
-      // counts: to validate, refused with a reason, to control, done
+      // counts: to validate, sent back with a reason, to check, done
       expect(statuses('cash_logs', here)).toEqual(
         new Set(['CREATED', 'UNVALIDATED', 'VALIDATED', 'AVALIDATED']),
       )
@@ -126,7 +126,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     expect(types).toEqual(new Set(['INVENTORY', 'COUNT', 'DECREASE', 'RECEPTION', 'REVERSAL']))
     for (const { id } of of('establishments')) {
       const change = of('pouches').filter((row) => row.establishment_id === id && row.type === 'CHANGE')
-      // coins that are still to come, coins that came, and notes that went back
+      // coins that have not arrived, coins that arrived, and notes that went back
       const isOut = (row: Fields) => row.status === 'CREATED' || row.status === 'PREPARED'
       expect(change.some(isOut)).toBe(true)
       expect(change.some((row) => row.status === 'ARCHIVED')).toBe(true)
@@ -188,7 +188,7 @@ describe('the generator', () => {
     })
     fc.assert(
       fc.property(anyPlan, (size) => {
-        // Every decision is asked of src/domain; a refusal throws.
+        // Every decision is made by src/domain; a refusal throws.
         for (const page of generate(plan(now, size))) expect(page.history.length).toBeGreaterThan(0)
       }),
       { numRuns: 15 },

@@ -20,7 +20,7 @@ function csvText(lines: readonly Line[], language: 'fr' | 'en' = 'fr'): string {
   return csvHead(COLUMNS) + csvLines(COLUMNS, lines, language)
 }
 
-/** Reads CSV back by RFC 4180, as a spreadsheet would. */
+/** Parses CSV by RFC 4180, as a spreadsheet would. */
 function parsed(text: string): string[][] {
   const cells = [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n)/gu)]
   const rows: string[][] = [[]]
@@ -31,7 +31,7 @@ function parsed(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
-/** What programs have run when it stood in a cell. */
+/** Cell contents that programs have executed. */
 const CORPUS = [
   '=1+1',
   '=HYPERLINK("http://example.org","Voir")',

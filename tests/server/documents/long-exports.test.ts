@@ -132,7 +132,7 @@ describe('a long list', () => {
       requestedById: personId('director', world.tenant),
       details: [{ key: 'listExported', params: { list: 'cashlogs', count: 6_490, sha256: data.sha256 } }],
     })
-    // The same list as who sees the other establishment too, and as a workbook.
+    // The same list for a person who also sees the other establishment, and as a workbook.
     const whole = await made(people.accountant, { format: 'xlsx', ...filters })
     expect(whole.rowCount).toBe(6_497)
     const workbook = await fileOf(people.accountant, whole)

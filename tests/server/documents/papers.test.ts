@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** The paper that a person gets, read back: any space is one space to who reads. */
+/** A person's document, read back as text: all kinds of spaces are equal. */
 async function paperOf(world: World, person: keyof World['people'], path: string, query = {}) {
   const answer = await world.people[person]!.get(path, query)
   expect(answer.status, path).toBe(200)

@@ -31,7 +31,7 @@ describe('two servers whose clocks are a day apart', () => {
     const at = async (server: typeof ahead, { user }: typeof fromAhead) =>
       (await server.client({ token: user.token }).post('auth/check')).status
     expect([await at(ahead, fromAhead), await at(behind, fromAhead)]).toEqual([200, 200])
-    // For the server that is ahead, that session has idled for a day; from then on it is over for both.
+    // For the server whose clock is ahead, that session has been idle for a day; from then on it is over for both.
     expect([await at(behind, fromBehind), await at(ahead, fromBehind)]).toEqual([200, 401])
     expect(await at(behind, fromBehind)).toBe(401)
   })

@@ -50,7 +50,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
       counts: [notesOf(world, `SAC${String(days).padStart(4, '0')}`)],
     }
   }
-  /** Each gets ready, and gives the command, which can be asked as often as is wanted. */
+  /** Each prepares, and returns the command, which can be sent any number of times. */
   const COMMANDS: Readonly<Record<string, () => Promise<(key: string) => Promise<Answer>>>> = {
     async count() {
       const body = sheetBody(world, another())
@@ -96,7 +96,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
       wire.breakAt(where)
       const first = await ask(`${command} ${where}`.replace(' ', '-'))
       expect([wire.broken(), first.status, first.message]).toEqual([true, 503, 'failure.StoreUnavailable'])
-      // The database may need a moment to notice that the first is gone.
+      // The database may need a moment to notice that the first connection is gone.
       const second = await vi.waitFor(async () => {
         const answer = await ask(`${command} ${where}`.replace(' ', '-'))
         expect(answer.status).toBeLessThan(300)
@@ -108,7 +108,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
       const third = await ask(`${command} ${where}`.replace(' ', '-'))
       expect([third.text, third.headers.get('idempotency-replayed')]).toEqual([second.text, 'true'])
       expect((await world.audit()).length).toBe(told)
-      // Kept before the connection broke, or done now for the first time: never both.
+      // Stored before the connection broke, or done now for the first time: never both.
       expect(replayed).toBe(where === 'afterCommit' ? 'true' : null)
     },
   )
@@ -144,7 +144,7 @@ describe('a migration whose connection breaks', () => {
       )
     let completed: readonly string[] | undefined
     const broke: string[] = []
-    // Every message at first, where the migrator's own tables are made; then, as the steps go on, at wider distances.
+    // Every message at first, where the migrator creates its own tables; later at wider intervals.
     for (let at = 1; completed === undefined; at += at < 12 ? 1 : 13) {
       wire.breakAt({ atMessage: at })
       const database = await openThrough(wire)
@@ -153,7 +153,7 @@ describe('a migration whose connection breaks', () => {
       if (steps === undefined) {
         const there = await vi.waitFor(async () => {
           const found = { tables: await tables(), steps: await applied() }
-          // All of it or nothing.
+          // Completely or not at all.
           expect(found.steps).toEqual(found.tables === 0 ? [] : Object.keys(MIGRATIONS))
           return found
         })

@@ -2,20 +2,20 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * Where a wire to PostgreSQL breaks next: before the server hears of the next COMMIT; after it has committed, before
- * anybody hears of that; or at the program's how manieth message from now on.
+ * Where a connection to PostgreSQL breaks next: before the server receives the next COMMIT; after it has committed, before the
+ * answer; or at the program's n-th message from now.
  */
 export type Break = 'beforeCommit' | 'afterCommit' | { readonly atMessage: number }
 
-/** A wire to a PostgreSQL server, to be broken where networks break. */
+/** A proxy to a PostgreSQL server that breaks connections as networks do. */
 export interface DatabaseWire {
-  /** The database through the wire, for `DATABASE_URL`. */
+  /** The database through the proxy, for `DATABASE_URL`. */
   readonly url: string
-  /** Breaks once; what is connected after that goes through whole. */
+  /** Breaks once; later connections work. */
   breakAt(where: Break): void
   /** Whether it has broken since `breakAt`. */
   broken(): boolean
-  /** Lets nothing through until it is said again. */
+  /** Blocks everything until it is released. */
   down(isDown: boolean): void
   /** Messages of the program so far. */
   messages(): number
@@ -25,7 +25,7 @@ export interface DatabaseWire {
 const COMMIT = Buffer.from('commit\0')
 const COMMITTED = Buffer.from('COMMIT\0')
 
-/** Lays a wire to the database at an address of `tests/support/postgres.ts`. */
+/** Opens a proxy to the database at an address of `tests/support/postgres.ts`. */
 export async function layDatabaseWire(databaseUrl: string): Promise<DatabaseWire> {
   const { pathname, username, searchParams } = new URL(databaseUrl)
   const socketPath = join(searchParams.get('host')!, '.s.PGSQL.5432')

@@ -61,7 +61,7 @@ describe('on a disk that is nearly full', () => {
 
   it('writes are refused with 507 and say why; reading goes on; the server is alive and not ready', async () => {
     await tell({ leaveFree: 32 * MEGABYTE })
-    // Free space is asked for once a second at most.
+    // Free space is measured once a second at most.
     const refused = await vi.waitFor(
       async () => {
         const answer = await user.post('cashlogs', sheet())
@@ -98,7 +98,7 @@ describe('on a disk that is full in the middle of a write', () => {
     const before = (await user.post<CashLog>('cashlogs', sheet())).data
     await tell({ cut: { ending: 'noSpace', place: 'midWrite', count: 1 } })
     const body = sheet()
-    // The answer may still get out, or the connection ends with the process.
+    // The answer may still be sent, or the connection ends with the process.
     const unheard = await user.post('cashlogs', body, 'again').catch(() => null)
     expect([undefined, 503, 507]).toContain(unheard?.status)
     expect(await program.ended).toBe(1)

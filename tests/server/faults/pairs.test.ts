@@ -16,8 +16,8 @@ import { fillWorld, worldIds } from '../commands/world.ts'
 import { type Program, startProgram } from './programs.ts'
 
 /**
- * Every two commands on one thing at the same time, each at a server process of its own: what both are told and what is
- * there afterwards must be what one of the two orders gives, one after the other.
+ * Every two commands on one record at the same time, each at its own server process: both answers and the resulting data must be
+ * those of one of the two sequential orders.
  */
 const ROUNDS = 3
 const ids = worldIds(1)
@@ -27,7 +27,7 @@ const NAMES = ['user', 'director', 'colleague', 'accountant'] as const
 let directory: string
 let db: Database
 let servers: readonly [Program, Program]
-/** Everybody, at the one server and at the other. */
+/** Everybody, at both servers. */
 let people: Readonly<Record<PersonName, readonly [TestClient, TestClient]>>
 let sheets = 0
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     return [name, [servers[0].client(user.token), servers[1].client(user.token)]] as const
   })
   people = Object.fromEntries(await Promise.all(signedIn)) as never
-  // Who sees the whole organization begins in any establishment: here it must be where the others are.
+  // People who see the whole organization start in any establishment: here it must be that of the others.
   const [accountant] = people.accountant
   const moved = await accountant.post<{ token: string }>('auth/change', {
     establishmentId: ids.establishment,
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** A sheet and what has become of it so far. */
+/** A sheet and its results so far. */
 interface Thing {
   readonly log: CashLog
   readonly body: object
@@ -105,7 +105,7 @@ const BEGINNINGS: Readonly<Record<'open' | 'sealed' | 'prepared', () => Promise<
 type Beginning = keyof typeof BEGINNINGS
 
 interface Command {
-  /** Where there is something to ask it of. */
+  /** When there is a record for it. */
   readonly from: readonly Beginning[]
   ask(thing: Thing, server: 0 | 1): Promise<Answer>
 }
@@ -161,7 +161,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const said = (answer: Answer) =>
   answer.status < 300 ? answer.statusCode : (answer.data as { refusal: string }).refusal
 
-/** What there is of a sheet, and what was told of it: no ids, no instants. */
+/** The data of a sheet, and its events: without ids and times. */
 async function whatIsThere({ log }: Thing): Promise<unknown> {
   const { rows } = await asSystem(db, (trx) =>
     sql`

@@ -36,7 +36,7 @@ async function makeTable(): Promise<Database> {
   return db
 }
 
-/** Writes number after number until the power is cut. Answers the last that was acknowledged. */
+/** Writes number after number until the power is cut. Returns the last acknowledged one. */
 async function writeUntilCut(db: Database, from: number): Promise<number> {
   let acknowledged = from
   try {
@@ -67,7 +67,7 @@ it(
       await db.close()
       db = await open()
       const found = await numbers(db)
-      // All that was acknowledged, and at most the one that was under way.
+      // Everything acknowledged, and at most the one being written.
       expect(found).toEqual(upTo(found.length))
       expect([acknowledged, acknowledged + 1]).toContain(found.length)
       there = found.length

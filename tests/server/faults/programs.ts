@@ -12,7 +12,7 @@ export interface Program {
   client(token?: string): TestClient
   /** Its exit code; null after a signal. */
   readonly ended: Promise<number | null>
-  /** Ends it as its supervisor would. */
+  /** Stops it as its supervisor would. */
   stop(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** What a program said that ended before it was ready. */
+/** The output of a program that ended before it was ready. */
 export class NotStarted extends Error {
   override readonly name = 'NotStarted'
   readonly code: number | null
@@ -33,7 +33,7 @@ export class NotStarted extends Error {
 }
 
 /**
- * Starts the server and resolves when it says that it is ready; with a message channel when a module is loaded before it.
+ * Starts the server and resolves when it reports that it is ready; with a message channel when a module is loaded before it.
  *
  * @throws NotStarted
  */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { SIMULATED } from '../../faults/invariants.ts'
 
-/** The table of docs/faults.md must not say what is not so. */
+/** The table of docs/faults.md must be true. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
 const PROMISES = 32
@@ -21,7 +21,7 @@ const rowsOf = (page: string): readonly Row[] =>
     heldBy: heldBy!,
   }))
 
-/** What is said of a promise that is not so. */
+/** The error for an untrue promise. */
 function untrue({ heldBy }: Row): readonly string[] {
   if (/^missing: \S/u.test(heldBy)) return []
   return heldBy

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-/** `npm run faults`, and what it reports. */
+/** `npm run faults`, and its report. */
 async function simulate(
   ...options: readonly string[]
 ): Promise<{ code: number; said: string; report: Report }> {

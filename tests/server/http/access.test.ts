@@ -67,7 +67,7 @@ describe('the document', () => {
   })
 })
 
-// Who may call what stands in tests/server/security/calls.ts, and is held there call by call.
+// Who may call what is in tests/server/security/calls.ts, and is tested there call by call.
 describe('a role that may not', () => {
   it('says 403 with the name of the reason', async () => {
     const answer = await clients.get('employee')!.get('cashlogs')

@@ -29,7 +29,7 @@ const validate = () =>
     await trx.updateTable('cash_logs').set({ status: 'VALIDATED' }).where('id', '=', ids.log).execute()
   })
 
-/** Everything that tells what is expected, wherever it could be read. */
+/** All values that reveal the expected amount, wherever they could be read. */
 async function seenBy(client: TestClient) {
   const log = (await client.get<Record<string, unknown>>(`cashlogs/${ids.log}`)).data
   const count = (await client.get<Record<string, unknown>>(`counts/${ids.count}`)).data

@@ -13,7 +13,7 @@ const SCRIPT = 'console.log("é")'
 const PAGE =
   '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>' +
   '<meta name="sacoche-config" content="__CLIENT_CONFIG__">'
-/** An address that would break out of the page, were it written as it is. */
+/** An address that would break out of the page if it were not escaped. */
 const ORDER_CHANGE_URL = 'https://change.example/?a=1&b="><script>$&</script>'
 const CONFIG = JSON.stringify({
   apiKey: TEST_API_KEY,
@@ -113,7 +113,7 @@ describe('a file', () => {
   const script = '/assets/main-abc123.js'
 
   it('is sent as the browser takes it best', async () => {
-    // `fetch` unpacks by itself, so the sizes tell what was sent.
+    // `fetch` decompresses by itself, so the sizes show what was sent.
     for (const [accepted, encoding, size] of [
       ['gzip, deflate, br', 'br', brotliCompressSync(SCRIPT).byteLength],
       ['gzip', 'gzip', gzipSync(SCRIPT).byteLength],

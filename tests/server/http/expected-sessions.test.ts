@@ -10,7 +10,7 @@ interface List {
   readonly entries: readonly { readonly id: string }[]
 }
 
-/** A reading call is sent in the scope that its session had before. What it reads must be what the session may see now. */
+/** A read is sent in the scope of the session's previous answer. The result must be what the session may see now. */
 describe('a session that is not what it was at its last call', () => {
   const { organization, establishment, log } = idsOf(1)
   const director = personOf('director')

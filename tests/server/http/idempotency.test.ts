@@ -22,7 +22,7 @@ import {
   type TestServer,
 } from '../../support/server.ts'
 
-/** Holds the work of a request back until the test lets it go. */
+/** Blocks the work of a request until the test releases it. */
 interface Gate {
   readonly entered: Promise<void>
   open(): void
@@ -43,7 +43,7 @@ const body = z.strictObject({
   note: z.record(z.string(), z.int()).optional(),
 })
 
-/** A write with an effect that is easily counted: a reason, and its audit row. */
+/** A write with a countable effect: a reason, and its audit row. */
 const addReason = defineRoute({
   method: 'post',
   path: '/reasons',
@@ -89,7 +89,7 @@ const touchReason = defineRoute({
   handle: async (_trx, { params }) => ({ code: CODES.modified, data: params.id }),
 })
 
-// On PostgreSQL: the embedded engine has one connection, on which nothing happens at the same time.
+// On PostgreSQL: the embedded engine has one connection, on which nothing is concurrent.
 let db: Database
 let servers: readonly TestServer[]
 let client: TestClient
@@ -181,7 +181,7 @@ describe('a key', () => {
         .execute(),
     )
     expect((await post('a', 'key-1', moved)).status).toBe(422)
-    // Where a person begins is where they worked last: back to the first.
+    // A person starts where they last worked: back to the first.
     await asSystem(db, (trx) => trx.deleteFrom('sessions').where('user_id', '=', moved.user.id).execute())
     client = await servers[0]!.client().signIn(emailOf('admin'))
   })

@@ -75,7 +75,7 @@ const start = (): TestServer =>
   startTestServer(db, { clock, config: { identity: { ...TEST_IDENTITY, keysUrl: provider.keysUrl } } })
 const USER = emailOf('director')
 let addresses = 0
-/** Each from an address of its own: tries that fail are counted. */
+/** Each from an address of its own: failed attempts are counted. */
 const enter = async (server: TestServer, idToken: string, nonce = nonces.get(idToken) ?? NONCE) => {
   addresses += 1
   return server
@@ -198,7 +198,7 @@ describe('an identity provider', () => {
     for (let entered = 0; entered < 3; entered += 1)
       expect((await enter(server, await token())).status).toBe(200)
     expect(provider.asked()).toBe(before + 1)
-    // Unknown keys do not make us ask again and again.
+    // Unknown keys do not cause repeated requests.
     const unknown = await identityKeys('ES256', 'unknown')
     for (let tries = 0; tries < 3; tries += 1)
       expect(said(await enter(server, await token({ signedBy: unknown })))).toEqual(refused)

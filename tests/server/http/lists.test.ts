@@ -30,7 +30,7 @@ beforeAll(async () => {
   await addTenant(db, 1)
   await asSystem(db, async (trx) => {
     await trx.updateTable('delta_reasons').set({ position: -1 }).execute()
-    // Five share each instant, so that the order within it is the id's.
+    // Five share each instant, so that their order is that of the id.
     const rows = Array.from({ length: ROWS }, (_, one) => ({
       organization_id: idsOf(1).organization,
       id: idOf(1, 10_000 + ((one * 7919) % ROWS)),

@@ -18,7 +18,7 @@ interface Received {
   readonly text: string
 }
 
-/** A mail server that takes what comes, or says no. */
+/** A mail server that accepts messages, or refuses them. */
 async function startMailServer() {
   const received: Received[] = []
   let refusal: Error | null = null
@@ -55,7 +55,7 @@ async function startMailServer() {
   }
 }
 
-// On PostgreSQL: processes that share the work are what claiming is for.
+// On PostgreSQL: claiming is for processes that share the work.
 let db: Database
 let smtp: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
@@ -86,7 +86,7 @@ function start(settings = smtp.settings) {
 const ask = (server: ReturnType<typeof start>['server'], email: string) =>
   server.client({ address: '198.51.100.40' }).post('auth/forgotPassword', { email })
 
-/** The text of a mail as its reader gets it: soft breaks mended, bytes read as UTF-8. */
+/** The text of an e-mail as its reader sees it: soft line breaks joined, bytes decoded as UTF-8. */
 const readable = (text: string) =>
   Buffer.from(
     text

@@ -30,10 +30,10 @@ const said = ({ status, statusCode, message }: Answer) => [status, statusCode, m
 const over = [401, 10_003, 'failure.LinkOver']
 const at = (address: string) => server.client({ address })
 
-/** The token in the link of the mail that left last. */
+/** The token in the link of the last e-mail. */
 const tokenIn = (text: string) => /#(?:reset|invitation)=([\w-]{43})$/mu.exec(text)?.[1] ?? ''
 
-/** Asks for a link, has the mail delivered, and gives what the link carries. */
+/** Requests a link, delivers the e-mail, and returns the link's token. */
 async function resetLinkFor(email: string): Promise<string> {
   expect((await at('198.51.100.1').post('auth/forgotPassword', { email })).status).toBe(200)
   return deliveredLink(email)
@@ -44,7 +44,7 @@ async function deliveredLink(email: string): Promise<string> {
   return tokenIn(letterTo(email)?.text ?? '')
 }
 
-/** The letter with a link that left last for this address. */
+/** The last e-mail with a link to this address. */
 const letterTo = (email: string) =>
   server.letters.find(({ to, text }) => to === email && tokenIn(text) !== '')
 

@@ -15,9 +15,9 @@ const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 
 interface Started {
   readonly process: ChildProcess
-  /** What it wrote to standard output and to standard error so far. */
+  /** Its standard output and standard error so far. */
   readonly said: { out: string; error: string }
-  /** Resolves with its address when it says that it is ready; rejects when it ends before. */
+  /** Resolves with its address when it reports that it is ready; rejects when it ends before. */
   readonly ready: Promise<string>
   readonly ended: Promise<number | null>
 }
@@ -120,7 +120,7 @@ describe('the program on PostgreSQL', () => {
         body: JSON.stringify({ email: emailOf('director'), password: TEST_PASSWORD }),
       })
     const underWay = [signIn(), signIn(), signIn(), signIn()]
-    // The first is let in before the end is asked for; hashing keeps the others busy meanwhile.
+    // The first is accepted before the stop is requested; hashing keeps the others busy.
     await underWay[0]
     program.process.kill('SIGTERM')
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -137,7 +137,7 @@ describe('the program on PostgreSQL', () => {
         .select(['organization_id', 'establishment_id', 'sequence', 'hash'])
         .execute(),
     )
-    // Four people came in, and jobs are asked for at the beginning.
+    // Four people signed in, and jobs are requested at the start.
     expect(last.length).toBeGreaterThan(0)
     for (const { organization_id: organizationId, establishment_id: establishmentId, ...head } of last)
       expect(heads).toContainEqual(

@@ -20,7 +20,7 @@ import {
 } from '../../support/server.ts'
 import { idOf } from '../schema/tenants.ts'
 
-/** A call that gives back what it was given. */
+/** A call that returns its input. */
 const echo = defineRoute({
   method: 'post',
   path: '/echo/{id}',

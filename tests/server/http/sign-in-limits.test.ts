@@ -6,7 +6,7 @@ import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer, TEST_PASSWORD, type TestClient, testClock } from '../../support/server.ts'
 
-// On PostgreSQL: parallel tries are what the counters are for, and the embedded engine would put them in a row.
+// On PostgreSQL: the counters are for parallel attempts, which the embedded engine would serialize.
 let db: Database
 beforeAll(async () => {
   db = await openDatabase({ databaseUrl: await createPostgresDatabase() })

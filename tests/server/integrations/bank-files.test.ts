@@ -37,7 +37,7 @@ const FILES = {
 } as const
 const golden = (format: Format) => readFileSync(`tests/fixtures/bank/${FILES[format]}`)
 
-/** What a file says, without where in it. */
+/** The content of a file, without positions. */
 function saidBy(content: Uint8Array) {
   const { format, statements } = readBankFile(content)
   return {
@@ -80,7 +80,7 @@ describe.each(FORMATS)('%s', (format) => {
     const [first, ...rest] = STATEMENT.lines
     const short = { ...STATEMENT, lines: [STATEMENT.lines[0]!, STATEMENT.lines[2]!] }
     const cheap = { ...STATEMENT, lines: [{ ...first!, amountCents: first!.amountCents - 1 }, ...rest] }
-    // A table has no closing balance of its own but the last one: what is taken out of it breaks the balances between.
+    // A table has no closing balance except the last one: a removed row breaks the balances between.
     const written = (statement: Statement) =>
       format === 'CSV' ? withoutRow(csvOf(STATEMENT), 2) : WRITERS[format](statement)
     for (const statement of [short, cheap])
@@ -94,7 +94,7 @@ describe.each(FORMATS)('%s', (format) => {
     const readable = Array.from({ length: whole.length - 3 }, (_, length) => length).filter(
       (length) => faultsOf(whole.subarray(0, length)).length === 0,
     )
-    // Rows of a table can be missing at its end: what is left is whole in itself. A balance is not.
+    // Rows can be missing at the end of a table: the rest is consistent by itself. A balance can't.
     const ends = readable.map((length) => whole.subarray(0, length).toString().trimEnd().split('\n').length)
     expect(format === 'CSV' ? ends.every((rows) => rows >= 2) : readable).toEqual(
       format === 'CSV' ? true : [],
@@ -121,7 +121,7 @@ function withoutRow(text: string, row: number): string {
     .join('\r\n')
 }
 
-/** Statements whose labels every format can carry. */
+/** Statements whose labels every format can represent. */
 function statements(): fc.Arbitrary<Statement> {
   const words = fc
     .stringMatching(/^[A-Z0-9][A-Z0-9 .]{0,25}[A-Z0-9]$/u)

@@ -61,7 +61,7 @@ async function expectPostedOnce(world: World, logId: string): Promise<void> {
   expect(await statusesOf(world, logId)).toEqual(['SENT', 'SENT'])
 }
 
-/** Holds the journal of paper tickets until `released`. */
+/** Locks the journal of paper tickets until `released`. */
 async function holdJournal(db: Database, released: Promise<void>) {
   const held = Promise.withResolvers<void>()
   const ended = asSystem(db, async (trx) => {
@@ -73,7 +73,7 @@ async function holdJournal(db: Database, released: Promise<void>) {
   return { ended }
 }
 
-/** How many statements wait for a lock that somebody else holds. */
+/** How many statements wait for another transaction's lock. */
 async function waiting(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -81,7 +81,7 @@ async function waiting(db: Database): Promise<number> {
   return rows[0]!.count
 }
 
-/** An accounting system that leaves the first file of paper tickets without an answer, and takes every other. */
+/** An accounting system that does not answer the first file of paper tickets, and accepts every other. */
 async function receiver() {
   const [reached, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const tickets: (string | undefined)[] = []
@@ -129,8 +129,8 @@ describe('a process that is killed while it sends paper tickets', () => {
     await keepBooks(world)
     const { log, cash, ticket } = await sentTill(house, world)
 
-    // The journal of tickets is held: the job stands in its transaction, with the rows locked and nothing written for good. The
-    // other job of the till, where it had not come first, waits for those rows, and is killed along.
+    // The journal of tickets is locked: the job is in its transaction, with the rows locked and nothing committed. The till's
+    // other job, unless it came first, waits for those rows, and is killed with it.
     const release = Promise.withResolvers<void>()
     const lock = await holdJournal(holding, release.promise)
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }

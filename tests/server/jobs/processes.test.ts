@@ -74,7 +74,7 @@ describe('several processes on one PostgreSQL', () => {
   it('end a job exactly once, though the process that was at it is killed', async () => {
     const [db, holding] = [await open(), await open()]
     const worker = workerOn(db)
-    // Old events that the job drops: a lock on one of them holds the job up in the middle of its work.
+    // Old events that the job deletes: a lock on one of them stops the job in the middle.
     const asked = { ids: testIds(), clock: systemClock, jobs: worker }
     const old = await request(db, asked)
     await asSystem(db, async (trx) => {

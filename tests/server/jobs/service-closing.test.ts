@@ -34,7 +34,7 @@ afterAll(async () => {
   await house.close()
 })
 
-/** A world whose tills are the stand-in. */
+/** A world whose tills are the test server. */
 async function connected(changes: Partial<{ url: string; token: string }> = {}): Promise<World> {
   const world = await house.world()
   const { organization: organization_id, establishment: establishment_id } = world.ids
@@ -50,7 +50,7 @@ async function connected(changes: Partial<{ url: string; token: string }> = {}):
   return world
 }
 
-/** Asks for the closings of a date, works the job off however often it is tried, and tells what became of it. */
+/** Requests the closings of a date, runs the job with all its retries, and returns the result. */
 async function ask(world: World, date = DATE, replacementReason?: string) {
   dataOf(await world.people.user.post('closings/request', { date, replacementReason }))
   await house.server.jobs.drain()
@@ -166,7 +166,7 @@ describe('asking the tills for the closings of a date', () => {
   })
 })
 
-/** Answers so, whatever was asked. */
+/** Answers this, whatever was requested. */
 const plain =
   (status: number, body: string, headers: Record<string, string> = {}) =>
   (_: unknown, response: ServerResponse) => {

@@ -26,7 +26,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   const serve = (...jobs: Job[]): TestServer => startTestServer(db, { jobs, ids })
 
-  /** Asks for a job as the program does. */
+  /** Requests a job as the program does. */
   function request(server: TestServer, type: JobType, payload: Record<string, unknown> = {}) {
     const by = { ...PROGRAM, now: server.clock.now() }
     const asked = { type, organizationId: ORGANIZATION, establishmentId: null, payload }
@@ -151,7 +151,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     const server: TestServer = serve(
       job(async (work) => {
         const { id, attempt } = work.job
-        // Meanwhile somebody else takes the job over, as when this process was taken for dead.
+        // Another worker takes the job over, as when this process was taken for dead.
         if (attempt === 1)
           await asSystem(db, (trx) =>
             sql`update job_events set attempts = attempts + 1 where id = ${id}`.execute(trx),

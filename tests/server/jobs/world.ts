@@ -12,14 +12,14 @@ import { idsOf } from '../schema/tenants.ts'
 
 export const ORGANIZATION = idsOf(1).organization
 
-/** An organization with everybody in it, whose one job event of the fixtures is over. */
+/** An organization with its people, whose one job event of the fixtures has ended. */
 export async function addQuietTenant(db: Database): Promise<void> {
   await addTenant(db)
   for (const status of ['STARTED', 'FINISHED'])
     await asSystem(db, (trx) => sql`update job_events set status = ${status}`.execute(trx))
 }
 
-/** Asks for a job as the program does. */
+/** Requests a job as the program does. */
 export function request(
   db: Database,
   parts: { readonly ids: Ids; readonly jobs: Pick<Worker, 'send'>; readonly clock: Clock },
@@ -31,12 +31,12 @@ export function request(
   return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, parts, by, asked))
 }
 
-/** A kind of job of a test's own. */
+/** A kind of job for tests only. */
 export function job(run: Job<{ n?: number | undefined }>['run'], type: JobType = 'SERVICE-CLOSING'): Job {
   return defineJob({ type, payload: z.strictObject({ n: z.int().optional() }), run })
 }
 
-/** What the event of a job says. */
+/** The event of a job. */
 export function eventOf(db: Database, id: string) {
   return asSystem(db, (trx) =>
     trx
@@ -47,7 +47,7 @@ export function eventOf(db: Database, id: string) {
   )
 }
 
-/** What the history says that happened to a job, in order. */
+/** The history of a job, in order. */
 export async function actionsOf(db: Database, id: string): Promise<readonly string[]> {
   const events = await asSystem(db, (trx) =>
     trx.selectFrom('audit_events').select('action').where('entity_id', '=', id).orderBy('sequence').execute(),
@@ -55,7 +55,7 @@ export async function actionsOf(db: Database, id: string): Promise<readonly stri
   return events.map(({ action }) => action)
 }
 
-/** How many jobs stand in the queue. */
+/** The number of jobs in the queue. */
 export async function queued(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from pgboss.job_common`.execute(db.kysely)
   return rows[0]!.count

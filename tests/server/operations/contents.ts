@@ -3,10 +3,10 @@ import { listTables } from '../../../server/store/backup/tables.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/** What a restore changes on purpose: sessions that were open are ended. */
+/** What a restore changes on purpose: open sessions are ended. */
 const CHANGED_BY_RESTORE: Readonly<Record<string, string>> = { sessions: 'ended_at' }
 
-/** Every table with a hash of all its rows, whatever the order they lie in, and how many there are. */
+/** Every table with its number of rows and a hash of them, in any order. */
 export function contentsOf(db: Database): Promise<Record<string, { rows: number; hash: string | null }>> {
   return asSystem(db, async (trx) => {
     await sql.raw("set local timezone = 'UTC'").execute(trx)
@@ -22,7 +22,7 @@ export function contentsOf(db: Database): Promise<Record<string, { rows: number;
   })
 }
 
-/** What money is where: the balance of every wallet beside the sum of its movements, and every remittance's state. */
+/** Where the money is: the balance of every wallet with the sum of its movements, and the state of every remittance. */
 export function moneyOf(db: Database) {
   return asSystem(db, async (trx) => {
     const wallets = await sql<{ establishment: string; balance: number; moved: number }>`

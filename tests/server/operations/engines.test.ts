@@ -32,7 +32,7 @@ async function openEmpty(engine: Engine): Promise<Database> {
   return openDatabase({ dataDir: join(directory, String(directories)) })
 }
 
-/** A database of the newest schema with data in it, some of it hard to write down. */
+/** A database of the newest schema with data, some of it hard to serialize. */
 async function openFilled(engine: Engine): Promise<Database> {
   const db = await openEmpty(engine)
   await restoreBackup(db, FIRST_RELEASE, { now: NOW })
@@ -94,12 +94,12 @@ it('carries everything that the schema has: whoever adds another kind of thing h
     where relnamespace = 'public'::regnamespace and not relkind in ('r', 'i', 't', 'v') order by 1`.execute(
     db.kysely,
   )
-  // Tables are carried row by row, views and indexes come with the schema; a sequence has a place that no row tells.
+  // Tables are copied row by row, views and indexes come with the schema; a sequence has a position that is in no row.
   expect(rows).toEqual([])
   await db.close()
 })
 
-/** What guards the rows: triggers, foreign keys and row level security, as they are written. */
+/** What protects the rows: triggers, foreign keys and row level security, as declared. */
 async function rulesOf(db: Database) {
   const triggers = await sql`
     select tgrelid::regclass::text as on, tgname as name, tgenabled as state from pg_trigger

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Several processes start one after the other, each of which has a database to open. */
+/** Several processes start one after the other, and each opens a database. */
 const PATIENCE = { timeout: 180_000 }
 
 type Settings = Readonly<Record<string, string>>
@@ -34,12 +34,12 @@ type Settings = Readonly<Record<string, string>>
 async function serveFixture(settings: Settings): Promise<Served> {
   const restored = await runCommand('restore', [FIRST_RELEASE], settings)
   expect([restored.code, restored.complained]).toEqual([0, ''])
-  // The fixture was made as a demo: its people sign in with the demo's password.
+  // The fixture was created as a demo: its people sign in with the demo's password.
   served = await serve({ ...settings, DEMO: '' })
   return served
 }
 
-/** Somebody who goes from one house to the other and back, as fast as is answered; every answer is a token to be found again. */
+/** A person who switches between two establishments as fast as possible; every answer is a token that must be found again. */
 function startWandering(origin: string) {
   const tokens: string[] = []
   const warm = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ function startWandering(origin: string) {
   }
 }
 
-/** The sessions that began since an instant, and the events that tell so. */
+/** The sessions since an instant, and their events. */
 function sessionsSince(db: Database, start: string) {
   return asSystem(db, async (trx) => {
     const sessions = await trx
@@ -119,7 +119,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
       )
       expect((await stat(file)).mode & 0o777).toBe(0o600)
       await vi.waitFor(() => expect(existsSync(join(directory, 'data', 'postgres-copy'))).toBe(false))
-      // They were answered while it was taken.
+      // They were answered during the backup.
       expect(after).toBeGreaterThan(before.length)
 
       const databaseUrl = await createEmptyPostgresDatabase()

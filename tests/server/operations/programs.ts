@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The database of the version that was released first, as a backup: a group of two houses, some days of work. */
+/** The database of the first released version, as a backup: a group of two restaurants, some days of work. */
 export const FIRST_RELEASE = fileURLToPath(new URL('../../fixtures/backup-0.1.0.gz', import.meta.url))
 
 type Settings = Readonly<Record<string, string>>
 
-/** Nothing of the machine's own settings reaches a program, but where programs are found. */
+/** Programs get no settings of the machine except the search path. */
 const environment = (settings: Settings) => ({ PATH: process.env.PATH, DEMO: '0', PORT: '0', ...settings })
 
 export interface Ran {
@@ -37,7 +37,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** Starts `server/main.ts`, and resolves when it says that it is ready. */
+/** Starts `server/main.ts`, and resolves when it reports that it is ready. */
 export async function serve(settings: Settings): Promise<Served> {
   const child = spawn(process.execPath, [`${ROOT}server/main.ts`], {
     env: environment({ REQUESTS_PER_MINUTE: '1000000', ...settings }),

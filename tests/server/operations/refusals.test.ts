@@ -38,13 +38,13 @@ async function fileOf(content: Buffer | string): Promise<string> {
 
 const pack = (texts: readonly string[]) => gzipSync(`${texts.join('\n')}\n`)
 
-/** The same with another first line and its checksum made to fit. */
+/** The same with another first line and a matching checksum. */
 function withHeader(changes: object): Buffer {
   const body = [JSON.stringify({ ...JSON.parse(lines[0] ?? ''), ...changes }), ...lines.slice(1, -1)]
   return pack(sealed(body))
 }
 
-/** The lines with an end whose checksum fits them, as a careful forger would write it. */
+/** The lines with a matching checksum, as a careful forger would write it. */
 function sealed(body: readonly string[]): readonly string[] {
   const end = JSON.parse(lines.at(-1) ?? '')
   const sha256 = createHash('sha256')

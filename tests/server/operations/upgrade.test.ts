@@ -16,7 +16,7 @@ const FOLDER = fileURLToPath(new URL('../../fixtures/', import.meta.url))
 const NOW = '2026-11-21T08:00:00.000Z'
 const files = (await readdir(FOLDER)).filter((name) => /^backup-.*\.gz$/u.test(name)).sort()
 
-/** The versions that were released, each with what its fixture holds: a fixture is never made anew. */
+/** The released versions, each with the content of its fixture: a fixture is never created again. */
 const RELEASED = [
   {
     version: '0.1.0',

@@ -23,7 +23,7 @@ interface Count {
   readonly body: ReturnType<typeof sheetBody>
 }
 
-/** A count of cards, alone on its sheet: no pouch comes of it. */
+/** A count of cards, alone on its sheet: it has no pouch. */
 export function counts(place: Place): Kind<Count> {
   const { world } = place
   let edits = 0

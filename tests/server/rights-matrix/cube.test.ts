@@ -13,7 +13,7 @@ beforeAll(async () => {
   stage = await setCube(house)
 })
 afterAll(async () => {
-  // `npm run paths -- --cube` reads what was found.
+  // `npm run paths -- --cube` reads the result.
   const to = process.env.CUBE_TO
   if (to !== undefined) writeFileSync(to, JSON.stringify(cells))
   await house.close()

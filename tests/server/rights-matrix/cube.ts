@@ -24,24 +24,24 @@ import {
 type AnyThing = { readonly id: string }
 type OpenKind = Kind<AnyThing>
 
-/** A status and an event of a lifecycle, with everybody who asks for it there. */
+/** A status and an event of a lifecycle, with everybody who requests it there. */
 export interface Cell {
   readonly kind: string
   readonly lifecycle: string
   readonly status: string
   readonly event: string
-  /** Askers of whom it was tried. */
+  /** The people with whom it was tried. */
   readonly tried: number
-  /** What went otherwise than the rights and the lifecycle say. */
+  /** The deviations from the rights and the lifecycle. */
   readonly faults: readonly string[]
 }
 
-/** Two organizations, and everybody of both. */
+/** Two organizations with their people. */
 export interface Stage {
   readonly house: House
   readonly kinds: readonly AnyKind[]
   readonly askers: readonly Asker[]
-  /** Those who lead things somewhere. */
+  /** The people who perform events. */
   readonly people: World['people']
 }
 
@@ -57,7 +57,7 @@ export async function setCube(house: House): Promise<Stage> {
     askers: [
       ...(await peopleOf(house, own, 'own')),
       ...(await peopleOf(house, foreign, 'foreign')),
-      // Who has no session is of no organization.
+      // A client without a session belongs to no organization.
       { role: null, tenant: 'foreign', actor: house.server.client() },
     ],
   }
@@ -68,7 +68,7 @@ async function peopleOf(house: House, { tenant }: World, whose: Asker['tenant'])
   return ROLE_NAMES.map((role) => ({ role, tenant: whose, actor: actors[role] }))
 }
 
-/** The cells of a kind: every status against every event that is asked for thing by thing. */
+/** The cells of a kind: every status with every event that is requested record by record. */
 export function cellsOf({ lifecycle, asking, isNone }: AnyKind): readonly (readonly [string, string])[] {
   return lifecycle.statuses.flatMap((status) =>
     Object.keys(asking)
@@ -77,20 +77,20 @@ export function cellsOf({ lifecycle, asking, isNone }: AnyKind): readonly (reado
   )
 }
 
-/** Events of a kind of which nobody says how they are asked for, nor why they are not. */
+/** Events of a kind without a declared call or a reason. */
 export function forgotten({ lifecycle, asking, unasked }: AnyKind): readonly string[] {
   const events = new Set(lifecycle.edges.map(({ event }) => event))
   return [...events].filter((event) => !(event in asking) && !(event in unasked))
 }
 
-/** Who may ask, by the declared rights. */
+/** Who may request it, by the declared rights. */
 export function rolesOf({ call, status = '', may: more }: Asking<never>): readonly Role[] {
   const roles = expectedRoles(declaredOf(call)!)[status]
   if (!roles) throw new Error(`${call} ${status} is not declared`)
   return more ? CAPABILITIES[more] : roles
 }
 
-/** What is to be expected of an asker: the name of a refusal, or null where the status changes. */
+/** The expected result for a person: the name of a refusal, or null when the status changes. */
 export function expectedOf(kind: AnyKind, status: string, event: string, asker: Asker): string | null {
   const { role, tenant } = asker
   if (role === null) return 'InvalidToken'
@@ -103,7 +103,10 @@ export function expectedOf(kind: AnyKind, status: string, event: string, asker: 
   return 'refusal' in next ? next.refusal : null
 }
 
-/** Tries the event on things in that status as everybody, and tells what went otherwise. Those who are refused change nothing, of anybody's. */
+/**
+ * Tries the event on records in that status as everybody, and returns the deviations. Refused requests change nothing, of any
+ * organization.
+ */
 export async function tryCell(stage: Stage, one: AnyKind, status: string, event: string): Promise<Cell> {
   const kind = one as unknown as OpenKind
   const faults: string[] = []
@@ -144,7 +147,7 @@ export async function tryCell(stage: Stage, one: AnyKind, status: string, event:
   }
 }
 
-/** How many events the history tells, of everybody. */
+/** The number of events in the history, of everybody. */
 async function eventsTold({ db }: House): Promise<number> {
   const { rows } = await asSystem(db, (trx) =>
     sql<{ events: number }>`select count(*)::int as events from audit_events`.execute(trx),
@@ -152,19 +155,19 @@ async function eventsTold({ db }: House): Promise<number> {
   return rows[0]!.events
 }
 
-/** The name of a refusal, or null of a success. */
+/** The name of a refusal, or null for a success. */
 function outcomeOf({ status, data, text }: Answer): string | null {
   if (status < 300) return null
   return (data as { refusal?: string } | null)?.refusal ?? `${status} ${text.slice(0, 100)}`
 }
 
-/** Makes a thing and leads it to a status by the shortest way: by its calls, or as a job would where only jobs lead. */
+/** Creates a record and brings it to a status by the shortest path: with its calls, or as a job would where only jobs can. */
 export async function bring({ house, people: able }: Stage, kind: OpenKind, goal: string): Promise<AnyThing> {
   const thing = await kind.make()
   for (const { event, to } of wayTo(kind.lifecycle, goal)) {
     await kind.ready?.(thing, event)
     const asking = kind.asking[event]
-    // What is sent would be taken up by a job.
+    // A record that is sent would be picked up by a job.
     if (asking && to !== 'SEND') dataOf(await asking.send(able[asking.by], thing))
     else await kind.put(thing, to)
   }
@@ -173,7 +176,7 @@ export async function bring({ house, people: able }: Stage, kind: OpenKind, goal
   return thing
 }
 
-/** The shortest way from where a thing begins to a status. */
+/** The shortest path from the initial status of a record to a status. */
 export function wayTo(
   { edges, initial }: AnyLifecycle,
   goal: string,

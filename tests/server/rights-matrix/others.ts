@@ -15,7 +15,7 @@ interface Thing {
   readonly id: string
 }
 
-/** A dispatch of the vouchers of two issuers, for both of whom it is a part. */
+/** A dispatch with the vouchers of two issuers, each with its part. */
 export function dispatches(place: Place): Kind<Thing> {
   const { world } = place
   const change = (status: string, said: object): Asking<Thing> => ({
@@ -39,7 +39,7 @@ export function dispatches(place: Place): Kind<Thing> {
         { paymentCategoryId: world.ids.ticket, quantity: 1 },
       ]
       await validatedSheet(world, { date, cashRegisterId, counts, turnoverCents: 1_700 })
-      // Those of a dispatch that was taken back wait again.
+      // The vouchers of a cancelled dispatch wait again.
       const through = { through: TODAY }
       const { accountant } = world.people
       const { lines } = dataOf(await accountant.get<WaitingTickets>('ticketdispatches/waiting', through))
@@ -55,7 +55,7 @@ export function dispatches(place: Place): Kind<Thing> {
       cancel: change('CANCELED', { reason: 'Again' }),
     },
     unasked: {},
-    // The last of the issuers ends it: the other has paid before.
+    // The last of the issuers completes it: the other has paid before.
     async ready({ id }, event) {
       if (event !== 'reimburse' || (await statusIn(place.house, 'ticket_dispatches', id)) !== 'SENT') return
       dataOf(await paid('Edenred').send(world.people.accountant, { id }))
@@ -80,7 +80,7 @@ export function sellVouchers({ db }: House, { ids }: World): Promise<void> {
   })
 }
 
-/** A carrier stands for all that is administered: they share one table and one call. */
+/** A carrier stands for all administered records: they share one table and one call. */
 export function carriers(place: Place): Kind<Thing> {
   const { world } = place
   let made = 0
@@ -145,7 +145,7 @@ export function persons(place: Place): Kind<Thing> {
 
 const BY_ITSELF = 'jobs move by themselves'
 
-/** The job that asks a till for its closings: not the accountant's, though others are. */
+/** The job that requests closings from a till: not the accountant's, though others are. */
 export function jobs(place: Place): Kind<Thing> {
   const { house, world } = place
   let made = 0

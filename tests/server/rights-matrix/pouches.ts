@@ -16,7 +16,7 @@ import {
 
 interface Pouch {
   readonly id: string
-  /** The remittance that the pouch is in, once it was prepared. */
+  /** The remittance of the pouch, once it was prepared. */
   remittance?: Remittance
 }
 
@@ -57,7 +57,7 @@ function pouches(place: Place, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'mak
     unasked: { archive: BY_MONTH },
     async ready({ remittance }, event) {
       if (event !== 'release' || !remittance) return
-      // A remittance that was handed over can only be undone once it was sent back.
+      // A remittance that was handed over can only be undone after it was sent back.
       if ((await statusIn(place.house, 'remittances', remittance.id)) === 'VALIDATED')
         dataOf(await changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Again' }))
     },
@@ -75,7 +75,7 @@ export function pouchesOfNotes(place: Place): Kind<Pouch> {
   return {
     ...shared,
     name: 'pouch of notes',
-    // No coins come back for notes.
+    // No coins come back for pouches of takings.
     lifecycle: {
       ...pouchLifecycle,
       edges: pouchLifecycle.edges.filter(({ event }) => event !== 'receive'),
@@ -99,7 +99,7 @@ export function pouchesOfNotes(place: Place): Kind<Pouch> {
 
 const RECEIVED = { PREPARED: 'ExchangePrepared', ARCHIVED: 'ExchangeReceived', DELETED: 'ExchangeCanceled' }
 
-/** Pouches of the wallet's notes, for which coins come back. */
+/** Pouches of wallet notes, for which coins come back. */
 export function pouchesOfChange(place: Place): Kind<Pouch> {
   const { world } = place
   const shared = pouches(place, 'CHANGE')
@@ -118,7 +118,7 @@ export function pouchesOfChange(place: Place): Kind<Pouch> {
       dataOf(await move(world.people.director, FOUND))
       return { id: await exchangeOf(world, place.next().number) }
     },
-    // Change may be answered for without ever having been handed over.
+    // Change may be settled without ever having been handed over.
     isNone: (status, event) => ['CREATED', 'DELETED', 'ARCHIVED'].includes(status) && isOfRemittance(event),
     otherwise(status, event, asker) {
       if (isHandedOverBy(status, event, asker)) return 'SelfValidation'

@@ -7,7 +7,7 @@ import type { Answer } from '../../support/server.ts'
 import { type House, type World, YESTERDAY } from '../commands/house.ts'
 import type { Actor, PersonName } from '../commands/world.ts'
 
-/** Who asks: somebody of a role, of the organization of the thing or of another; or nobody who is known. */
+/** The requesting person: with a role, of the organization of the record or of another; or an unknown client. */
 export interface Asker {
   readonly role: RoleName | null
   readonly tenant: 'own' | 'foreign'
@@ -16,45 +16,45 @@ export interface Asker {
 
 export type AnyLifecycle = Lifecycle<string, string>
 
-/** How one event of a lifecycle is asked for over HTTP. */
+/** How one event of a lifecycle is requested over HTTP. */
 export interface Asking<Thing> {
-  /** The call, and the status that it asks for: who may is declared there (`tests/server/security/calls.ts`). */
+  /** The call, and the requested status: the rights are declared there (`tests/server/security/calls.ts`). */
   readonly call: string
   readonly status?: string
-  /** Where the event needs more than its call. */
+  /** When the event needs more than its call. */
   readonly may?: Capability
-  /** What it makes, it makes in the establishment where one works: also for those who see every organization. */
+  /** Records are created in the current establishment: also by people who see every organization. */
   readonly isAtHome?: boolean
-  /** Whose task it is, when the thing is brought somewhere. */
+  /** Who usually performs it, when a record is brought to a status. */
   readonly by: Exclude<PersonName, 'employee'>
-  /** Sends it as that actor; what has to be read first is read by whoever may. */
+  /** Sends it as that person; what must be read first is read by a person who may. */
   readonly send: (actor: Actor, thing: Thing) => Promise<Answer>
 }
 
-/** A kind of thing that a lifecycle is of, and how to ask for its events. */
+/** A kind of record with a lifecycle, and how to request its events. */
 export interface Kind<Thing extends { readonly id: string }> {
   readonly name: string
-  /** Where its status is kept. */
+  /** The table and column of its status. */
   readonly table: string
   readonly lifecycle: AnyLifecycle
   readonly asking: Readonly<Record<string, Asking<Thing>>>
-  /** Events that nobody asks for thing by thing, and why. */
+  /** Events that nobody requests record by record, and why. */
   readonly unasked: Readonly<Record<string, string>>
-  /** A new one, in the first status. */
+  /** A new one, in the initial status. */
   readonly make: () => Promise<Thing>
-  /** Writes the status that only a job or a closing leads to. */
+  /** Writes the status that only a job or a closing sets. */
   readonly put: (thing: Thing, status: string) => Promise<void>
-  /** What must be done first for the call to be about this event. */
+  /** What must be done first so that the call means this event. */
   readonly ready?: (thing: Thing, event: string) => Promise<void>
-  /** True where there is no such call for a thing in that status. */
+  /** True when there is no such call for a record in that status. */
   readonly isNone?: (status: string, event: string) => boolean
-  /** The name of the refusal where the API says more than the lifecycle does. */
+  /** The name of the refusal when the API checks more than the lifecycle. */
   readonly otherwise?: (status: string, event: string, asker: Asker) => string | undefined
 }
 
 export type AnyKind = Kind<never>
 
-/** Where things are made: an organization at work, and days and numbers that nothing was counted for yet. */
+/** Where records are created: an organization at work, and unused dates and numbers. */
 export interface Place {
   readonly house: House
   readonly world: World
@@ -75,7 +75,7 @@ export function placeIn(house: House, world: World): Place {
   }
 }
 
-/** Writes a status as a job would, with all that follows from it. */
+/** Writes a status as a job would, with all its effects. */
 export async function putStatus(
   { house }: Place,
   table: string,
@@ -91,7 +91,7 @@ export async function putStatus(
   })
 }
 
-/** The status of a row, whoever may read it. */
+/** The status of a row, read without a scope. */
 export async function statusIn({ db }: Pick<House, 'db'>, table: string, id: string): Promise<string> {
   const { rows } = await asSystem(db, (trx) =>
     sql<{ status: string }>`select status from ${sql.table(table)} where id = ${id}::uuid`.execute(trx),
@@ -99,8 +99,8 @@ export async function statusIn({ db }: Pick<House, 'db'>, table: string, id: str
   return rows[0]!.status
 }
 
-/** Why nobody asks for it thing by thing. */
+/** Why nobody requests it record by record. */
 export const BY_MONTH = 'a month is closed whole'
 
-/** Who prepared does not hand over: things are prepared by the director of their organization. */
+/** The preparer does not hand over: records are prepared by the director of their organization. */
 export const prepared = ({ role, tenant }: Asker): boolean => role === 'director' && tenant === 'own'

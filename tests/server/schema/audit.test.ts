@@ -58,7 +58,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     await rm(directory, { recursive: true })
   })
 
-  /** Works past the guards of the tables, as only the owner of the tables can. */
+  /** Bypasses the guards of the tables, as only the owner of the tables can. */
   async function tamper(work: (trx: Transaction<Schema>) => Promise<unknown>): Promise<void> {
     await asSystem(db, async (trx) => {
       for (const table of ['audit_events', 'audit_heads'] as const)
@@ -121,7 +121,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
             trx,
           ),
         )
-        // A sequence that was changed leaves its place empty.
+        // A changed sequence leaves its position empty.
         const kind = name === 'sequence' ? 'missing' : 'altered'
         expect(await faults(), `${name} of ${sequence}`).toEqual(broken(kind, sequence))
       }
@@ -199,7 +199,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults()).toEqual(broken('added', 1))
   })
 
-  /** The chain's end and its head taken away together: nothing in the database itself can show it. */
+  /** The last event of a chain and its head are deleted together: nothing in the database itself can show it. */
   const truncateTo = (last: number) =>
     tamper(async (trx) => {
       await sql`delete from audit_events where ${ours} and sequence > ${last}`.execute(trx)
@@ -265,7 +265,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
 
   it('keeps whatever JSON can hold, with the same hash in Node as in the database', async () => {
     const json = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ noUnicodeString: false }))
-    // The database has no text with a NUL, and no half of a surrogate pair.
+    // The database can't store a text with a NUL, or half of a surrogate pair.
     const storable = json.filter((value) => !/\\u0000|\\ud[89a-f]/iu.test(JSON.stringify(value)))
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(storable, storable), { maxLength: 8 }), async (changes) => {

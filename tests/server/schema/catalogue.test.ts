@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { openOn } from './tenants.ts'
 
-/** Tables of no tenant: see tenancy.test.ts for the reason of each. */
+/** Tables without a tenant: see tenancy.test.ts for the reason of each. */
 const NOT_OF_A_TENANT = [
   'kysely_migration',
   'kysely_migration_lock',
@@ -13,7 +13,7 @@ const NOT_OF_A_TENANT = [
   'used_nonces',
 ]
 
-/** Indexes that can't begin with the organization, because they are used before it is known. */
+/** Indexes that can't start with the organization, because they are used before it is known. */
 const BEFORE_THE_TENANT = ['account_links_token', 'sessions_token', 'users_email']
 
 /** Foreign keys whose organization is another column than organization_id. */
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
           join pg_attribute on attrelid = conrelid and attnum = any (conkey)
           where contype = 'f' and conrelid = c.table_name::regclass and attname = c.column_name
         ) order by 1`.execute(db.kysely)
-    // Who acted is kept by id and name without a foreign key: head office acts in organizations that it is not of.
+    // The author is stored by id and name without a foreign key: head office acts in other organizations.
     expect(rows.map((row) => row.column)).toEqual([
       'accounting_closings.by_id',
       'accounting_entries.source_id',

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 
 export const AT = '2026-11-20T10:00:00.123Z'
 
-/** Readable ids: tenant 1, thing 5 is `00000001-0000-7000-8000-000000000005`. */
+/** Readable ids: tenant 1, record 5 is `00000001-0000-7000-8000-000000000005`. */
 export function idOf(tenant: number, thing: number): string {
   return `${String(tenant).padStart(8, '0')}-0000-7000-8000-${String(thing).padStart(12, '0')}`
 }
 
-/** The ids of everything that `fillTenant` makes for a tenant. Establishment 2 has nothing but its books. */
+/** The ids of everything that `fillTenant` creates for a tenant. Establishment 2 only has its books. */
 export function idsOf(tenant: number) {
   const of = (thing: number) => idOf(tenant, thing)
   return {
@@ -43,14 +43,14 @@ export function idsOf(tenant: number) {
   }
 }
 
-/** The id that the database gives a journal: made of its organization's. */
+/** The id that the database gives a journal: derived from its organization's. */
 function journalOf(organizationId: string, kind: string): string {
   const digest = createHash('md5').update(`${organizationId}/${kind}`).digest('hex')
   const own = `${digest.slice(0, 12)}8${digest.slice(13, 16)}a${digest.slice(17)}`
   return own.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-')
 }
 
-/** Ids of a tenant that nothing has yet, one a call. */
+/** Unused ids of a tenant, one per call. */
 export function newIdsOf(tenant: number): () => string {
   let last = 1_000
   return () => {

@@ -17,7 +17,7 @@ const THING = {
   job_events: 'job',
 } as const
 
-/** Columns that may change of a row that is closed, and the statuses in which it is not. */
+/** Columns that may change in a closed row, and the statuses in which it is open. */
 const OPEN: Readonly<
   Record<Guarded, { readonly statuses: readonly string[]; readonly columns: readonly string[] }>
 > = {
@@ -41,7 +41,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  /** What the database says to a statement, as the application's role; nothing of it stays. */
+  /** The database's answer to a statement, as the application's role; it is rolled back. */
   async function attempt(work: (trx: Transaction<Schema>) => Promise<unknown>): Promise<string> {
     const error = await inScope(db, adminOf(1), async (trx) => {
       await work(trx)
@@ -51,7 +51,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     return (error as { constraint?: string }).constraint ?? String(error)
   }
 
-  /** Puts a row into any status, past the guard, as only the owner of the tables can. */
+  /** Puts a row into any status, bypassing the guard, as only the owner of the tables can. */
   async function put(table: Guarded, status: string): Promise<void> {
     await asSystem(db, async (trx) => {
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
@@ -75,7 +75,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
       for (const to of lifecycle.statuses) {
         const outcome = await attempt(move(table, to))
         if (outcome !== 'done') refused.push(`${from} ${to} ${outcome}`)
-        // Staying where it is moves nothing.
+        // Keeping the status changes nothing.
         if (from !== to && !arrows.has(`${from} ${to}`)) expected.push(`${from} ${to} ${table}_lifecycle`)
       }
     }
@@ -83,7 +83,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     await put(table, lifecycle.initial[0]!)
   })
 
-  // A job event may be brought in as it ended elsewhere.
+  // A job event may be inserted in the state in which it ended elsewhere.
   it.each(TABLES.filter((table) => table !== 'job_events'))(
     'begins %s where the lifecycle begins',
     async (table) => {
@@ -164,7 +164,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     )
   })
 
-  /** Puts the log and its one count into a status, past the guards. */
+  /** Puts the log and its one count into a status, bypassing the guards. */
   async function putSheet(status: string): Promise<void> {
     const { log, count } = idsOf(1)
     await asSystem(db, async (trx) => {
@@ -181,7 +181,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   const setLog = (change: ReturnType<typeof sql>) => (trx: Transaction<Schema>) =>
     sql`update cash_logs set ${change} where id = ${idsOf(1).log}`.execute(trx)
 
-  /** What the database says when a transaction of these steps ends. */
+  /** The database's answer when a transaction of these steps ends. */
   const atTheEnd = (...steps: ((trx: Transaction<Schema>) => Promise<unknown>)[]) =>
     attempt(async (trx) => {
       for (const step of steps) await step(trx)
@@ -206,7 +206,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
       await putSheet(from)
       const arrow = `${from} ${to}`
       expect(await atTheEnd(move('counts', to)), arrow).toBe('cash_logs_status')
-      // A log that is written for another reason does not hide it, before or after.
+      // A log that is written for another reason does not hide the change, before or after.
       const touch = setLog(sql`version = version + 1`)
       expect(await atTheEnd(touch, move('counts', to)), arrow).toBe('cash_logs_status')
       expect(await atTheEnd(move('counts', to), touch), arrow).toBe('cash_logs_status')

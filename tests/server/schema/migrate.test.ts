@@ -77,7 +77,7 @@ describe('migrating', () => {
   })
 })
 
-/** The steps, of which one ends by its own connection being killed, as a crash of the program would. */
+/** The steps, one of which ends by killing its own connection, like a crash of the program. */
 function killedAt(fatal: string): typeof MIGRATIONS {
   return Object.fromEntries(
     Object.entries(MIGRATIONS).map(([name, step]) => [

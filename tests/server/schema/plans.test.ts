@@ -8,7 +8,7 @@ import { accountantOf, directorOf, ENGINES, fillTenant, idsOf, openOn } from './
 const COUNTS = 6_000
 const { organization, establishment, log, count } = idsOf(1)
 
-/** Queries as the screens ask them. None may read a table from one end to the other because of row level security. */
+/** Queries as the screens send them. None may scan a whole table because of row level security. */
 const QUERIES = {
   'a count by its id': sql`select * from counts where id = ${count}`,
   'the counts of a log': sql`select * from counts where cash_log_id = ${log}`,
@@ -52,7 +52,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
   })
 })
 
-/** Services of a register, ten counts each. The triggers are off from here on: plans do not depend on them. */
+/** Services of a register, ten counts each. The triggers are disabled from here on: plans do not depend on them. */
 async function fillCounts(trx: Transaction<Schema>): Promise<void> {
   const columns = async (table: string) => {
     const { rows } = await sql<{ name: string }>`

@@ -19,7 +19,7 @@ import {
   superAdminOf,
 } from './tenants.ts'
 
-/** Tables that hold nothing of a tenant, each with the reason why no policy guards it. */
+/** Tables without tenant data, each with the reason why it has no policy. */
 const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
   lifecycle_edges: 'the rules themselves, the same for everybody; requests may only read them',
   mails: 'wait to leave for addresses that may be nobody’s; no request role has any right to it',
@@ -29,7 +29,7 @@ const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
   kysely_migration_lock: 'belongs to the migrator; no request role has any right to it',
 }
 
-/** Tables that no request may touch: only the system, before or beyond any tenant. */
+/** Tables that no request may access: only the system, before or outside any tenant. */
 const OF_THE_SYSTEM = ['account_links', 'known_devices', 'sessions', 'user_credentials']
 
 const FORBIDDEN = '42501'
@@ -128,7 +128,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
           select distinct establishment_id as id from ${sql.table(table)}`.execute(trx)
         return rows.map((row) => row.id).filter((id) => id !== null && id !== idsOf(1).otherEstablishment)
       })
-      // A person sees all the establishments that the person is assigned to.
+      // A person sees all the establishments that they are assigned to.
       expect(ids, table).toEqual([])
     }
     const seen = await inScope(db, elsewhere, (trx) =>
@@ -294,7 +294,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       where grantee = any (${[...REQUEST_ROLES]}) and privilege_type in ('DELETE', 'TRUNCATE')`.execute(
       db.kysely,
     )
-    // Of a catalogue goes what nothing refers to: foreign keys keep all else, and whatever money was counted by.
+    // Rows of a catalogue can be deleted when nothing references them: foreign keys keep all others.
     const catalogues = ['delta_reasons', 'payment_categories', 'sale_type_taxes']
     // The content of an attachment only with the attachment: a trigger guards it.
     const others = [

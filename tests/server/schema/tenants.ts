@@ -18,7 +18,7 @@ export async function openOn(engine: Engine) {
     : openDatabase({ databaseUrl: await createPostgresDatabase() })
 }
 
-/** Work that puts one row of each table there for a tenant, and a second establishment. */
+/** Inserts one row of each table for a tenant, and a second establishment. */
 export function fillTenant(tenant: number): Work<void> {
   return async (trx) => {
     const rows = rowsOf(tenant)
@@ -34,23 +34,23 @@ export function fillTenant(tenant: number): Work<void> {
   }
 }
 
-/** The reach of a tenant's director: one establishment. */
+/** The scope of a tenant's director: one establishment. */
 export function directorOf(tenant: number): Scope {
   const { user, organization, establishment } = idsOf(tenant)
   return { userId: user, role: 5, organizationId: organization, establishmentIds: [establishment] }
 }
 
-/** The reach of somebody who sees the whole organization. */
+/** The scope of a person who sees the whole organization. */
 export function accountantOf(tenant: number): Scope {
   return { ...directorOf(tenant), role: 4, establishmentIds: null }
 }
 
-/** The reach of somebody who runs the organization. */
+/** The scope of an administrator. */
 export function adminOf(tenant: number): Scope {
   return { ...accountantOf(tenant), role: 2 }
 }
 
-/** The reach of head office. */
+/** The scope of head office. */
 export function superAdminOf(tenant: number): Scope {
   return { ...directorOf(tenant), role: 1, organizationId: null, establishmentIds: null }
 }

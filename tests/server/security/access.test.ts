@@ -32,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** The calls as they are mounted: known before the first test, so that each has a test of its name. */
+/** The mounted calls: known before the first test, so that each has a test of its name. */
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-/** One that is declared nowhere fails the first test of this file, and needs no other. */
+/** An undeclared call fails the first test of this file, and needs no other. */
 const DECLARED = KEYS.filter((key) => declaredOf(key))
 const callOf = (key: string) => calls.find((call) => call.key === key)!
 
@@ -79,7 +79,7 @@ describe.each(DECLARED)('%s', (key) => {
   const expected = expectedRoles(declared)
   const signedIn = !Object.values(expected).includes(null)
 
-  // What reading leaves alone is held where every call is sent everything.
+  // Reads are checked for side effects where every call is tried with everything.
   const state = () => (key.startsWith('GET') ? {} : stateOfAll(house.db, stage.world.ids.organization))
 
   it('lets in exactly who may, and changes nothing for the others', async () => {
@@ -95,7 +95,8 @@ describe.each(DECLARED)('%s', (key) => {
       for (const role of ALL_ROLES) {
         const allowed = roles?.includes(role) ?? true
         if (allowed && declared.endsSession) continue
-        // Who may not is refused whatever is sent, so an honest request goes out; who may sends what fits nothing.
+        // A person without the right is refused whatever is sent, so the request is valid; a person with the right sends an
+        // invalid one.
         const sent = allowed || status !== '' ? unfit(callOf(key), status) : honest
         const answer = await send(actors.get(role)!, callOf(key), sent)
         const asked = `${key} ${status} as role ${role}`
@@ -110,7 +111,7 @@ describe.each(DECLARED)('%s', (key) => {
   })
 })
 
-/** A request that is read as one of this call and finds nothing. */
+/** A request that is parsed as one of this call and finds nothing. */
 function unfit(call: DocumentedCall, status: string) {
   if (status !== '') return { query: { id: NOWHERE, status }, body: { status } }
   return call.method === 'GET' || call.body === undefined ? {} : { body: {} }

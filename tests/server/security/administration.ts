@@ -3,7 +3,7 @@ import { personId } from '../commands/world.ts'
 import type { Declared, Sent } from './calls.ts'
 import type { Stage } from './stage.ts'
 
-/** A thing of the stage's, of each resource: one that may be changed, and one that nothing refers to. */
+/** A record of each resource: one that may be changed, and one that nothing references. */
 const THINGS: Readonly<Record<string, (stage: Stage) => { readonly kept: string; readonly idle: string }>> = {
   organizations: ({ world, things }) => ({ kept: world.ids.organization, idle: things.idle.organization }),
   establishments: ({ world, things }) => ({
@@ -22,7 +22,7 @@ const THINGS: Readonly<Record<string, (stage: Stage) => { readonly kept: string;
   deltareasons: ({ world: { ids } }) => ({ kept: ids.reason, idle: ids.retiredReason }),
 }
 
-/** Of these resources things are made, set aside and deleted by others than those who change them. */
+/** Resources that are created, deactivated and deleted by other people than those who change them. */
 const HEAD_OFFICE = new Set(['organizations'])
 const DIRECTORS = new Set(['cashregisters'])
 
@@ -37,12 +37,12 @@ function newBody(name: string, { world }: Stage): object {
 function changedBody(name: string, stage: Stage): object {
   const { organizationId: _, establishmentId: __, ...body } = newBody(name, stage) as Record<string, unknown>
   if (name !== 'users') return { ...body, version: 1 }
-  // Neither role nor e-mail become others: no password is needed.
+  // Neither role nor e-mail change: no password is needed.
   const { email, role } = { email: `colleague-${stage.world.tenant}@sacoche.test`, role: 5 }
   return { ...body, email, role, currentPassword: null, version: 1 }
 }
 
-/** Bodies with rules of their own: these are sent as much as any other call. The rest share one structure. */
+/** Bodies with rules of their own: these are sent as often as any other call. The rest share one structure. */
 const OWN_RULES = new Set([
   'PUT /users/{id}',
   'POST /establishments',
@@ -101,7 +101,7 @@ function cashPad({ world: { ids } }: Stage): Sent {
   }
 }
 
-/** Every call that administers: see `CALLS`. */
+/** Every administration call: see `CALLS`. */
 export const ADMINISTRATION_CALLS: Readonly<Record<string, Declared>> = {
   ...Object.assign({}, ...Object.keys(THINGS).map(callsOf)),
   'PUT /establishmentsettings/{id}': {

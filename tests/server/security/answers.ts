@@ -5,7 +5,7 @@ import type { Actor } from '../commands/world.ts'
 import type { Sent } from './calls.ts'
 import { type DocumentedCall, pathOf } from './document.ts'
 
-/** Sends what an example says. */
+/** Sends an example. */
 export function send(actor: Actor, { method, path }: DocumentedCall, sent: Sent): Promise<Answer> {
   return actor.call(method, pathOf(path, sent.params), {
     ...(sent.query ? { query: sent.query } : {}),
@@ -15,14 +15,14 @@ export function send(actor: Actor, { method, path }: DocumentedCall, sent: Sent)
   })
 }
 
-/** A file is saved, never shown, under a name that can't end the header. */
+/** A file is downloaded, never shown, with a name that can't break the header. */
 const DISPOSITION = /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.!~%-]+$/u
 
-/** What would give away how the server is made: a stack, a path of the machine, SQL, the database's words, a hash. */
+/** What would reveal the implementation: a stack, a path of the machine, SQL, the database's messages, a hash. */
 const INSIDES =
   /\bat \S+ \(|\.ts:\d|node_modules|node:internal|\bselect\b.+\bfrom\b|violates|relation "|column "|syntax error|PostgreSQL|PGlite|kysely|ZodError|\$argon2/iu
 
-/** Holds of any answer: it is ours, whole and closed, whatever was asked. `asked` names it in the message of a fault. */
+/** Checks any answer: its format is valid and complete, whatever was requested. `asked` names it in the message of a failure. */
 export function expectSound(answer: Answer, asked: string): void {
   expect(answer.status, `${asked}: ${answer.text}`).toBeLessThan(500)
   const { headers } = answer
@@ -62,7 +62,7 @@ export function expectSound(answer: Answer, asked: string): void {
   expect(withoutEcho(answer.text), asked).not.toMatch(INSIDES)
 }
 
-/** The text of a refusal without the names that the caller made up, which it gives back to say where. */
+/** The text of a refusal without the caller's invented names, which it repeats as places. */
 function withoutEcho(text: string): string {
   return JSON.stringify(JSON.parse(text), (key, value) => (key === 'path' ? '' : value))
 }

@@ -3,7 +3,7 @@ import type { House, World } from '../commands/house.ts'
 import { idOf } from '../schema/ids.ts'
 import { rowsOf } from '../schema/rows.ts'
 
-/** An entry with its file, as if it had been sent; and a month that was closed. */
+/** A posted entry with its file; and a closed month. */
 export async function keepSentEntry({ db }: House, world: World): Promise<void> {
   const { tenant, ids } = world
   const rows = rowsOf(tenant)
@@ -13,7 +13,7 @@ export async function keepSentEntry({ db }: House, world: World): Promise<void> 
       .insertInto('accounting_exports')
       .values({ ...rows.accounting_exports!, ...own })
       .execute()
-    // In the last of the journals: the first one, by id, is named in a call, and has no entries.
+    // In the last of the journals: the first one, by id, is used by a call, and has no entries.
     const journal = await trx
       .selectFrom('accounting_journals')
       .select('id')

@@ -9,31 +9,31 @@ import { ADMINISTRATION_CALLS } from './administration.ts'
 import { LIST_CALLS } from './lists.ts'
 import type { Stage } from './stage.ts'
 
-/** What a request says: the parameters of its path and its query, and its body. */
+/** A request: its path parameters, its query, and its body. */
 export interface Sent {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** A body that is no JSON, and what it calls itself. */
+  /** A body that is not JSON, and its content type. */
   readonly raw?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What is declared of a call, besides what its schemas say. */
+/** The declaration of a call, besides its schemas. */
 export interface Declared {
-  /** Who may: a capability, one for each status of a status call, or null where nobody need be signed in. */
+  /** Who may call it: a capability, one for each status of a status call, or null when no session is needed. */
   readonly may: Capability | Readonly<Record<string, Capability>> | null
   /** Who sends the example. */
   readonly by: PersonName
-  /** An honest request, which succeeds on a stage that nothing was done on yet. Name every id that the call takes. */
+  /** A valid request, which succeeds on an unused stage. Name every id that the call takes. */
   readonly example: (stage: Stage) => Sent
-  /** The session that asks may be over afterwards. */
+  /** The current session may be over afterwards. */
   readonly endsSession?: true
-  /** Its work is that of others, which are sent more: it is sent less of what fits nothing. */
+  /** Its implementation is shared with calls that are tested more: it gets fewer invalid requests. */
   readonly likeOthers?: true
-  /** Who reads it takes a file along, which is written down in the audit trail; nothing else changes. */
+  /** A read of it downloads a file, which is recorded in the audit trail; nothing else changes. */
   readonly readLeavesTrace?: true
-  /** A refusal is written down in the audit trail. */
+  /** A refusal is recorded in the audit trail. */
   readonly refusalLeavesTrace?: true
 }
 
@@ -70,7 +70,7 @@ export const READERS: Readonly<Record<string, Capability>> = {
   savedviews: 'count',
 }
 
-/** How books may be kept. */
+/** The accounting settings. */
 const BOOKS = {
   version: 1,
   accounts: { bank: { code: '512000', label: 'Banque' } },
@@ -411,7 +411,7 @@ function editedSheet({ world, things }: Stage): Sent {
   return { params: { id }, body: { ...sheetBody(world, { reasonId: world.ids.reason }), version } }
 }
 
-/** A sheet on which its person has typed since it was saved. */
+/** A sheet with unsaved entries of its person. */
 function openedSheet({ things: { open } }: Stage) {
   return { date: open.date, service: open.service, cashRegisterId: open.cashRegisterId }
 }
@@ -461,7 +461,7 @@ function yesterday(): Sent {
   return { body: { date: YESTERDAY } }
 }
 
-/** A file of one closing, of a service in which nothing was sold. */
+/** A file with one closing, of a service without sales. */
 function closingsFile(): Sent {
   const facts = { sequence: 2, date: YESTERDAY, service: 'lunch', clients: 0, turnoverCents: 0 }
   return {

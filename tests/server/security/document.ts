@@ -3,7 +3,7 @@ import { CAPABILITIES, type Capability, type Role } from '../../../src/domain/ro
 import type { TestServer } from '../../support/server.ts'
 import { CALLS, type Declared, READERS, type Sent } from './calls.ts'
 
-/** A schema of the document: what of JSON Schema our own schemas become. */
+/** A schema of the document: the part of JSON Schema that the app's schemas use. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -34,7 +34,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
 }
 
-/** A call as the document has it. */
+/** A call in the document. */
 export interface DocumentedCall {
   /** `PUT /cashlogs/{id}` */
   readonly key: string
@@ -45,7 +45,7 @@ export interface DocumentedCall {
   readonly body: JsonSchema | undefined
 }
 
-/** Every call of the document that the server hands out. */
+/** Every call of the document that the server returns. */
 export async function readCalls(server: Pick<TestServer, 'client'>): Promise<readonly DocumentedCall[]> {
   const { text } = await server.client().get('openapi.json')
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> }
@@ -66,7 +66,7 @@ function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
   return schema?.format === 'binary' ? undefined : schema
 }
 
-/** What is declared of a call, or undefined: of its own line, or of the resource that it reads. */
+/** The declaration of a call, or undefined: its own, or that of the resource that it reads. */
 export function declaredOf(key: string): Declared | undefined {
   const [, resource, rest] = /^GET \/(\w+)(\/count|\/\{id\})?$/u.exec(key) ?? []
   const may = resource === undefined ? undefined : READERS[resource]
@@ -80,29 +80,29 @@ export function declaredOf(key: string): Declared | undefined {
   }
 }
 
-/** Who is expected to be let in: roles by status for a status call, under `''` for any other; null is everybody. */
+/** The roles that may call it: by status for a status call, under `''` for any other; null is everybody. */
 export function expectedRoles({ may }: Declared): Readonly<Record<string, readonly Role[] | null>> {
   if (may === null) return { '': null }
   if (typeof may === 'string') return { '': CAPABILITIES[may] }
   return Object.fromEntries(Object.entries(may).map(([status, name]) => [status, CAPABILITIES[name]]))
 }
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const NOWHERE = '09999999-0000-7000-8000-000000000009'
 
-/** The path of a call with its parameters filled in; where none is given, with an id that nothing has. */
+/** The path of a call with its parameters filled in; by default with an id that does not exist. */
 export function pathOf(path: string, params: Sent['params'] = {}): string {
   return path
     .slice(1)
     .replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? NOWHERE))
 }
 
-/** What to write where, when a call is declared nowhere. */
+/** What to write where, when a call is not declared. */
 export const HOW_TO_DECLARE =
   'Remedy: tests/server/security/calls.ts. Reading a resource is a line of READERS; any other call is a line of CALLS: who may ' +
   '(a name of CAPABILITIES in src/domain/roles.ts), who sends the example, and an honest request that names every id.'
 
-/** The capability that holds exactly these roles, or undefined: a call that lists roles by itself. */
+/** The capability with exactly these roles, or undefined: a call that lists roles itself. */
 export function capabilityOf(roles: readonly Role[]): Capability | undefined {
   const names = Object.keys(CAPABILITIES) as Capability[]
   return names.find((name) => [...CAPABILITIES[name]].sort().join() === [...roles].sort().join())

@@ -10,7 +10,7 @@ import { stateOfAll } from './rows.ts'
 import { type Stage, setStage } from './stage.ts'
 
 let house: House
-/** The stage of those who only read. */
+/** The data for calls that only read. */
 let reading: Stage
 let calls: readonly DocumentedCall[]
 let gone: Database
@@ -34,12 +34,12 @@ const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
 )
 const callOf = (key: string) => calls.find((call) => call.key === key)!
 
-/** What the database might say of itself, and must not be heard saying. */
+/** Database messages that must not be passed on. */
 const SECRET = 'relation "secret_table" of postgres://sacoche:hunter2@db/sacoche, detail (iban)=(FR76)'
 
-/** The same app on a database that fails when it is told to. */
+/** The same app on a database that fails on command. */
 interface Failing extends TestServer {
-  /** From the statement of this number on (1 is the first that the next request sends) each fails with this error. */
+  /** From this statement on (1 is the first of the next request) each fails with this error. */
   failAt(statement: number, error: () => Error): void
 }
 
@@ -53,7 +53,7 @@ function startFailing({ db, clock }: House): Failing {
   }
   const kysely = db.kysely.withPlugin({
     transformQuery({ node }) {
-      // What takes the work back arrives: the database is there, it is the statement that fails.
+      // The rollback arrives: the database is there, it is the statement that fails.
       if (node.kind !== 'RawNode' || node.sqlFragments[0] !== 'rollback') count()
       return node
     },
@@ -83,14 +83,14 @@ describe.each(KEYS)('%s', (key) => {
   const said = (refusal: string, code: number) =>
     `{"statusCode":${code},"message":"failure.${refusal}","data":{"refusal":"${refusal}"}}`
 
-  /** Asks with a session that was opened where the database is whole. */
+  /** Sends a request with a session that was opened on the working database. */
   const askOn = async (stage: Stage) => {
     const declared = declaredOf(key)!
     const { user } = await stage.signIn(declared.by)
     const honest = declared.example(stage)
     return (server: TestServer) => send(server.client({ token: user.token }), callOf(key), honest)
   }
-  // What reading leaves alone is held where every call is sent everything.
+  // Reads are checked for side effects where every call is tried with everything.
   const state = ({ world }: Stage) =>
     key.startsWith('GET') ? {} : stateOfAll(house.db, world.ids.organization)
 
@@ -103,7 +103,7 @@ describe.each(KEYS)('%s', (key) => {
       failing.failAt(statement, () => new Error(SECRET))
       const linesBefore = failing.lines.length
       const answer = await ask(failing).catch(cutOff)
-      // A file that had begun when the fault came is cut off: what came of it can't be taken for the whole.
+      // A file that had started when the failure came is cut off: it can't be taken for the complete one.
       if (answer === 'cut off') continue
       if (answer.status < 300) {
         expectSound(answer, key)

@@ -14,13 +14,13 @@ import { putPasswordsBack } from './ways-in.ts'
 const SEED = 20_261_121
 const READS = 25
 const WRITES = 60
-/** Calls of one structure share their work: each is sent a part. */
+/** Calls with the same structure share their test: each is sent a part. */
 const LIKE_OTHERS = 20
-/** Calls that begin or end a session cost a password each. */
+/** Calls that start or end a session cost a password hash each. */
 const SIGN_INS = 25
 
 let house: House
-/** The stage of those who only read. */
+/** The data for calls that only read. */
 let reading: Stage
 let calls: readonly DocumentedCall[]
 let ids: readonly string[]
@@ -40,18 +40,19 @@ const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
 )
 const callOf = (key: string) => calls.find((call) => call.key === key)!
 
-/** Holds of every request: a sound answer, and where it is a refusal, everything as it was. */
+/** Checks every request: a valid answer, and after a refusal, unchanged data. */
 async function bombard(key: string, runs: number): Promise<void> {
   const call = callOf(key)
   const declared = declaredOf(key)!
-  // What writes has a stage of its own: the others would find everything done.
+  // Writing calls have data of their own: the others would find everything done.
   const stage = call.method === 'GET' ? reading : await setStage(house)
   const honest = declared.example(stage)
   const known = [...ids, ...Object.values(stage.rows)]
   const stranger = house.server.client({ address: '198.51.100.7' })
   const open = declared.may === null
   const kept: Actor = open ? stranger : await stage.signIn(declared.by)
-  // The others are looked at once, at the end: nobody else is at work. Only who may change other organizations is watched everywhere.
+  // The other organizations are checked once, at the end: nobody else is at work. Only calls that may change other organizations
+  // are checked everywhere.
   const { organization } = stage.world.ids
   const own = declared.by === 'superAdmin' || call.method === 'GET' ? undefined : organization
   const state = () => stateOfAll(house.db, own)

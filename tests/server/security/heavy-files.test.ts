@@ -26,7 +26,7 @@ function send(call: Upload, file: string) {
   })
 }
 
-/** Processor time in microseconds that this thread, which answers everybody, spends on a piece of work. */
+/** CPU time in microseconds that this thread, which serves all requests, spends on some work. */
 async function threadWork(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()

@@ -5,7 +5,7 @@ import type { Sent } from './calls.ts'
 import type { DocumentedCall, JsonSchema } from './document.ts'
 import { leavesOf, replaced } from './ids.ts'
 
-/** Text that has broken one server or another. */
+/** Text that has broken servers before. */
 const TEXTS = [
   '',
   ' ',
@@ -70,7 +70,7 @@ const anything: Arbitrary<unknown> = fc.oneof(
   fc.array(text, { minLength: 301, maxLength: 301 }),
 )
 
-/** What fits a schema of the document, as far as the document says. `ids` are used where an id is asked for. */
+/** Data that matches a schema of the document. `ids` are used for ids. */
 function fitting(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -116,7 +116,7 @@ function ofObject(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown
   return fc.record(Object.fromEntries(fields), { requiredKeys: [...(schema.required ?? [])] as never[] })
 }
 
-/** Another value of the kind that the example has there: it passes the schema more often than not, and goes deep. */
+/** Another value of the same type as in the example: it often passes the schema, and is processed further. */
 function ofSameKind(value: unknown, ids: readonly string[]): Arbitrary<unknown> {
   if (typeof value === 'number') return fc.oneof(fc.integer({ min: -5, max: 20_000 }), number)
   if (typeof value !== 'string') return anything
@@ -146,7 +146,7 @@ function changedBody(honest: unknown, other: (value: unknown) => Arbitrary<unkno
     .map((changes) => changes.reduce((body, apply) => apply(body), honest))
 }
 
-/** A body: nearly the example, as the schema has it, the example with anything in it, or anything. */
+/** A body: nearly the example, matching the schema, the example with anything in it, or anything. */
 function bodyOf(schema: JsonSchema, honest: unknown, ids: readonly string[]): Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: changedBody(honest, (value) => ofSameKind(value, ids)), weight: 6 },
@@ -156,7 +156,7 @@ function bodyOf(schema: JsonSchema, honest: unknown, ids: readonly string[]): Ar
   )
 }
 
-/** Requests of a call, honest in part or not at all. */
+/** Requests of a call, valid, partly valid or invalid. */
 export function requestsOf(call: DocumentedCall, honest: Sent, ids: readonly string[]): Arbitrary<Sent> {
   const parameters = call.operation.parameters ?? []
   const values = (name: string) => {

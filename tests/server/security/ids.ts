@@ -3,7 +3,7 @@ import { isId } from '../../../src/domain/lists/query.ts'
 import type { Sent } from './calls.ts'
 import { type DocumentedCall, NOWHERE } from './document.ts'
 
-/** A place of a request where an id stands, and the same request with another id there. */
+/** A place of a request with an id, and the same request with another id there. */
 export interface IdPlace {
   /** `body.counts.0.paymentCategoryId` */
   readonly name: string
@@ -49,7 +49,7 @@ export function idFilters({ method, path }: DocumentedCall): readonly IdPlace[] 
 
 type Path = readonly (string | number)[]
 
-/** What a JSON value is made of, each with the way to it: what holds nothing, or is empty. */
+/** The leaves of a JSON value, each with its path: primitive values, or empty containers. */
 export function leavesOf(
   value: unknown,
   path: Path = [],
@@ -59,7 +59,7 @@ export function leavesOf(
   return children.flatMap(([key, child]) => leavesOf(child, [...path, key]))
 }
 
-/** A copy of a JSON value in which another stands at that place. */
+/** A copy of a JSON value with another value at that path. */
 export function replaced(value: unknown, path: Path, leaf: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return leaf
@@ -69,7 +69,7 @@ export function replaced(value: unknown, path: Path, leaf: unknown): unknown {
   return { ...holder, [key]: replaced(holder[key], rest, leaf) }
 }
 
-/** The text of an answer without the id that was asked for, so that answers about different ids compare. */
+/** The text of an answer without the requested id, so that answers about different ids can be compared. */
 export function withoutId(text: string, id: string): string {
   return text.replaceAll(id, NOWHERE)
 }

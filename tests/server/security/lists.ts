@@ -2,7 +2,7 @@ import { TODAY } from '../commands/house.ts'
 import type { Declared, Sent } from './calls.ts'
 import type { Stage } from './stage.ts'
 
-/** What is asked about lists themselves: their files, at once or made meanwhile, and the views of them that are saved. */
+/** Calls on lists: their files, direct or by a job, and their saved views. */
 export const LIST_CALLS: Readonly<Record<string, Declared>> = {
   'GET /cashlogs/download': { may: 'count', by: 'director', example: asCsv, readLeavesTrace: true },
   'POST /cashlogs/exports': { may: 'count', by: 'director', example: asCsv },

@@ -46,7 +46,7 @@ function actorOf({ by, endsSession }: Pick<Declared, 'by' | 'endsSession'>): Pro
 
 type Attempt = (changed: Partial<CallOptions>, search?: string) => Promise<Answer>
 
-/** One call with its example, sent by who may; every refusal of the attempts must leave everything as it was. */
+/** One call with its example, sent by a person who may; every refusal must leave all data unchanged. */
 async function attempts(key: string, work: (attempt: Attempt, honest: Sent) => Promise<void>): Promise<void> {
   const declared = declaredOf(key)!
   const { params, ...honest } = declared.example(stage)
@@ -61,7 +61,7 @@ async function attempts(key: string, work: (attempt: Attempt, honest: Sent) => P
   expect(method === 'GET' ? {} : await stateOfAll(house.db)).toEqual(before)
 }
 
-/** The objects of a body: where each is, and what may stand in it. A map with free keys is none. */
+/** The objects of a body: their paths, and their possible fields. A map with free keys is none. */
 function objectsIn(given: JsonSchema, value: unknown, path: readonly (string | number)[] = []): Closed[] {
   const schema = branchOf(given, value)
   if (Array.isArray(value))
@@ -76,7 +76,7 @@ function objectsIn(given: JsonSchema, value: unknown, path: readonly (string | n
     ...children,
   ]
 }
-/** Of several shapes the one that the value has: the one whose fixed fields it carries. */
+/** Of several shapes the one of the value: the one whose fixed fields it has. */
 function branchOf(schema: JsonSchema, value: unknown): JsonSchema {
   const fits = ({ properties = {} }: JsonSchema) =>
     Object.entries(properties).every(
@@ -93,7 +93,7 @@ interface Closed {
   readonly open: boolean
 }
 
-/** What somebody would like to set who may not. */
+/** Fields that a person without the right would like to set. */
 const SMUGGLED: Readonly<Record<string, unknown>> = {
   id: '01930000-0000-7fff-8000-000000000001',
   organizationId: '00000002-0000-7000-8000-000000000001',
@@ -136,7 +136,7 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
   it('takes no value for another, wherever it stands', () =>
     attempts(key, async (attempt, { body }) => {
       for (const { path, value } of leavesOf(body)) {
-        // What may be nothing may be a text as well.
+        // A nullable text field may also be a text.
         const scalars = typeof value === 'string' ? [1, true] : value === null ? [true] : [`${value}`]
         for (const other of [...scalars, [value], { a: value }, HUGE]) {
           const raw = JSON.stringify(replaced(body, path, other)).replace(`"${HUGE}"`, '1e309')

@@ -15,8 +15,8 @@ import {
 import { emailOf } from '../commands/world.ts'
 
 /**
- * Rights that depend on the row and not on the call alone, written by hand and compared with the server in both directions: who may is
- * let in, who may not is refused. Rights of whole calls are in access.test.ts.
+ * Rights that depend on the row and not on the call alone, written by hand and compared with the server in both directions:
+ * people with the right are accepted, people without are refused. Rights of whole calls are in access.test.ts.
  */
 
 let house: House

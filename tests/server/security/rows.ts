@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/** Tables that asking alone may write to: when a session was last used, who tried to sign in, which answers were given. */
+/** Tables that a read alone may write to: last use of a session, sign-in attempts, stored answers. */
 const OF_ASKING = new Set([
   'sessions',
   'known_devices',
@@ -15,7 +15,7 @@ type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
 const known = new WeakMap<Database, Promise<Columns>>()
 
-/** The tables of the database, each with the names of its columns. They stay as they are while tests run. */
+/** The tables of the database, each with the names of its columns. They stay the same while tests run. */
 async function tablesOf(db: Database): Promise<Columns> {
   const tables = known.get(db) ?? readColumns(db, ['BASE TABLE'])
   known.set(db, tables)
@@ -33,8 +33,8 @@ async function readColumns(db: Database, kinds: readonly string[]): Promise<Colu
 }
 
 /**
- * All that the database holds of every tenant, heads of the audit chains included, as one hash a table; of one tenant where it is
- * named, which takes the same time however many there are; or of all but one.
+ * All data of every tenant, heads of the audit chains included, as one hash per table; of one tenant when it is given, which
+ * takes the same time however many there are; or of all but one.
  */
 export async function stateOfAll(
   db: Database,
@@ -58,7 +58,7 @@ export async function stateOfAll(
   return Object.fromEntries(rows.map(({ place, hash }) => [place, hash]))
 }
 
-/** One row of every table that has any in this place, by its id: of an organization, or of one of its establishments. */
+/** One row of every table with rows in this place, by its id: of an organization, or of one of its establishments. */
 export async function rowIdsIn(
   db: Database,
   place: { readonly organizationId: string; readonly establishmentId?: string },
@@ -78,7 +78,7 @@ export async function rowIdsIn(
   return Object.fromEntries(rows.map(({ table, id }) => [table, id]))
 }
 
-/** A state but for the audit trail. */
+/** A state without the audit trail. */
 export function withoutTrail({
   audit_events: _,
   audit_heads: __,

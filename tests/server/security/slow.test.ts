@@ -7,7 +7,7 @@ import { openOwnTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { readAnswer, startTestServer, TEST_API_KEY } from '../../support/server.ts'
 
-/** As the program's, but short: what counts is that there is an end. */
+/** Like the program's, but short: what matters is that there is a limit. */
 const PATIENCE = {
   headersTimeout: 300,
   requestTimeout: 600,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
-/** Says this on a connection of its own and nothing more; resolves with all that came back when the server has ended it. */
+/** Sends this on a connection of its own and nothing more; resolves with everything received when the server has ended it. */
 function saying(bytes: string, hangUp = false): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = ''
@@ -53,7 +53,7 @@ function saying(bytes: string, hangUp = false): Promise<string> {
   })
 }
 
-/** What came back, read as an answer of ours. */
+/** What was received, parsed as an HTTP answer. */
 async function answerOf(heard: string) {
   const [head = '', body = ''] = heard.split('\r\n\r\n')
   const [status = '', ...headers] = head.split('\r\n')

@@ -29,7 +29,7 @@ import { rowIdsIn } from './rows.ts'
 import { openWaysIn, type WaysIn } from './ways-in.ts'
 
 /**
- * One thing of each kind, each ready for its commands: an open sheet, a validated one, a free pouch, one of change, a prepared
+ * One record of each kind, each ready for its commands: an open sheet, a validated one, a free pouch, one of change, a prepared
  * remittance and dispatch.
  */
 export interface Things {
@@ -40,16 +40,16 @@ export interface Things {
   readonly remittance: Remittance
   /** Vouchers of Up; those of Edenred wait. */
   readonly dispatch: TicketDispatch
-  /** A remittance that the carrier took, and the line of a bank statement that is of its amount. */
+  /** A remittance that was handed over, and the bank line with its amount. */
   readonly collected: Remittance
   readonly bankLine: { readonly id: string }
-  /** A list that was made into a file for the director. */
+  /** An exported list of the director. */
   readonly exported: { readonly id: string }
-  /** What nothing refers to, by its id. */
+  /** Rows that nothing references, by id. */
   readonly idle: Readonly<Record<'organization' | 'establishment' | 'mode' | 'tax', string>>
 }
 
-/** An organization at work, and everybody of it. */
+/** An organization at work, with its people. */
 export interface Stage {
   readonly house: House
   readonly world: World
@@ -57,11 +57,11 @@ export interface Stage {
   readonly ways: WaysIn
   /** One row of every table, by its id: of the establishment where its people work, if they have any there. */
   readonly rows: Readonly<Record<string, string>>
-  /** A session of that person, opened for the asking: some calls end the one that asks. */
+  /** A session of that person, opened on demand: some calls end the current one. */
   signIn(person: PersonName): Promise<Actor & { readonly user: SessionUser }>
 }
 
-/** Sets a stage in an organization of its own. */
+/** Creates a stage in an organization of its own. */
 export async function setStage(house: House): Promise<Stage> {
   const world = await house.world()
   await takePaperTickets(house, world)
@@ -117,7 +117,7 @@ async function thingsOf(house: House, world: World): Promise<Things> {
 
 const MIDDAYS = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: true }
 
-/** Where tills would be asked, and nobody answers. */
+/** A till connection to an address where nobody answers. */
 function cashPadOf({ ids: { organization: organization_id, establishment: establishment_id } }: World) {
   const at = '2026-11-01T08:00:00.000Z'
   const times = { created_at: at, updated_at: at }
@@ -125,7 +125,7 @@ function cashPadOf({ ids: { organization: organization_id, establishment: establ
   return { organization_id, establishment_id, ...times, base_url: 'https://till.test', ...who }
 }
 
-/** Things that were made and never used. */
+/** Records that were created and never used. */
 async function idleThings({ ids, people: { superAdmin, admin } }: World): Promise<Things['idle']> {
   const make = async (actor: Actor, resource: string) =>
     dataOf(await actor.post<{ id: string }>(resource, ADMINISTERED[resource]!.body(ids, 9_000))).id
@@ -137,7 +137,7 @@ async function idleThings({ ids, people: { superAdmin, admin } }: World): Promis
   }
 }
 
-/** A remittance that the carrier took, and the line of the bank's statement that it is credited by. */
+/** A remittance that was handed over, and the bank line that credits it. */
 async function creditedRemittance(house: House, world: World) {
   await openAccount(house, world)
   const counts = [notesOf(world, 'SAC004')]
@@ -150,7 +150,7 @@ async function creditedRemittance(house: House, world: World) {
   return { collected: collected!, bankLine: entries[0]! }
 }
 
-/** 50 € of notes sent off for coins. */
+/** 50 € of notes sent for coins. */
 async function notesForCoins({ people: { director } }: World): Promise<{ readonly id: string }> {
   const notes = { denominations: { 1000: 5 } }
   dataOf(await director.post('walletmovements', { type: 'INVENTORY', ...notes }))
@@ -199,7 +199,7 @@ function jobOf({ tenant, ids }: World) {
   }
 }
 
-/** Sets work going in the establishment that only those who see the whole organization reach. */
+/** Creates records in the establishment that only people who see the whole organization can access. */
 export async function workElsewhere({ world, signIn }: Stage): Promise<void> {
   const { ids } = world
   const admin = await signIn('admin')

@@ -12,7 +12,9 @@ import { type Stage, setStage, workElsewhere } from './stage.ts'
 let house: House
 let own: Stage
 let calls: readonly DocumentedCall[]
-/** A row of every table that is out of reach: of another organization, and of the establishment where not everybody works. */
+/**
+ * A row of every table that is out of reach: of another organization, and of the establishment to which not everybody has access.
+ */
 let foreign: Readonly<Record<string, string>>
 let elsewhere: Readonly<Record<string, string>>
 beforeAll(async () => {
@@ -34,7 +36,7 @@ const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   declaredOf(key),
 )
 
-/** Who asks: for each reach one person of those who may. Head office reaches everything and is not asked. */
+/** The requesting people: for each scope one person with the right. Head office can access everything and is left out. */
 const ASKING: readonly (readonly PersonName[])[] = [
   ['user', 'director'],
   ['admin', 'accountant'],
@@ -78,7 +80,7 @@ describe('an id out of reach', () => {
         ? Object.entries(foreign)
         : [...Object.entries(foreign), ...Object.entries(elsewhere)]
       for (const place of places) await sweep(actor, call, place, ids, `${key} ${place.name} as ${person}`)
-      // A filter takes them all at once.
+      // A filter takes all ids at once.
       const all = [['all', ids.map(([, id]) => id).join()]] as const
       for (const filter of filters)
         await sweep(actor, call, filter, all, `${key} ${filter.name} as ${person}`)

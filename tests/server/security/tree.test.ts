@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const FILES = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
 
-/** What a secret looks like. The demo's password and the tests' own are no secrets: they are told to everybody. */
+/** Patterns of secrets. The demo's password and the tests' own are no secrets: they are public. */
 const SECRETS: Readonly<Record<string, RegExp>> = {
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/u,
   'a cloud key': /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{35}\b/u,
@@ -50,7 +50,7 @@ describe('the tree', () => {
   })
 })
 
-/** Where packages come from; the lock file says so only of what comes from elsewhere. */
+/** The sources of packages; the lock file names only those from elsewhere. */
 const REGISTRY = 'https://registry.npmjs.org/'
 
 interface Locked {

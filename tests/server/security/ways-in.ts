@@ -6,20 +6,20 @@ import type { House, World } from '../commands/house.ts'
 import { emailOf, personId } from '../commands/world.ts'
 import { idOf } from '../schema/ids.ts'
 
-/** What lets people of a stage in, besides their passwords. */
+/** The credentials of a stage's people besides their passwords. */
 export interface WaysIn {
-  /** Somebody who was invited and has not come yet. */
+  /** A person who was invited and has not signed in yet. */
   readonly invitedId: string
   readonly invitation: string
-  /** The link of the shift lead, who has forgotten the password. */
+  /** The reset link of the shift lead. */
   readonly reset: string
-  /** What the identity provider says of the shift lead. */
+  /** The identity provider's answer for the shift lead. */
   readonly idToken: string
-  /** A session of the shift lead that is not the one that asks. */
+  /** A session of the shift lead that is not the current one. */
   readonly sessionId: string
 }
 
-/** Gives the people of a stage their password back, where a call has given one of them another. */
+/** Resets the passwords of the people of a stage, when a call has changed one of them. */
 export async function putPasswordsBack({ db, clock }: House, { tenant, ids }: World): Promise<void> {
   const hash = await asSystem(db, (trx) =>
     trx
@@ -39,7 +39,7 @@ export async function putPasswordsBack({ db, clock }: House, { tenant, ids }: Wo
   )
 }
 
-/** Opens every way in there is. */
+/** Creates all kinds of credentials. */
 export async function openWaysIn({ db, clock }: House, { tenant, ids }: World): Promise<WaysIn> {
   const now = clock.now()
   const invitedId = idOf(tenant, 150)

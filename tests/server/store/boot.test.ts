@@ -9,7 +9,7 @@ import { runProgram } from './programs/run.ts'
 
 const STEPS = Object.keys(MIGRATIONS)
 
-/** The steps that the database says it has. */
+/** The steps that the database has recorded. */
 async function applied(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
     database.kysely,
@@ -39,7 +39,7 @@ it('leaves nothing behind when a server is killed in the middle of migrating, an
     return rows
   }
   const server = await observer.kysely.transaction().execute(async (trx) => {
-    // A table of this name, not yet committed, stops the migration half-way: it must wait to see what comes of it.
+    // A table of this name, not yet committed, stops the migration half-way: it must wait for that transaction.
     await sql`create table wallets ()`.execute(trx)
     const waiting = runProgram('migrate', [url])
     expect(await waiting.line()).toBe('open')

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-/** Resolves when an entry whose name has `part` in it appears or changes in the data directory. */
+/** Resolves when an entry whose name contains `part` appears or changes in the data directory. */
 function entryAppears(part: string): Promise<void> {
   return new Promise((resolve) => {
     const watcher = watch(dataDir, (_event, name) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** How many times the disk was made to sync while `work` ran. */
+/** The number of disk syncs while `work` ran. */
 async function syncsOf(work: () => Promise<unknown>): Promise<number> {
   const before = database.syncs()!
   await work()

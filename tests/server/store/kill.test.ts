@@ -9,7 +9,7 @@ import { temporaryDirectory } from '../../support/database.ts'
 import { runProgram } from './programs/run.ts'
 
 const KILLS = 20
-/** Each run starts a program and an engine: a second where the machine is quiet, nine were seen where it is busy. */
+/** Each run starts a program and an engine: one second on an idle machine, up to nine on a busy one. */
 const PATIENCE_MILLISECONDS = 300_000
 const NOW = '2026-11-20T12:00:00.000Z'
 
@@ -58,10 +58,10 @@ afterAll(() => rm(dataDir, { recursive: true }))
 it(
   `loses nothing acknowledged and shows nothing partial over ${KILLS} kills in the middle of writing`,
   async () => {
-    // How many acknowledgements each run may give before it is killed: at random, but the same in every run.
+    // The number of acknowledgements before each kill: random, but the same in every run.
     const patience = fc.sample(fc.integer({ min: 1, max: 120 }), { numRuns: KILLS, seed: 20261120 })
     let acknowledged = 0
-    // One run more than kills: the last one only looks.
+    // One run more than kills: the last one only reads.
     for (const allowed of [...patience, 0]) {
       const program = runProgram('write', [dataDir, organizationId, establishmentId])
       const there: { balance: number } = JSON.parse((await program.line())!)

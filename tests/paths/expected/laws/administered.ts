@@ -10,7 +10,7 @@ interface Made {
 
 const BY_ADMIN: Effect<Made> = { by: 'admin' }
 
-/** A carrier stands for all that is administered. */
+/** A carrier stands for all administered records. */
 export const active: Law<Made> = {
   entity: 'cashCarrier',
   table: 'cash_carriers',
@@ -41,6 +41,6 @@ export const person: Law<Made> = {
     signedUp: false,
     status: 'ACTIVE',
   }),
-  // Who may no longer come in is shown without what only they needed.
+  // A person who was deleted is shown without the data that only they needed.
   events: { delete: BY_ADMIN, restore: BY_ADMIN },
 }

@@ -20,7 +20,7 @@ const categoryOf = (house: House, { paymentCategoryId }: CountInput) =>
 
 const hasPouch = ({ pouchNumber }: Holds) => pouchNumber !== null
 
-/** The sheet goes with its only count; what has not changed is not told. */
+/** The sheet is deleted with its only count; unchanged fields are not listed. */
 const sheet = (
   before: Holds,
   after: Holds,
@@ -43,7 +43,7 @@ const somebody = (user: SessionUser, at: unknown) => ({
   validatedById: user.id,
   validatedByName: nameOf(user),
 })
-/** Whoever validated it is told no more. */
+/** The validation is removed. */
 const opened = (before: Holds, after: Holds, action: string, { house, once }: Given<CountThing>) =>
   sheet(before, after, action, { before: somebody(house.user.user, once), after: NOBODY })
 
@@ -105,7 +105,7 @@ export const count: Law<CountThing> = {
   events: {
     edit: {
       by: 'user',
-      // The comment is the sheet's: a count that was edited before is not another by it.
+      // The comment belongs to the sheet: an already edited count does not change with it.
       sets: ({ status, version, updatedAt }, { thing }) => ({
         comment: `QA ${thing.edits}`,
         ...(status === 'UPDATED' && { version, updatedAt }),
@@ -169,7 +169,7 @@ export const count: Law<CountThing> = {
     },
     delete: {
       by: 'user',
-      // Nothing is expected of a sheet without counts, and nothing is over or short.
+      // A sheet without counts has no expected amount and no difference.
       sets: () => ({ deltaCents: null }),
       lines: (before, after) => [
         OWN,
@@ -197,7 +197,7 @@ export const count: Law<CountThing> = {
     },
     sent: {
       by: 'job',
-      // Nothing came from the till for the service, which is remarked.
+      // There is no closing for the service, which gives a remark.
       lines: (before, after) => [...POSTING.begun, OWN, sheet(before, after, 'sent'), POSTING.ended('warn')],
       tables: [...POSTING.tables, 'cash_logs', 'job_events'],
     },

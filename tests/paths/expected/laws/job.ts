@@ -23,7 +23,7 @@ const line = (action: string, entity: string, from: string, to: string): Line =>
   before: { status: from },
   after: { status: to },
 })
-/** A count, and the sheet with it. */
+/** A count, with its sheet. */
 const counted = (action: string, from: string, to: string) =>
   ['count', 'cashLog'].map((entity) => line(action, entity, from, to))
 
@@ -54,7 +54,7 @@ export const job: Law<Thing> = {
       details: [],
       progress: null,
       attempts: 0,
-      // What it is about only the job reads; how often it was tried by itself, only the queue.
+      // Only the job reads its subject; only the queue knows its retries.
       payload: thing.about,
       tries: 0,
       fileId: null,
@@ -63,7 +63,7 @@ export const job: Law<Thing> = {
       seenByName: null,
     }
   },
-  /** Its line says how often it was tried, and what came of it. */
+  /** Its history line contains the number of attempts and the result. */
   ownLine(event, before, after) {
     if (event === 'retry')
       return {
@@ -86,7 +86,7 @@ export const job: Law<Thing> = {
         details: [],
       }),
     },
-    /** What is posted stays posted: only its delivery is tried again. */
+    /** Posted entries stay posted: only the delivery is tried again. */
     release: {
       by: 'job',
       sets: (_, { now }) => ({

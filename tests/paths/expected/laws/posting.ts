@@ -12,7 +12,7 @@ const started: Line = {
 }
 const exported: Line = { action: 'create', entity: 'accountingExport', entityId: anId, before: null }
 
-/** What a job of accounting does around what is sent. */
+/** The effects of an accounting job on what is sent. */
 export const POSTING = {
   started,
   exported,

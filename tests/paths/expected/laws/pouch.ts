@@ -5,7 +5,7 @@ import { establishmentOf, type Holds, type Law, type Line, nameOf, OWN, storedAt
 import { aDate, anId, aTestNumber } from '../told.ts'
 import { POSTING } from './posting.ts'
 
-/** What a walk puts into a pouch of change, in cents. */
+/** The value of a change pouch in a walk, in cents. */
 const CHANGE = 1_000
 
 const remittanceLine = (action: string, remittanceId: unknown, from: string | null, to: string): Line => ({

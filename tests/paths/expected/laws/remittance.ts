@@ -16,7 +16,7 @@ import { POSTING } from './posting.ts'
 
 type Thing = RemittanceThing
 
-/** Its only pouch goes with it. */
+/** Its only pouch follows it. */
 const pouchAs = (before: Holds, status: string, { now }: Given<Thing>, more: Holds = {}): Holds => ({
   pouches: (before.pouches as readonly Holds[]).map((pouch) => ({
     ...pouch,
@@ -26,7 +26,7 @@ const pouchAs = (before: Holds, status: string, { now }: Given<Thing>, more: Hol
     ...more,
   })),
 })
-/** What was sent back by accounting has left the house all the same. */
+/** A remittance that accounting sent back has left the establishment all the same. */
 const isHandedOver = ({ pouches }: Holds) => (pouches as readonly Holds[])[0]!.status === 'VALIDATED'
 
 const pouchLine = (action: string, before: Holds, after: Holds): Line => {
@@ -99,7 +99,7 @@ export const remittance: Law<Thing> = {
       credits: [],
     }
   },
-  /** Who hands over what they prepared themselves is told so. */
+  /** A person who hands over their own preparation gets a notice. */
   ownLine(event, before, after) {
     if (event !== 'validate') return null
     const names = [

@@ -45,7 +45,7 @@ export const ticketDispatch: Law<DispatchThing> = {
       reason: null,
       preparedAt: now,
       preparedByName: nameOf(house.accountant.user),
-      // In the row alone.
+      // Only in the row.
       preparedById: house.accountant.user.id,
     }
   },

@@ -1,8 +1,8 @@
 import { isCalling } from './lines.ts'
 
-/** Stands in what is told for a time of day, which nobody knows beforehand. */
+/** Placeholder for a time of day, which is not known in advance. */
 export const TIME = '⟨hh:mm⟩'
-/** Stands between lines of which one is there: which one, time alone decides. */
+/** Separates alternative lines of which one is shown, depending on time. */
 export const OR = '⟨or⟩'
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')
@@ -13,13 +13,13 @@ const isOne = (found: string, told: string): boolean =>
     new RegExp(`^${told.split(TIME).map(escaped).join('\\d\\d:\\d\\d')}$`, 'u').test(found))
 
 export interface Compared {
-  /** Of each line that is there: true where it is as it was told, in its place. */
+  /** For each shown line: true when it is the expected one, in its place. */
   readonly told: readonly boolean[]
-  /** What is told and not there, what calls out and is told nothing of. */
+  /** Expected lines that are missing, and controls or announcements that are shown but not expected. */
   readonly faults: readonly string[]
 }
 
-/** Holds what a page shows against what is told of it, in order: the longest run of lines that both have. */
+/** Compares the lines of a page with the expected ones, in order: by their longest common subsequence. */
 export function compare(found: readonly string[], expected: readonly string[]): Compared {
   const longest = found.map(() => expected.map(() => 0))
   const at = (row: number, column: number) => longest[row]?.[column] ?? 0

@@ -44,7 +44,7 @@ import type { Sight } from './look.ts'
 
 type ThingSight<Thing> = (house: House, seat: Seat, thing: Thing) => Promise<Sight>
 
-/** What the page shows of a thing after an event; `start` where it was made by hand. */
+/** The page of a record after an event; `start` after its creation by hand. */
 type PageLaw<Thing> = Readonly<Record<string, ThingSight<Thing>>>
 
 const CASH = 'ACCOUNTING-CASH'
@@ -107,7 +107,7 @@ const ticketDispatch: PageLaw<DispatchThing> = {
   cancel: dispatch,
 }
 
-/** What pages show of the things that are walked by gestures, by the name of their lifecycle. */
+/** The pages of the records that are walked by gestures, by the name of their lifecycle. */
 export const PAGES = {
   count,
   remittance,
@@ -117,7 +117,7 @@ export const PAGES = {
   person: personSights,
 } as unknown as Readonly<Record<string, PageLaw<unknown>>>
 
-/** What pages show where a machine stands that is led by hand, and after which events of its path; null where nothing is told of it. */
+/** The expected page of a machine in a state, given the events of its path; null when none is described. */
 export const MACHINE_PAGES: Readonly<
   Record<string, (bench: Bench, state: string, labels: readonly string[]) => Promise<Sight | null>>
 > = {

@@ -1,6 +1,6 @@
-/** Acts, and what calls out: where a page shows one of which nothing is told, that is a fault. Other words may be told or not; they are counted. */
+/** Controls and announcements: an undescribed one is an error. Other texts may be described or not; they are counted. */
 const CALLING = /^(?:button|link|textbox|searchbox|checkbox|radio|switch|combobox|menuitem|heading|alert)\b/u
-/** Those that bear the words of what stands in them: they are taken by these. */
+/** Roles whose name is their text content. */
 const NAMED_BY_CONTENT = new Set(['row', 'cell', 'rowheader', 'columnheader'])
 
 interface Node {
@@ -12,7 +12,7 @@ interface Node {
   readonly children: Node[]
 }
 
-/** White space as it is read: one blank, whichever kind it is. */
+/** White space normalized to single blanks. */
 export const blank = (text: string): string =>
   text
     .replaceAll(/[\u200b\u00ad]/gu, '')
@@ -22,8 +22,8 @@ export const blank = (text: string): string =>
 export const isCalling = (line: string): boolean => CALLING.test(line)
 
 /**
- * What an aria snapshot shows, line by line, in the order in which it is read: `heading "Remise n° 21" [level=2]`, `button "Valider" [disabled]`,
- * `text: 160,00 €`. Words that follow one another are one line; what bears neither words nor a state, as a list does, is none.
+ * An aria snapshot as lines, in reading order: `heading "Remise n° 21" [level=2]`, `button "Valider" [disabled]`, `text: 160,00
+ * €`. Consecutive texts are one line; elements without a name or state, such as lists, are left out.
  */
 export function linesOf(snapshot: string): readonly string[] {
   const roots: Node[] = []
@@ -41,7 +41,7 @@ export function linesOf(snapshot: string): readonly string[] {
   return mergeText(roots.flatMap(shown))
 }
 
-/** Words that follow one another are read as one. */
+/** Consecutive texts are read as one. */
 export function mergeText(lines: readonly string[]): readonly string[] {
   const merged: string[] = []
   for (const line of lines) {

@@ -5,22 +5,23 @@ import { type Compared, compare } from './compare.ts'
 import { linesOf } from './lines.ts'
 import { allSaid, type Said } from './say.ts'
 
-/** Where a page is looked at, and what it is told to show there. */
+/** Where a page is checked, and what it is expected to show there. */
 export interface Sight {
   readonly at: readonly Locator[]
   readonly says: Said
 }
 
-/** Nothing of it is shown: it stands over a page that is another's. */
+/** No expectation: the dialog is over a page of another model. */
 export const NOWHERE: Sight = { at: [], says: [] }
 
-/** Longer than anything takes that still comes: its papers, its history, what is announced. */
+/** Longer than anything that is loaded later: attachments, history, announcements. */
 const PATIENCE_MS = 10_000
 
 /**
- * Looks at a page until it shows what it is told to; what was there at last is counted by the state. The faults, each with what is there instead.
+ * Reads a page until it shows what is expected; the final content is counted by state. Returns the differences, each with the
+ * actual content.
  *
- * @param state as it is known by the model: `shows PREPARED button "Imprimer"`
+ * @param state as the model names it: `shows PREPARED button "Imprimer"`
  */
 export async function look({ at, says }: Sight, state: string, seen: Seen): Promise<readonly string[]> {
   const expected = allSaid(says)
@@ -35,7 +36,7 @@ export async function look({ at, says }: Sight, state: string, seen: Seen): Prom
   }
   const { told, faults } = await until(isAsTold, PATIENCE_MS)
     .catch((error: Error) => {
-      // What is wrong with it is said by its faults; where it could not even be read, by the error.
+      // A page that differs is described by its differences; one that could not be read, by the error.
       if (last === null) throw error
     })
     .then(() => last!)
@@ -43,7 +44,7 @@ export async function look({ at, says }: Sight, state: string, seen: Seen): Prom
   return faults
 }
 
-/** Counts what a page shows where nothing is told of it. */
+/** Counts the content of a page without an expectation. */
 export async function leaveAside(page: Page, state: string, seen: Seen): Promise<void> {
   const found: string[] = []
   for (const place of await page.locator('main, [role=dialog], [role=alertdialog]').all())
@@ -51,10 +52,12 @@ export async function leaveAside(page: Page, state: string, seen: Seen): Promise
   note(found, [], state, seen)
 }
 
-/** One line of a page in one state is an observable, whatever number, day or amount it bears; the second like it is another. */
+/**
+ * A line of a page in a state is one observable, whatever its number, date or amount; a second line of the same form is another.
+ */
 function note(found: readonly string[], told: readonly boolean[], state: string, seen: Seen): void {
   const times = new Map<string, number>()
-  // Those that were told come first, so that two alike of which one was told are one of two.
+  // Expected ones first, so that of two lines of the same form with one expectation one counts.
   const order = found
     .map((_, index) => index)
     .sort((a, b) => Number(told[b] ?? false) - Number(told[a] ?? false))

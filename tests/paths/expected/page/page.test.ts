@@ -11,7 +11,7 @@ import { MACHINE_PAGES, PAGES } from './laws.ts'
 import { linesOf } from './lines.ts'
 import { allSaid, either } from './say.ts'
 
-/** As Chromium tells the page of a prepared remittance to a screen reader. */
+/** A prepared remittance as Chromium exposes it to screen readers. */
 const PAGE = `- main:
   - navigation "Fil d’Ariane":
     - list:
@@ -193,7 +193,7 @@ describe('pages', () => {
     expect(Object.keys(PAGES).sort()).toEqual(Object.keys(LIFECYCLE_HANDS).sort())
     for (const [name, { gestures }] of Object.entries(LIFECYCLE_HANDS)) {
       const { answers = [], passing = [] } = DRIVERS[name]!
-      // What only starts a job is looked at once the job has ended.
+      // An event that only starts a job is checked when the job has ended.
       const begun = passing.length > 0 ? ['send', 'sendProvision'] : []
       const walked = [...Object.keys(gestures), ...answers].filter((event) => !begun.includes(event))
       expect([name, walked.filter((event) => !(event in PAGES[name]!))]).toEqual([name, []])

@@ -1,7 +1,7 @@
 import { OR } from './compare.ts'
 import { blank, mergeText } from './lines.ts'
 
-/** Lines that a page is told to show, in their order; nothing where something is not shown. */
+/** Expected lines of a page, in order; empty for hidden content. */
 export type Said = string | null | readonly Said[]
 
 type State = 'disabled' | 'expanded' | 'checked' | 'checked=mixed' | 'invalid' | 'selected'
@@ -9,7 +9,7 @@ type State = 'disabled' | 'expanded' | 'checked' | 'checked=mixed' | 'invalid' |
 const of = (role: string, name: string, states: readonly (State | `level=${number}` | null)[] = []) =>
   [role, `"${blank(name)}"`, ...states.flatMap((state) => (state === null ? [] : [`[${state}]`]))].join(' ')
 
-/** All that was said, as lines to be compared. */
+/** All collected lines, for comparison. */
 export function allSaid(said: Said): readonly string[] {
   const flat = (one: Said): string[] =>
     one === null ? [] : typeof one === 'string' ? [one] : one.flatMap(flat)
@@ -32,7 +32,7 @@ export const words =
   ) =>
   (said: string) =>
     `${role}: ${blank(said)}`
-/** One of these lines, nobody knows beforehand which: what is typed lies on the device until it was sent, a wait runs down. */
+/** One of these lines, depending on time: input is on the device until it is sent, a wait counts down. */
 export const either = (...lines: readonly string[]) => lines.join(OR)
 export const paragraph = words('paragraph')
 export const item = words('listitem')
@@ -58,7 +58,7 @@ export const button = (name: string, { isOff = false, isUnfolded = false, reads 
   `${of('button', name, [isOff ? 'disabled' : null, isUnfolded ? 'expanded' : null])}${reads === '' ? '' : `: ${blank(reads)}`}`
 export const link = (name: string, address: string) => `${of('link', name)}: → ${address}`
 
-/** A field with its label, which stands before it. */
+/** A field with its label before it. */
 export function field(
   label: string,
   value = '',
@@ -76,24 +76,24 @@ export function field(
   return [
     text(reads),
     held.length === 0 ? box : `${box}: ${held.join(' ')}`,
-    // With a hint, what was typed stands beside it.
+    // With a hint, the input is shown beside it.
     hint !== '' && value !== '' ? text(value) : null,
   ]
 }
 
-/** Where a list is searched, with what is searched. */
+/** The search field of a list, with its text. */
 export const searchField = (label: string, value: string): Said => [
   text(label),
   `${of('searchbox', label)}${value === '' ? '' : `: ${blank(value)}`}`,
 ]
 
-/** A box to tick; its words stand after it. */
+/** A checkbox with its label after it. */
 export const box = (role: 'checkbox' | 'radio', name: string, is: boolean | 'mixed', reads = name): Said => [
   of(role, name, [is === 'mixed' ? 'checked=mixed' : is ? 'checked' : null]),
   text(reads),
 ]
 
-/** Options of which one is chosen; where none is, `none` stands before them, and can't be chosen. */
+/** Options with the selected one; without one, an empty option is first and can't be selected. */
 export const choice = (label: string, options: readonly string[], chosen: string | null, none = ''): Said => [
   text(label),
   of('combobox', label),
@@ -103,7 +103,7 @@ export const choice = (label: string, options: readonly string[], chosen: string
 
 export const fact = (term: string, value: string): Said => [words('term')(term), words('definition')(value)]
 
-/** A table: its caption, its columns, and its rows, of which the first cell is the heading. */
+/** A table: its caption, its columns, and its rows, with the heading in the first cell. */
 export const table = (
   caption: string,
   columns: readonly string[],
@@ -118,7 +118,7 @@ export const table = (
   ]),
 ]
 
-/** What could not be read: why, and the way to try again. */
+/** A failed read: why, and the button to repeat it. */
 export const unread = (title: string, why: string, retry: string): Said => [
   'alert',
   paragraph(title),

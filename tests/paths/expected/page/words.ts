@@ -20,7 +20,7 @@ import {
   words,
 } from './say.ts'
 
-/** Where a page stands: the names of the rooms, with the address of those that can be gone to. */
+/** The breadcrumb: names of the sections, with the addresses of those that are links. */
 export const standsIn = ({ t }: Words, ...rooms: readonly (readonly [MessageId, string?])[]): Said => [
   named('navigation')(t('breadcrumb.label')),
   rooms.map(([id, address]) => (address === undefined ? item(t(id)) : link(t(id), address))),
@@ -34,14 +34,14 @@ export const delta = ({ t, signed }: Words, cents: Cents | null): string => {
 
 export const notices = ({ page, t }: Seat) => page.getByRole('region', { name: t('shell.notifications') })
 
-/** What is announced, with the way to put it away. */
+/** A toast, with its close button. */
 export const announced = ({ t }: Words, ...said: readonly string[]): Said => [
   named('region')(t('shell.notifications')),
   said.map(paragraph),
   button(t('toast.close')),
 ]
 
-/** A thing without attachments, where one can be added. */
+/** A record without attachments, where one can be added. */
 export const noAttachment = ({ t }: Words): Said => [
   heading(3, t('attachments.title')),
   paragraph(t('attachments.empty')),
@@ -50,7 +50,7 @@ export const noAttachment = ({ t }: Words): Said => [
   paragraph(t('attachments.hint')),
 ]
 
-/** When and by whom, as it stands under what happened. */
+/** When and by whom, as shown below an event. */
 export const when = ({ dateTime }: Words, at: string, by: string): Said => [
   words('time')(dateTime(at)),
   `text: · ${by}`,
@@ -61,7 +61,7 @@ export const eventsOf = (house: House, entityId: string): Promise<readonly Audit
 
 const DAY = /^\d{4}-\d\d-\d\d$/u
 
-/** What a job says of itself. */
+/** The result of a job in its own words. */
 export function detailText({ t, date }: Words, { key, params }: JobDetail): string {
   const values = Object.entries(params).map(([name, value]) => [
     name,
@@ -70,11 +70,11 @@ export function detailText({ t, date }: Words, { key, params }: JobDetail): stri
   return t(`job.detail.${key}` as MessageId, Object.fromEntries(values))
 }
 
-/** After a failure of a job how to go on; nothing after a remark. */
+/** How to go on after a failed job; nothing after a remark. */
 export const remedyText = ({ t }: Words, { key }: JobDetail): string =>
   JOB_FAILURES.some((name) => name === key) ? t(`job.remedy.${key}` as MessageId) : ''
 
-/** In place of what could not be read for want of an answer, or as the answer `label` says. */
+/** The message for a failed read: no answer, or the refusal in `label`. */
 export const notRead = ({ t }: Words, label = ''): Said =>
   unread(
     t('failed.title'),
@@ -82,11 +82,11 @@ export const notRead = ({ t }: Words, label = ''): Said =>
     t('action.retry'),
   )
 
-/** A dialog of the wallet whose command was not answered, or answered with "not now". */
+/** A wallet dialog whose command got no answer, or "not now". */
 export const notSent = ({ t }: Words, label = ''): Said =>
   words('alert')(t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'wallet.dialog.failed'))
 
-/** The pages of a table, of which the first is shown: how many rows, which of how many, and the way to the others. */
+/** The pagination of a table at its first page: total rows, range, and the page links. */
 export const pages = (
   { t }: Words,
   {
@@ -111,7 +111,7 @@ export const pages = (
   button(t('table.nextPage'), { isOff: here >= total }),
 ]
 
-/** The field of a question that is answered with a reason; without one it is refused at its place. */
+/** The reason field of a dialog; an empty reason gets an error there. */
 export const reasonAsked = (t: Words['t'], label: string, written: string, state: string): Said => {
   const isRefused = state === 'reasoning.refused'
   return [

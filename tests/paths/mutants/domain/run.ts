@@ -17,40 +17,40 @@ import { importsOf, reachOf, stampOf } from '../../walk/found.ts'
 import { REPORTS } from '../../walk/results.ts'
 import { sourceMutants } from './source.ts'
 
-/** What became of the mutants of one file of the domain. */
+/** The result of the mutants of one file of the domain. */
 export interface DomainMutation {
   readonly file: string
   readonly mutants: number
   readonly noticed: number
   readonly survivors: readonly string[]
-  /** Of the file, and of the tests that judged. */
+  /** Hash of the file, and of its tests. */
   readonly stamp: string
 }
 
 /** The share of mutants that the tests of the domain must notice. */
 const NEEDED = 0.85
-/** So long the tests of a file may take as it is. */
+/** The maximum duration of a file's tests without a mutant. */
 const PATIENCE_MS = 120_000
-/** A mutant that takes so many times as long, and so long at least, goes round for ever: that counts as noticed. */
+/** A mutant that takes this factor longer, and at least this long, loops endlessly: that counts as noticed. */
 const TIMES = 30
 const AT_LEAST_MS = 20_000
 const DOMAIN = 'src/domain'
-/** Shapes of bodies alone: what they let through is for the tests of the doors. */
+/** Only schemas of bodies: the API tests check what they accept. */
 const LEFT_OUT = `${DOMAIN}/contract`
 const WORKER = join(import.meta.dirname, 'worker.ts')
-/** What the tests of the domain do not need of the project. */
+/** Parts of the project that the tests of the domain do not need. */
 const NOT_COPIED = new Set(['node_modules', '.git', 'reports', 'data', 'dist'])
 
 const RESULTS = `${REPORTS}/domain-mutants.json`
 
-/** What was last found of each file, in order of names; a file that is no more is forgotten. */
+/** The last results of each file, sorted by name; removed files are dropped. */
 export function readDomainMutants(): readonly DomainMutation[] {
   if (!existsSync(RESULTS)) return []
   const kept = JSON.parse(readFileSync(RESULTS, 'utf8')) as DomainMutation[]
   return kept.filter(({ file }) => existsSync(file)).sort((a, b) => (a.file < b.file ? -1 : 1))
 }
 
-/** The files of which something was found, and that have moved since: themselves, or the tests that judge them. */
+/** The files whose results are stale: they changed, or their tests did. */
 export function staleOf(found: readonly DomainMutation[]): ReadonlySet<string> {
   const judges = judgesOf()
   return new Set(
@@ -58,7 +58,7 @@ export function staleOf(found: readonly DomainMutation[]): ReadonlySet<string> {
   )
 }
 
-/** Of each file, the tests of the domain that reach it. */
+/** For each file, the tests of the domain that import it, directly or not. */
 function judgesOf(): (file: string) => readonly string[] {
   const tests = filesIn('tests/domain').filter((file) => file.endsWith('.test.ts'))
   const reach = new Map(tests.map((test) => [test, reachOf([test])]))
@@ -66,8 +66,8 @@ function judgesOf(): (file: string) => readonly string[] {
 }
 
 /**
- * Breaks the functions of the domain in one place at a time; the tests of the domain that reach the file must notice. `asked` are
- * beginnings of paths below `src/domain`, and none is all: what was found of the other files is kept.
+ * Mutates the functions of the domain in one place at a time; the tests of the domain that import the file must notice. `asked`
+ * are prefixes of paths below `src/domain`, and none means all: the results of the other files stay.
  */
 export async function runDomainMutants(asked: readonly string[]): Promise<number> {
   const files = filesIn(DOMAIN).filter(
@@ -109,7 +109,7 @@ async function runIn(copy: string, files: readonly string[]): Promise<number> {
   return noticed >= NEEDED * all ? 0 : 1
 }
 
-/** The tests that import the file judge first, those that reach it by way of others what is left. */
+/** The tests that import the file directly run first, the others for what is left. */
 async function mutate(copy: string, file: string, tests: readonly string[]): Promise<DomainMutation> {
   const stamp = stampOf([file, ...tests])
   const mutants = sourceMutants(readFileSync(file, 'utf8'))
@@ -126,7 +126,7 @@ async function mutate(copy: string, file: string, tests: readonly string[]): Pro
   }
 }
 
-/** Which of these mutants the tests do not notice. One that goes round for ever ends its process, and the next begins after it. */
+/** The mutants that the tests do not notice. One that loops endlessly ends its process, and the next starts after it. */
 async function survivorsOf(
   copy: string,
   file: string,
@@ -141,7 +141,7 @@ async function survivorsOf(
   return survivors
 }
 
-/** Judges mutants one after another, and resolves with how many were judged before one went round for ever, or the end. */
+/** Tests mutants one after another, and resolves with the number tested before one looped endlessly, or before the end. */
 function judge(
   copy: string,
   file: string,

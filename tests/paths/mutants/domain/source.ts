@@ -1,9 +1,9 @@
 import { parseAst } from 'vite'
 
-/** A source file that is wrong in one place. */
+/** A source file with one defect. */
 export interface SourceMutant {
   readonly line: number
-  /** What stood there, and what stands there now. */
+  /** The original text, and the new one. */
   readonly what: string
   readonly code: string
 }
@@ -32,15 +32,15 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '??': '&&',
 }
 const METHODS: Readonly<Record<string, string>> = { some: 'every', every: 'some', min: 'max', max: 'min' }
-/** Calls that are taken away: what they are called on is left. */
+/** Calls that are removed: their receiver stays. */
 const DROPPED = new Set(['filter', 'trim', 'toUpperCase', 'sort', 'toSorted', 'reverse', 'slice'])
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 /**
- * Every file that differs from this one in one place: a comparison, an operator, a condition held true or false, a negation taken away, a
- * truth turned round, a call dropped, the body of a function emptied. Types, texts, numbers and the heads of loops are left alone.
+ * Every variant of this file with one change: a comparison, an operator, a condition set to true or false, a negation removed, a
+ * boolean inverted, a call removed, the body of a function emptied. Types, texts, numbers and the heads of loops are not changed.
  */
 export function sourceMutants(code: string): SourceMutant[] {
   const found: SourceMutant[] = []

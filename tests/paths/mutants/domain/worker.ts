@@ -1,6 +1,6 @@
 /**
- * Judges some mutants of one file of the domain, and writes a line for each as soon as it is known: `17 noticed`. In a process of its own:
- * a mutant may go round for ever, and is then stopped with it. It breaks a copy, never the sources themselves.
+ * Tests some mutants of one file of the domain, and writes a line for each result at once: `17 noticed`. In a process of its own:
+ * a mutant may loop endlessly, and is then stopped with it. It changes a copy, never the sources.
  *
  *     node tests/paths/mutants/domain/worker.ts <copy> src/domain/money.ts 0,1,2 tests/domain/money.test.ts …
  */
@@ -19,7 +19,7 @@ const vitest = await createVitest('test', {
   root: copy,
   config: false,
   watch: false,
-  // Nothing of what is broken here may be kept for other runs.
+  // Caches must not contain mutated code for other runs.
   fsModuleCache: false,
   include: tests,
   setupFiles: ['tests/support/quiet.ts', 'tests/support/same-examples.ts'],
@@ -46,5 +46,5 @@ for (const at of asked.split(',').map(Number)) {
 }
 writeFileSync(broken, source)
 await vitest.close()
-// That tests failed is what was asked for.
+// Failing tests are the wanted result.
 process.exitCode = 0

@@ -4,7 +4,7 @@ import type { Fields } from '../cover.ts'
 import { type Plan, saysOf, type Trial } from '../plan.ts'
 
 const required = 'validation.required'
-/** The classes of what is typed in these forms, by field; the repetition has a plan of its own. */
+/** The classes of the inputs of these forms, by field; the repeated password has a plan of its own. */
 const CREDENTIALS: Fields = {
   email: EMAILS,
   firstName: [right('a name', 'Léa'), right('between blanks', ' Anne Marie '), ...blank(required)],
@@ -17,7 +17,7 @@ const CREDENTIALS: Fields = {
   password: PASSWORDS,
 }
 
-/** The fields of a form; a password is repeated as it was typed. */
+/** The fields of a form; a password is repeated as typed. */
 function filled(form: CredentialForm): Pick<Plan, 'fields' | 'send'> {
   const names = CREDENTIAL_FORMS[form].filter((name) => name !== 'repeated')
   return {
@@ -39,7 +39,7 @@ const submitted = {
     refusal: faults.length > 0 ? { name: 'InvalidRequest', ...saysOf(faults) } : null,
   }),
 }
-/** Nothing typed twice is missing twice. */
+/** Two empty fields give two errors. */
 const NOTHING = wrong(required, 'nothing', '')
 const withoutNothing = (form: CredentialForm): Pick<Plan, 'fields' | 'send'> => {
   const { fields, send } = filled(form)

@@ -24,7 +24,7 @@ const FILE = {
   'file.key': each(['file-1']),
 }
 const first = ({ faults }: Trial) => ({ refusal: faults.length > 0 ? { name: faults[0] } : null })
-/** What stands there, and what was taken away meanwhile. */
+/** The existing ones, and the deleted ones. */
 const THERE = [
   right('there', new Here(({ attachments }: Attached) => attachments?.[0]?.id)),
   wrong('NotFound', 'no longer there', 'attachment-9'),
@@ -116,7 +116,7 @@ const closingsUpload: readonly Plan[] = [
     where: isDerived,
     fields: CORRECTION,
     to: 'previewing',
-    // What is put back as it was read is no correction.
+    // Setting the parsed value again is not a correction.
     has: ({ values }) => ({
       corrections: values.date === DERIVED.date && values.service === DERIVED.service ? [] : [{ ...values }],
     }),

@@ -89,7 +89,7 @@ interface Dispatched {
 const asking = (act: string, status: string) => (context: Dispatched) =>
   context.act === act && context.dispatch.status === status
 const FORM = ['slipNumber', 'parcelNumber', 'sentOn', 'reimbursed', 'commission', 'reimbursedOn', 'reason']
-/** What the lifecycle lets be done, by the status of the dispatch. */
+/** The allowed actions, by the status of the dispatch. */
 const MAY: Readonly<Record<string, readonly string[]>> = {
   CREATED: ['SENT', 'CANCELED'],
   SENT: ['REIMBURSED', 'CANCELED'],
@@ -128,7 +128,7 @@ const dispatch: readonly Plan[] = [
       issuer: each([undefined, 'Edenred', 'Up']),
     },
     to: ({ values }) => (values.act === 'CANCELED' ? null : 'asking'),
-    // What was said of an issuer stands in its form, else what it was sent.
+    // An issuer's recorded payment is in its form, otherwise the sent amount.
     has: ({ values }) => ({ form: { reimbursed: values.issuer === 'Up' ? '44,00' : '90,00' } }),
   },
   {
@@ -152,7 +152,7 @@ const dispatch: readonly Plan[] = [
     send: typing('CONFIRM'),
     to: 'changing',
     refused: 'asking',
-    // Of two faults the first is said.
+    // Of two errors the first is reported.
     has: ({ faults: [fault] }) => ({
       refusal:
         fault === undefined

@@ -1,7 +1,7 @@
 import { reasons, TEXTS_TYPED } from '../classes.ts'
 import type { Plan } from '../plan.ts'
 
-/** A reason that is typed, and asked for: blank it is refused, and the person stays where it is written. */
+/** A required reason: an empty one is refused, and the person stays at the field. */
 export function reasoned(states: readonly string[], confirmed: string): readonly Plan[] {
   const [writing = '', refused = ''] = states
   return [

@@ -13,7 +13,7 @@ const isFresh = (context: { changing: boolean; pouchType: string | null }) =>
 const otherwise = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
 
-/** Takes in just so many of the free pouches, from what was chosen before. */
+/** Selects exactly this many of the free pouches, from the earlier selection. */
 const choosing = ({ context, values }: Trial) => {
   const free = freeOf(context).map(({ id }) => id)
   const wanted = free.slice(0, Number(values.chosen))

@@ -18,20 +18,20 @@ interface Line {
   readonly status: string
   readonly value: { readonly totalCents: number | null }
 }
-/** What of a sheet the plans look at. */
+/** The parts of a sheet that the plans check. */
 export interface Counting {
   readonly sheet: { readonly entries: readonly Line[] } | null
 }
-/** Wherever one begins to type, typing leads here. */
+/** Typing leads here from any phase. */
 const TYPING = ['counting.typing']
 const REVIEWING = ['reviewing.ready', 'reviewing.refused']
 const BLANK = right('nothing', '', null)
-/** The notes may be typed into, and nothing was laid aside as the float. */
+/** The notes may be edited, and no float was put aside. */
 export const isOpen = ({ sheet }: Counting) =>
   sheet?.entries[0]?.status === 'CREATED' && sheet.entries[1]?.text.total === undefined
 
 const line = (field: string, text: unknown) => ({ type: 'EDIT', paymentCategoryId: 'notes', field, text })
-/** Types the notes and the sheet anew; what is not told is left blank. */
+/** Types the notes and the sheet again; unlisted fields are left empty. */
 const typed =
   (event: string) =>
   ({ values }: Trial) => [
@@ -55,7 +55,7 @@ const saved = {
   send: typed('SAVE'),
 }
 const OPTIONAL = [BLANK, ...AMOUNTS_TYPED]
-/** Of a line that can't be read, all is said; of one that can, the first rule that is broken. */
+/** An invalid line reports all its errors; a valid one, the first rule that it breaks. */
 const unreviewed = ({ faults }: Trial) => {
   const unread = faults.filter((name) => /^(?:Money|Quantity)/u.test(name))
   if (unread.length > 0) return { refusal: { name: 'InvalidRequest', ...saysOf(unread) } }
@@ -74,7 +74,7 @@ const NUMBERS = [...POUCH_NUMBERS, ...blank('PouchNumberRequired')]
 const TURNOVER = [...AMOUNTS_TYPED, ...blank('TurnoverRequired')]
 const isWorth = ({ name }: { name: string }) => name !== 'zero' && name !== 'none'
 
-/** The turnover that leaves the till over (or short) by so many cents, with a float of nothing. */
+/** The turnover that leaves the till over (or short) by this many cents, without a float. */
 const leaving = (cents: number) =>
   new Here(({ sheet }: Counting) => {
     const counted = sheet?.entries.reduce((sum, { value }) => sum + (value.totalCents ?? 0), 0) ?? 0
@@ -103,7 +103,7 @@ const validated = {
   has: ({ faults }: Trial) => ({ refusal: faults.length > 0 ? { name: faults[0] } : null }),
 }
 
-/** What was typed on a sheet, judged where it is saved, looked over and validated. */
+/** The input of a sheet, checked when it is saved, reviewed and validated. */
 export const JUDGED: readonly Plan[] = [
   {
     ...saved,

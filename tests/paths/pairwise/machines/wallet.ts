@@ -17,14 +17,14 @@ import { type Plan, saysOf, type Trial, typing } from '../plan.ts'
 const BLANK = right('nothing', '', null)
 const TYPED = [...TEXTS_TYPED, right('a number', '12')]
 const edited = ({ values }: Trial) => ({ text: { [String(values.field)]: values.text } })
-/** The dialogs say every number that can't be read, else the first rule that is broken. */
+/** The dialogs report every invalid number, otherwise the first rule that is broken. */
 const said = ({ faults }: Trial) => {
   const unreadable = faults.filter((name) => name === 'QuantityInvalid')
   return { refusal: saysOf(unreadable.length > 0 ? unreadable : faults.slice(0, 1)) }
 }
 const piles = (...classes: typeof PIECES_TYPED) => [...PIECES_TYPED, ...classes]
 
-/** The number of pieces of a note, of which a decrease needs one at least, and no more than the wallet of the chart holds. */
+/** The quantity of a note, of which a withdrawal needs at least one, and no more than the chart's wallet has. */
 const NOTES = [
   right('one', '1'),
   right('sum', '1+1'),
@@ -140,14 +140,14 @@ const inventory: readonly Plan[] = [
   },
 ]
 
-/** Rolls of 25 pieces of 2 €: with all their coins no more than there can be of one face value. */
+/** Rolls of 25 coins of 2 €: with all coins no more than the maximum of one denomination. */
 const ROLLS = [
   BLANK,
   ...PIECES_TYPED.filter(({ name }) => name !== 'the most'),
   right('the most', String(maxRolls(200)), maxRolls(200)),
   wrong('RollsInvalid', 'a roll over the most', String(maxRolls(200) + 1)),
 ]
-/** The pouch holds 100 €: two rolls of 2 € bring just that. */
+/** The pouch contains 100 €: two rolls of 2 € are exactly that. */
 const LOOSE = [BLANK, ...PIECES_TYPED]
 const nothing = (name: string, value: string) => wrong('CoinsRequired', name, value)
 

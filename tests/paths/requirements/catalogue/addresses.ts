@@ -1,6 +1,6 @@
 import type { Room } from '../requirement.ts'
 
-/** Which addresses there are, and for whom. */
+/** The addresses, and who may open them. */
 export const ADDRESSES: Room = {
   code: 'NAV',
   title: 'Addresses and rights',

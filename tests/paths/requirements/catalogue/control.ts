@@ -1,6 +1,6 @@
 import type { Room } from '../requirement.ts'
 
-/** What accountants check. */
+/** The accountant's checks. */
 export const CONTROL: Room = {
   code: 'CTL',
   title: 'Accounting control',

@@ -1,6 +1,6 @@
 import type { Room } from '../requirement.ts'
 
-/** Sheets, counts, and what they come to. */
+/** Sheets, counts, and their totals. */
 export const COUNT: Room = {
   code: 'CNT',
   title: 'Counting',

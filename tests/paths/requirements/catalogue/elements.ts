@@ -1,6 +1,6 @@
 import type { Room } from '../requirement.ts'
 
-/** What every screen is made of. */
+/** The components of every screen. */
 export const ELEMENTS: Room = {
   code: 'ELM',
   title: 'Shared elements',

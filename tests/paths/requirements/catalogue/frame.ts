@@ -1,6 +1,6 @@
 import type { Room } from '../requirement.ts'
 
-/** What stands around every screen. */
+/** The frame of every screen. */
 export const FRAME: Room = {
   code: 'FRA',
   title: 'The frame',

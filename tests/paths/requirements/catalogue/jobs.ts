@@ -1,6 +1,6 @@
 import type { Room } from '../requirement.ts'
 
-/** What runs in the background. */
+/** Background jobs. */
 export const JOBS: Room = {
   code: 'JOB',
   title: 'Jobs',

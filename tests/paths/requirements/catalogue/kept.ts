@@ -1,6 +1,6 @@
 import type { Room } from '../requirement.ts'
 
-/** What must stay true whatever happens. */
+/** Invariants. */
 export const KEPT: Room = {
   code: 'KEP',
   title: 'What must stay true',

@@ -1,6 +1,6 @@
 import { keeping, type Room } from '../requirement.ts'
 
-/** What is counted where, and how. */
+/** Payment categories, and how they are counted. */
 export const PAYMENTS: Room = {
   code: 'PAY',
   title: 'Modes, categories, taxes and registers',

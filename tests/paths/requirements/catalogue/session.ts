@@ -1,6 +1,6 @@
 import type { Room } from '../requirement.ts'
 
-/** Coming in, staying in, going out. */
+/** Signing in, sessions, signing out. */
 export const SESSION: Room = {
   code: 'SES',
   title: 'Sessions',

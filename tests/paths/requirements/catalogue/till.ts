@@ -1,6 +1,6 @@
 import type { Room } from '../requirement.ts'
 
-/** Who counts, and what helps them. */
+/** Counting a till. */
 export const TILL: Room = {
   code: 'TIL',
   title: 'At the till',

@@ -1,6 +1,6 @@
 import type { Room } from '../requirement.ts'
 
-/** The change wallet, and coins that come back. */
+/** The change wallet, and received coins. */
 export const WALLET: Room = {
   code: 'WAL',
   title: 'The change wallet and coins',

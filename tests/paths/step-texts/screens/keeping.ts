@@ -18,7 +18,7 @@ import {
 } from '../say.ts'
 import type { ScreenWords } from '../screen.ts'
 
-/** `piece.5000`, `roll.200`: the field of a face value. */
+/** `piece.5000`, `roll.200`: the field of a denomination. */
 function faceField(field: unknown, of: 'wallet.dialog.pieces' | 'coins'): Ui {
   const [kind, cents] = String(field).split('.')
   const face = Number(cents)

@@ -25,7 +25,7 @@ const LEAVE = 'administration.leave.title'
 const CONFLICT = 'administration.conflict.title'
 const UNLINK = ['bank.unlink.title', { reference: '12' }] as const
 
-/** What runs the house: forms and accounts, closings, the bank, sending and jobs. */
+/** Administration: forms and accounts, closings, the bank, sending and jobs. */
 export const RUNNING: Readonly<Record<string, ScreenWords>> = {
   form: {
     page: 'shell.menu.settings',

@@ -5,10 +5,10 @@ import { until } from '../../../support/until.ts'
 import type { Happened } from './driver.ts'
 import { dataOf, entriesOf, type House } from './house.ts'
 
-/** The accounts of a house as they were before a path took them away. */
+/** The accounts of an organization before a path removed them. */
 const known = new WeakMap<House, AccountingSettings['accounts']>()
 
-/** Lets the house have its accounts, or none, so that what is sent fails. */
+/** Sets or removes the organization's accounts, so that sending fails without them. */
 export async function giveAccounts(house: House, all: boolean): Promise<void> {
   if (all && !known.has(house)) return
   const { accounts } = await readSettings(house)
@@ -17,7 +17,7 @@ export async function giveAccounts(house: House, all: boolean): Promise<void> {
   if (JSON.stringify(wanted) !== JSON.stringify(accounts)) await saveSettings(house, { accounts: wanted })
 }
 
-/** Where the files of what is sent are delivered to. */
+/** Where the sent files are delivered to. */
 export async function deliverTo(house: House, deliveryUrl: string | null): Promise<void> {
   if ((await readSettings(house)).deliveryUrl !== deliveryUrl) await saveSettings(house, { deliveryUrl })
 }
@@ -31,14 +31,14 @@ async function saveSettings(house: House, changes: Partial<AccountingSettings>):
   dataOf(await house.accountant.put('accountingsettings', { ...before, ...changes }))
 }
 
-/** Closes the month of a date: what was sent of it is archived. */
+/** Closes the month of a date: what was sent is archived. */
 export const closeMonth = (house: House, date: string): Promise<Answer> =>
   house.accountant.post('accountingclosings', {
     establishmentId: house.user.user.establishmentId,
     month: date.slice(0, 7),
   })
 
-/** What happened to a thing, as the audit trail says. */
+/** The events of a record, from the audit trail. */
 export async function historyOf(house: House, entityId: string): Promise<readonly Happened[]> {
   const events = await entriesOf<AuditEvent>(house.accountant, 'auditevents', {
     entityId,
@@ -51,7 +51,7 @@ export async function historyOf(house: House, entityId: string): Promise<readonl
   }))
 }
 
-/** Waits until what is being sent has been, or has failed. */
+/** Waits until sending has succeeded or failed. */
 export const untilSettled = (
   { patienceMs }: House,
   read: () => Promise<{ readonly status: string }>,

@@ -7,11 +7,11 @@ import { accountOf } from '../../people.ts'
 import { person } from './fixtures/administered.ts'
 import { dataOf, entriesOf, type House } from './house.ts'
 
-/** A person of the walk’s own, who was invited and came: sessions and passwords of the house are left alone. */
+/** A person only for the walk, invited and signed in: sessions and passwords of the demo's people are not touched. */
 export interface Guest {
   readonly id: string
   readonly email: string
-  /** As the header says it. */
+  /** As shown in the header. */
   readonly name: string
   password: string
   /** Three establishments that they may work in. */
@@ -20,14 +20,14 @@ export interface Guest {
 
 const PLACES = 3
 const TOO_MANY = 429
-/** Long enough for a hand to come before it is over. */
+/** Long enough for a person to act before it is over. */
 const LONG_SECONDS = 3
 /** Longer than all the waits before. */
 const TIRING_MS = 60_000
 const PATIENCE_MS = 20_000
 export const GUEST_PASSWORD = 'trois olives sur la nappe'
 
-/** Invites a director of three establishments, who takes the invitation from the outbox of the demo. */
+/** Invites a director of three establishments, who accepts the invitation from the demo's outbox. */
 export async function inviteGuest(house: House): Promise<Guest> {
   const all = await entriesOf<Establishment>(await house.admin(), 'establishments', { range: '0-99' })
   const here = house.user.user.establishmentId
@@ -54,7 +54,7 @@ export async function inviteGuest(house: House): Promise<Guest> {
   return { id, email, name: `${firstName} ${lastName}`, password: GUEST_PASSWORD, places }
 }
 
-/** The way in that the newest mail to somebody holds. */
+/** The link in the newest e-mail to a person. */
 async function linkTo({ target }: House, email: string): Promise<string> {
   let token: string | undefined
   await until(async () => {
@@ -66,7 +66,7 @@ async function linkTo({ target }: House, email: string): Promise<string> {
   return token!
 }
 
-/** Opens a session of theirs, in the first of their places. */
+/** Opens a session for them, in their first establishment. */
 export async function sessionOf({ user }: House, { email, password, places }: Guest): Promise<SessionUser> {
   const opened = dataOf(await user.post<SessionUser>('auth/sign_in', { email, password }))
   if (opened.establishmentId === places[0]!.id) return opened
@@ -74,7 +74,7 @@ export async function sessionOf({ user }: House, { email, password, places }: Gu
   return dataOf(await user.with({ token: opened.token }).post<SessionUser>('auth/change', there))
 }
 
-/** Somebody who administers people lets them work there, and nowhere else. */
+/** An administrator assigns them to these establishments only. */
 export async function assign(house: House, guest: Guest, places: readonly Establishment[]): Promise<void> {
   const admin = await house.admin()
   const { version, firstName, lastName, email, role, language } = dataOf(
@@ -85,7 +85,7 @@ export async function assign(house: House, guest: Guest, places: readonly Establ
   dataOf(await admin.put<User>(`users/${guest.id}`, body))
 }
 
-/** Somebody tries the address with wrong passwords, until a further try has to wait for some seconds. */
+/** Another client tries the address with wrong passwords, until another attempt has to wait for some seconds. */
 export async function tireOut({ user }: House, email: string): Promise<void> {
   let due = 0
   await until(async () => {

@@ -14,36 +14,36 @@ export interface Sheet {
   readonly cashRegisterId: string
 }
 
-/** The house that paths are walked in: where things are made for them, and taken away again. */
+/** The organization in which paths are walked: where records are created for them, and removed again. */
 export interface House {
   readonly target: Target
   readonly user: Speaker
   readonly director: Speaker
   readonly accountant: Speaker
-  /** Signs in when somebody first asks. */
+  /** Signs in on first use. */
   admin(): Promise<Speaker>
-  /** How long something that a job does is waited for. */
+  /** How long the effect of a job is waited for. */
   readonly patienceMs: number
   readonly carrierId: string
-  /** The business date where the house stands. */
+  /** The current business date of the establishment. */
   readonly today: BusinessDate
   readonly registers: readonly CashRegister[]
   category(is: (category: PaymentCategory) => boolean): PaymentCategory
-  /** A sheet that nobody has counted, of a day long before the others. */
+  /** A sheet that nobody has counted, on a date long before the others. */
   freshSheet(): Promise<Sheet>
-  /** A sheet of a month that nobody has counted in. */
+  /** A sheet in a month without counts. */
   freshMonth(): Promise<Sheet>
-  /** A pouch number that nobody has. */
+  /** An unused pouch number. */
   freshNumber(): string
 }
 
-/** Days before today from which sheets are taken, going back: older than what anybody still works at. */
+/** Number of days back from today from which sheets are taken: older than anything people still work on. */
 const LONG_AGO = 75
 const LOOKED_THROUGH = 400
-/** Months before this one from which those are taken that a path closes: older than any sheet. */
+/** Number of months back for months that a path closes: older than any sheet. */
 const MONTHS_AGO = 24
 const MONTHS_LOOKED_THROUGH = 120
-/** A job that is given back is tried again after half a minute. */
+/** A job that returned to the queue is tried again after half a minute. */
 const PATIENCE_MS = 90_000
 
 export async function openHouse(target: Target): Promise<House> {
@@ -110,7 +110,7 @@ export async function openHouse(target: Target): Promise<House> {
   }
 }
 
-/** The month so many months before that of a date: `2024-11`. */
+/** The month this many months before that of a date: `2024-11`. */
 function monthBefore(date: BusinessDate, months: number): string {
   const [year = 0, month = 0] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7)
@@ -125,13 +125,13 @@ export async function entriesOf<Row>(
   return answer.status === 204 ? [] : (dataOf(answer)?.entries ?? [])
 }
 
-/** The data of an answer that must be a success. */
+/** The data of a successful answer; any other fails. */
 export function dataOf<Data>(answer: Answer<Data>): Data {
   if (answer.status >= 300) throw new Error(`refused: ${answer.text.slice(0, 300)}`)
   return answer.data
 }
 
-/** `PUT {resource}status` of one row. */
+/** `PUT {resource}status` for one row. */
 export function setStatus<Data = unknown>(
   speaker: Speaker,
   resource: string,
@@ -149,7 +149,7 @@ export function notesOf(house: House, pouchNumber: string): CountInput {
   return { paymentCategoryId: id, denominations: { 5000: 2, 2000: 3 }, pouchNumber }
 }
 
-/** A counted sheet, nothing over or short; not validated. */
+/** A counted sheet without a difference; not validated. */
 export async function countedSheet(
   house: House,
   counts: readonly CountInput[],
@@ -186,7 +186,7 @@ export const prepare = (
     date,
   })
 
-/** Changes a remittance as the person does whose task it is. */
+/** Changes a remittance as the person who usually does it. */
 export function changeRemittance(
   house: House,
   { id, pouchIds }: Pick<Remittance, 'id' | 'pouchIds'>,

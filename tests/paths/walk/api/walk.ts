@@ -11,8 +11,8 @@ import { DRIVERS } from './fixtures.ts'
 import type { House } from './house.ts'
 
 /**
- * Walks a path over HTTP: each step by the person whose task it is; at every status the thing is held against what is told of it, and what
- * is refused there is tried, and changes nothing.
+ * Walks a path over HTTP: each step by the person who usually does it; at every status the record is compared with its expected
+ * values, and refused events are tried, and change nothing.
  */
 export async function walkApi(
   house: House,
@@ -21,7 +21,7 @@ export async function walkApi(
   tried: Set<string>,
 ): Promise<Result | null> {
   const driver = DRIVERS[name] as Driver<unknown> | undefined
-  // What would not go a single step is not even made.
+  // A path of which no step is possible is not started.
   if (!driver || !goesOn(house, driver, path.steps[0]?.label ?? '')) return null
   const began = performance.now()
   const steps: WalkedStep[] = []
@@ -109,13 +109,13 @@ export async function walkApi(
   }
 }
 
-/** False where there is neither a call nor a job's answer, and for what would stay for good in a house that is not ours. */
+/** False when there is neither a call nor a job's answer, and for permanent effects in a system that is not the tool's own. */
 export function goesOn(house: House, driver: Driver<unknown>, event: string): boolean {
   if (driver.lasting?.includes(event) && !house.target.isOwn) return false
   return event in driver.calls || (driver.answers?.includes(event) ?? false)
 }
 
-/** Why a walk ends before this step, in words. */
+/** Why a walk ends before this step, as text. */
 export function whyCutOff(house: House, driver: Driver<unknown>, event: string, index: number): string {
   const step = `step ${index + 1}, ${event}`
   return driver.lasting?.includes(event) && !house.target.isOwn
@@ -123,7 +123,7 @@ export function whyCutOff(house: House, driver: Driver<unknown>, event: string, 
     : `${step}: nobody does it by a call`
 }
 
-/** Reads on in the history of a thing: the status that it came to with the next such event. */
+/** Reads on in the history of a record: its status after the next such event. */
 export function reader(house: House, driver: Driver<unknown>, thing: unknown) {
   let read = 0
   return {
@@ -142,7 +142,7 @@ export function reader(house: House, driver: Driver<unknown>, thing: unknown) {
   }
 }
 
-/** Tries what a status refuses, once for each status: it must be refused by its name, and change nothing. */
+/** Tries what a status refuses, once for each status: it must be refused by name, and change nothing. */
 async function tryRefused(
   house: House,
   driver: Driver<unknown>,

@@ -3,7 +3,7 @@ import type { RefusalName } from '../../../../src/domain/refusals.ts'
 import { isOf, refusedAs } from './browser-driver.ts'
 import type { Ask, Bench } from './page-object.ts'
 
-/** The next such call is answered so: as by a server that holds other data. Those after it go their way. */
+/** The next such call gets this answer, as from a server with other data. Later ones reach the server. */
 async function answerNext({ seat: { page } }: Bench, ask: Ask, answer: (route: Route) => Promise<void>) {
   let isAnswered = false
   await page.route('**/api/v1/**', (route) => {
@@ -13,7 +13,10 @@ async function answerNext({ seat: { page } }: Bench, ask: Ask, answer: (route: R
   })
 }
 
-/** The next such call is refused by this name, and what the page says of it is looked at; `told` of a hand is for all until the next gesture. */
+/**
+ * The next such call is refused by this name, and the page's message is checked; `told` of a page object is for all until the
+ * next gesture.
+ */
 export const refuseNext = (ask: Ask, refusal: RefusalName) => (bench: Bench) =>
   answerNext(bench, ask, (route) => route.fulfill(refusedAs(refusal)))
 
@@ -21,7 +24,7 @@ export const refuseNext = (ask: Ask, refusal: RefusalName) => (bench: Bench) =>
 export const findNothingNext = (ask: Ask) => (bench: Bench) =>
   answerNext(bench, ask, (route) => route.fulfill({ status: 204 }))
 
-/** The next such call is answered by the server, with this said otherwise in its data. */
+/** The next such call is answered by the server, with these changes in its data. */
 export const sayNext = (ask: Ask, otherwise: object) => (bench: Bench) =>
   answerNext(bench, ask, async (route) => {
     const response = await route.fetch()

@@ -27,46 +27,46 @@ import type { Ask, Mishap } from './page-object.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
-/** Somebody at a page of the product. */
+/** A person at a page of the product. */
 export interface Seat extends Words {
   readonly page: Page
   /** Opens an address; resolves when its title is there. */
   open(address: string): Promise<void>
-  /** Finds by role and by the whole words of a message. */
+  /** Finds by role and by the whole text of a message. */
   find(role: Role, id: MessageId, values?: TextValues, within?: Page | Locator): Locator
   press(id: MessageId, values?: TextValues, within?: Page | Locator): Promise<void>
-  /** Which buttons were pressed since this was asked. */
+  /** The buttons that were pressed since the last call. */
   pressed(): readonly MessageId[]
   field(name: string, within?: Page | Locator): Locator
-  /** Waits until the page says it. */
+  /** Waits until the page shows it. */
   reads(id: MessageId, values?: TextValues): Promise<void>
 }
 
-/** A browser with a seat for each person, all at the same product. */
+/** A browser with a separate context for each person, all at the same product. */
 export interface Desk {
   readonly words: Words
   seat(person: DemoPerson): Promise<Seat>
-  /** A seat of its own for somebody whose session is known, or for nobody who is signed in. */
+  /** A separate context for a person with a known session, or for nobody signed in. */
   seatOf(user: SessionUser | null): Promise<Seat>
-  /** Where somebody last sat down. */
+  /** The context last used by the person. */
   latest(): Promise<Seat> | null
-  /** From now on such a call fares so; all fare well after null. */
+  /** From now on such calls get this result; null restores all. */
   spoil(mishap: Mishap | null): void
-  /** Does what comes before a path: its calls fare well, and what was said of them holds again afterwards. */
+  /** Runs the steps before a path: its calls reach the server, and the configured results apply again afterwards. */
   undisturbed<Done>(work: () => Promise<Done>): Promise<Done>
-  /** From now on such a call stays on its way. */
+  /** From now on such a call is held back. */
   hold(ask: Ask): void
-  /** Resolves when the call that is to be held is on its way. */
+  /** Resolves when the call to be held back is running. */
   untilHeld(ask: Ask): Promise<void>
-  /** Lets all calls go on, or all but those that are still to be held. */
+  /** Releases all calls, or all except those still to be held back. */
   letGo(except: Ask | null): void
-  /** Resolves when no command is on its way any more. */
+  /** Resolves when no command is running any more. */
   settled(): Promise<void>
-  /** Leaves all seats: the next path begins with nothing kept on any device. */
+  /** Closes all contexts: the next path starts with empty devices. */
   clear(): Promise<void>
-  /** Takes a picture, beside the report; resolves with where it is from there. */
+  /** Takes a screenshot, beside the report; resolves with its relative path. */
   picture(seat: Seat, name: string): Promise<string>
-  /** What pages threw since the last time. */
+  /** Errors thrown by pages since the last call. */
   complaints(): readonly string[]
   close(): Promise<void>
 }
@@ -153,7 +153,7 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
   }
 }
 
-/** A call that is to be held: whether it is on its way, and that it may go on. */
+/** A call to hold back: whether it is running, and its release. */
 interface Held {
   hasCome: boolean
   readonly goes: PromiseWithResolvers<void>
@@ -162,7 +162,7 @@ interface Held {
 interface Wire {
   mishap: Mishap | null
   readonly held: Map<Ask, Held>
-  /** Those that are on their way. */
+  /** The running ones. */
   readonly commands: Set<Request>
 }
 
@@ -174,7 +174,7 @@ function letGo({ held }: Wire, except: Ask | null): void {
   }
 }
 
-/** True where a request is such a call. */
+/** True when a request is such a call. */
 export function isOf(ask: Ask, request: Request): boolean {
   const [method, address = ''] = ask.split(' ')
   if (request.method() !== method) return false
@@ -184,12 +184,12 @@ export function isOf(ask: Ask, request: Request): boolean {
   return query === undefined ? path.startsWith(whole) : path === whole && search.includes(query)
 }
 
-/** What a call meets on the wire: it may be held, then lost, or refused as the server would refuse it. */
+/** The network result of a call: it may be held back, then lost, or refused as the server would. */
 const meet = (wire: Wire) => async (route: Route, request: Request) => {
   const held = [...wire.held].find(([ask]) => isOf(ask, request))?.[1]
   if (held) held.hasCome = true
   await held?.goes.promise
-  // Whoever asked has called it off.
+  // The page has aborted it.
   if (request.failure()) return
   const { mishap } = wire
   if (!mishap || !isOf(mishap.ask, request)) return route.continue()
@@ -228,7 +228,7 @@ async function sitDown(
   })
   contexts.push(context)
   await noteArrows(context)
-  // Calls go straight to the wire, where they can be lost.
+  // Calls are not handled by the service worker, so that they can be lost.
   await context.addInitScript(forgetShell)
   await context.route('**/api/v1/**', meet(wire))
   context.setDefaultTimeout(PATIENCE_MS)

@@ -10,7 +10,7 @@ import { dispatchHands } from './page-objects/dispatches.ts'
 import { handOver, inControl, prepareByHand, sendBack, undo } from './remittance-driver.ts'
 import { sendCountByHand, sendRemittanceByHand } from './sending.ts'
 
-/** How a person makes the events of a lifecycle happen in the browser; each resolves with the seat at which the effect is seen. */
+/** How a person performs the events of a lifecycle in the browser; each resolves with the page that shows the effect. */
 export interface LifecycleHands<Thing> {
   make(house: House, desk: Desk): Promise<{ readonly thing: Thing; readonly seat: Seat | null }>
   readonly gestures: Readonly<
@@ -72,7 +72,7 @@ const countHands: LifecycleHands<CountThing> = {
       return seat
     },
     async delete(house, desk, thing) {
-      // A sheet is deleted whole: what accounting has not sent back of it is sent back first.
+      // A sheet is deleted as a whole: what accounting has not sent back is sent back first.
       for (const status of ['VALIDATED', 'AVALIDATED'] as const) {
         const { counts } = dataOf(await house.user.get<CashLog>(`cashlogs/${thing.logId}`))
         if (counts.some((one) => one.status === status)) await sendCountsBack(desk, thing, status)
@@ -104,7 +104,7 @@ const countHands: LifecycleHands<CountThing> = {
   },
 }
 
-/** The sheet, opened anew: what another person did meanwhile is seen. */
+/** The sheet, opened again: changes by other people are visible. */
 async function atSheet(desk: Desk, { body }: CountThing): Promise<Seat> {
   const seat = await desk.seat('user')
   await seat.open(sheetAddress(body))
@@ -112,7 +112,7 @@ async function atSheet(desk: Desk, { body }: CountThing): Promise<Seat> {
   return seat
 }
 
-/** The control with the counts of this sheet that are in a status, all of them chosen. */
+/** The control screen with the counts of this sheet in a status, all selected. */
 async function chosenInControl(desk: Desk, { body }: CountThing, status: string) {
   const seat = await desk.seat('accountant')
   const date = String(body.date)

@@ -5,7 +5,7 @@ import type { RefusalName } from '../../../../src/domain/refusals.ts'
 import type { House } from '../api/house.ts'
 import type { Desk, Seat } from './browser-driver.ts'
 
-/** What a walk by hand works with. */
+/** The environment of a walk in the browser. */
 export interface Bench {
   readonly house: House
   readonly seat: Seat
@@ -13,46 +13,50 @@ export interface Bench {
   readonly remittance: Remittance | null
 }
 
-/** A call as it goes over the wire: its method, and how its address begins behind `/api/v1/`; whole where a `?` ends it, with what its query has. */
+/**
+ * A call: its method, and the start of its address after `/api/v1/`; exactly the address when it ends with `?`, with its query.
+ */
 export type Ask = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
 
 /**
- * How a person leads a machine through its chart with a healthy server: a gesture for each event that can be made, and the answers
- * that come by themselves. What cannot be made that way is declared in `declared.ts`.
+ * How a person goes through a machine's chart with a working server: a gesture for each possible event, and the answers that
+ * happen by themselves. What is impossible that way is declared in `declared.ts`.
  */
 export interface Hands {
   readonly start: string
-  /** What is left stays for good, or is the whole house’s: walked in a demo that was started for it, and at no other address. */
+  /**
+   * The walk has a permanent effect, or affects the whole organization: only walked in the tool's own demo, at no other address.
+   */
   readonly lasting?: true
-  /** Seals, prepares, opens: until the machine stands in its first state that lasts. `answers` are those that it then meets first. */
+  /** Prepares and opens, until the machine is in its first stable state. `answers` are those that it receives first. */
   open(house: House, desk: Desk, answers: readonly string[]): Promise<Bench>
   /** By the label of the event. */
   readonly gestures: Readonly<Record<string, (bench: Bench) => Promise<void>>>
-  /** Answers that a healthy server gives, and waits that end by themselves. */
+  /** Answers of a working server, and delays that end by themselves. */
   readonly answers: readonly string[]
-  /** What somebody else does just before a gesture, so that this is the answer to it. */
+  /** What another person does just before a gesture, so that this is the answer to it. */
   readonly meanwhile?: Readonly<Record<string, (bench: Bench) => Promise<void>>>
-  /** By the name of the port, the call that it makes: it can be lost on its way, or be answered by a server in distress. */
+  /** By port, its call: it can be lost, or answered by a failing server. */
   readonly asks?: Readonly<Record<string, Ask>>
-  /** By label, the refusal that the wire answers with in the server's words, where this house can't be brought to it. */
+  /** By label, the refusal that is simulated with the server's text, where this organization can't produce it. */
   readonly told?: Readonly<Record<string, RefusalName>>
-  /** By the name of the port, the events that a person is quick enough for while its call is under way. */
+  /** By port, the events that a person is fast enough for while its call is running. */
   readonly during?: Readonly<Record<string, readonly string[]>>
   /** Resolves when the page shows the state. */
   isAt(bench: Bench, state: string): Promise<void>
-  /** What data does that the model takes to be possible and this house does not; the memory of a path is a short text. */
+  /** Data that the model considers possible and this organization does not; the memory of a path is a short text. */
   remember(memory: string, label: string, state: string): string
   may(memory: string, label: string, state: string): boolean
   cleanUp(bench: Bench): Promise<readonly string[]>
 }
 
-/** A call that does not fare well: lost on its way, or refused. */
+/** A call with a simulated result: lost, or refused. */
 export interface Mishap {
   readonly ask: Ask
   readonly how: 'lost' | RefusalName
 }
 
-/** What becomes of a call where this is the answer, or null where the call fares well. */
+/** The simulated result of a call for this answer, or null when it reaches the server. */
 export function mishapOf({ asks = {}, told = {} }: Hands, label: string): Mishap | null {
   const [port = '', answer = ''] = label.split(':')
   const ask = asks[port]
@@ -60,14 +64,17 @@ export function mishapOf({ asks = {}, told = {} }: Hands, label: string): Mishap
   return ask && how ? { ask, how } : null
 }
 
-/** What every server and every network may come to. */
+/** Results that every server and network may give. */
 const MISHAPS: Readonly<Record<string, Mishap['how']>> = { lost: 'lost', notNow: 'StoreUnavailable' }
 
-/** True for an answer that can be brought about: of a healthy server, of one that others use too, of one in distress, of a network that fails. */
+/**
+ * True for an answer that can be produced: by a working server, by another person's change, by a failing server, by a failing
+ * network.
+ */
 export const comesBack = (hands: Hands, label: string): boolean =>
   hands.answers.includes(label) || label in (hands.meanwhile ?? {}) || mishapOf(hands, label) !== null
 
-/** The port whose call is under way while this is done, or null. */
+/** The port whose call is running during this, or null. */
 export const portDuring = ({ during = {} }: Hands, label: string, asked: readonly string[]): string | null =>
   asked.find((port) => during[port]?.includes(label)) ?? null
 
@@ -80,7 +87,7 @@ export const button =
   (id: Parameters<Seat['press']>[0], values?: Parameters<Seat['press']>[1]) =>
   ({ seat }: Bench) =>
     seat.press(id, values)
-/** Types over what a field holds: the same text, typed once more, is an edit too. */
+/** Types over the content of a field: the same text, typed again, is an edit too. */
 export async function typeOver(field: Locator, text: string): Promise<void> {
   if ((await field.inputValue()) === text) await field.fill('')
   await field.fill(text)

@@ -23,7 +23,7 @@ import { ticketDispatch } from './page-objects/tickets.ts'
 import { savedViews } from './page-objects/views.ts'
 import { walletDecrease, walletInventory } from './page-objects/wallet.ts'
 
-/** The machines that are walked by gestures, by name: each start of a chart that is led from has its own. */
+/** The machines that are walked by gestures, by name: each start of a chart that can be reached has its own. */
 export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
   'cash-log': counting,
   'bank-matching': [bankMatching],

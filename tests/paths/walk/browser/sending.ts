@@ -7,7 +7,9 @@ import type { Desk, Seat } from './browser-driver.ts'
 
 type Confirm = 'accounting.provision.confirm' | 'accounting.send.confirm'
 
-/** Looks at the entries, confirms, and waits until the job has ended; where it is to fail, the accounts go once they were looked at. */
+/**
+ * Reviews the entries, confirms, and waits until the job has ended; to make it fail, the accounts are removed after the review.
+ */
 async function confirmSending(house: House, seat: Seat, confirm: Confirm, next: string | undefined) {
   const dialog = seat.page.getByRole('dialog')
   await dialog.getByRole('table').first().waitFor()

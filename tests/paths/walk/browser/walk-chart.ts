@@ -13,10 +13,10 @@ import type { Desk } from './browser-driver.ts'
 import { type Ask, type Bench, type Hands, mishapOf, portDuring } from './page-object.ts'
 import { HANDS } from './page-objects.ts'
 
-/** How long what a page did may take to be known here. */
+/** The maximum delay until an event of a page is known here. */
 const ARROWS_MS = 10_000
 
-/** The steps of a path as the ways of its chart. */
+/** The steps of a path as edges of its chart. */
 function waysOf({ starts }: ChartModel, path: Path): Way[] {
   const { initial, ways } = starts.find(({ start }) => start === path.start)!
   let place = initial
@@ -28,7 +28,7 @@ function waysOf({ starts }: ChartModel, path: Path): Way[] {
   })
 }
 
-/** What comes between a gesture and the next: the answers, and the call that is still under way when the next is made. */
+/** What happens between two gestures: the answers, and the call that is still running at the next one. */
 function untilNextGesture(
   { gestures, asks = {}, ...hands }: Hands,
   steps: readonly Way[],
@@ -43,7 +43,7 @@ function untilNextGesture(
   }
 }
 
-/** Sees to it that what is asked for next is answered so. */
+/** Prepares the server or the network for the next answer. */
 async function prepareAnswers(
   hands: Hands,
   desk: Desk,
@@ -55,8 +55,8 @@ async function prepareAnswers(
 }
 
 /**
- * Holds the page against what is told of it, whatever the server has answered, but for what the wire has told in its name; a state of
- * which nothing is told is counted so.
+ * Compares the page with its expectation, for any answer of the server, except simulated ones; a state without an expectation is
+ * counted as such.
  */
 async function lookAt(
   bench: Bench,
@@ -74,7 +74,7 @@ async function lookAt(
   return []
 }
 
-/** Who follows a step by its words presses what the hand has pressed. */
+/** The button in the step's text must be the one that was pressed. */
 function holdToWords(model: ChartModel, path: Path, index: number, { seat }: Bench): void {
   const pressed = seat.pressed()
   const told = buttonIn(model, path, index)
@@ -83,8 +83,8 @@ function holdToWords(model: ChartModel, path: Path, index: number, { seat }: Ben
 }
 
 /**
- * Walks a path of a machine by gestures. A state that the server's answer ends is too short to be seen: where an answer comes next, the
- * page is looked at after it.
+ * Walks a path of a machine by gestures. A state that ends with the server's answer is too short to be seen: the page is checked
+ * after the answer.
  */
 export async function walkChartByHand(
   house: House,
@@ -127,7 +127,7 @@ export async function walkChartByHand(
           bench.seat.pressed()
           await gesture(bench)
           holdToWords(model, path, index, bench)
-          // What was called off is not sent: the page has come to where it then stands.
+          // An aborted command is not sent: the page is already in its next state.
           if (isSeen) await hands.isAt(bench, state)
           desk.letGo(held)
           isHeld = held
@@ -158,7 +158,7 @@ export async function walkChartByHand(
     const picture = open ? { picture: await desk.picture(open, `${name}-${path.number}-failure`) } : {}
     steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...picture })
   } finally {
-    // A path may end with a command on its way.
+    // A path may end with a running command.
     const cleanUp = async (at: Bench) => {
       await desk.settled()
       return hands.cleanUp(at)

@@ -11,12 +11,14 @@ import type { Result, WalkedStep } from '../results.ts'
 import type { Desk, Seat } from './browser-driver.ts'
 import { LIFECYCLE_HANDS } from './lifecycle-page-objects.ts'
 
-/** What a path needs that is not sealed at the till: it is made over HTTP, and walked by hand from there. */
+/**
+ * Preconditions of a path that are not created at the till: they are created over HTTP, and the walk continues in the browser.
+ */
 const MADE_BESIDE: readonly string[] = ['receive', 'sendProvision', 'reimbursePart']
 
 /**
- * Walks a path by gestures: after each step the API, asked beside the page, must show the status that the lifecycle says; the page is
- * photographed in each.
+ * Walks a path by gestures: after each step the API, requested beside the page, must show the status of the lifecycle; a
+ * screenshot is taken in each.
  */
 export async function walkLifecycleByHand(
   house: House,

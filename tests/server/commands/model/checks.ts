@@ -6,7 +6,7 @@ import type { seen } from './model.ts'
 
 type Seen = ReturnType<typeof seen>
 
-/** What the database holds of an organization, in the model's shape. */
+/** The data of an organization in the database, in the model's shape. */
 export async function readBook(db: Database, organizationId: string): Promise<Seen> {
   const own = sql`organization_id = ${organizationId}::uuid`
   const rows = (columns: string, table: string) => sql`
@@ -38,7 +38,7 @@ export async function readBook(db: Database, organizationId: string): Promise<Se
   return found.rows[0]!.book
 }
 
-/** Each answers the rows that break a rule of money, whatever the commands were: there must be none. */
+/** Each query returns the rows that violate a rule about money; after any commands there must be none. */
 const RULES: Readonly<Record<string, string>> = {
   'a balance is the sum of its movements, and never below zero': `
     select establishment_id from wallets w where balance_cents < 0 or balance_cents <> (
@@ -83,7 +83,7 @@ const RULES: Readonly<Record<string, string>> = {
       from remittances) r where reference <> n`,
 }
 
-/** Holds the rules of money over everything there is, in one statement. */
+/** Checks the rules about money over all data, in one statement. */
 export async function holdRules(db: Database): Promise<void> {
   const each = Object.entries(RULES).map(
     ([rule, query]) =>
@@ -100,12 +100,15 @@ const ENTITIES = {
   remittance: 'remittances',
   walletMovement: 'wallet_movements',
 } as const
-/** Said in the history, and kept elsewhere than in the row: a remittance's links, and that a hand-over was one's own. */
+/**
+ * Recorded in the history, and stored elsewhere than in the row: a remittance's links, and that a hand-over was by its own
+ * preparer.
+ */
 const KEPT_ELSEWHERE = new Set(['pouchIds', 'selfValidation'])
 
 /**
- * Plays the history of an organization: each event must begin where the one before it ended, no thing may be told of
- * twice by one command, and at the end the history says what the rows say.
+ * Replays the history of an organization: each event must start where the previous one ended, no record may appear twice in one
+ * command, and in the end the history agrees with the rows.
  */
 export async function replayHistory(db: Database, organizationId: string): Promise<void> {
   const own = sql`organization_id = ${organizationId}::uuid`
@@ -120,7 +123,7 @@ export async function replayHistory(db: Database, organizationId: string): Promi
         ),
         sql` union all `,
       )}`.execute(trx)
-    // An inventory is made by the test's own hand here, which leaves no trace.
+    // Inventories are written directly by the test here, without an event.
     return { events: told.rows, rows: kept.rows.filter(({ row }) => row.type !== 'INVENTORY') }
   })
   const things = new Map<string, Record<string, unknown>>()
@@ -158,7 +161,7 @@ function columnOf(field: string): string {
   return field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Instants as one kind of text, whether the program or the database wrote them. */
+/** Instants in one format, whether the program or the database wrote them. */
 function plain(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value ?? null, (_key, part) =>

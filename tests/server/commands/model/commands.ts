@@ -25,7 +25,7 @@ import {
   validate,
 } from './model.ts'
 
-/** Two organizations, each with its book. */
+/** Two organizations, each with its model. */
 export type Books = readonly [Book, Book]
 export const emptyBooks = (): Books => [emptyBook(), emptyBook()]
 
@@ -35,7 +35,7 @@ export interface Real {
 }
 
 export type Who = 'user' | 'director' | 'accountant'
-/** What a command must answer: a code, or the name of a refusal. */
+/** The expected answer of a command: a code, or the name of a refusal. */
 export type Said = number | string
 
 export interface Turn {
@@ -44,14 +44,14 @@ export interface Turn {
   readonly db: Database
 }
 
-/** One step of one organization: what it must answer is worked out on the book, then asked of the server. */
+/** One step of one organization: its expected answer is computed on the model, then the server is asked. */
 export interface Step {
   readonly what: string
-  /** Plays the step: what the model says, and what the server said. */
+  /** Runs the step: the model's answer and the server's. */
   play(turn: Turn): Promise<{ readonly expected: Said; readonly answered: Said }>
 }
 
-/** A step as a command that may always be given, with everything held after it. */
+/** A step as a command that is always possible, with all checks after it. */
 export function command(
   tenant: 0 | 1,
   step: Step,
@@ -77,7 +77,7 @@ export function command(
 export const said = (answer: Answer): Said =>
   answer.status < 300 ? answer.statusCode : (answer.data as { refusal: string }).refusal
 
-/** One of the items: mostly one for which the command is meant, sometimes any. */
+/** One of the items: mostly one that the command is meant for, sometimes any. */
 export function aim<Item>(
   items: readonly Item[],
   isMeant: (item: Item) => boolean,
@@ -112,7 +112,7 @@ function bodyOf(world: World, slot: number, { typed, turnoverCents }: SheetInput
   return { date, service, cashRegisterId: world.ids[register], turnoverCents, counts }
 }
 
-/** Gives the new counts of a log the ids that the server gave them. */
+/** Copies the server's ids to the new counts of a log. */
 function adopt(world: World, log: ModelLog, answered: CashLog): void {
   for (const count of log.counts)
     if (count.id === '')
@@ -203,7 +203,7 @@ export function validateSheet(who: Who, at: number, comment: string | null): Ste
   }
 }
 
-/** Change leaves the wallet by another way than counting: only as much as there is. */
+/** Change leaves the wallet in another way than counting: only as much as there is. */
 export function spendChange(cents: number, id: string): Step {
   return {
     what: `${cents} cents leave the wallet`,

@@ -45,7 +45,7 @@ export function controlCounts(
       if (asked.length === 0) return { expected: 'NotFound', answered }
       const pouchOf = (id: string) =>
         book.pouches.find((pouch) => pouch.countId === id && pouch.status !== 'DELETED')
-      // The server takes logs, then their counts, in the order of their ids: the first that refuses gives the name.
+      // The server handles logs, then their counts, in the order of their ids: the first refusal gives the name.
       const inOrder = asked.toSorted((a, b) => compare(a.log.id + a.count.id, b.log.id + b.count.id))
       for (const { count } of inOrder) {
         const pouchStatus = pouchOf(count.id)?.status ?? 'CREATED'
@@ -210,7 +210,7 @@ export function changeRemittance(change: Change): Step {
   }
 }
 
-/** What the change comes to; where it may be made, it is made on the book. */
+/** The result of the change; when it is allowed, the model changes. */
 function changed(book: Book, world: World, change: Change, remittance: ModelRemittance | undefined): Said {
   const { who, status, creditedCents, receiptNumber, reason } = change
   const isControl = status !== 'CANCELED' && status !== 'VALIDATED'
@@ -244,7 +244,7 @@ function pouchesOf(book: Book, remittance: ModelRemittance): ModelPouch[] {
   return book.pouches.filter((pouch) => remittance.pouchIds.includes(pouch.id))
 }
 
-/** Somebody of the other organization tries the ids of this one: there is nothing there for them. */
+/** A person of the other organization uses ids of this one: they do not exist for them. */
 export function trespass(who: Who, at: number, neighbours: (turn: Turn) => World): Step {
   return {
     what: `${who} of the other organization reaches for ${at}`,

@@ -26,9 +26,9 @@ import {
 import type { Typed } from './model.ts'
 
 /**
- * Any sequence of commands by three roles of two organizations: the server answers what the model, made of the domain's
- * own functions, says it must; what it holds then is what the model holds; the other organization has not moved by a
- * byte; the rules of money hold; and the history, played from its beginning, ends where the rows are.
+ * Any sequence of commands by three roles of two organizations: the server answers what the model, built from the domain's
+ * functions, expects; its data is then that of the model; the other organization's data is unchanged; the rules about money hold;
+ * and the history, replayed from its start, agrees with the rows.
  */
 let house: House
 let spent = 0
@@ -55,7 +55,7 @@ const loose = fc.record({ cents, pouchNumber: fc.constant(null) })
 const typed: fc.Arbitrary<Typed> = fc
   .record({ notes: sealed, coins: loose, cheques: sealed, card: loose }, { requiredKeys: ['notes'] })
   .map((all) => all as Typed)
-/** Turnovers that often are what was counted, so that many sheets are right. */
+/** Turnovers that often equal the counted amount, so that many sheets have no difference. */
 const sheet = fc
   .record({
     who,
@@ -69,7 +69,7 @@ const sheet = fc
     return { ...input, turnoverCents: Math.max(0, counted + off) }
   })
 const places = fc.array(at, { minLength: 1, maxLength: 3 })
-/** Of those who may. */
+/** A person who is allowed to. */
 const remitting = fc.constantFrom<Who>('director', 'director', 'accountant', 'accountant', 'user')
 const status = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('CANCELED', 'AVALIDATED', 'UNVALIDATED') },
@@ -130,7 +130,7 @@ const steps: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
   ],
 ]
 
-/** What every history begins with: sheets validated, one pouch handed over, one prepared, and one count sent back. */
+/** The start of every history: validated sheets, one pouch handed over, one prepared, and one count sent back. */
 const beginning: readonly Step[] = [
   ...[0, 1].flatMap((slot) => {
     const pouch = (kind: number) => `SAC${50 + 2 * slot + kind}`
@@ -162,7 +162,7 @@ it('answers and holds what the model says, whatever is done in whatever order', 
   const reach = fc
     .tuple(who, at)
     .map(([a, b]) => trespass(a, b, ({ world }) => neighbours.get(world.tenant)!))
-  // The first organization has the longer history; the second is there to be left alone, and to work beside it.
+  // The first organization has the longer history; the second works beside it, and must not be affected.
   const commands = [0, 0, 0, 1].map((tenant) =>
     fc
       .oneof(...steps.map(([weight, arbitrary]) => ({ weight, arbitrary })), { weight: 1, arbitrary: reach })
@@ -189,6 +189,6 @@ it('answers and holds what the model says, whatever is done in whatever order', 
     ),
     { numRuns: RUNS, unbiased: true },
   )
-  // A walk that never got anywhere would hold nothing.
+  // A run in which nothing succeeds would test nothing.
   expect(asked.size, JSON.stringify([...asked])).toBeGreaterThan(15)
 }, 120_000)

@@ -12,15 +12,15 @@ import type { PouchStatus, PouchType } from '../../../../src/domain/lifecycles/p
 import type { RemittanceStatus } from '../../../../src/domain/lifecycles/remittance.ts'
 import { isRefused } from '../../../../src/domain/refusals.ts'
 
-/** An organization as a few plain lists: what the server must hold too, in the shape that it is read back in. */
+/** An organization as plain lists: the expected data of the server, in the shape in which it is read back. */
 export interface Book {
   readonly logs: ModelLog[]
   readonly pouches: ModelPouch[]
   readonly remittances: ModelRemittance[]
-  /** What counts brought into the wallet and was not taken back, by count id. */
+  /** The wallet amounts from counts that were not reversed, by count id. */
   readonly coins: Map<string, number>
   balanceCents: number
-  /** Pouches of change do not exist here, but change leaves the wallet all the same. */
+  /** Change pouches do not exist in the model, but change leaves the wallet. */
   lastReference: number
 }
 
@@ -37,7 +37,7 @@ export interface ModelLog {
   slot: string
   turnoverCents: number
   comment: string
-  /** A log that was deleted without ever having had a count. */
+  /** A log that was deleted without ever having a count. */
   gone: boolean
   counts: ModelCount[]
 }
@@ -70,7 +70,7 @@ export const CATEGORIES = { notes: 4, coins: 5, cheques: 6, card: 1 } as const s
 >
 export type CategoryName = keyof typeof CATEGORIES
 
-/** What a person types of a category: cents, or nothing. */
+/** The input for a category: cents, or nothing. */
 export type Typed = Readonly<Partial<Record<CategoryName, { cents: number; pouchNumber: string | null }>>>
 
 export function emptyBook(): Book {
@@ -87,7 +87,7 @@ export function statusOfLog(log: ModelLog): CountStatus {
 
 export const isOpen = (count: ModelCount) => canFollow(countLifecycle, count.status, 'edit')
 
-/** What the domain reads of a log. */
+/** The fields of a log that the domain reads. */
 export function factsOf(log: ModelLog) {
   return {
     turnoverCents: log.turnoverCents,
@@ -102,7 +102,7 @@ export function factsOf(log: ModelLog) {
   }
 }
 
-/** What typing a sheet over comes to: a refusal by name, or what its counts are then. New ones have no id yet. */
+/** The result of editing a sheet: a refusal by name, or its new counts. New ones have no id yet. */
 export function typeOver(log: ModelLog, typed: Typed): { refusal: string } | { counts: ModelCount[] } {
   const counts = present(log)
   if (log.gone || statusOfLog(log) === 'DELETED' || (counts.length > 0 && !counts.some(isOpen)))
@@ -146,7 +146,7 @@ export function sealing(log: ModelLog): ModelCount[] {
   )
 }
 
-/** What validating comes to. */
+/** The result of a validation. */
 export function validate(
   book: Book,
   log: ModelLog,
@@ -160,7 +160,7 @@ export function validate(
   return isTaken ? { refusal: 'PouchNumberTaken' } : { ok: decision.outcome === 'countOk' }
 }
 
-/** Moves the counts that the event may move. */
+/** Changes the counts that the event may change. */
 export function moveCounts(log: ModelLog, event: CountEvent, ids?: ReadonlySet<string>): void {
   for (const count of log.counts) {
     const next = follow(countLifecycle, count.status, event)
@@ -168,7 +168,7 @@ export function moveCounts(log: ModelLog, event: CountEvent, ids?: ReadonlySet<s
   }
 }
 
-/** What an organization is seen to hold: the shape that `readBook` reads from the database. */
+/** The data of an organization: the shape that `readBook` reads from the database. */
 export function seen(book: Book) {
   const byId = <Row extends { id: string }>(rows: Row[]) => rows.sort((a, b) => (a.id < b.id ? -1 : 1))
   const takenBy = new Map(

@@ -6,7 +6,7 @@ import type { ArchiveBody } from '../../../../src/domain/contract/archives.ts'
 
 export const TODAY = '2026-11-20'
 
-/** Two tills in use and one that is not; a short name that two categories go by, of which one is in use. */
+/** Two active tills and an inactive one; a short name that two categories share, one of them active. */
 export const CATALOGUE: Catalogue = {
   registers: [
     { id: 'bar', active: true, names: ['1', 'Bar'] },
@@ -36,18 +36,18 @@ export function read(
 
 export const readJson = (root: unknown) => read(JSON.stringify(root), 'application/json')
 
-/** What is wrong, a line each: `row.column name value`. */
+/** The errors, one per line: `row.column name value`. */
 export function faultsOf({ closings, faults }: ReadFile): string[] {
   if (faults.length > 0 && closings.length > 0) throw new Error('A file was taken in part')
   return faults.map(({ row, column, name, value }) => `${row}.${column} ${name} ${value}`.trim())
 }
 
-/** The examples of docs/closings.md in their order: ours in JSON, ours in CSV, the vendor's. */
+/** The examples of docs/closings.md in order: JSON and CSV of the app, and the vendor's. */
 export const [OUR_JSON = '', OUR_CSV = '', VENDOR_JSON = ''] = [
   ...readFileSync('docs/closings.md', 'utf8').matchAll(/^```(?:json|csv)\n(.*?)^```$/gmsu),
 ].map(([, example]) => example ?? '')
 
-/** What all three examples say. */
+/** The common content of all three examples. */
 export const SAID: ArchiveBody = {
   sequence: 812,
   date: '2026-11-19',

@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { VENDOR_JSON } from './reading.ts'
 
-/** What the stand-in is asked for, and with what. */
+/** A request to the test server, with its parameters. */
 export interface Asked {
   readonly action: string
   readonly query: Readonly<Record<string, string>>
 }
 
-/** A till that speaks the vendor's interface over real HTTP. */
+/** A test server with the vendor's API over real HTTP. */
 export interface PosStandIn {
   readonly url: string
   readonly asked: readonly Asked[]
-  /** Answers in place of the interface, as long as it takes the request. */
+  /** Answers in place of the API, as long as it handles the request. */
   behave(answer: ((request: Asked, response: ServerResponse) => boolean) | null): void
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export const POS_TOKEN = 'pos-secret-token'
 export const POS_EMAIL = 'api-user@till.test'
 export const INSTALLATION = 'Inst/42'
 
-/** An archive of the stand-in: its sequence and the end of its range. */
+/** An archive of the test server: its sequence and the end of its range. */
 export interface PosArchive {
   readonly sequence: number
   readonly end: string
@@ -30,7 +30,7 @@ export interface PosArchive {
 // biome-ignore lint/suspicious/noExplicitAny: answers of a vendor are changed at will
 type Loose = any
 
-/** Starts a till that holds these archives, and shows so many of them on a page of its list. */
+/** Starts a test server with these archives and this page size. */
 export async function startPos(archives: readonly PosArchive[], pageSize = 2): Promise<PosStandIn> {
   const asked: Asked[] = []
   let behaviour: Parameters<PosStandIn['behave']>[0] = null

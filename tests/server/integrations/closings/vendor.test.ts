@@ -14,7 +14,7 @@ function changed(change: (archive: Loose, session: Loose, parts: Loose[]) => voi
 }
 const faults = (change: (archive: Loose, session: Loose, parts: Loose[]) => void) => faultsOf(changed(change))
 
-/** What the example says: labels are the vendor's own names. */
+/** The content of the example: labels are the vendor's names. */
 const said = {
   ...SAID,
   receipts: SAID.receipts.map((receipt, index) => ({ ...receipt, label: index === 0 ? 'Espèces' : 'Card' })),
@@ -66,7 +66,7 @@ describe('an archive of the vendor', () => {
     ['2026-11-19T23:30:00Z', 17, '2026-11-19', 'evening'],
     ['2026-11-19T03:59:00Z', 17, '2026-11-18', 'evening'],
     ['2026-11-19T04:00:00Z', 17, '2026-11-19', 'lunch'],
-    // The hour that comes twice, on the night the clocks go back.
+    // The hour that occurs twice, on the night the clocks go back.
     ['2026-10-25T01:30:00Z', 17, '2026-10-24', 'evening'],
   ])('that ends at %s, with evenings from %i on, is of %s, %s', (end, eveningFrom, date, service) => {
     const parts = example()

@@ -1,6 +1,6 @@
 /**
- * Commits as many transactions as it is told in the data directory given and closes. Prints the store's own count of
- * syncs: for those commits, and from opening to closing.
+ * Commits the given number of transactions in the given data directory and closes. Prints the store's own count of syncs: for
+ * those commits, and from opening to closing.
  */
 import { sql } from 'kysely'
 import { openDatabase } from '../../../../server/store/open.ts'

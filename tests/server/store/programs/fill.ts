@@ -1,4 +1,4 @@
-/** Writes until the engine fails, printing every acknowledged number, then says how the store answers. */
+/** Writes until the engine fails, printing every acknowledged number, then prints how the store answers. */
 import { sql } from 'kysely'
 import { openDatabase } from '../../../../server/store/open.ts'
 

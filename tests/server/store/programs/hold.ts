@@ -1,4 +1,4 @@
-/** Opens the database in the directory given and keeps it until it is killed. */
+/** Opens the database in the given directory and keeps it open until it is killed. */
 import { openDatabase } from '../../../../server/store/open.ts'
 
 await openDatabase({ dataDir: process.argv[2]! })

@@ -1,4 +1,4 @@
-/** Migrates the database at the address given, as a server does when it starts, and prints the steps it applied. */
+/** Migrates the database at the given address, as a server does when it starts, and prints the steps it applied. */
 import { migrate } from '../../../../server/store/migrate.ts'
 import { openDatabase } from '../../../../server/store/open.ts'
 

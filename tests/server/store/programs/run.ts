@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A program of this folder in a process of its own. What it prints, line by line, is what it has acknowledged. */
+/** A program of this folder in a process of its own. Each line that it prints is an acknowledgement. */
 export interface Running {
   readonly pid: number
   /** The next line; undefined once the program has ended. */
   line(): Promise<string | undefined>
-  /** Ends it at once, as a power button would, and gives the lines it had still printed. */
+  /** Kills it at once, and returns the remaining lines. */
   kill(): Promise<string[]>
-  /** Lets it end by itself and gives the lines that were left. */
+  /** Lets it end by itself and returns the remaining lines. */
   rest(): Promise<string[]>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Says what the wallet of the establishment holds, then adds a cent to it for ever: each time one transaction with the
- * movement and its audit event, as a request does it, acknowledged by printing the balance after the commit.
+ * Prints the balance of the establishment's wallet, then adds a cent to it for ever: each time one transaction with the movement
+ * and its audit event, as a request does it, acknowledged by printing the balance after the commit.
  */
 import { sql } from 'kysely'
 import { v7 } from 'uuid'

@@ -10,13 +10,13 @@ import { announced, notices } from '../words.ts'
 
 type DoneCode = 10007 | 10008 | 11011 | 11012
 
-/** Its row, as it stands in the list beside its panel, and what is announced. */
+/** Its row in the list beside its panel, and the announcement. */
 const inList = (seat: Seat, name: string, cells: Said, code: DoneCode): Sight => ({
   at: [seat.page.getByRole('row').filter({ hasText: name }), notices(seat)],
   says: [button(name), cells, announced(seat, seat.t(`code.${code}`))],
 })
 
-/** The list was narrowed to what is gone: it has nothing left, and its panel is gone too. */
+/** The list was filtered to the deleted row: it is empty, and the panel is closed too. */
 const gone = (seat: Seat, code: DoneCode): Sight => ({
   at: [seat.page.getByRole('status').filter({ has: seat.page.getByRole('heading') }), notices(seat)],
   says: [
@@ -36,14 +36,14 @@ const carrier = (status: 'ACTIVE' | 'INACTIVE') => async (house: House, seat: Se
   return inList(seat, name, state(seat, 'carrier', status), 11011)
 }
 
-/** A carrier after what became of it; it stands for all that is administered. */
+/** A carrier after an event; it stands for all administered records. */
 export const carrierSights = {
   activate: carrier('ACTIVE'),
   deactivate: carrier('INACTIVE'),
   delete: async (_house: House, seat: Seat) => gone(seat, 11012),
 }
 
-/** A person who was let go, or taken back. */
+/** A person who was deleted or restored. */
 export const personSights = {
   delete: async (_house: House, seat: Seat) => gone(seat, 10008),
   async restore(house: House, seat: Seat, thing: Made) {

@@ -5,7 +5,7 @@ import type { Sight } from '../look.ts'
 import { button, type Said, text, words } from '../say.ts'
 import { closingsPage, dropClosings, readRequests } from './closings.ts'
 
-/** The tills asked for the closings of a date: what became of it is read anew until it has ended. */
+/** A request for the closings of a date: its result is loaded until it has ended. */
 export async function requestPage(
   bench: Bench,
   state: string,
@@ -23,7 +23,7 @@ export async function requestPage(
   }
 }
 
-/** Why it was not asked: refused, or not answered, and then with the ways on. */
+/** Why the request failed: refused, or no answer, and then with the next actions. */
 function answered({ seat: { t } }: Bench, labels: readonly string[]): Said {
   const last = labels.at(-1) ?? ''
   if (last === 'request:refused') return words('alert')(t('failure.CashPadMissing'))

@@ -8,7 +8,7 @@ import { delta } from '../words.ts'
 export const walletOf = async ({ house }: Bench): Promise<Wallet> =>
   dataOf(await house.director.get<Wallet>('wallet'))
 
-/** What moved since the last inventory, or ever, by its kind: what comes in first, what corrects last. */
+/** The movements since the last inventory, or since the beginning, by kind: incoming first, corrections last. */
 async function sinceInventory({ house, seat }: Bench, { lastInventory }: Wallet): Promise<Said> {
   const { t, signed } = seat
   const all = await entriesOf<WalletMovement>(house.director, 'walletmovements', {
@@ -26,7 +26,7 @@ async function sinceInventory({ house, seat }: Bench, { lastInventory }: Wallet)
   })
 }
 
-/** What the wallet should hold, and why. */
+/** The expected content of the wallet, and why. */
 export async function balance(bench: Bench): Promise<Said> {
   const { t, money, dateTime } = bench.seat
   const wallet = await walletOf(bench)

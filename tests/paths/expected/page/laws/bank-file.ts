@@ -9,7 +9,7 @@ import { button, item, paragraph, type Said, text } from '../say.ts'
 import { bankFacts, bankPage, dropFile, isNew } from './bank.ts'
 import { linesSay } from './bank-lines.ts'
 
-/** A statement that is brought: what came of it stands among the lines of the bank, which it may have changed. */
+/** Importing a statement: the result is shown among the bank lines, which it may have changed. */
 export async function bankFilePage(
   bench: Bench,
   state: string,
@@ -29,7 +29,7 @@ export async function bankFilePage(
   }
 }
 
-/** What came of the file that was given last; nothing once it was put away or called off. */
+/** The result of the last file; nothing once it was dismissed or cancelled. */
 async function outcome(bench: Bench, statements: readonly BankStatement[], last: string): Promise<Said> {
   const { seat } = bench
   const { t } = seat
@@ -47,7 +47,7 @@ async function outcome(bench: Bench, statements: readonly BankStatement[], last:
   ]
 }
 
-/** Every fault of the file, as the server says it once more. */
+/** Every error of the file, as the server reports it again. */
 async function faults(bench: Bench): Promise<Said> {
   const { house, seat } = bench
   const { t } = seat

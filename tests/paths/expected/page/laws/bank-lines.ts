@@ -4,12 +4,15 @@ import type { Seat } from '../../../walk/browser/browser-driver.ts'
 import { button, heading, link, named, paragraph, type Said } from '../say.ts'
 import { delta } from '../words.ts'
 
-/** So many lines are shown of each kind before the others are asked for. */
+/** The number of lines of each kind before the rest is shown. */
 const SHOWN = 20
 
 type Line = Pick<BankLinked, 'label' | 'reference' | 'bookedOn' | 'account' | 'amountCents'>
 
-/** Credits in their lists: certain, to choose, linked, of no remittance. While something is under way or was not answered, nothing can be done. */
+/**
+ * Credits in their lists: certain, to choose, linked, without a remittance. While a command is running or unanswered, all actions
+ * are disabled.
+ */
 export function linesSay(seat: Seat, matching: BankMatching, isOff: boolean): Said {
   const { t } = seat
   const of = (outcome: BankProposal['outcome']) =>
@@ -48,7 +51,7 @@ export function linesSay(seat: Seat, matching: BankMatching, isOff: boolean): Sa
   ]
 }
 
-/** A line of the bank with what it is of, and what can be done with it. */
+/** A bank line with its match, and its actions. */
 const line = ({ t, date, money }: Seat, one: Line, is: Said, acts: Said): Said => [
   paragraph(one.label || one.reference),
   paragraph(`${date(one.bookedOn)} · ${t('bank.account', { digits: one.account.slice(-4) })}`),
@@ -57,7 +60,7 @@ const line = ({ t, date, money }: Seat, one: Line, is: Said, acts: Said): Said =
   acts,
 ]
 
-/** What a line is of, as far as the rules can say, and why. */
+/** The match of a line, as far as the rules can tell, and why. */
 function proposed(seat: Seat, { remittances }: BankMatching, one: BankProposal): Said {
   const { t, date } = seat
   const cause = paragraph(t(`bank.cause.${one.cause}`))

@@ -17,7 +17,7 @@ export const bankFacts = async ({ accountant }: House): Promise<BankFacts> => ({
   }),
 })
 
-/** The page of the bank: what was not credited yet, where a statement is brought, its lines, and the statements that came. */
+/** The bank page: what was not credited yet, importing a statement, its lines, and the imported statements. */
 export const bankPage = (
   seat: Seat,
   { ageing, statements }: BankFacts,
@@ -36,14 +36,14 @@ export const bankPage = (
   those(seat, statements),
 ]
 
-/** Where the file of a bank is dropped or chosen. */
+/** Where the bank's file is dropped or chosen. */
 export const dropFile = ({ t }: Seat, isOff = false): Said => [
   paragraph(t('bank.upload.drop')),
   button(t('bank.upload.choose'), { isOff }),
   paragraph(t('bank.upload.hint')),
 ]
 
-/** A file that came in: how many of its lines were not known before. */
+/** An imported file: the number of its new lines. */
 export const isNew = ({ t }: Seat, { fileName: name, newLineCount, lineCount }: BankStatement): Said => [
   text(t('bank.upload.new', { name, count: newLineCount, lines: lineCount })),
   button(t('action.dismiss')),

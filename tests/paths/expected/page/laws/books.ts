@@ -9,7 +9,7 @@ import { announced, detailText, notices, remedyText } from '../words.ts'
 
 const LETTERS = { move: 'J K', select: 'X', open: 'O', validate: 'V', invalidate: 'I' } as const
 
-/** The keys of the control, and the switch that turns them off. */
+/** The shortcuts of the control screen, and the switch that disables them. */
 export const keyHelp = ({ t }: Seat): Said => [
   text(t('control.keys.switch')),
   `switch "${t('control.keys.switch')}" [checked]`,
@@ -18,7 +18,7 @@ export const keyHelp = ({ t }: Seat): Said => [
   ),
 ]
 
-/** After an act on all of a sheet's counts: what is announced, and that the list which they stood in has none left. */
+/** After an action on all counts of a sheet: the announcement, and the now empty list. */
 export async function controlled(
   house: House,
   seat: Seat,
@@ -51,7 +51,7 @@ export async function controlled(
   }
 }
 
-/** What came of a job, as it says itself. */
+/** The result of a job, in its own words. */
 const jobLines = (seat: Seat, { type, status, details }: JobEvent): Said => [
   text(`${seat.t(`job.type.${type}`)} ${seat.t(`status.${status}`)}`),
   details.map((detail) => [
@@ -60,7 +60,7 @@ const jobLines = (seat: Seat, { type, status, details }: JobEvent): Said => [
   ]),
 ]
 
-/** After the sending: how much went, and what came of each of its jobs. */
+/** After sending: the number of sent counts, and the result of each job. */
 export async function sentDialog(
   house: House,
   seat: Seat,

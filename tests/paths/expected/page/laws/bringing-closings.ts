@@ -27,7 +27,7 @@ import { closingsPage, dropClosings, readRequests } from './closings.ts'
 
 const alert = words('alert')
 
-/** A file of closings: where it is picked, what it holds, what is wrong with it, and what came in. */
+/** A file of closings: choosing it, its content, its errors, and the result. */
 export async function bringingPage(
   bench: Bench,
   state: string,
@@ -56,7 +56,7 @@ export async function bringingPage(
   }
 }
 
-/** Why nothing came of a file: too large to be sent, or not for who brought it. */
+/** Why a file was refused: too large, or the person may not import it. */
 function notPicked({ seat: { t } }: Bench, last: string): Said {
   if (last.includes('"PICK"')) return alert(t('failure.ClosingFileTooLarge'))
   return last === 'preview:gone' ? alert(t('failure.NotFound')) : null
@@ -69,7 +69,7 @@ const notAnswered = ({ seat: { t } }: Bench, last: string): Said => [
   button(t('action.cancel')),
 ]
 
-/** The file as the server reads it, asked beside the page. */
+/** The file as the server parses it, requested beside the page. */
 async function readAgain<Data>({ house }: Bench, { name, text: raw }: ReturnType<typeof pickedAt>) {
   const headers = { 'Content-Type': closingTypeOf(name) ?? '' }
   return (await house.director.call<Data>('POST', 'closings/preview', { raw, headers })).data
@@ -109,7 +109,7 @@ async function preview(bench: Bench, labels: readonly string[]): Promise<Said> {
   ]
 }
 
-/** A closing whose service was worked out: that of its day, or of the day before, as it was put right. */
+/** A closing whose service was derived from its time: on its date, or the date before, as corrected. */
 function closingRow(
   { seat }: Bench,
   one: PreviewedClosing,
@@ -144,7 +144,9 @@ function closingRow(
   ]
 }
 
-/** Every fault of the file. A till that got another name meanwhile has its own again by now: what was wrong is known by the file. */
+/**
+ * Every error of the file. A till that was renamed in the meantime has its old name again: the error is derived from the file.
+ */
 async function faulty(bench: Bench, last: string): Promise<Said> {
   const { house, seat } = bench
   const { t } = seat
@@ -183,7 +185,7 @@ async function faulty(bench: Bench, last: string): Promise<Said> {
   ]
 }
 
-/** What came in, as it stands among the closings now. */
+/** The imported closing in the list of closings. */
 async function brought(bench: Bench): Promise<Said> {
   const { house, seat } = bench
   const { t, date } = seat

@@ -11,7 +11,7 @@ const TROUBLES: Readonly<Record<string, MessageId>> = {
   'read:lost': 'pouches.camera.CameraFailed',
 }
 
-/** The camera that can't be used, and why; where it has read the one code, that stands in the seal. */
+/** A camera that can't be used, and why; after it has read a code, the seal number contains it. */
 export async function cameraPage(
   bench: Bench,
   state: string,

@@ -11,7 +11,7 @@ const said = (labels: readonly string[], field: string) => {
   return last === undefined ? null : (JSON.parse(last) as { text: string }).text
 }
 
-/** The check of a remittance that the carrier took: what the bank credited, and the question before it is sent back. */
+/** The check of a remittance that was handed over: the bank's credit, and the dialog before it is sent back. */
 export async function checkPage(
   bench: Bench,
   state: string,
@@ -48,7 +48,7 @@ export async function checkPage(
   }
 }
 
-/** What the bank credited: as much as was declared, until something else is typed. */
+/** The credited amount: the declared one, until another is typed. */
 function credit({ house, seat }: Bench, labels: readonly string[], totalCents: number): Said {
   const { t, money, date } = seat
   const typed = said(labels, 'amount')
@@ -66,13 +66,13 @@ function credit({ house, seat }: Bench, labels: readonly string[], totalCents: n
   ]
 }
 
-/** What is said where a command was not answered, or answered with "not now". */
+/** The message of a command without an answer, or with "not now". */
 const notAnswered = ({ t }: Seat, labels: readonly string[]): Said =>
   words('alert')(
     t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'remittanceControl.failed'),
   )
 
-/** Why it is sent back. */
+/** The reason for sending it back. */
 function reasonQuestion({ seat }: Bench, state: string, labels: readonly string[], reference: number): Sight {
   const { t, page } = seat
   const since = labels.slice(labels.findLastIndex((label) => label.includes('"INVALIDATE"')))

@@ -5,13 +5,13 @@ import type { Bench } from '../../../walk/browser/page-object.ts'
 import { box, button, field, heading, item, named, paragraph, type Said, text } from '../say.ts'
 import { detailText, remedyText, standsIn } from '../words.ts'
 
-/** Gaps that are told of one establishment; the rest is counted. */
+/** Number of gaps shown per establishment; the rest is only counted. */
 const GAPS_SHOWN = 4
 
 export const readRequests = async ({ house }: Bench): Promise<ClosingsRequests> =>
   dataOf(await house.director.get<ClosingsRequests>('closings/requests'))
 
-/** Where closings are brought, or asked for, and what is missing of them. `asked` stands between the date and the last requests. */
+/** Importing or requesting closings, and the missing ones. `asked` is between the date and the last requests. */
 export async function closingsPage(
   bench: Bench,
   requests: ClosingsRequests,
@@ -53,7 +53,7 @@ const askFor = ({ house, seat: { t, date } }: Bench, isOff: boolean): Said => [
   button(t('closings.request.ask'), { isOff }),
 ]
 
-/** A request and what became of it. */
+/** A request and its result. */
 function requested(seat: Seat, one: ClosingsRequests['requests'][number]): string {
   const { t, date, dateTime } = seat
   const day = one.date
@@ -67,7 +67,7 @@ function requested(seat: Seat, one: ClosingsRequests['requests'][number]): strin
     .join(' ')
 }
 
-/** What came last of an establishment, how long it is silent, and what is missing in between. */
+/** The last closing of an establishment, for how long it has sent none, and the gaps in between. */
 function followed({ t, date }: Seat, one: ClosingsContinuity[number]): string {
   const { establishmentName, lastSequence: sequence, lastDate, isSilent, silentDays, gaps } = one
   const missing = gaps

@@ -18,7 +18,7 @@ import { delta, notSent } from '../words.ts'
 
 const alert = words('alert')
 
-/** What was typed for a delivery: rolls of 2 €, loose coins of 1 €, and a comment. */
+/** The input for a delivery: rolls of 2 €, loose coins of 1 €, and a comment. */
 interface Typed {
   readonly rolls: string
   readonly loose: string
@@ -26,7 +26,7 @@ interface Typed {
 }
 const NOTHING: Typed = { rolls: '', loose: '', comment: '' }
 
-/** What lies in the dialog that is open, by which delivery it is of: each has a draft of its own, kept when it is closed. */
+/** The content of the open dialog, per delivery: each has a draft of its own, which survives closing. */
 function typedIn(labels: readonly string[]): { readonly second: boolean; readonly typed: Typed } {
   const drafts = { first: NOTHING, second: { ...NOTHING, rolls: '2' } }
   let open: 'first' | 'second' = 'first'
@@ -52,7 +52,7 @@ function typedIn(labels: readonly string[]): { readonly second: boolean; readonl
   return { second: open === 'second', typed: drafts[open] }
 }
 
-/** A row for each coin: its rolls, its loose coins, and what both come to. */
+/** A row for each coin: its rolls, its loose coins, and their value. */
 const rows = ({ seat }: Bench, { rolls, loose }: Typed, isOff: boolean): Said => {
   const { t, face, money } = seat
   const box = (label: string, value: string): Said => field(label, value, { isOff })
@@ -75,7 +75,7 @@ const rows = ({ seat }: Bench, { rolls, loose }: Typed, isOff: boolean): Said =>
   ]
 }
 
-/** The coins that came for a pouch: as they are counted, and as their difference is confirmed. */
+/** The coins received for a pouch: while they are counted, and while the difference is confirmed. */
 export async function receptionPage(
   bench: Bench,
   state: string,
@@ -91,7 +91,7 @@ export async function receptionPage(
   if (Number.isNaN(cents)) return null
   const isCounted = `${typed.rolls}${typed.loose}`.trim() !== ''
   const hasFailed = state === 'sendFailed'
-  // After a difference was on show it stays there until one goes back.
+  // A shown difference stays until the person goes back.
   const isConfirming = state === 'confirming' || (hasFailed && cents !== valueCents)
   const last = labels.at(-1) ?? ''
   const isResumed = second && last.includes('"OPEN"')

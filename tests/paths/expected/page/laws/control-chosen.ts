@@ -1,12 +1,12 @@
-/** What was chosen and opened in the list of the control, by the gestures that were made; rows by their place in the list. */
+/** The selection and the open panel of the control list, by the gestures so far; rows by their position in the list. */
 export interface Chosen {
   readonly rowsPerPage: 25 | 50
-  /** Places in the list. */
+  /** Positions in the list. */
   readonly rows: ReadonlySet<number>
-  /** All that match were gathered, as many as one command reaches. */
+  /** All matching rows were selected, up to the limit of one command. */
   readonly isGathered: boolean
   readonly focus: number | null
-  /** What stands beside the list. */
+  /** What is open beside the list. */
   readonly panel: number | null
   readonly command: 'accountingValidate' | 'invalidate'
   readonly reason: string
@@ -33,7 +33,7 @@ function after(chosen: Chosen, label: string, reach: number): Chosen {
   const { rowsPerPage, rows, isGathered, focus } = chosen
   if (label === 'changeCounts:done') {
     const done = { ...chosen, ...NONE }
-    // Who did one goes on to the next.
+    // After one is done, the next is shown.
     return rows.size === 1 ? moved(done, (focus ?? -1) + 1) : done
   }
   if (label === 'gatherRows:done') return { ...chosen, rows: upTo(reach), isGathered: true }
@@ -65,7 +65,7 @@ function after(chosen: Chosen, label: string, reach: number): Chosen {
     case 'CLEAR':
       return { ...chosen, ...NONE }
     case 'DROP_REFUSED':
-      // Of those that are walked with one is chosen, and it was refused.
+      // In the walked paths one row is selected, and it was refused.
       return { ...chosen, ...NONE }
     case 'VALIDATE':
       return { ...chosen, command: 'accountingValidate', reason: '' }
@@ -78,7 +78,7 @@ function after(chosen: Chosen, label: string, reach: number): Chosen {
   }
 }
 
-/** What stands beside the list goes along. */
+/** The panel beside the list follows. */
 const moved = (chosen: Chosen, focus: number): Chosen => ({
   ...chosen,
   focus,

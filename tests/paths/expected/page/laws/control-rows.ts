@@ -44,10 +44,10 @@ const COLUMNS = [
   'delta',
   'status',
 ] as const
-/** Those that a panel beside the list takes the room of. */
+/** The columns that an open panel hides. */
 const LESSER = ['register', 'expected', 'delta', 'status']
 
-/** A row for each count, those that are chosen ticked, and what the page comes to. */
+/** A row for each count, selected ones ticked, and the totals of the page. */
 export function table(seat: Seat, rows: readonly CountRow[], { rows: taken, panel }: Chosen): Said {
   const { t, money, date } = seat
   const title = t('shell.menu.countControl')
@@ -55,7 +55,7 @@ export function table(seat: Seat, rows: readonly CountRow[], { rows: taken, pane
   const here = rows.filter((_, place) => taken.has(place)).length
   const page = t('table.selectPage')
   const wide = (...lines: readonly string[]): Said => (isNarrow ? null : lines.map(cell))
-  // The delta is of the sheet: it counts once, however many of its counts are shown.
+  // The difference belongs to the sheet: it counts once, however many of its counts are shown.
   const deltas = new Map(rows.map(({ cashLogId, deltaCents }) => [cashLogId, deltaCents]))
   const known = [...deltas.values()].filter((cents) => cents !== null)
   return [
@@ -88,7 +88,7 @@ export function table(seat: Seat, rows: readonly CountRow[], { rows: taken, pane
   ]
 }
 
-/** One count beside the list: what it is made of, its whole sheet, what happened to it, and what may be done with it alone. */
+/** One count beside the list: its details, its sheet, its history, and the actions on it. */
 export async function countPanel(
   { house, seat }: Bench,
   row: CountRow,
@@ -122,7 +122,7 @@ export async function countPanel(
   ]
 }
 
-/** Piece by piece, what it comes to, and its pouch. */
+/** By denomination, with the total and the pouch. */
 function parts(seat: Seat, { countType, denominations, totalCents, pouchNumber }: CountRow): Said {
   const { t, money, face } = seat
   const kind = denominationKind(countType)
@@ -137,7 +137,7 @@ function parts(seat: Seat, { countType, denominations, totalCents, pouchNumber }
   ]
 }
 
-/** What happened to it, the latest first; where it began, what was counted. */
+/** Its history, latest first; for the first event, the counted values. */
 const history = (seat: Seat, events: readonly AuditEvent[]): Said =>
   events.map((event) => {
     const { action, before, after, at, byName } = event

@@ -17,7 +17,7 @@ import { countPanel, nameOf, table } from './control-rows.ts'
 
 interface Shown {
   readonly chosen: Chosen
-  /** Those of the page, and those that are chosen, on whatever page. */
+  /** The rows of the page, and the selected ones, on all pages. */
   readonly rows: readonly CountRow[]
   readonly taken: readonly CountRow[]
   readonly total: number
@@ -25,7 +25,7 @@ interface Shown {
   readonly state: string
 }
 
-/** The control of counts: the list with what is chosen of it, one of them beside it, and what came of a command. */
+/** The control of counts: the list with its selection, one count beside it, and the result of a command. */
 export async function controlPage(
   bench: Bench,
   state: string,
@@ -75,7 +75,7 @@ export async function controlPage(
   }
 }
 
-/** What narrows the list: a period, and that every status is shown. */
+/** The filters: a period, and all statuses. */
 function filters({ house, seat }: Bench): Said {
   const { t, date } = seat
   const { date_from: from, date_to: to } = askedOf(house)
@@ -112,7 +112,7 @@ const list = (seat: Seat, { rows, chosen, total, isCapped }: Shown): Said => [
   keyHelp(seat),
 ]
 
-/** A count alone can be acted on where nothing is chosen, and nothing else is under way. */
+/** The actions on one count are available when no rows are selected and no command is running. */
 function mayActOn({ id, ...count }: CountRow, { taken, state }: Shown) {
   const isFree = taken.length === 0 && state.startsWith('selecting')
   const may = (event: 'invalidate' | 'accountingValidate') =>
@@ -120,7 +120,7 @@ function mayActOn({ id, ...count }: CountRow, { taken, state }: Shown) {
   return { invalidate: may('invalidate'), validate: may('accountingValidate') }
 }
 
-/** Why nothing was changed, by row; or that nobody answered. */
+/** Why nothing was changed, by row; or that there was no answer. */
 function trouble(seat: Seat, { state, taken, chosen }: Shown, labels: readonly string[]): Said {
   const { t } = seat
   if (state === 'failed' || state === 'gatherFailed') {
@@ -147,7 +147,7 @@ function trouble(seat: Seat, { state, taken, chosen }: Shown, labels: readonly s
   ]
 }
 
-/** What is chosen, its sum, and what can be done with all of it. */
+/** The selection, its sum, and the actions on it. */
 function bar(seat: Seat, { taken, rows, total, isCapped, chosen, state }: Shown): Said {
   const { t, money } = seat
   if (taken.length === 0) return null
@@ -175,7 +175,7 @@ function bar(seat: Seat, { taken, rows, total, isCapped, chosen, state }: Shown)
   ]
 }
 
-/** Why counts are sent back. */
+/** The reason for sending counts back. */
 function reasonQuestion({ t, page }: Seat, state: string, { rows, reason }: Chosen): Sight {
   const title = t('control.invalidate.title', { count: rows.size })
   return {

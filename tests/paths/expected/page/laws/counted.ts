@@ -20,7 +20,7 @@ import {
 import { delta } from '../words.ts'
 import { counted, type Sheet, sheetOf, titleOf } from './sheet.ts'
 
-/** After the validation: what happened, what comes next, and the record of it. */
+/** After the validation: what happened, what comes next, and the record. */
 export async function confirmedPage(
   house: House,
   seat: Seat,
@@ -66,7 +66,7 @@ export async function confirmedPage(
   }
 }
 
-/** What a sheet came to, and each of its counts. */
+/** The totals of a sheet, and each of its counts. */
 export function countsSay(seat: Seat, { log, groups }: Sheet): Said {
   const { t, money } = seat
   return [
@@ -93,7 +93,7 @@ export function countsSay(seat: Seat, { log, groups }: Sheet): Said {
   ]
 }
 
-/** The record of a sheet, to be read and printed. */
+/** The record of a sheet, for reading and printing. */
 function logSays(house: House, seat: Seat, sheet: Sheet): Said {
   const { t, dateTime, longDate } = seat
   const { log, reasons, register } = sheet
@@ -118,7 +118,7 @@ function logSays(house: House, seat: Seat, sheet: Sheet): Said {
   ]
 }
 
-/** A sheet that is validated already: it can be read. */
+/** An already validated sheet: it can be read. */
 export async function closedPage(house: House, seat: Seat, thing: Pick<CountThing, 'logId'>): Promise<Sight> {
   const { t, page } = seat
   const sheet = await sheetOf(house, thing)
@@ -135,7 +135,7 @@ export async function closedPage(house: House, seat: Seat, thing: Pick<CountThin
   }
 }
 
-/** After the deletion: it can be counted anew, or another one chosen. */
+/** After the deletion: it can be counted again, or another one chosen. */
 export const deletedSays = ({ t }: Seat, title: string): Said => [
   heading(1, title),
   paragraph(t('cashLog.deleted.title')),

@@ -6,7 +6,7 @@ import { button, cell, heading, named, paragraph, rowHeader, type Said } from '.
 import { figuresOf, type TypedSheet } from './counting-typed.ts'
 import { reasonsOf } from './sheet.ts'
 
-/** Both versions of a sheet, line by line where they differ. */
+/** Both versions of a sheet, with the lines that differ. */
 export async function conflictSays(bench: Bench, mine: TypedSheet, theirs: CashLog | null): Promise<Said> {
   const { t, dateTime } = bench.seat
   const isOpen = theirs === null || theirs.status !== 'VALIDATED'
@@ -25,7 +25,7 @@ export async function conflictSays(bench: Bench, mine: TypedSheet, theirs: CashL
             at: dateTime(theirs.updatedAt),
           }),
         ),
-    // Who typed nothing has nothing to compare with what was deleted.
+    // A person who typed nothing has nothing to compare with the deleted sheet.
     differing.length === 0 ? null : columns.map((column) => `columnheader "${t(`cashLog.${column}`)}"`),
     differing.map(([name, ...both]) => [rowHeader(name), both.map((said) => cell(said === '' ? '—' : said))]),
     button(t('action.back')),
@@ -34,7 +34,7 @@ export async function conflictSays(bench: Bench, mine: TypedSheet, theirs: CashL
   ]
 }
 
-/** Whatever can differ: its name, mine, theirs. */
+/** A possible difference: its name, this version, the other. */
 async function versions(
   bench: Bench,
   mine: TypedSheet,
@@ -66,7 +66,7 @@ async function versions(
   ]
 }
 
-/** One side's amount, with its pouch. */
+/** The amount of one version, with its pouch. */
 const version = ({ t }: Seat, amount: string, pouch: string) =>
   [amount || t('delta.unknown'), pouch === '' ? '' : t('cashLog.log.pouch', { number: pouch })]
     .filter((said) => said !== '')

@@ -4,7 +4,7 @@ import { button, fact, heading, paragraph, type Said, text } from '../say.ts'
 import { delta } from '../words.ts'
 import type { Shown } from './sheet.ts'
 
-/** The look over a sheet before it is validated: what was counted and what was not, its pouches, and its delta. */
+/** The review of a sheet before validation: counted and not counted lines, its pouches, and its difference. */
 export function reviewSays(
   seat: Seat,
   shown: Pick<Shown, 'title' | 'kept' | 'groups' | 'figures' | 'toleranceCents' | 'trouble' | 'why'> & {

@@ -6,32 +6,32 @@ import { EDITS } from '../../../walk/browser/page-objects/counting-memory.ts'
 
 type Stored = 'CREATED' | 'UPDATED' | null
 
-/** What stands on the sheet in the page, by the gestures that were made and what was stored when it was read. */
+/** The content of the sheet in the page, from the gestures so far and what was stored when it was loaded. */
 export interface TypedSheet {
-  /** The total of the notes, and the number of their pouch, as they are written. */
+  /** The total of the notes, and their pouch number, in their displayed form. */
   readonly total: string
   readonly pouch: string
   readonly turnover: string
   readonly comment: string
   readonly hasReason: boolean
-  /** Pieces of 50 € that were counted, and whether the float was left in the till since. */
+  /** Counted notes of 50 €, and whether the float was left in the till since. */
   readonly fifties: number
   readonly isFloatLeft: boolean
-  /** Something was typed since it was stored; it is kept, was taken up from what was kept, or could not be kept. */
+  /** Something was typed since the last save: stored as a draft, restored from one, or not storable. */
   readonly isChanged: boolean
   readonly kept: 'draft' | 'lost' | null
   readonly isResumed: boolean
-  /** What the page knows to be stored. */
+  /** The stored version that the page knows. */
   readonly stored: Stored
 }
 
 interface Way {
   readonly sheet: TypedSheet
-  /** What is stored, whether the page knows or not. */
+  /** The stored version, whether the page knows it or not. */
   readonly there: Stored | 'VALIDATED'
-  /** All lines are stored, those that were not counted too: then none is new when the sheet is stored again. */
+  /** All lines are stored, including those not counted: none is new when the sheet is saved again. */
   readonly isWhole: boolean
-  /** Somebody was faster, and what is stored is asked for beside what is typed. */
+  /** Another person was faster, and the stored version is loaded beside the input. */
   readonly isComparing: boolean
 }
 
@@ -49,7 +49,7 @@ const BLANK: TypedSheet = {
   stored: null,
 }
 
-/** What whoever else counts the sheet stores, as it is written when it is read. */
+/** The version that the other person stores, in its displayed form. */
 const theirs = ({ notesCents, number }: CountedSheet, stored: Stored): TypedSheet =>
   stored === null
     ? BLANK
@@ -61,7 +61,7 @@ const theirs = ({ notesCents, number }: CountedSheet, stored: Stored): TypedShee
         stored,
       }
 
-/** Whoever else stores what is stored already changes it. */
+/** Another person's save changes the stored version. */
 const storedOver = (there: Way['there']): 'CREATED' | 'UPDATED' =>
   there === 'CREATED' || there === 'UPDATED' ? 'UPDATED' : 'CREATED'
 
@@ -130,12 +130,12 @@ function after(bench: Bench, counted: CountedSheet, way: Way, label: string): Wa
   return label.includes('"BACK"') ? { ...way, isComparing: false } : way
 }
 
-/** What is stored was read: it is laid out, or stands beside what is typed unless that says the same. */
+/** The stored version was loaded: it is shown, or compared with the input unless both are equal. */
 function read(bench: Bench, counted: CountedSheet, way: Way, answer: string): Way {
   if (answer !== 'none' && answer !== 'open') return { ...way, there: 'VALIDATED', isWhole: false }
   const there = answer === 'none' ? null : storedOver(way.there)
   const their = theirs(counted, there)
-  // What was taken up from the device is typed over what was not stored then.
+  // The draft of the device was typed over a version that is no longer the stored one.
   const isBeside = way.isComparing || draftOf(bench) === 'total'
   const known = { ...way, there, isWhole: false }
   if (!isBeside) return { ...known, sheet: draftOf(bench) === 'pieces' ? way.sheet : their }
@@ -157,19 +157,19 @@ const saysTheSame = (one: TypedSheet, other: TypedSheet): boolean =>
   one.hasReason === other.hasReason
 
 export interface Figures {
-  /** Of the notes, and of what was left in the till. */
+  /** Of the notes, and of the float. */
   readonly notesCents: Cents | null
   readonly leftCents: Cents | null
   readonly countedCents: Cents
   readonly turnoverCents: Cents | null
-  /** None is told before something was counted, and while nothing says what to expect. */
+  /** There is none before something was counted, or without an expected amount. */
   readonly deltaCents: Cents | null
   readonly isUnread: boolean
 }
 
 const FIFTY: Cents = 5_000
 
-/** What the sheet comes to, with the float of the till. */
+/** The total of the sheet, including the float. */
 export function figuresOf(sheet: TypedSheet, floatCents: Cents): Figures {
   const { fifties, isFloatLeft, total, turnover } = sheet
   const leftCents = isFloatLeft ? floatCents : null

@@ -19,7 +19,7 @@ import { type Group, groupsOf, reasonsOf, registerName, sheetSays, titleOf, whyS
 
 const alert = words('alert')
 
-/** Counting, from the choice of a sheet to its validation, by where the machine stands and what was done on the way. */
+/** Counting, from the choice of a sheet to its validation, by the state of the machine and the events so far. */
 export async function countingPage(
   bench: Bench,
   state: string,
@@ -64,14 +64,14 @@ export async function countingPage(
   }
 }
 
-/** What is stored of the sheet, by whomever; null where nothing is. */
+/** The stored version of the sheet, whoever stored it; null when there is none. */
 async function storedLog(bench: Bench): Promise<CashLog | null> {
   const { house } = bench
   const [row] = await entriesOf<CashLogRow>(house.director, 'cashlogs', { ...sheetOf(bench).sheet })
   return row ? dataOf(await house.director.get<CashLog>(`cashlogs/${row.id}`)) : null
 }
 
-/** What is still to be counted, and any other sheet; paper for the service without a screen. */
+/** What is still to be counted, any other sheet, and printable sheets for a service without a screen. */
 async function choices(bench: Bench, labels: readonly string[]): Promise<Said> {
   const { house, seat } = bench
   const { t, date, shortDate } = seat
@@ -82,7 +82,7 @@ async function choices(bench: Bench, labels: readonly string[]): Promise<Said> {
     establishmentId,
     sort: 'number_asc',
   })
-  // Without an address the service is the one of now, at a register that is still to be chosen.
+  // Without an address the service is the current one, and the register is still to be chosen.
   const isAddressed = labels.length > 1
   const now = new Date(Date.now() + house.target.clockShiftMs).toISOString()
   const { sheet } = sheetOf(bench)
@@ -122,7 +122,7 @@ async function choices(bench: Bench, labels: readonly string[]): Promise<Said> {
   ]
 }
 
-/** The question before what can't be undone. */
+/** The confirmation before what can't be undone. */
 function question({ seat: { t, page } }: Bench, asked: 'discard' | 'leave' | 'delete'): Sight {
   const title = t(`cashLog.question.${asked}`)
   return {
@@ -143,7 +143,7 @@ const FAILED = {
   deleteFailed: 'cashLog.failed.deleteTitle',
   compareFailed: 'failed.title',
 } as const
-/** What is said of a call that was lost, by what it was to do. */
+/** The message for a lost call, by its purpose. */
 const LOST = {
   saveFailed: 'cashLog.failed.kept',
   submitFailed: 'cashLog.failed.kept',
@@ -151,7 +151,7 @@ const LOST = {
   compareFailed: 'cashLog.failed.network',
 } as const
 
-/** Why the last command was not done, each refusal at its place. */
+/** Why the last command was refused, each error at its field. */
 function refusalOf(state: string, last: string) {
   if (!state.endsWith('.refused')) return null
   if (last === 'validateLog:refused') return 'PouchNumberTaken'
@@ -159,7 +159,7 @@ function refusalOf(state: string, last: string) {
   return state.startsWith('reviewing') ? 'CommentRequired' : 'InvalidRequest'
 }
 
-/** All that stands on the sheet, and in the look over it. */
+/** The whole content of the sheet, and of its review. */
 async function counted(bench: Bench, typed: TypedSheet, state: string, labels: readonly string[]) {
   const { house, seat } = bench
   const { t } = seat
@@ -169,7 +169,7 @@ async function counted(bench: Bench, typed: TypedSheet, state: string, labels: r
   const { deltaToleranceCents } = dataOf(
     await house.director.get<Establishment>(`establishments/${establishmentId}`),
   )
-  // What the establishment lets pass is read when the page is opened.
+  // The establishment's tolerance is loaded with the page.
   const toleranceCents: Cents = loosened ?? deltaToleranceCents
   const figures = figuresOf(typed, floatCents)
   const refusal = refusalOf(state, labels.at(-1) ?? '')
@@ -221,7 +221,7 @@ async function counted(bench: Bench, typed: TypedSheet, state: string, labels: r
   }
 }
 
-/** Where the work is safe. What is typed goes to the server once nothing was typed for a while: until then it lies on the device. */
+/** Where the work is saved. Input is sent to the server after a pause in typing: until then it is on the device. */
 function keptSays(bench: Bench, { isChanged, kept, stored }: TypedSheet) {
   const { t } = bench.seat
   if (kept === 'lost') {
@@ -241,7 +241,7 @@ function keptSays(bench: Bench, { isChanged, kept, stored }: TypedSheet) {
 
 const NOTHING = { totalCents: null, quantity: null, denominations: null, pouchNumber: null }
 
-/** A line for each category; the notes are what is counted on the way, and the float is what may be left. */
+/** A line for each category; the notes are counted on the way, and the float may be left. */
 function linesOf(
   { house, seat: { t } }: Bench,
   typed: TypedSheet,

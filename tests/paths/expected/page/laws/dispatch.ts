@@ -15,7 +15,7 @@ type Act = 'SENT' | 'REIMBURSED' | 'CANCELED'
 
 const alert = words('alert')
 
-/** What its history says changed, in the order of the event; what is not told here does not stand there. */
+/** The changes in its history, in the order of the event; others must not be shown. */
 const TOLD = {
   date: 'day',
   sentOn: 'day',
@@ -34,7 +34,7 @@ function history(seat: Seat, events: readonly AuditEvent[]): Said {
       if (TOLD[name] === 'money') return money(Number(value))
       return TOLD[name] === 'day' ? date(String(value)) : String(value)
     }
-    // What is another now: nothing said of what was never said.
+    // A changed value; nothing for a value that was never set.
     const names = Object.keys({ ...before, ...after }).filter(
       (name) => name in TOLD && (before?.[name] ?? '') !== (after?.[name] ?? ''),
     )
@@ -49,7 +49,7 @@ function history(seat: Seat, events: readonly AuditEvent[]): Said {
   })
 }
 
-/** What each issuer was sent, and the way to say what it paid. */
+/** What was sent to each issuer, with the button to record its payment. */
 const issuers = ({ t, money, signed, date }: Seat, dispatch: TicketDispatch): Said =>
   issuersOf(dispatch.lines).map((issuer) => {
     const own = dispatch.lines.filter((line) => line.issuer === issuer)
@@ -92,7 +92,7 @@ function facts({ t, date }: Seat, one: TicketDispatch): Said {
   ]
 }
 
-/** A dispatch of vouchers in its panel, and the dialog of each act. What was paid is told nowhere: no path looks at it. */
+/** A dispatch of vouchers in its panel, and the dialog of each action. Paid amounts are not described: no path checks them. */
 export async function dispatchPage(
   bench: Bench,
   state: string,
@@ -122,7 +122,7 @@ export async function dispatchPage(
   }
 }
 
-/** Its panel, line by line; `refused` stands before what can be done with it. */
+/** Its panel, line by line; `refused` is before the actions. */
 function panelSays(seat: Seat, one: TicketDispatch, events: readonly AuditEvent[], refused: Said): Said {
   const { t } = seat
   const name = t('tickets.dispatch')
@@ -141,7 +141,7 @@ function panelSays(seat: Seat, one: TicketDispatch, events: readonly AuditEvent[
   ]
 }
 
-/** The panel after an act, with what it was answered with. */
+/** The panel after an action, with its result. */
 export async function dispatchPanel(house: House, seat: Seat, id: string): Promise<Sight> {
   const { t, page } = seat
   const one = dataOf(await house.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
@@ -151,7 +151,7 @@ export async function dispatchPanel(house: House, seat: Seat, id: string): Promi
   }
 }
 
-/** What is said of a dispatch that left, that was paid, or that is taken back. */
+/** The dialog of a dispatch that leaves, is paid, or is cancelled. */
 function actDialog({ house, seat }: Bench, state: string, labels: readonly string[]): Sight | null {
   const { t, page, date, money } = seat
   const asked = labels.findLastIndex((label) => label.includes('"ASK"'))
@@ -163,7 +163,7 @@ function actDialog({ house, seat }: Bench, state: string, labels: readonly strin
     return label === undefined ? otherwise : (JSON.parse(label) as { text: string }).text
   }
   const issuer = house.category(({ paperTicket, issuer: one }) => paperTicket && one !== null).issuer!
-  // Of the other issuer, and of what was sent faultily, no path asks.
+  // No path uses the other issuer, or an invalid dispatch.
   if (labels[asked]?.includes('Edenred')) return null
   const title = t(`tickets.ask.${act}`, { issuer })
   const last = labels.at(-1) ?? ''

@@ -13,10 +13,10 @@ const REFUSALS: Readonly<Record<string, MessageId>> = {
   'request:refused': 'failure.ExportsUnderWay',
   'look:refused': 'failure.NotFound',
 }
-/** As many digits of the hash of a file are shown. */
+/** Number of displayed digits of a file's hash. */
 const DIGITS = 12
 
-/** The buttons of a list that is fetched as a file: what came of it, and a file that is made meanwhile. */
+/** The download buttons of a list: the result, and a file that a job creates. */
 export async function downloadPage(
   bench: Bench,
   state: string,
@@ -52,7 +52,7 @@ export async function downloadPage(
   return { at: [placeOf(bench), notices(seat)], says: [said, ready] }
 }
 
-/** Where the job that makes the file stands. */
+/** The status of the job that creates the file. */
 const jobOf = async (bench: Bench) => `/settings?view=jobs&id=${(await askedBy(bench)).at(-1)}`
 
 const hash = ({ seat: { t } }: Bench, sha256: string): Said => [
@@ -61,7 +61,7 @@ const hash = ({ seat: { t } }: Bench, sha256: string): Said => [
   button(t('export.hash.copy')),
 ]
 
-/** The file that was fetched, as the server gives it to whoever asks for the same. */
+/** The downloaded file, as the server returns it for the same request. */
 async function saved(bench: Bench): Promise<Said> {
   const { house, seat } = bench
   const establishmentId = house.director.user.establishmentId ?? ''
@@ -75,7 +75,7 @@ async function saved(bench: Bench): Promise<Said> {
   ]
 }
 
-/** The file that a job makes, has made, or could not. */
+/** The file that a job creates, has created, or failed to create. */
 async function notice(bench: Bench, state: string): Promise<Said> {
   const { house, seat } = bench
   const { t, dateTime } = seat

@@ -26,13 +26,13 @@ import { announced, notices, notRead, when } from '../words.ts'
 
 const alert = words('alert')
 
-/** What was typed into the form of a person, and what it knows of whom it is. */
+/** The input in the form of a person, and the version it knows. */
 interface Typed {
   readonly firstName: string
   readonly hasAddress: boolean
-  /** It knows what is stored now, by what it saved or what was chosen; before, the name that it was opened with. */
+  /** It knows the stored version from its own save or from the choice; before, the name with which it was opened. */
   readonly isUpToDate: boolean
-  /** What is wrong: a name that is missing, an address that somebody has, a server that could not save just then. */
+  /** The errors: a missing name, an address in use, a server that could not save. */
   readonly wrong: 'name' | 'address' | 'notNow' | null
 }
 
@@ -46,7 +46,7 @@ function after(typed: Typed, label: string): Typed {
     field: name,
     value = '',
   } = label.startsWith('{') ? (JSON.parse(label) as { type: string; field?: string; value?: string }) : {}
-  // What is wrong elsewhere stays so.
+  // Errors of other fields stay.
   const wrongBut = (own: Typed['wrong']) => (typed.wrong === own ? null : typed.wrong)
   if (type === 'EDIT' && name === 'key') return { ...typed, hasAddress: true, wrong: wrongBut('address') }
   if (type === 'EDIT') return { ...typed, firstName: value === '' ? '' : 'Quentin', wrong: wrongBut('name') }
@@ -58,7 +58,7 @@ function after(typed: Typed, label: string): Typed {
   return label === 'save:notNow' ? { ...typed, wrong: 'notNow' } : typed
 }
 
-/** The form of a person beside the list: its fields, what is wrong with them, what it asks, and the choice where others have saved. */
+/** The form of a person beside the list: its fields, errors and dialogs, and the choice after another person's save. */
 export async function personForm(
   bench: Bench,
   state: string,
@@ -124,7 +124,7 @@ const passwordQuestion = (seat: Seat): Sight =>
     seat,
   )
 
-/** Its row, now that nothing stands beside the list: with the columns that there was no room for. */
+/** Its row without the panel: with the columns that were hidden. */
 function inList({ house, seat }: Bench, { lastName, firstName, email, establishmentIds }: User): Sight {
   const { t, page } = seat
   const { establishments } = house.user.user
@@ -141,7 +141,7 @@ function inList({ house, seat }: Bench, { lastName, firstName, email, establishm
   }
 }
 
-/** Which of two names is to stand, unless both are the same or it could not be read. */
+/** Which of two names to keep, unless both are equal or one could not be read. */
 function conflict(
   seat: Seat,
   state: string,
@@ -164,7 +164,7 @@ function conflict(
   ]
 }
 
-/** What is wrong with the form as a whole, then what stands in its fields. */
+/** The errors of the whole form, then its fields. */
 async function fields(
   bench: Bench,
   state: string,
@@ -220,7 +220,7 @@ async function fields(
 
 const option = (chosen: string) => (name: string) => `option "${name}"${name === chosen ? ' [selected]' : ''}`
 
-/** How many fields are wrong, and why it was not saved. */
+/** The number of invalid fields, and why it was not saved. */
 function notes({ t }: Seat, wrong: Typed['wrong']): Said {
   const count = paragraph(t('administration.issues', { count: 1 }))
   if (wrong === 'name') return ['alert', count]
@@ -228,7 +228,7 @@ function notes({ t }: Seat, wrong: Typed['wrong']): Said {
   return wrong === 'notNow' ? alert(t('failure.StoreUnavailable')) : null
 }
 
-/** What happened to the person, as far as the form knows: it is read anew with what is stored. */
+/** The person's history, as far as the form knows it: it is loaded again with the stored version. */
 async function history({ house, seat }: Bench, id: string, known: string): Promise<Said> {
   const { t } = seat
   const events = await entriesOf<AuditEvent>(await house.admin(), 'auditevents', {

@@ -6,14 +6,14 @@ import { button, link, named, paragraph, type Said } from '../say.ts'
 interface Entry {
   readonly title: MessageId
   readonly path: string
-  /** Whom the menu offers it, where that is not everybody who may open it. */
+  /** The roles whose menu shows it, when not everybody who may open it. */
   readonly roles?: readonly Role[]
 }
 
 const entry = (title: MessageId, path: string, ...roles: readonly Role[]): Entry =>
   roles.length === 0 ? { title, path } : { title, path, roles }
 
-/** What the menu holds for anybody, section by section. */
+/** The menu of any role, section by section. */
 const MENU: readonly (readonly [MessageId, ...(readonly Entry[])])[] = [
   ['shell.menu.home', entry('shell.menu.home', '/')],
   [
@@ -41,16 +41,16 @@ const MENU: readonly (readonly [MessageId, ...(readonly Entry[])])[] = [
   ],
 ]
 
-/** Who is here, as the frame of each page says it. */
+/** The user in the frame of each page. */
 export interface Here {
   readonly firstName: string
   readonly lastName: string
   readonly role: Role
-  /** The establishment that they are in, one of several. */
+  /** The current establishment, one of several. */
   readonly place: string
 }
 
-/** The frame at its head: where one is, what can be asked for, who one is. */
+/** The header: establishment, commands, user. */
 export const headSays = (seat: Seat, { firstName, lastName, role, place }: Here): Said => {
   const { t } = seat
   const name = `${firstName} ${lastName}`
@@ -63,16 +63,16 @@ export const headSays = (seat: Seat, { firstName, lastName, role, place }: Here)
   ]
 }
 
-/** How the page looks, and which language it speaks. */
+/** The appearance, and the language. */
 const settings = ({ t, locale }: Seat): Said => [
   button(`${t('shell.theme')} · ${t('shell.theme.system')}`),
   button(`${locale.toUpperCase()} ${t('shell.language')} · ${t(`shell.language.${locale}`)}`),
 ]
 
-/** The head of a page for those who are not signed in. */
+/** The header of a page without sign-in. */
 export const outsideSays = (seat: Seat): Said => [paragraph(seat.t('shell.product')), settings(seat)]
 
-/** The menu: a section of one entry is that entry, one of several is unfolded. */
+/** The menu: a section with one entry is that entry, one with several is unfolded. */
 export const menuSays = ({ t }: Seat, role: Role): Said => [
   named('navigation')(t('shell.menu.label')),
   link(t('shell.product'), '/'),

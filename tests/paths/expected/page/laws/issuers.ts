@@ -7,7 +7,7 @@ import type { Sight } from '../look.ts'
 import { box, button, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
 import { announced, notices, standsIn } from '../words.ts'
 
-/** Until when each issuer's vouchers are taken, as the administrator says it of the first. */
+/** Until when each issuer accepts vouchers, as the administrator sets it for the first. */
 export async function issuersPage(
   bench: Bench,
   state: string,
@@ -36,7 +36,7 @@ export async function issuersPage(
   }
 }
 
-/** One issuer with its last day; of the first what came of saying it. While it was not answered, what was said stands there. */
+/** One issuer with its last day; of the first the result of setting it. Without an answer the input stays. */
 function issuer(
   bench: Bench,
   { name, closedFrom }: TicketIssuer,

@@ -31,7 +31,7 @@ const PAGE_SIZES = ['25', '50', '100', '300'] as const
 const latest = async ({ accountant }: House): Promise<Page<JobEvent>> =>
   dataOf(await accountant.get<Page<JobEvent>>('jobevents', { sort: 'createdAt_desc', range: '0-24' }))
 
-/** Jobs as they ended, one of them beside the list, and what stood in the way of a command. What is under way is waited for: the page looks at it by itself. */
+/** Ended jobs, one of them beside the list, and why a command failed. Running jobs are waited for: the page polls them. */
 export async function jobsPage(
   bench: Bench,
   state: string,
@@ -83,7 +83,7 @@ async function filters({ house, seat }: Bench): Promise<Said> {
   ]
 }
 
-/** What the last command came to, until it is put away: refused for the job by its name, or not answered. */
+/** The result of the last command, until it is dismissed: refused for the job by its name, or no answer. */
 function trouble({ t }: Seat, { type }: JobEvent, labels: readonly string[]): Said {
   const last = labels.at(-1) ?? ''
   if (last === 'send:overtaken')
@@ -106,7 +106,7 @@ const mayRetry = ({ house }: Bench, { status, type }: JobEvent) =>
   status === 'ERROR' && may(house.accountant.user.role, JOB_CAPABILITY[type])
 const isToBeSeen = ({ status, seen }: JobEvent) => !seen && (status === 'ERROR' || status === 'WARNING')
 
-/** The latest jobs; those that nothing can be done with are not to be chosen. */
+/** The latest jobs; those without an action can't be selected. */
 function rows(bench: Bench, { entries, totalItems, totalIsCapped }: Page<JobEvent>): Said {
   const { t, dateTime } = bench.seat
   const total = { from: 1, to: entries.length, total: totalItems }
@@ -135,7 +135,7 @@ function rows(bench: Bench, { entries, totalItems, totalIsCapped }: Page<JobEven
   ]
 }
 
-/** What came of the job; after a failure how to go on. */
+/** The result of the job; after a failure how to go on. */
 function details(seat: Seat, { status, details: all }: JobEvent): Said {
   const texts = all.map((detail) => detailText(seat, detail))
   if (status === 'WARNING') return words('status')(texts.join(' '))

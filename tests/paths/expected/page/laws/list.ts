@@ -9,7 +9,7 @@ import { notRead, pages, standsIn } from '../words.ts'
 
 const ROWS = 25
 
-/** The list of the carriers, beside the one that is open: what it is narrowed by, its rows, or what stands there instead. */
+/** The list of carriers, beside the open one: its filters, its rows, or the message instead. */
 export async function carrierList(
   bench: Bench,
   state: string,
@@ -59,7 +59,7 @@ export async function carrierList(
   }
 }
 
-/** What is searched, by the gesture that was made last. */
+/** The search text, from the last gesture. */
 function searchedIn(bench: Bench, labels: readonly string[]): string {
   const asked = labels.findLast((label) => label.includes('"ASK"'))
   if (asked === ASKED.narrowed) return 'nobody is called that'

@@ -16,7 +16,7 @@ interface Event {
 }
 const eventOf = (label: string): Event | null => (label.startsWith('{') ? (JSON.parse(label) as Event) : null)
 
-/** Credits of the bank beside the remittances that they could be of, the dialog that asks for one, and the one that asks why. */
+/** Bank credits beside their possible remittances, the dialog to choose one, and the dialog for the reason. */
 export async function matchingPage(
   bench: Bench,
   state: string,
@@ -37,7 +37,7 @@ export async function matchingPage(
     linkFailed: () => [notLinked(bench, labels), linesSay(seat, matching, true)],
     unavailable: () => notRead(seat, labels.at(-1)),
   }[state as 'ready' | 'unavailable' | 'linkFailed']()
-  // What was done is announced once everything was read anew.
+  // The result is announced once everything was loaded again.
   const isDone = /link:done$/u.test(labels.at(-2) ?? '')
   return {
     at: [page.getByRole('main'), ...(isDone ? [notices(seat)] : [])],
@@ -51,7 +51,7 @@ export async function matchingPage(
 const broughtIn = ({ seat }: Bench, brought: BankStatement | undefined): Said =>
   brought ? isNew(seat, brought) : null
 
-/** Why the last command was refused: it stays in sight until something else is done. */
+/** Why the last command was refused: visible until the next action. */
 function overtaken({ seat }: Bench, labels: readonly string[]): Said {
   const last = labels.findLast((label) => !label.startsWith('loadMatching:'))
   if (!last?.endsWith(':overtaken')) return null
@@ -68,7 +68,7 @@ const notLinked = ({ seat: { t } }: Bench, labels: readonly string[]): Said => [
   button(t('action.cancel')),
 ]
 
-/** The line that was asked about last, and what was done in its dialog since. */
+/** The last line with a dialog, and the actions in it since. */
 function askedFor(bench: Bench, labels: readonly string[], type: 'CHOOSE' | 'UNLINK') {
   const events = labels.map(eventOf)
   const asked = events.findLastIndex((event) => event?.type === type)
@@ -76,13 +76,13 @@ function askedFor(bench: Bench, labels: readonly string[], type: 'CHOOSE' | 'UNL
   return { id: creditsOf(bench).ids[line], since: events.slice(asked + 1) }
 }
 
-/** Which remittance a line is of: nothing is chosen where nothing is likely; then what is missing, or too much. */
+/** The remittance of a line: none is selected when none is likely; then the shortage or surplus. */
 function choosing(bench: Bench, matching: BankMatching, labels: readonly string[]): Sight | null {
   const { seat, remittance } = bench
   const { t, page, money, date } = seat
   const { id, since } = askedFor(bench, labels, 'CHOOSE')
   const line = matching.proposals.find(({ lineId }) => lineId === id)!
-  // Of a line that comes with a remittance, no path asks.
+  // No path uses a line that already has a remittance.
   if (line.candidates.length > 0) return null
   const isPicked = since.some((event) => event?.type === 'PICK')
   const those = matching.remittances.filter(({ account }) => account === line.account)
@@ -117,7 +117,7 @@ function choosing(bench: Bench, matching: BankMatching, labels: readonly string[
   }
 }
 
-/** Why a link is taken back. */
+/** The reason for removing a link. */
 function reasoning(bench: Bench, matching: BankMatching, state: string, labels: readonly string[]): Sight {
   const { t, page } = bench.seat
   const { id, since } = askedFor(bench, labels, 'UNLINK')

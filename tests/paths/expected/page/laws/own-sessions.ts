@@ -18,10 +18,10 @@ import {
 } from '../say.ts'
 
 const MINUTE = 60_000
-/** By the seat, the list as it could be read last. */
+/** The last list that could be loaded, per seat. */
 const listed = new WeakMap<Seat, readonly OwnSession[]>()
 
-/** One's own sessions in "my account"; a list that can't be read anew stays, and none of it can be ended. */
+/** The person's own sessions in "my account"; a list that can't be reloaded stays, and none of its sessions can be ended. */
 export async function ownSessionsPage(bench: Bench, state: string): Promise<Sight | null> {
   if (!/^(?:ready|refused|failed)$/u.test(state)) return null
   const { seat, house } = bench
@@ -32,7 +32,7 @@ export async function ownSessionsPage(bench: Bench, state: string): Promise<Sigh
   return { at: [panelOf(bench)], says: sessionsSays(seat, listed.get(seat) ?? [], why) }
 }
 
-/** Where one is signed in; `why` it could not be read anew, or null. */
+/** The list of sessions; `why` it could not be reloaded, or null. */
 export function sessionsSays(seat: Seat, sessions: readonly OwnSession[], why: string | null): Said {
   const { t } = seat
   const isOff = why !== null
@@ -52,7 +52,7 @@ export function sessionsSays(seat: Seat, sessions: readonly OwnSession[], why: s
   ]
 }
 
-/** Which was used last, time alone decides; this one is not looked for among the others. */
+/** Which was used last depends on time; this one is not looked for among the others. */
 const thisOneFirst = (sessions: readonly OwnSession[]) => [
   ...sessions.filter(({ current }) => current),
   ...sessions.filter(({ current }) => !current),
@@ -66,7 +66,7 @@ function row({ t, dateTime }: Seat, one: OwnSession, isOff: boolean): Said {
     rowHeader(current ? `${name} (${t('account.sessions.current')})` : name),
     cell(establishmentName === null ? address : `${establishmentName} · ${address}`),
     cell(dateTime(createdAt)),
-    // The one that asks here is used all the while: the page read it when it was last used before.
+    // The current session is in use all the time: the page loaded its last use earlier.
     current
       ? either(...minutes(createdAt, lastSeenAt).map((at) => cell(dateTime(at))))
       : cell(dateTime(lastSeenAt)),
@@ -74,7 +74,7 @@ function row({ t, dateTime }: Seat, one: OwnSession, isOff: boolean): Said {
   ]
 }
 
-/** Each minute of that time, and its end. */
+/** Each minute of that period, and its end. */
 function minutes(from: string, to: string): readonly string[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)]
   const all = Array.from({ length: Math.ceil((end - begin) / MINUTE) }, (_, nth) => begin + nth * MINUTE)

@@ -8,7 +8,7 @@ import { notRead } from '../words.ts'
 
 const alert = words('alert')
 const READ = /^loadAttachments:(?:none|one)$/u
-/** What a page says of a file that was picked, or asked for, in vain. */
+/** The message for a file that was chosen or requested without success. */
 const REFUSED: readonly (readonly [RegExp, MessageId])[] = [
   [/"size":5242881/u, 'failure.AttachmentTooLarge'],
   [/"text\/html"/u, 'failure.AttachmentTypeNotAllowed'],
@@ -16,7 +16,7 @@ const REFUSED: readonly (readonly [RegExp, MessageId])[] = [
   [/^save:gone$/u, 'failure.NotFound'],
 ]
 
-/** Each paper by its name, who attached it when, and what can be done with it. */
+/** Each attachment by its name, who attached it and when, and its actions. */
 const line = ({ t, dateTime }: Bench['seat'], { name, byName, createdAt }: Attachment): Said => [
   text(
     `${name} ${t('attachments.by', { date: dateTime(createdAt), name: byName })} · ${t('attachments.size', { size: 1 })}`,
@@ -25,7 +25,7 @@ const line = ({ t, dateTime }: Bench['seat'], { name, byName, createdAt }: Attac
   button(t('attachments.remove', { name })),
 ]
 
-/** The papers of a pouch: what was read last stands there, whatever became of it since. */
+/** The attachments of a pouch: the last loaded list stays, whatever happened since. */
 export async function papersPage(
   { house, seat, pouches: [pouch] }: Bench,
   state: string,
@@ -77,7 +77,7 @@ export async function papersPage(
   }
 }
 
-/** The one that was read; one that somebody else took away since is no longer to be read anywhere. */
+/** The loaded one; one that another person deleted since can't be read anywhere. */
 async function shownLine(
   seat: Bench['seat'],
   house: Bench['house'],

@@ -11,7 +11,7 @@ type Values = Readonly<Record<Field, string>>
 
 interface Form {
   readonly values: Values
-  /** What is wrong with each, until it is typed anew. */
+  /** The errors of each, until it is edited. */
   readonly issues: Readonly<Partial<Record<Field, MessageId>>>
 }
 const EMPTY: Form = { values: { currentPassword: '', password: '', repeated: '' }, issues: {} }
@@ -19,7 +19,9 @@ const EMPTY: Form = { values: { currentPassword: '', password: '', repeated: '' 
 const issuesOf = (values: Values): Form['issues'] =>
   Object.fromEntries(judgeCredentials('ownPassword', values).map(({ path, key }) => [path, key]))
 
-/** What stands in the form, by the gestures that were made: all is typed before a first try, and the same is sent again. */
+/**
+ * The content of the form, from the gestures so far: everything is typed before the first attempt, and the same is sent again.
+ */
 function formBy(bench: Bench, labels: readonly string[]): Form {
   const typed = typedPasswords(bench)
   let form = EMPTY
@@ -41,7 +43,7 @@ function formBy(bench: Bench, labels: readonly string[]): Form {
   return form
 }
 
-/** One's own password, in "my account". */
+/** The person's own password, in "my account". */
 export async function passwordPage(
   bench: Bench,
   state: string,

@@ -5,7 +5,7 @@ import { pouchPanel } from './pouch.ts'
 
 const alert = words('alert')
 
-/** The seal of a pouch, as it is typed; then the panel that it is said in. */
+/** The seal number of a pouch while typed; then the panel that shows it. */
 export async function sealPage(
   { house, seat, pouches: [pouch] }: Bench,
   state: string,

@@ -21,7 +21,7 @@ import {
 } from '../say.ts'
 import { announced, delta, eventsOf, noAttachment, notices, when } from '../words.ts'
 
-/** The events of its history, of its count's and of its remittances', that show who held it. */
+/** The events of its history, of its count's and of its remittances', that say who held it. */
 const CUSTODY: Readonly<
   Record<
     string,
@@ -38,7 +38,7 @@ const CUSTODY: Readonly<
   'remittance invalidate': 'sentBack',
 }
 
-/** What is written beside a link of the chain. */
+/** The details of a link of the chain. */
 function notesOf({ t }: Seat, { entity, action, after }: AuditEvent): string {
   const of = `${entity} ${action}`
   const notes = [
@@ -52,7 +52,7 @@ function notesOf({ t }: Seat, { entity, action, after }: AuditEvent): string {
   return notes.filter((note) => typeof note === 'string').join(' · ')
 }
 
-/** A pouch in the panel beside the list: what it is, what may be done with it, and who had it in hand. */
+/** A pouch in the panel beside the list: its data, its actions, and its chain of custody. */
 export async function pouchSays(house: House, seat: Seat, id: string): Promise<Said> {
   const { t, money, longDate } = seat
   const pouch = await readPouch(house, id)
@@ -97,7 +97,7 @@ export async function pouchSays(house: House, seat: Seat, id: string): Promise<S
   ]
 }
 
-/** The panel, with what an act was answered with. */
+/** The panel, with the result of an action. */
 export async function pouchPanel(
   house: House,
   seat: Seat,
@@ -112,7 +112,7 @@ export async function pouchPanel(
     : { at: [panel, notices(seat)], says: [says, announced(seat, t(`code.${code}`))] }
 }
 
-/** Its row among the exchanges that are over, and what is announced of the coins that came. */
+/** Its row among the finished exchanges, and the announcement of the received coins. */
 export async function exchangeRow(house: House, seat: Seat, id: string): Promise<Sight> {
   const { t, page, money, date, dateTime } = seat
   const exchanges = await entriesOf<Exchange>(house.director, 'exchanges', { range: '0-99' })

@@ -11,11 +11,11 @@ import { announced, notices, notRead } from '../words.ts'
 const alert = words('alert')
 const CHOICE = /"(?:COUNTED_UNTIL|TICK|GO_BY|NUMBER)"/u
 
-/** What is chosen since the dialog was opened, by the gestures that were made. */
+/** The choices since the dialog was opened, from the gestures so far. */
 function chosenBy({ house }: Bench, labels: readonly string[]) {
   const since = labels.slice(labels.findLastIndex((label) => label.includes('"OPEN"')))
   const days = since.filter((label) => label.includes('"COUNTED_UNTIL"')).length
-  // What could not be read anew stands as it was read before.
+  // What could not be reloaded stays as it was.
   const read = labels.at(-1) === 'loadWaiting:lost' ? days - 1 : days
   const day = (nth: number) => (nth <= 0 ? house.today : addDays(house.today, nth % 2 === 1 ? -1 : -2))
   return {
@@ -28,7 +28,7 @@ function chosenBy({ house }: Bench, labels: readonly string[]) {
   }
 }
 
-/** The preparation of a dispatch of vouchers, in its window over the list. */
+/** The preparation of a dispatch of vouchers, in its dialog over the list. */
 export async function ticketPreparationPage(
   bench: Bench,
   state: string,
@@ -68,7 +68,7 @@ export async function ticketPreparationPage(
   }
 }
 
-/** Why it was not prepared, until something else is chosen. */
+/** Why it was not prepared, until another choice. */
 function refused({ seat: { t } }: Bench, state: string, since: readonly string[]): Said {
   const answer = since.findLast((label) => label.startsWith('prepare:') || CHOICE.test(label))
   if (state === 'failed')

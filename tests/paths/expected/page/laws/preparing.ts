@@ -13,14 +13,14 @@ import { nameOf, prepared, readRemittance, remittancePage, undoQuestion } from '
 
 const STEPS = ['type', 'pouches', 'carrier', 'review'] as const
 
-/** What was chosen on the way here, by the gestures that were made. */
+/** The choices so far, from the gestures. */
 interface Chosen {
   readonly type: boolean
   readonly pouchIds: ReadonlySet<string>
-  /** A carrier by hand: the first; before that the one of the establishment. */
+  /** A carrier chosen by hand: the first; before that the one of the establishment. */
   readonly first: boolean
   readonly today: boolean
-  /** An answer of the review is being changed: the way back leads there. */
+  /** An answer of the review is being changed: the back button leads there. */
   readonly isChanging: boolean
   readonly scanned: string | null
 }
@@ -51,7 +51,7 @@ function chosenBy(labels: readonly string[], { pouches }: Bench, notes: readonly
     if (isOf(label, 'TOGGLE_POUCH') && !ids.delete(pouches[0]!.id)) ids.add(pouches[0]!.id)
     if (isOf(label, 'SELECT_ALL')) ids = new Set(ids.size === notes.length ? [] : notes.map(({ id }) => id))
     if (label.includes('abc124')) ids.add(pouches[1]!.id)
-    // Somebody else was faster.
+    // Another person was faster.
     if (label === 'prepare:taken') ids.delete(pouches[0]!.id)
     if (isOf(label, 'CHANGE')) isChanging = true
     else if (isChanging && (isOf(label, 'NEXT') || isOf(label, 'BACK'))) isChanging = false
@@ -67,7 +67,7 @@ function chosenBy(labels: readonly string[], { pouches }: Bench, notes: readonly
   }
 }
 
-/** One page of the preparation, by where the machine stands and what was chosen on the way. */
+/** One page of the preparation, by the state of the machine and the choices so far. */
 export async function preparationPage(
   bench: Bench,
   state: string,
@@ -90,7 +90,7 @@ export async function preparationPage(
     heading(1, t('remittance.prepare')),
   ]
   if (state === 'unavailable') return { at: [page.getByRole('main')], says: [head, notRead(seat, last)] }
-  // What was taken up from the device was not chosen on this way: the first pouch, by whoever left it there.
+  // A restored draft was not chosen in this path: it contains the first pouch.
   const isResumed = state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))
   const setup = await setupOf(house)
   const notes = setup.free.filter(({ type }) => type === 'NOTES')
@@ -206,13 +206,13 @@ function reviewStep(bench: Bench, setup: Setup, chosen: Chosen, state: string, l
   ]
 }
 
-/** The hand-over: the remittance, the question before it is undone, and each pouch as it is confirmed. */
+/** The hand-over: the remittance, the confirmation before it is undone, and each pouch as it is confirmed. */
 export async function handOverPage(
   bench: Bench,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  // Of what others did meanwhile nothing is told.
+  // Concurrent changes by others are not described.
   if (labels.some((label) => label.endsWith(':stale'))) return null
   const { house, seat, pouches, remittance } = bench
   const { t, page, money } = seat

@@ -18,14 +18,14 @@ export const readRemittance = async (house: House, id: string): Promise<Remittan
 export const nameOf = ({ t }: Words, { reference }: Remittance) =>
   t('remittance.name', { reference: String(reference) })
 
-/** An act is offered where the lifecycle takes it from this status. */
+/** An action is shown when the lifecycle allows it in this status. */
 const offered = ({ status }: Remittance, event: RemittanceEvent, label: string): Said =>
   canFollow(remittanceLifecycle, status, event) ? button(label) : null
 
 const papers = ({ t }: Words): Said =>
   (['slip', 'roll', 'custody'] as const).map((paper) => button(t(`remittance.paper.${paper}`)))
 
-/** What it is, in the order of the page: what is not known yet does not stand there. */
+/** Its data, in the order of the page: unknown values are not shown. */
 function facts(words: Words, one: Remittance, establishment?: string): Said {
   const { t, money, longDate, dateTime } = words
   const person = (name: string | null, at: string) =>
@@ -53,7 +53,7 @@ function facts(words: Words, one: Remittance, establishment?: string): Said {
   ]
 }
 
-/** Its pouches with their sum; in a panel without their days. */
+/** Its pouches with their total; without their dates in a panel. */
 function pouches(
   { t, date, money }: Words,
   { pouches: all, totalCents }: Remittance,
@@ -82,7 +82,7 @@ function pouches(
   ]
 }
 
-/** What its history says changed: amounts as money, days as days, the status by the event's own words. */
+/** The changes in its history: amounts as money, dates as dates, the status in the event's own words. */
 const TOLD = {
   date: 'day',
   totalCents: 'money',
@@ -113,7 +113,7 @@ function history(words: Words, events: readonly AuditEvent[]): Said {
   })
 }
 
-/** What those who remit see of one: the acts that its status allows, what it is, what is in it, what happened to it. */
+/** A remittance as the people who remit see it: the allowed actions, its data, its pouches, its history. */
 export function remittanceSays(words: Words, one: Remittance, events: readonly AuditEvent[]): Said {
   const { t } = words
   return [
@@ -133,7 +133,7 @@ export function remittanceSays(words: Words, one: Remittance, events: readonly A
   ]
 }
 
-/** Its page, with what an act was answered with. */
+/** Its page, with the result of an action. */
 export async function remittancePage(
   house: House,
   seat: Seat,
@@ -147,7 +147,7 @@ export async function remittancePage(
     : { at: [main, notices(seat)], says: [says, announced(seat, seat.t(`code.${code}`))] }
 }
 
-/** The question before a preparation is undone. */
+/** The confirmation before a preparation is undone. */
 export async function undoQuestion(house: House, seat: Seat, id: string): Promise<Sight> {
   const { t, page } = seat
   const { reference, pouchCount } = await readRemittance(house, id)
@@ -164,7 +164,7 @@ export async function undoQuestion(house: House, seat: Seat, id: string): Promis
   }
 }
 
-/** What stands there once a remittance is prepared. */
+/** The page of a prepared remittance. */
 export async function prepared(house: House, seat: Seat, id: string): Promise<Sight> {
   const { t, page, money } = seat
   const one = await readRemittance(house, id)
@@ -185,7 +185,7 @@ export async function prepared(house: House, seat: Seat, id: string): Promise<Si
   }
 }
 
-/** The panel of who controls one, beside the list: `acts` stands between its status and what it is. */
+/** The panel of an accountant, beside the list: `acts` is between its status and its data. */
 export async function controlSays(house: House, seat: Seat, one: Remittance, acts: Said): Promise<Said> {
   const { t } = seat
   const { establishments } = house.accountant.user
@@ -204,7 +204,7 @@ export async function controlSays(house: House, seat: Seat, one: Remittance, act
   ]
 }
 
-/** What those who control see of one; what their act was answered with is announced. */
+/** A remittance as accountants see it; the result of an action is announced. */
 export async function controlPanel(house: House, seat: Seat, id: string): Promise<Sight> {
   const { t, page } = seat
   const one = await readRemittance(house, id)

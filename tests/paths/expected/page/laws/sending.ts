@@ -27,7 +27,7 @@ import {
 import { notRead } from '../words.ts'
 import { sentDialog } from './books.ts'
 
-/** A count on its way to accounting: the entries that would be posted, and what came of the sending. */
+/** Sending a count to accounting: the preview of the entries, and the result. */
 export async function sendingDialog(
   bench: Bench,
   state: string,
@@ -55,7 +55,7 @@ export async function sendingDialog(
   }
 }
 
-/** What is under way is told once it has ended. */
+/** A running job is described once it has ended. */
 const untilPosted = ({ house: { accountant, patienceMs } }: Bench) =>
   until(async () => {
     const asked = { type: 'ACCOUNTING-CASH', sort: 'createdAt_desc', range: '0-0' }
@@ -63,7 +63,7 @@ const untilPosted = ({ house: { accountant, patienceMs } }: Bench) =>
     return latest !== undefined && isEnded(latest.status)
   }, patienceMs)
 
-/** The entries with their sums; while an account is missing, which, and none of them. */
+/** The entries with their totals; while an account is missing, which, and no entries. */
 async function preview({ house, seat }: Bench, { id }: CountThing): Promise<Said> {
   const { t, money } = seat
   const { entries, missing, remarks, debitCents, creditCents } = dataOf(
@@ -121,7 +121,7 @@ function entryLines(
   ]
 }
 
-/** Somebody sent it back meanwhile: why, and which. */
+/** Another person sent it back in the meantime: why, and which. */
 async function refused({ house, seat }: Bench, { id, body }: CountThing): Promise<Said> {
   const { t, date } = seat
   const day = String(body.date)

@@ -9,7 +9,7 @@ import { button, choice, field, heading, named, paragraph, type Said, text, word
 import { announced, notices } from '../words.ts'
 import { sessionsSays } from './own-sessions.ts'
 
-/** The end of a session of one's own: the question, and the account with its sessions behind it. */
+/** The end of one of the person's sessions: the confirmation, and the account page behind it. */
 export async function sessionsPage(
   bench: Bench,
   state: string,
@@ -32,7 +32,7 @@ export async function sessionsPage(
   }
 }
 
-/** The device is named by what was asked last. */
+/** The device is named by the last question. */
 function endingQuestion({ seat }: Bench, state: string, labels: readonly string[]): Sight {
   const { t, page } = seat
   const asked = labels.findLast((label) => label.includes('"ASK"')) ?? ''
@@ -53,7 +53,7 @@ function endingQuestion({ seat }: Bench, state: string, labels: readonly string[
   }
 }
 
-/** What can be changed of the account: nothing was typed into it. */
+/** The fields of the account: nothing was typed into them. */
 async function ownForms({ house, seat }: Bench): Promise<Said> {
   const { t } = seat
   const { firstName, lastName, email, language } = dataOf(await house.director.get<OwnAccount>('accounts/me'))

@@ -25,13 +25,13 @@ export interface Sheet {
 export interface Line {
   readonly category: PaymentCategory
   readonly count: Pick<Count, 'totalCents' | 'quantity' | 'denominations' | 'pouchNumber'>
-  /** The total as it is written, where it is not written as it is read. */
+  /** The total as typed, when it differs from its parsed form. */
   readonly total?: string
-  /** What is wrong with its total, or with the number of its pouch. */
+  /** The errors of its total, or of its pouch number. */
   readonly faults?: { readonly total?: string; readonly pouch?: string }
 }
 
-/** Lines under their modes, each in the order of the sheet. */
+/** Lines grouped by payment mode, each in the order of the sheet. */
 export interface Group {
   readonly mode: PaymentMode
   readonly lines: readonly Line[]
@@ -39,7 +39,7 @@ export interface Group {
 
 const ALL = { range: '0-99' }
 
-/** The categories that a line is told of, under their modes; each with its line. */
+/** The categories with a described line, grouped by payment mode; each with its line. */
 export async function groupsOf(
   { user }: House,
   lineOf: (category: PaymentCategory) => Line | null,
@@ -86,7 +86,7 @@ const typed = (cents: Cents | null) => (cents === null ? '' : formatMoneyInput(c
 export const counted = ({ t, money }: Seat, cents: Cents | null) =>
   cents === null ? t('delta.unknown') : money(cents)
 
-/** A category as it is entered, by its count type: the fields, what was typed, and what it comes to. */
+/** A category as it is entered, by its count type: the fields, the input, and the total. */
 function categoryLines(seat: Seat, { category, count, ...written }: Line, isAlone: boolean): Said {
   const { t, face, money } = seat
   const { name, countType } = category
@@ -136,12 +136,12 @@ function categoryLines(seat: Seat, { category, count, ...written }: Line, isAlon
   ]
 }
 
-/** What stands on a sheet that is counted. */
+/** The content of a sheet while it is counted. */
 export interface Shown {
   readonly title: string
-  /** Of what is stored; null while nothing is. */
+  /** The stored version; null when there is none. */
   readonly status: CashLog['status'] | null
-  /** Where the work is safe: as it is announced, and as it stands below the acts. */
+  /** Where the work is saved: as announced, and as shown below the actions. */
   readonly kept: { readonly announced: Said; readonly below: Said }
   readonly hasMenu: boolean
   readonly news: Said
@@ -149,7 +149,7 @@ export interface Shown {
   readonly float: string
   readonly turnover: string
   readonly floatHelp: Said
-  /** Why the last command was not done. */
+  /** Why the last command failed. */
   readonly trouble: Said
   readonly figures: {
     readonly countedCents: Cents
@@ -162,7 +162,7 @@ export interface Shown {
   readonly why: Said
 }
 
-/** The sheet as it is counted, with its result beside it. */
+/** The sheet while it is counted, with its result beside it. */
 export function sheetSays(seat: Seat, shown: Shown): Said {
   const { t, money } = seat
   const { title, status, kept, groups, figures, toleranceCents } = shown
@@ -210,7 +210,7 @@ export function sheetSays(seat: Seat, shown: Shown): Said {
   ]
 }
 
-/** Reason and comment: asked for beyond the tolerance. */
+/** Reason and comment: required beyond the tolerance. */
 export function whySays(
   { t }: Seat,
   reasons: readonly DeltaReason[],
@@ -243,7 +243,7 @@ export function whySays(
   ]
 }
 
-/** The sheet of a count: amounts as they were typed; one that was opened anew has its float as it is written. */
+/** The sheet of a count: amounts as typed; a reopened one has its float in its displayed form. */
 export async function sheetPage(house: House, seat: Seat, thing: CountThing, isNew: boolean): Promise<Sight> {
   const { t, page } = seat
   const sheet = await sheetOf(house, thing)

@@ -11,14 +11,14 @@ import { button, either, field, heading, link, named, paragraph, type Said, text
 import { headSays, menuSays, outsideSays } from './frame.ts'
 
 const alert = words('alert')
-/** More than any wait after too many tries has, in seconds. */
+/** Longer than any wait after too many attempts, in seconds. */
 const LONGEST_WAIT = 120
-/** What is done at the form, and what comes of it; after anything else it is empty. */
+/** What is done in the form, and the result; after anything else it is empty. */
 const AT_THE_FORM = /"SIGN_IN"|^signIn:|signedOut\.throttled$/u
 
 const isOf = (label: string, type: string) => label.startsWith(`{"type":"${type}"`)
 
-/** Who is here, or the form to sign in with why one is there. */
+/** The signed-in person, or the sign-in form with the reason for it. */
 export async function sessionPage(
   bench: Bench,
   state: string,
@@ -50,11 +50,11 @@ export async function sessionPage(
   }
 }
 
-/** As the server says to somebody who comes in: their name, and where they were last. */
+/** The server's answer to signing in: the name, and the last establishment. */
 async function whoIsHere({ house, ...bench }: Bench, labels: readonly string[]) {
   const { email, password, places } = whoCame({ house, ...bench }).guest
   const user = dataOf(await house.user.post<SessionUser>('auth/sign_in', { email, password }))
-  // Who said to their own browser that they are somebody else is shown as that, until they come in anew.
+  // A browser whose stored user was manipulated shows that user, until the next sign-in.
   const lastIn = labels.findLastIndex((label) =>
     /^signIn:|"(?:USER_STORED|REPLACE_USER|SIGN_OUT)"/u.test(label),
   )
@@ -66,13 +66,13 @@ async function whoIsHere({ house, ...bench }: Bench, labels: readonly string[]) 
   }
 }
 
-/** The title of where one stands; null where it depends on which call heard first that the session had ended. */
+/** The title of the page; null when it depends on which call was first to fail after the session ended. */
 function titleAfter(labels: readonly string[]): MessageId | null {
   let title: MessageId | null = 'shell.account.mine'
   for (const label of labels) {
     if (isOf(label, 'EXPIRED')) title = null
     else if (/"(?:SIGN_OUT|USER_FORGOTTEN|REPLACE_USER|CONTINUE)"/u.test(label)) title = 'home.title'
-    // Somebody in another establishment: the page is loaded anew, at home.
+    // A person who switched establishment: the page is loaded again, at home.
     else if (isOf(label, 'USER_STORED') && label.includes('token-3')) title = 'home.title'
   }
   return title
@@ -120,7 +120,7 @@ async function loginSays(bench: Bench, state: string, labels: readonly string[])
   ]
 }
 
-/** Why one is at the form, or still is. */
+/** Why the sign-in form is shown. */
 function problem({ t }: Seat, state: string, labels: readonly string[]): Said {
   switch (state) {
     case 'signedOut.expired':

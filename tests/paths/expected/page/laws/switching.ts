@@ -7,7 +7,7 @@ import { button, heading, named, paragraph, type Said, text } from '../say.ts'
 import { announced, notices } from '../words.ts'
 import { headSays, menuSays } from './frame.ts'
 
-/** The switch to another establishment: where one is, the question about what is typed and not sent, why it came to nothing. */
+/** Switching to another establishment: the current one, the question about unsent input, why it failed. */
 export async function switchingPage(
   bench: Bench,
   state: string,
@@ -26,7 +26,7 @@ export async function switchingPage(
       says: [
         named('alertdialog')(title),
         heading(2, title),
-        // One form is typed into, in another tab, or nothing any more.
+        // One form has input, in another tab, or none any more.
         text(t('session.switch.drafts', { count: counted?.includes('"count":0') ? 0 : 1 })),
         button(t('action.no')),
         button(t('action.yes')),

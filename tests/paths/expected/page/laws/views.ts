@@ -3,7 +3,7 @@ import { viewName } from '../../../walk/browser/page-objects/views.ts'
 import type { Sight } from '../look.ts'
 import { box, button, field, heading, named, paragraph, text, words } from '../say.ts'
 
-/** The views of a list: the way to them, the dialog in which one is saved, and those that there are. */
+/** The saved views of a list: their menu, the dialog in which one is saved, and the existing ones. */
 export async function viewsPage(
   bench: Bench,
   state: string,

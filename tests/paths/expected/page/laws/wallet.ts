@@ -23,11 +23,11 @@ import {
 import { announced, delta, notices, notRead, notSent, standsIn } from '../words.ts'
 import { balance, walletOf } from './balance.ts'
 
-/** What was done since the dialog was last begun anew: what is recorded, or was to be forgotten, is no longer in it. */
+/** The events since the dialog was last empty: recorded or discarded input is no longer in it. */
 const sinceDone = (labels: readonly string[]) =>
   labels.slice(labels.findLastIndex((label) => /^(?:record|decrease):done$|START_OVER/u.test(label)) + 1)
 
-/** A line for each face, with what the pieces in it come to. */
+/** A line for each denomination, with the value of its quantity. */
 const pieceFields = (
   { t, face, money }: Seat,
   faces: readonly Cents[],
@@ -44,7 +44,7 @@ const pieceFields = (
     ]
   })
 
-/** The newest row of the ledger: when, what, by whom, how much, and what the wallet comes to; then what is announced of it. */
+/** The newest row of the journal: when, what, by whom, how much, and the balance; then its announcement. */
 function recorded(seat: Seat, movement: WalletMovement): Said {
   const { t, money, signed, dateTime } = seat
   const { type, movementCents, totalCents, pouchId, pouchNumber, comment, byName, at } = movement
@@ -71,7 +71,7 @@ function recorded(seat: Seat, movement: WalletMovement): Said {
   ]
 }
 
-/** The page behind the dialogs: the balance with its acts; after an act what was recorded and announced. */
+/** The page behind the dialogs: the balance with its actions; after an action what was recorded and announced. */
 async function walletPage(bench: Bench, isDone: boolean): Promise<Sight> {
   const { house, seat } = bench
   const { t, page } = seat
@@ -104,11 +104,11 @@ export async function inventoryPage(
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  // Of what moved the wallet meanwhile nothing is told.
+  // Concurrent movements are not described.
   if (labels.includes('record:stale')) return null
   if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
   const isTotal = sinceDone(labels).some((label) => label.includes('"mode":"total"'))
-  // Of a total that is typed alone nothing is told until it is compared.
+  // A total typed alone is not described until it is compared.
   if (isTotal && state.startsWith('entering.')) return null
   const { seat } = bench
   const { t, page, money } = seat
@@ -176,7 +176,7 @@ export async function decreasePage(
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  // Of what others took meanwhile nothing is told.
+  // Concurrent withdrawals are not described.
   const isOver = state === 'closed' || state === 'done'
   if (isOver && labels.some((label) => /^decrease:(?:negative|taken)$/u.test(label))) return NOWHERE
   if (labels.includes('decrease:negative')) return null
@@ -187,7 +187,7 @@ export async function decreasePage(
   const { t, page, money } = seat
   const typed = sinceDone(labels)
   const pieces = typed.some((label) => label.includes('"text":"2"')) ? 2 : 0
-  // Who took the number took 5 € with it, which is read when the dialog is opened again.
+  // The person who used the number took 5 €, which is loaded when the dialog is opened again.
   const since = labels.slice(labels.findLastIndex((label) => label.startsWith('loadWallet:')))
   const unread = since.filter((label) => label === 'decrease:taken').length * 500
   const balanceCents = (await walletOf(bench)).balanceCents + unread

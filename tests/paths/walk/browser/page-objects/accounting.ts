@@ -14,7 +14,7 @@ const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const pressIn = (id: Parameters<Bench['seat']['press']>[0]) => (bench: Bench) =>
   bench.seat.press(id, {}, dialogOf(bench))
 
-/** A count that accounting has validated, on its way to accounting. */
+/** A count that accounting has validated, being sent to accounting. */
 export const sending: Hands = {
   start: 'asked',
   lasting: true,
@@ -41,13 +41,13 @@ export const sending: Hands = {
   meanwhile: {
     'loadPreview:done': ({ house }) => giveAccounts(house, true),
     'loadPreview:incomplete': ({ house }) => giveAccounts(house, false),
-    // Somebody else sends it back.
+    // Another person sends it back.
     'start:refused': async ({ house, seat }) => {
       dataOf(await count.calls.invalidate!(house, things.get(seat)!))
     },
   },
   isAt: async (bench, state) => dialogOf(bench).locator(`[data-sending=${state}]`).waitFor(),
-  // Whether the entries are looked at again, and whether an account was missing.
+  // Whether the entries are loaded again, and whether an account was missing.
   remember(memory, label) {
     if (label === 'loadPreview:incomplete') return 'incomplete'
     if (label === 'loadPreview:done') return 'complete'
@@ -55,7 +55,7 @@ export const sending: Hands = {
   },
   may(memory, label, state) {
     if (label === 'loadPreview:incomplete') return memory === 'again'
-    // What can be sent is not looked at anew.
+    // Rows that can be sent are not loaded again.
     return !(label.includes('"RETRY"') && state === 'previewing') || memory !== 'complete'
   },
   async cleanUp({ house, seat }) {
@@ -80,7 +80,10 @@ const ask = (id: 'jobs.again' | 'jobs.markSeen') => async (bench: Bench) => {
 const RETRY_JOBS = event('ASK', { command: { act: 'retry', ids: ['job-1', 'job-2'] } })
 const SEE_JOBS = event('ASK', { command: { act: 'see', ids: ['job-1'] } })
 
-/** A job that failed, because no account is known; what is asked, and whether it failed again, was seen, ended well: `failed/retry`. */
+/**
+ * A job that failed because no account is set; the last question, and whether it failed again, was seen, succeeded:
+ * `failed/retry`.
+ */
 function read(memory: string) {
   const [is = '', asked = ''] = memory === '/none' ? ['failed'] : memory.split('/')
   return { is, asked }
@@ -96,7 +99,7 @@ export const jobsOfAccounting: Hands = {
     const bench = { house, seat, pouches: [], remittance: null }
     await untilEnded(bench)
     await seat.open(`/control?view=jobs&id=${made.id}`)
-    // It is read as it failed, before somebody else has it done again.
+    // It is loaded as failed, before another person runs it again.
     await seat.find('button', 'jobs.again', {}, panelOf(bench)).waitFor()
     return bench
   },
@@ -109,7 +112,7 @@ export const jobsOfAccounting: Hands = {
   answers: ['send:done'],
   asks: { send: 'PUT jobeventsstatus' },
   meanwhile: {
-    // Somebody gives the accounts and has it done again, so that it has ended well.
+    // Another person sets the accounts and runs it again, so that it succeeds.
     'send:overtaken': async (bench) => {
       await untilEnded(bench)
       await giveAccounts(bench.house, true)
@@ -130,7 +133,7 @@ export const jobsOfAccounting: Hands = {
     const { is, asked } = read(memory)
     if (label === RETRY_JOBS) return is.startsWith('failed')
     if (label === SEE_JOBS) return !is.endsWith('Seen')
-    // After one that was done again the page looks at the job by itself.
+    // After a job was run again the page polls it.
     if (label === 'send:overtaken') return asked === 'retry' && is === 'failed'
     return label === 'send:done' || !label.startsWith('send:') || asked === 'retry'
   },

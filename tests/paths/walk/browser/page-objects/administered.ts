@@ -6,14 +6,14 @@ import type { House } from '../../api/house.ts'
 import type { Desk, Seat } from '../browser-driver.ts'
 import type { LifecycleHands } from '../lifecycle-page-objects.ts'
 
-/** The row beside its list, which is narrowed to it. */
+/** The row beside its list, which is filtered to it. */
 async function opened(desk: Desk, address: string, id: string, q: string): Promise<Seat> {
   const seat = await desk.seat('admin')
   await seat.open(`${address}?${new URLSearchParams({ q, id })}`)
   return seat
 }
 
-/** Asks, and says yes; resolves when the act is done. */
+/** Asks and confirms; resolves when the action is done. */
 async function act(seat: Seat, word: MessageId): Promise<Seat> {
   await seat.press(word)
   const question = seat.page.getByRole('alertdialog')
@@ -27,7 +27,7 @@ const carrierActs = (word: MessageId) => async (house: House, desk: Desk, thing:
   return act(await opened(desk, '/cashcarrier', thing.id, name), word)
 }
 
-/** A carrier stands for all that is administered. */
+/** A carrier stands for all administered records. */
 export const activeHands: LifecycleHands<Made> = {
   make: async (house) => ({ thing: await active.make(house, []), seat: null }),
   gestures: {

@@ -5,7 +5,7 @@ import { type Bench, event, type Hands } from '../page-object.ts'
 
 const FILE = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }
 const PAPER = Buffer.from('%PDF-1.4\n%%EOF\n')
-/** Seats where the next file is not what it says it is. */
+/** Pages where the next file has a wrong type. */
 const disguised = new WeakSet<Bench['seat']>()
 
 const panelOf = ({ seat }: Bench) => seat.page.locator('[data-attachments]')
@@ -24,7 +24,7 @@ async function takeAway({ house, pouches: [pouch] }: Bench): Promise<void> {
     dataOf(await house.director.delete(`attachments/${id}`))
 }
 
-/** The papers of a pouch. */
+/** The attachments of a pouch. */
 export const attachments: Hands = {
   start: 'fresh',
   async open(house, desk) {
@@ -70,7 +70,7 @@ export const attachments: Hands = {
     'save:gone': takeAway,
   },
   isAt: async ({ seat }, state) => seat.page.locator(`[data-attachments][data-state="${state}"]`).waitFor(),
-  // How many there are, one that only seems to be there, and whether a file is sent again.
+  // How many there are, one that was deleted elsewhere, and whether a file is sent again.
   remember(memory, label) {
     if (label === 'upload:done') return 'one'
     if (/^remove:(?:done|overtaken)$/u.test(label)) return 'none'
@@ -96,7 +96,7 @@ export const attachments: Hands = {
     }
   },
   async cleanUp(bench) {
-    // What is under way comes to its end first.
+    // Running commands are waited for first.
     await bench.seat.page
       .locator('[data-attachments]:not([data-state=removing], [data-state=uploading])')
       .waitFor()

@@ -11,10 +11,10 @@ const ADDRESS = '/moneyremittanceCtrl?view=bank'
 /** A movement by its label, in cents. */
 type Movement = readonly [label: string, amountCents: number]
 
-/** What costs something and is of no remittance. */
+/** A bank fee, which belongs to no remittance. */
 const CHARGE: Movement = ['FRAIS', -100]
 
-/** A statement that nobody has brought yet, of the account of the house. */
+/** A statement that nobody has imported yet, for the establishment's account. */
 async function statementOf(house: House, movements: readonly Movement[]) {
   const id = house.user.user.establishmentId!
   const { bankDetails } = dataOf(await house.accountant.get<Establishment>(`establishments/${id}`))
@@ -37,7 +37,7 @@ async function bring({ accountant }: House, { name, text }: Statement): Promise<
 }
 
 const panelOf = ({ seat }: Bench) => seat.page.locator('[data-upload]')
-/** The file that was given last at a seat. */
+/** The file that was last chosen at a page. */
 const given = new WeakMap<Bench['seat'], { readonly name: string; readonly content: Buffer<ArrayBuffer> }>()
 export const givenAt = ({ seat }: Bench) => given.get(seat)!
 async function give({ seat }: Bench, name: string, content: Buffer<ArrayBuffer>): Promise<void> {
@@ -92,7 +92,7 @@ async function openMatching(house: House, desk: Parameters<Hands['open']>[1]): P
   return bench
 }
 
-/** Presses a button of a line, wherever it stands. */
+/** Presses a button of a line, in any list. */
 const pressAt = (id: Parameters<Bench['seat']['press']>[0], line: Line) => (bench: Bench) =>
   bench.seat.press(id, {}, bench.seat.page.locator(`[data-line="${creditsOf(bench).labels[line]}"]`))
 const questionOf = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
@@ -100,7 +100,7 @@ const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const isIn = async ({ seat }: Bench, state: string) =>
   (await seat.page.locator(`[data-matching][data-state^=${state}]`).count()) > 0
 
-/** What is asked about, and which lines are no longer as they were: `1/23`; `/none` at the beginning. */
+/** The question, and the lines that changed: `1/23`; `/none` at the start. */
 function read(memory: string) {
   const [asked = '', over = ''] = memory === '/none' ? [] : memory.split('/')
   return { asked, over }
@@ -116,7 +116,7 @@ export const bankMatching: Hands = {
       seat.page.getByTestId('bank-matched').getByRole('button').first().click(),
     [event('CHOOSE', { lineId: 'line-1' })]: pressAt('bank.other', 'line-1'),
     [event('CHOOSE', { lineId: 'line-2' })]: pressAt('bank.choose', 'line-2'),
-    // A certain line comes with its remittance and one of its pouches, another with none.
+    // A certain line has its remittance and one of its pouches, another has none.
     [event('PICK', { remittanceId: 'remittance-1', pouchId: null })]: async (bench) => {
       const { seat, remittance } = bench
       const which = seat.find('combobox', 'bank.choose.remittance', {}, dialogOf(bench))
@@ -144,7 +144,7 @@ export const bankMatching: Hands = {
       (await isIn(bench, 'unlinkFailed'))
         ? bench.seat.press('action.yes', {}, questionOf(bench))
         : bench.seat.press('action.retry'),
-    // A statement that is brought has everything read anew.
+    // Importing a statement reloads everything.
     [event('REFRESH')]: async (bench) => {
       const { name, text } = await statementOf(bench.house, [CHARGE])
       await give(bench, name, Buffer.from(text))
@@ -181,13 +181,13 @@ export const bankMatching: Hands = {
   may(memory, label) {
     const { asked, over } = read(memory)
     if (label === 'link:overtaken') return asked[0] === '1'
-    // What is chosen already is not chosen again.
+    // The selected option is not selected again.
     if (label.includes('"PICK"')) return !asked.includes('p')
     if (label.includes('ACCEPT_ALL')) return !over.includes('1')
     const line = /"lineId":"line-(\d)"/u.exec(label)?.[1]
     return line === undefined || !over.includes(line)
   },
-  /** What was credited is linked and validated, so that it is nobody’s work any more. */
+  /** What was credited is linked and validated, so that it is no longer in anybody's list. */
   async cleanUp(bench) {
     const { house, remittance } = bench
     const { linked } = dataOf(await house.accountant.get<BankMatching>('banklines/proposals'))
@@ -198,7 +198,7 @@ export const bankMatching: Hands = {
   },
 }
 
-/** What the next file holds; one that nobody has brought where nothing is told. */
+/** The content of the next file; by default one that nobody has imported. */
 const next = new WeakMap<Bench['seat'], Statement>()
 
 const FILE = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
@@ -244,7 +244,7 @@ export const bankUpload: Hands = {
     panelOf(bench)
       .and(bench.seat.page.locator(`[data-state=${state}]`))
       .waitFor(),
-  // Whether something is there to be put away, and whether a file is sent again.
+  // Whether there is a message to dismiss, and whether a file is sent again.
   remember(memory, label) {
     if (/^upload:(?:done|known|refused)$/u.test(label)) return 'told'
     if (label.includes('"PICK"')) return label === event('PICK', { file: FILE }) ? 'sent' : 'told'

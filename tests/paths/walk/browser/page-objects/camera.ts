@@ -4,15 +4,15 @@ import { sealedPouch } from '../../api/house.ts'
 import type { Seat } from '../browser-driver.ts'
 import { type Bench, event, type Hands } from '../page-object.ts'
 
-/** What a camera does when it is asked for: the name of what stands against it, or the bars that it shows. */
+/** The camera's reaction: the name of its error, or the barcode that it shows. */
 type Sight = string | readonly boolean[]
 
-/** The page as a device whose camera does what was said last; at first there is none. */
+/** The page as a device whose camera reacts as set last; at first there is none. */
 interface Device {
   cameraSight?: Sight
 }
 
-/** Runs in the page: a camera of the device, which shows a sheet with a bar code. */
+/** Runs in the page: a camera of the device, which shows a sheet with a barcode. */
 function plugIn(): void {
   const device = globalThis as Device
   navigator.mediaDevices.getUserMedia = async () => {
@@ -31,7 +31,7 @@ function plugIn(): void {
         if (dark) paper.fillRect(left + place * module, canvas.height / 3, module, canvas.height / 3)
     }
     draw()
-    // A camera goes on sending pictures of what does not move.
+    // A camera keeps sending frames of a still picture.
     setInterval(draw, 100)
     return canvas.captureStream(10)
   }
@@ -47,7 +47,7 @@ const sees =
 
 const dialogOf = (seat: Seat) => seat.find('dialog', 'pouches.camera.title')
 
-/** The camera, opened where it reads one code, or one after another; the first time there is none. */
+/** The camera dialog, for one code, or for several in sequence; the first time there is no camera. */
 const cameraAt = (
   start: string,
   arrive: (seat: Seat, pouchId: string) => Promise<void>,
@@ -79,7 +79,7 @@ const cameraAt = (
   cleanUp: ({ house, pouches: [pouch] }) => deleteCount(house, pouch!.countId!),
 })
 
-/** For the seal of a pouch, which is one. */
+/** For the seal number of a pouch, which is one code. */
 export const cameraOnce = cameraAt(
   'once',
   async (seat, pouchId) => {

@@ -13,7 +13,7 @@ const reason = (text: string) => (bench: Bench) =>
     .getByRole('textbox', { name: bench.seat.t('remittanceControl.reason') })
     .fill(text)
 
-/** Somebody else controls it: from then on it can be neither validated nor sent back. */
+/** Another person checks it: from then on it can be neither validated nor sent back. */
 const controlFirst = async ({ house, remittance }: Bench) => {
   dataOf(await changeRemittance(house, remittance!, 'AVALIDATED'))
 }
@@ -36,7 +36,7 @@ export const remittanceControl: Hands = {
     ),
     [event('EDIT', { field: 'creditedOn', text: '2026-11-25' })]: (bench) =>
       type('remittanceControl.creditedOn', bench.seat.date(bench.house.today))(bench),
-    // A field for dates gives no date that does not exist: it is as none.
+    // A date input gives no value for a date that does not exist: it counts as empty.
     [event('EDIT', { field: 'creditedOn', text: '2026-02-30' })]: type('remittanceControl.creditedOn', ''),
     [event('VALIDATE')]: button('remittanceControl.validate'),
     [event('INVALIDATE')]: button('remittanceControl.invalidate'),
@@ -64,10 +64,10 @@ export const remittanceControl: Hands = {
   meanwhile: { 'validate:stale': controlFirst, 'invalidate:stale': controlFirst },
   async isAt(bench, state) {
     if (state === 'unavailable') await bench.seat.find('button', 'action.retry', {}, panelOf(bench)).waitFor()
-    // Behind a question the panel has no role.
+    // Behind a dialog the panel has no role.
     else await bench.seat.page.locator(`[data-state="${state}"]`).waitFor()
   },
-  // Whether a command went through: then nothing can be done with it any more.
+  // Whether a command succeeded: then nothing can be done with it any more.
   remember(memory, label) {
     return /^(?:in)?validate:(?:done|stale)$/u.test(label) ? 'over' : memory
   },

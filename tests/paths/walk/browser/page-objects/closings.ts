@@ -12,16 +12,16 @@ interface File {
   readonly text: string
 }
 
-/** A closing of a day long ago that nobody has brought; of the vendor, whose file does not say its service. */
+/** A closing of a date long ago that nobody has imported; in the vendor's format, which does not contain its service. */
 interface Closing {
   readonly sequence: number
   readonly date: Parameters<typeof addDays>[0]
 }
 
-/** What is held at a seat: the closing of the latest file, and what is put right again once it has been seen. */
+/** The state at a page: the closing of the latest file, and what is restored once it has been seen. */
 interface Holding {
   closing: Closing | null
-  /** As it was picked last. */
+  /** As it was last chosen. */
   picked: File | null
   next: File | null
   mend: (() => Promise<void>) | null
@@ -29,7 +29,7 @@ interface Holding {
 const holdings = new WeakMap<Bench['seat'], Holding>()
 const holdingOf = ({ seat }: Bench): Holding => holdings.get(seat)!
 
-/** The file that was picked last at a seat. */
+/** The file that was last chosen at a page. */
 export const pickedAt = (bench: Bench): File => holdingOf(bench).picked!
 
 export const registerOf = ({ registers }: House): CashRegister => registers[0]!
@@ -40,7 +40,7 @@ function derived({ sequence, date }: Closing, register: string): File {
   const cashcontainer = { cashregister: { id: 'bb', name: register } }
   const data = {
     ...{ sequential_id: sequence, range_begin_date: `${date}T08:00:00Z`, payments: [payment] },
-    // Half past four in Paris, and half past five of the next morning where the day begins first.
+    // Half past four in Paris, and half past five of the next morning where the day starts earlier.
     ...{ range_end_date: `${date}T15:30:00Z`, sales: { total_with_taxes: 20_000, nb_seats: 3, taxes: [] } },
     cashcontainers: [{ cashcontainer, sessions: [{ payments: [payment] }] }],
   }
@@ -72,20 +72,20 @@ const correct = (days: number, service: 'lunch' | 'evening') => async (bench: Be
     .selectOption(`${addDays(date, days)} ${service}`)
 }
 
-/** Somebody else brings it first. */
+/** Another person imports it first. */
 async function bringFirst({ director }: House, { text }: File): Promise<void> {
   const headers = { 'Content-Type': 'text/csv' }
   dataOf(await director.call('POST', 'closings/upload', { raw: text, headers }))
 }
 
-/** Somebody calls a till by another name. */
+/** Another person renames a till. */
 async function rename(house: House, { id }: CashRegister, name: string): Promise<void> {
   const admin = await house.admin()
   const { version, number, floatCents } = dataOf(await admin.get<CashRegister>(`cashregisters/${id}`))
   dataOf(await admin.put(`cashregisters/${id}`, { version, name, number, floatCents }))
 }
 
-/** Somebody lets the director work in the house no more. Resolves with what lets them do so again. */
+/** Another person removes the director from the establishment. Resolves with the function that restores it. */
 async function takeAway(house: House): Promise<() => Promise<void>> {
   const admin = await house.admin()
   const { user } = house.director
@@ -100,7 +100,7 @@ async function takeAway(house: House): Promise<() => Promise<void>> {
   return () => letWorkIn(all)
 }
 
-/** Somebody says that the house stands elsewhere. */
+/** Another person changes the establishment's address. */
 async function move(house: House, timeZone: string): Promise<void> {
   const admin = await house.admin()
   const path = `establishments/${house.user.user.establishmentId}`
@@ -141,7 +141,7 @@ export const closingsUpload: Hands = {
     [event('CHANGE_REASON', { reason: 'Erreur de saisie' })]: ({ seat }) =>
       seat.find('textbox', 'closings.replacementReason').fill('Erreur de saisie'),
     [event('CONFIRM')]: (bench) => bench.seat.press('closings.bring', { count: 1 }, panelOf(bench)),
-    // What came of a file is put away.
+    // The result of a file is dismissed.
     [event('CANCEL')]: async (bench) => {
       const isOver = /^(?:faulty|brought)$/u.test((await panelOf(bench).getAttribute('data-upload')) ?? '')
       await bench.seat.press(isOver ? 'action.dismiss' : 'action.cancel', {}, panelOf(bench))
@@ -206,12 +206,12 @@ export const closingsUpload: Hands = {
     await seat.page.locator(`[data-upload="${state}"]`).waitFor()
     const { mend } = holdingOf(bench)
     if (!mend) return
-    // It is seen first: what was refused says so.
+    // It is seen first: the refusal names it.
     await panelOf(bench).getByRole('alert').first().waitFor()
     holdingOf(bench).mend = null
     await mend()
   },
-  // The file: one that is read for the first time, one that is sent again; then whether its service was put right.
+  // The file: one that is parsed for the first time, one that is sent again; then whether its service was corrected.
   remember(memory, label) {
     if (isPick(label)) return 'first'
     if (label === 'preview:derived') return 'asRead'
@@ -231,7 +231,7 @@ export const closingsUpload: Hands = {
   },
 }
 
-/** The till's vendor, at an address that is not asked: a request ends at once, with why. */
+/** The till's vendor, at an address that is not requested: a request ends at once, with the reason. */
 const PAD = {
   baseUrl: 'https://qa:qa@qa.invalid',
   installationId: 'QA',
@@ -248,7 +248,7 @@ async function setPad(house: House, isSet: boolean): Promise<void> {
     dataOf(await admin.put(`${path}/cashpad`, { version, cashPad: isSet ? PAD : null }))
 }
 
-/** Seats where the pad is taken away before the next request. */
+/** Pages where the connection is removed before the next request. */
 const unset = new WeakSet<Bench['seat']>()
 const requestsOf = ({ seat }: Bench) => seat.page.locator('[data-requests]')
 
@@ -262,7 +262,7 @@ export const closingsRequest: Hands = {
     return { house, seat, pouches: [], remittance: null }
   },
   gestures: {
-    // While another is under way none is asked for; what is said of the pad is read anew until then.
+    // While another request is running none is sent; the connection is read again until then.
     [event('ASK', { date: '2026-11-19' })]: async (bench) => {
       await requestsOf(bench).and(bench.seat.page.locator('[data-requests=ready]')).waitFor()
       if (unset.delete(bench.seat)) await setPad(bench.house, false)

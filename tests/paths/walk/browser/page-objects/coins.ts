@@ -7,7 +7,7 @@ import { dialogOf, noteBalance, putBack } from './wallet.ts'
 
 const VALUE = 10_000
 
-/** 100 € in two notes that go out to come back as coins. */
+/** 100 € in two notes sent to be exchanged for coins. */
 async function sendOut(house: House) {
   const movement = dataOf(
     await house.director.post<WalletMovement>('walletmovements', {
@@ -43,7 +43,7 @@ export const coinReception: Hands = {
     const seat = await desk.seat('director')
     await seat.open('/coins')
     const bench = { house, seat, pouches, remittance: null }
-    // Half a count of the second lies on the device.
+    // A partial count of the second is on the device.
     await openNth(1)(bench)
     await coins('coins.reception.rollsOf', 200, '2')(bench)
     await close(bench)
@@ -89,8 +89,8 @@ export const coinReception: Hands = {
     await dialog.locator(`[data-phase=${state === 'confirming' ? 'confirming' : 'counting'}]`).waitFor()
     if (state === 'entering.refused') await dialog.getByRole('alert').first().waitFor()
   },
-  // Which delivery is open, whether the first was received, and whether a difference was on show: where one is counted, what was not
-  // answered is only asked again, or left.
+  // Which delivery is open, whether the first was received, and whether a difference was shown: after an unanswered command, it
+  // is only sent again, or left.
   remember(memory, label, state) {
     const [which = '', received = '', phase = ''] = memory.split('/')
     if (label === OTHER) return `second/${received}/`

@@ -16,15 +16,15 @@ import {
 import type { Seat } from '../browser-driver.ts'
 import { type Bench, button, dataState, event, type Hands } from '../page-object.ts'
 
-/** The counts that a walk made, as they stand first in the list: the first is validated, the others are not. */
+/** The counts that a walk created, first in the list: the first is validated, the others are not. */
 const made = new WeakMap<House, readonly CountRow[]>()
-/** From the day of the first of them on. */
+/** From the date of the first of them on. */
 export const askedOf = (house: House) => ({
   date_from: made.get(house)![0]!.date,
   date_to: house.today,
   sort: 'date_asc',
 })
-/** How many rows the filters of a walk let through. */
+/** Number of rows that match the filters of a walk. */
 const matching = new WeakMap<House, number>()
 const wentBack = new WeakSet<Seat>()
 
@@ -45,7 +45,7 @@ const LOOKING = [event('FOCUS', { id: 'count-1' }), event('FOCUS_NEXT'), event('
 async function openControl(house: House, desk: Parameters<Hands['open']>[1]): Promise<Bench> {
   const ids: string[] = []
   let from = ''
-  // Each sheet is of an earlier day than the one before.
+  // Each sheet is dated before the previous one.
   for (const isValidated of [false, false, true]) {
     const { log } = await countedSheet(house, [notesOf(house, house.freshNumber())], AMOUNT)
     if (isValidated) dataOf(await validateLog(house, log.id))
@@ -74,19 +74,19 @@ async function openControl(house: House, desk: Parameters<Hands['open']>[1]): Pr
 const rowsCame = ({ seat }: Bench) =>
   seat.page.waitForResponse((response) => response.url().includes('/api/v1/counts?'))
 
-/** Asks for more rows a page, or fewer again: ours stay the first. */
+/** Asks for more rows per page, or fewer again: the walk's rows stay first. */
 async function showOtherwise(bench: Bench): Promise<void> {
   const { seat } = bench
   const rows = seat.find('combobox', 'table.rowsPerPage')
   const answered = rowsCame(bench)
   await rows.selectOption((await rows.inputValue()) === '25' ? '50' : '25')
   await answered
-  // Keys are meant for the list again.
+  // The list receives key presses again.
   await rows.blur()
   wentBack.delete(seat)
 }
 
-/** Under a question the list is not in reach; the way back of the browser is. */
+/** Behind a dialog the list is inert; the browser's Back works. */
 async function goBackUnder(bench: Bench): Promise<void> {
   const { seat } = bench
   await questionOf(bench).waitFor()
@@ -116,8 +116,8 @@ const questionOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const isAsked = async (bench: Bench) => (await questionOf(bench).count()) > 0
 
 /**
- * What is chosen, the command under way, whether the first count was changed, and whether a panel was opened since the list was asked
- * for: `one/VALIDATE//`; `/none` at the beginning.
+ * The selection, the running command, whether the first count changed, and whether a panel was opened since the list was loaded:
+ * `one/VALIDATE//`; `/none` at the start.
  */
 function read(memory: string) {
   const [chosen = '', command = '', changed = '', panel = ''] =
@@ -155,10 +155,10 @@ const may: Hands['may'] = (memory, label, state) => {
   const { type, id } = JSON.parse(label) as { type: string; id?: string }
   const isUnderQuestion =
     state.startsWith('reasoning') || (/^(?:changing|failed)$/u.test(state) && command === 'INVALIDATE')
-  // Under a question the list can't be reached, but by the way back.
+  // Behind a dialog the list is inert, except for the browser's Back.
   if (type.startsWith('FOCUS')) return !isUnderQuestion
   if (type === 'ROWS_SHOWN') return !isUnderQuestion || (panel === '' && state.startsWith('reasoning'))
-  // What others counted is left alone.
+  // Counts of other people are left alone.
   if (type === 'VALIDATE' || type === 'INVALIDATE') return !changed && chosen !== 'others'
   if (type === 'SELECT_MATCHING') return chosen === 'all'
   if (type === 'CLEAR') return chosen !== 'none'
@@ -187,7 +187,7 @@ export const control: Hands = {
       return seat.press('control.selectMatching', { count: Math.min(total, MAX_SELECTED), capped })
     },
     [ROWS_SHOWN]: async (bench) => {
-      // The question may still be on its way when its state is there.
+      // The dialog may still be loading when its state is there.
       const isAsking = (await bench.seat.page.locator('[data-state^=reasoning]').count()) > 0
       await (isAsking ? goBackUnder(bench) : showOtherwise(bench))
     },

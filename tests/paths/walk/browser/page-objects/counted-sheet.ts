@@ -15,28 +15,28 @@ import {
   validateLog,
 } from '../../api/house.ts'
 
-/** What is not as it was for the sheet of a walk, so that a command of it is refused. */
+/** What is wrong with the sheet of a walk, so that a command on it is refused. */
 export interface Obstacles {
-  /** Its register was set aside. */
+  /** Its register was deactivated. */
   readonly isSetAside?: boolean
-  /** Somebody else has sealed a pouch under its number. */
+  /** Another person has sealed a pouch with its number. */
   readonly isTaken?: boolean
-  /** No delta passes without a word any more. */
+  /** Every difference needs a comment. */
   readonly isStrict?: boolean
 }
 
-/** A sheet that somebody counts in a browser, and what others do to it meanwhile. */
+/** A sheet that a person counts in a browser, and concurrent changes by others. */
 export interface CountedSheet {
   readonly house: House
   readonly sheet: Sheet
-  /** Of the pouch that its notes leave in. */
+  /** The number of the pouch for its notes. */
   readonly number: string
-  /** What is counted of its notes: half a euro more than the float and the smaller turnover, which passes without a word. */
+  /** The count of its notes: half a euro more than the float and the smaller turnover, within the tolerance. */
   readonly notesCents: Cents
-  /** The count that took the number. */
+  /** The count that uses the number. */
   takenBy: string | null
   isSetAside: boolean
-  /** What the establishment lets pass, while it lets nothing pass. */
+  /** The establishment's own tolerance, while it is set to zero. */
   toleranceCents: Cents | null
 }
 
@@ -58,7 +58,7 @@ export async function freshCountedSheet(house: House): Promise<CountedSheet> {
   }
 }
 
-/** Puts in the way what is told, and takes away what is not. */
+/** Creates these obstacles, and removes the others. */
 export async function hinder(counted: CountedSheet, obstacles: Obstacles = {}): Promise<void> {
   const { house, sheet, number } = counted
   const { isSetAside = false, isTaken = false, isStrict = false } = obstacles
@@ -84,7 +84,7 @@ export async function hinder(counted: CountedSheet, obstacles: Obstacles = {}): 
   }
 }
 
-/** Resolves with what it was. */
+/** Resolves with the previous value. */
 async function setTolerance({ director }: House, deltaToleranceCents: Cents): Promise<Cents> {
   const id = director.user.establishmentId
   const before = dataOf(await director.get<Establishment>(`establishments/${id}`))
@@ -99,7 +99,7 @@ async function storedOf({ house, sheet }: CountedSheet): Promise<readonly CashLo
   return Promise.all(rows.map(async ({ id }) => dataOf(await house.director.get<CashLog>(`cashlogs/${id}`))))
 }
 
-/** Takes the log of the sheet away, whatever became of it. */
+/** Deletes the log of the sheet, in any status. */
 export async function takeAway(counted: CountedSheet): Promise<void> {
   const { house } = counted
   for (const { id, counts } of await storedOf(counted)) {
@@ -110,7 +110,7 @@ export async function takeAway(counted: CountedSheet): Promise<void> {
   }
 }
 
-/** Drops what was typed on the sheet and not saved; the page may send more of it just then. */
+/** Discards the unsaved entries of the sheet; the page may send more of them at the same time. */
 export async function dropTyped({ house: { user }, sheet }: CountedSheet): Promise<void> {
   const { date, service, cashRegisterId } = sheet
   const query = { date, service, cashRegisterId }
@@ -119,7 +119,7 @@ export async function dropTyped({ house: { user }, sheet }: CountedSheet): Promi
     await user.call('DELETE', 'cashlogdrafts', { query: { ...query, version: String(version) } })
 }
 
-/** Somebody else counts the sheet, all of it with the turnover; what was there is another version then. */
+/** Another person counts the whole sheet with the turnover; the earlier version is then out of date. */
 export async function countFirst(counted: CountedSheet, turnover: Turnover = '500,00'): Promise<void> {
   const { house, sheet, notesCents, number } = counted
   await hinder(counted)
@@ -137,7 +137,7 @@ export async function countFirst(counted: CountedSheet, turnover: Turnover = '50
   dataOf(await house.director.post('cashlogs', body))
 }
 
-/** Somebody else counts the sheet and validates it. */
+/** Another person counts the sheet and validates it. */
 export async function validateFirst(counted: CountedSheet, turnover?: Turnover): Promise<void> {
   await countFirst(counted, turnover)
   const [log] = await storedOf(counted)

@@ -3,7 +3,7 @@ import { event, type Hands } from '../page-object.ts'
 const edit = (field: string, text: string) => event('EDIT', { paymentCategoryId: 'notes', field, text })
 const editSheet = (field: string, text: string) => event('EDIT_SHEET', { field, text })
 
-/** The labels of what is typed. */
+/** The labels of the input. */
 export const EDITS = {
   unreadable: edit('total', 'abc'),
   total: edit('total', '200,00'),
@@ -14,28 +14,28 @@ export const EDITS = {
   reason: event('CHOOSE_REASON', { reasonId: 'reason-1' }),
 } as const
 
-/** What stands on the sheet, as far as it decides what a server says of it. */
+/** The content of the sheet, as far as the server's answer depends on it. */
 interface Typed {
   readonly turnover: '' | '100,00' | '500,00'
-  /** Notes and their pouch stand there. */
+  /** Notes and their pouch are filled in. */
   readonly counted: boolean
   readonly comment: boolean
 }
 
-/** What a path knows of the sheet in the page, and of what is stored. */
+/** What a path knows of the sheet in the page, and of the stored version. */
 interface Memory extends Typed {
-  /** The page knows of something stored. */
+  /** The page knows a stored version. */
   readonly stored: boolean
-  /** Something was typed that the device keeps. */
+  /** Unsaved input is on the device. */
   readonly drafted: boolean
-  /** Somebody else’s version is stored, and nothing was chosen yet. */
+  /** Another person's version is stored, and no choice was made yet. */
   readonly behind: boolean
-  /** What is stored is asked for again after such a command. */
+  /** The stored version is loaded again after such a command. */
   readonly comparing: '' | 'sending' | 'deleting'
   readonly theirs: '' | 'none' | 'open' | 'closed'
-  /** Validating goes on from a save of the same gesture. */
+  /** Validating continues after a save of the same gesture. */
   readonly first: boolean
-  /** Something was done already: what is stored when the page is opened first was told before. */
+  /** Earlier steps were done: what is stored when the page is first opened was described before. */
   readonly begun: boolean
 }
 
@@ -64,7 +64,7 @@ const TYPES: Readonly<Record<string, Partial<Typed>>> = {
   [EDITS.reason]: {},
 }
 
-/** What of the memory a step changes. */
+/** The changes of the memory by a step. */
 function changesOf(memory: Memory, label: string, state: string): Partial<Memory> {
   const typed = TYPES[label]
   if (typed) return { ...typed, drafted: true }
@@ -98,7 +98,7 @@ function changesOf(memory: Memory, label: string, state: string): Partial<Memory
   }
 }
 
-/** What is stored is laid out. */
+/** The stored version is shown. */
 const opened = (stored: string): Partial<Memory> => ({
   ...(stored === 'none' ? BLANK : THEIRS),
   stored: stored !== 'none',
@@ -106,7 +106,7 @@ const opened = (stored: string): Partial<Memory> => ({
   behind: false,
 })
 
-/** What is stored stands beside what is typed, or says the same. */
+/** The stored version is compared with the input, or is equal to it. */
 const compared = (stored: string, state: string): Partial<Memory> =>
   state === 'conflict'
     ? { theirs: stored as Memory['theirs'] }
@@ -121,10 +121,10 @@ export const remember: Hands['remember'] = (memory, label, state) => {
 export const may: Hands['may'] = (memory, label, state) => {
   const { turnover, counted, comment, stored, drafted, behind, comparing, first, begun } = read(memory)
   switch (label) {
-    // What the device kept would be there again.
+    // A draft on the device would be restored.
     case event('OPEN'):
       return !drafted
-    // The look over has the fields of a word alone.
+    // The review only has the fields of the comment.
     case EDITS.small:
     case EDITS.large:
       return state !== 'reviewing.ready'
@@ -132,7 +132,7 @@ export const may: Hands['may'] = (memory, label, state) => {
       return comparing === '' || stored
     case 'openSheet:open':
       return comparing === '' ? begun : comparing !== 'deleting'
-    // Who validates a large delta says a word: it is never the same as what is typed without.
+    // Validating a large difference needs a comment: the sheet is then different from one without.
     case 'openSheet:closed':
       return comparing === '' ? begun : state === 'conflict'
     case 'openSheet:sameClosed':

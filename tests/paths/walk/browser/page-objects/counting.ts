@@ -15,7 +15,7 @@ import {
 import { EDITS, may, remember } from './counting-memory.ts'
 
 const sheets = new WeakMap<Bench['seat'], CountedSheet>()
-/** The sheet that is counted, and what others do to it. */
+/** The sheet, and concurrent changes by others. */
 export const sheetOf = ({ seat }: Bench): CountedSheet => sheets.get(seat)!
 
 const questionOf = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
@@ -38,7 +38,7 @@ const turnover = (text: string) => (bench: Bench) =>
   typeOver(bench.seat.field(bench.seat.t('cashLog.field.turnover')), text)
 const countedTotal = total(({ notesCents }) => String(notesCents / 100).replace('.', ','))
 
-/** Whoever leaves a sheet that is open does so by its name; what failed is put away, a conflict decided later. */
+/** A person leaves an open sheet by its button; a failure is dismissed, a conflict is decided later. */
 async function goBack(bench: Bench): Promise<void> {
   const { seat } = bench
   const state = await stateOf(bench)
@@ -48,7 +48,7 @@ async function goBack(bench: Bench): Promise<void> {
   return seat.press(hasFailed ? 'action.cancel' : 'cashLog.act.otherSheet')
 }
 
-/** Another register is chosen, then the one again. */
+/** Another register is chosen, then the first one again. */
 async function chooseRegister(bench: Bench): Promise<void> {
   const { cashRegisterId } = sheetOf(bench).sheet
   const other = bench.house.registers.find(({ id }) => id !== cashRegisterId)!
@@ -112,7 +112,7 @@ const fromBlank = {
 
 const addressOf = ({ sheet }: CountedSheet) => `/cashregister?${new URLSearchParams(sheetParameters(sheet))}`
 
-/** Somebody at the sheet of a day that nobody counted. */
+/** A person at the sheet of a date that nobody has counted. */
 async function atSheet(house: House, desk: Desk): Promise<Bench> {
   const seat = await desk.seat('user')
   const counted = await freshCountedSheet(house)
@@ -121,16 +121,16 @@ async function atSheet(house: House, desk: Desk): Promise<Bench> {
   return { house, seat, pouches: [], remittance: null }
 }
 
-/** What was typed before a path begins: the total of the notes, or their pieces. */
+/** The input before a path starts: the total of the notes, or their denominations. */
 const drafts = new WeakMap<Bench['seat'], 'total' | 'pieces'>()
 export const draftOf = ({ seat }: Bench) => drafts.get(seat) ?? null
-/** Pieces of 50 € that were counted: the float is among them. */
+/** Counted notes of 50 €: the float is among them. */
 export const FIFTIES = 9
-/** Those whose device has no room left. */
+/** Pages whose device has no space left. */
 const full = new WeakSet<Bench['seat']>()
 export const isFull = ({ seat }: Bench): boolean => full.has(seat)
 
-/** Somebody who has typed there, and loads the page anew. */
+/** A person who has typed there, and reloads the page. */
 async function withDraft(
   bench: Bench,
   what: 'total' | 'pieces',
@@ -148,7 +148,7 @@ async function withDraft(
   return bench
 }
 
-/** A sheet from its address on: typed, saved, looked over, validated, deleted, with others at it too. */
+/** A sheet, opened by its address: typed, saved, reviewed, validated, deleted, with concurrent changes. */
 const addressed: Hands = {
   ...fromBlank,
   start: 'addressed',
@@ -194,7 +194,7 @@ const suggested: Hands = {
   answers: ['loadSetup:done'],
 }
 
-/** What this device kept was typed over what is stored no more: somebody else counted meanwhile. */
+/** The draft of this device belongs to an old version: another person counted in the meantime. */
 const resumed: Hands = {
   ...fromBlank,
   start: 'withDraft',
@@ -206,7 +206,7 @@ const resumed: Hands = {
   may: () => true,
 }
 
-/** The whole till was counted, note by note, and the float is left in it. */
+/** The whole till was counted, by denomination, and the float is left in it. */
 const pieces: Hands = {
   ...fromBlank,
   start: 'withPieces',
@@ -224,7 +224,7 @@ const pieces: Hands = {
   answers: ['loadSetup:done', 'openSheet:none'],
 }
 
-/** The device has no room: what is typed is lost with the sheet. */
+/** The device has no space: input is lost with the sheet. */
 const fullDevice: Hands = {
   ...fromBlank,
   start: 'fullDevice',
@@ -238,7 +238,7 @@ const fullDevice: Hands = {
   answers: ['loadSetup:done', 'openSheet:none'],
 }
 
-/** Runs in the page: leaves not a letter of room. */
+/** Runs in the page: fills the storage completely. */
 function fillStorage(): void {
   for (let letters = 2 ** 20, index = 0; letters >= 1; ) {
     try {

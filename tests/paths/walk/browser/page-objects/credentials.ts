@@ -2,11 +2,11 @@ import { dismissGuest, type Guest, inviteGuest, sessionOf } from '../../api/gues
 import type { House } from '../../api/house.ts'
 import { type Bench, event, type Hands } from '../page-object.ts'
 
-/** Whose password it is, and what is typed for a new one. */
+/** The person, and the input for a new password. */
 interface Changing {
   readonly guest: Guest
   count: number
-  /** What is typed next is on the list of those that everybody guesses. */
+  /** The next input is on the list of common passwords. */
   isCommon: boolean
   typed: string
 }
@@ -26,7 +26,7 @@ interface Typed {
   readonly repeated: string
 }
 
-/** Types all three where that has begun, and sends what stands there. */
+/** Types all three when typing has started, and submits the content. */
 const submit =
   (values: Partial<Typed> = {}) =>
   async (bench: Bench): Promise<void> => {
@@ -53,7 +53,7 @@ const FAULTS: readonly Partial<Typed>[] = [
 ]
 const NOTHING = submission({ currentPassword: '' })
 
-/** What is typed where a submission says so: the person’s own password, and the new one of the last time. */
+/** The input of a submission: the person's own password, and the new one from the last time. */
 export const typedPasswords = (bench: Bench) => {
   const { guest, typed } = changingOf(bench)
   return (said: Typed): Typed => {
@@ -66,7 +66,7 @@ export const typedPasswords = (bench: Bench) => {
   }
 }
 
-/** One’s own password, in “my account”. */
+/** The person's own password, in “my account”. */
 export const ownPassword: Hands = {
   start: 'ownPassword',
   async open(house, desk) {
@@ -97,7 +97,7 @@ export const ownPassword: Hands = {
     const { guest, typed } = changingOf(bench)
     if (state === 'done') guest.password = typed
   },
-  // What stands in the fields where typing would lead elsewhere; `open` as long as its answer may still say what it was.
+  // The content of the fields when typing would lead elsewhere; `open` while its answer may still reveal the earlier one.
   remember(memory, label, state) {
     if (label === 'send:done') return NOTHING
     if (label === 'send:common') return COMMON

@@ -10,7 +10,7 @@ async function atDispatch(desk: Desk, { id }: DispatchThing): Promise<Seat> {
   return seat
 }
 
-/** Confirms what was filled in; resolves when the dialog is gone. */
+/** Confirms the form; resolves when the dialog is closed. */
 async function confirm(seat: Seat): Promise<Seat> {
   const dialog = seat.page.getByRole('dialog')
   await dialog.getByRole('button').last().click()
@@ -38,7 +38,7 @@ const pay = (which: 0 | -1) => async (house: House, desk: Desk, thing: DispatchT
   return confirm(seat)
 }
 
-/** A dispatch of paper tickets, to two issuers where one of them pays first. */
+/** A dispatch of paper tickets, to two issuers when one of them pays first. */
 export const dispatchHands: LifecycleHands<DispatchThing> = {
   make: async (house) => ({ thing: await ticketDispatch.make(house, []), seat: null }),
   gestures: {

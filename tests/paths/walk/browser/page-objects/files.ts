@@ -14,7 +14,7 @@ const REQUEST = 'POST cashlogs/exports'
 const LOOK = 'GET listexports/'
 const DAYS = 7
 
-/** By the seat, the files that were asked for to be made. */
+/** By page, the requested files. */
 const asked = new WeakMap<Bench['seat'], Promise<string>[]>()
 export const askedBy = ({ seat }: Bench): Promise<readonly string[]> => Promise.all(asked.get(seat)!)
 export const placeOf = ({ seat }: Bench) => seat.page.locator('[data-download]')
@@ -23,7 +23,7 @@ async function isMade({ director }: House, id: string): Promise<boolean> {
   return dataOf(await director.get<ListExport>(`listexports/${id}`)).status === 'FINISHED'
 }
 
-/** The days whose cash logs are listed. */
+/** The period whose cash logs are listed. */
 export const periodOf = ({ today }: House) => ({ date_from: addDays(today, -DAYS), date_to: today })
 
 /** Hides the page or shows it: polling pauses while it is hidden. */
@@ -33,7 +33,7 @@ const turn = ({ seat }: Bench, away: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, away)
 
-/** The rows of a list as a file; the server is taken to hold too many of them where that is its answer. */
+/** The rows of a list as a file; the server is simulated to have too many of them when that is its answer. */
 export const download: Hands = {
   start: 'fresh',
   async open(house, desk) {
@@ -86,7 +86,7 @@ export const download: Hands = {
     },
   },
   isAt: async ({ seat }, state) => seat.page.locator(`[data-download="${state}"]`).waitFor(),
-  // Whether the file that was made is fetched.
+  // Whether the created file is downloaded.
   remember(memory, label, state) {
     if (label === CSV && memory === 'made') return 'fetched'
     return state === 'downloading' ? '' : state

@@ -6,10 +6,10 @@ import { type Bench, event, type Hands } from '../page-object.ts'
 
 const END = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
 const PATIENCE_MS = 10_000
-/** Far enough away that nobody’s vouchers are refused meanwhile. */
+/** Far enough in the future that no voucher is refused in the meantime. */
 const FAR: BusinessDate = '2090-01-01'
 
-/** The issuer as it was before, the days that were given it so far (none is given twice), and what is asked for and not answered yet. */
+/** The issuer's earlier value, the dates used so far (none is used twice), and the requested one without an answer. */
 interface Subject {
   readonly before: TicketIssuer
   days: number
@@ -18,7 +18,7 @@ interface Subject {
 
 const subjects = new WeakMap<Bench['seat'], Subject>()
 const subjectOf = ({ seat }: Bench): Subject => subjects.get(seat)!
-/** The day that is asked for and not answered yet, or null where it is taken away. */
+/** The requested date without an answer, or null when it is removed. */
 export const askedAt = (bench: Bench) => subjectOf(bench).asked
 
 function freshDay(subject: Subject): BusinessDate {
@@ -54,7 +54,7 @@ async function say(bench: Bench, closedFrom: BusinessDate | null): Promise<void>
   await fieldOf(bench).blur()
 }
 
-/** The day from which an issuer's vouchers are no longer taken. */
+/** The date from which an issuer's vouchers are no longer accepted. */
 export const ticketIssuer: Hands = {
   start: 'fresh',
   async open(house, desk) {
@@ -83,7 +83,7 @@ export const ticketIssuer: Hands = {
     if (state === 'failed') return retryOf(bench).waitFor()
     if (state === 'refused') await alertOf(bench).waitFor()
     const { before, asked } = subjectOf(bench)
-    // What is stored is read anew, and known by its day: what is said next is said of that version.
+    // The stored value is loaded again, and recognized by its date: the next change is based on that version.
     await until(async () => {
       const { closedFrom } = await issuerNow(bench.house, before.id)
       const isStored = state === 'refused' || asked === undefined || asked === closedFrom
@@ -92,7 +92,7 @@ export const ticketIssuer: Hands = {
     }, PATIENCE_MS)
     if (state === 'ready') await alertOf(bench).waitFor({ state: 'hidden' })
   },
-  // Whether the issuer has a last day, and whether it is to be taken away.
+  // Whether the issuer has a last day, and whether it is being removed.
   remember(memory, label) {
     const [has = '', taking = ''] = memory === '/none' ? ['end'] : memory.split(', ')
     if (label.includes('"ASK"')) return `${has}, ${label.includes('null') ? 'taking away' : 'saying'}`

@@ -12,13 +12,13 @@ const REQUEST = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, fi
 const FAR = event('ASK', { request: { ...REQUEST, page: 3 } })
 const NARROWED = event('ASK', { request: { ...REQUEST, filters: { status: 'CREATED' } } })
 const SEARCHED = event('ASK', { request: { ...REQUEST, search: 'midi' } })
-/** What narrows the list. */
+/** The filters of the list. */
 export const ASKED = { narrowed: NARROWED, searched: SEARCHED } as const
 const WHOLE = event('ASK', { request: REQUEST })
 const REFRESH = event('REFRESH')
 const PATIENCE_MS = 10_000
 
-/** All of the list, a page of it that is too far, or what is searched. */
+/** The whole list, a page past its end, or a search. */
 type Asked = 'all' | 'far' | 'some'
 
 /** The carrier that is open beside the list, and what the list shows of it. */
@@ -27,9 +27,9 @@ interface Subject {
   readonly name: string
   /** How often it was renamed. */
   names: number
-  /** How often the list was answered, or was not. */
+  /** How often the list was answered, or failed. */
   answers: number
-  /** What it is to find is not what is there. */
+  /** Its search finds nothing. */
   findsNothing: boolean
   asks: Asked
 }
@@ -49,7 +49,7 @@ const asking =
     const before = subject.answers
     await act(bench)
     await until(async () => subject.answers > before, PATIENCE_MS)
-    // Nothing is too far: the list turns back.
+    // Past the end: the list goes back.
     if (findsNothing && subject.asks === 'far') subject.asks = 'all'
   }
 
@@ -59,7 +59,7 @@ const searchFor = (text: (subject: Subject) => string) => async (bench: Bench) =
   await field.press('Enter')
 }
 
-/** Follows a link to a page that there was once. */
+/** Follows a link to a page that existed once. */
 const turnFar = ({ seat }: Bench) =>
   seat.page.evaluate(() => {
     const { searchParams, pathname } = new URL(location.href)
@@ -73,7 +73,7 @@ const rename = async (bench: Bench) => {
   await bench.seat.press('action.save', {}, bench.seat.page.locator('[data-form]'))
 }
 
-/** The list of the carriers, with one of them open beside it: what is saved there is read anew here. */
+/** The list of carriers, with one of them open beside it: its changes reload the list. */
 export const list: Hands = {
   start: 'first',
   async open(house, desk) {
@@ -122,10 +122,10 @@ export const list: Hands = {
     await screen.waitFor()
     if (state !== 'ready') return
     await screen.locator('[aria-busy=false]:has(table)').waitFor()
-    // Also where it was asked for more than there is, the first row is the first.
+    // Also after a request past the end, the first row is the first.
     await screen.getByRole('navigation').getByText(/^1–/u).waitFor()
   },
-  // What the address asks for: a page that is too far stands in it still when the list has turned back.
+  // The address after a request past the end still contains that page when the list has gone back.
   remember(memory, label) {
     if (label === WHOLE) return 'whole'
     if (label === FAR) return 'far'

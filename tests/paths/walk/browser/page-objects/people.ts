@@ -5,7 +5,7 @@ import { person } from '../../api/fixtures/administered.ts'
 import { dataOf, type House } from '../../api/house.ts'
 import { type Bench, event, type Hands } from '../page-object.ts'
 
-/** The person whom the form is of, the address that was typed last, and who else has one of those. */
+/** The person of the form, the last typed address, and the other person who uses it. */
 interface Subject {
   readonly id: string
   email: string
@@ -14,18 +14,18 @@ interface Subject {
 
 const NAME = 'Quentin'
 const subjects = new WeakMap<Bench['seat'], Subject>()
-/** Whom the form is of. */
+/** The person of the form. */
 export const subjectOf = ({ seat }: Bench): Subject => subjects.get(seat)!
 const type =
   (path: string, text: string) =>
   async ({ seat }: Bench) => {
     const field = seat.page.locator(`[data-path=${path}] input`)
-    // What stands there already is typed anew.
+    // The existing text is typed again.
     if ((await field.inputValue()) === text) await field.fill('')
     await field.fill(text)
   }
 
-/** Somebody else gives the person another first name. */
+/** Another user changes the person's first name. */
 async function rename(house: House, id: string, firstName: string): Promise<void> {
   const admin = await house.admin()
   const { version, lastName, email, role, establishmentIds, language } = dataOf(
@@ -35,7 +35,7 @@ async function rename(house: House, id: string, firstName: string): Promise<void
   dataOf(await admin.put<User>(`users/${id}`, body))
 }
 
-/** Somebody else comes with the address first. */
+/** Another person takes the address first. */
 async function takeAddress(house: House, { email, others }: Subject): Promise<void> {
   if (others.has(email)) return
   const admin = await house.admin()
@@ -56,7 +56,7 @@ async function isAtForm({ seat }: Bench, state: string): Promise<void> {
   else await seat.page.locator(`[data-form="${state}"]`).waitFor()
 }
 
-/** The form of a person: a new address is sensitive, and may be somebody’s already. */
+/** The form of a person: a new address needs the password, and may be in use. */
 export const form: Hands = {
   start: 'change',
   async open(house, desk) {
@@ -93,7 +93,7 @@ export const form: Hands = {
         event('CHOOSE', { field: 'name', side }),
         async ({ seat }: Bench) => {
           const sides = seat.page.locator('[data-form="conflict.choosing"]').getByRole('radio')
-          // What is chosen already is chosen anew.
+          // The selected option is selected again.
           if (await sides.nth(index).isChecked()) await sides.nth(1 - index).check()
           await sides.nth(index).check()
         },
@@ -113,8 +113,8 @@ export const form: Hands = {
     'save:taken': (bench) => takeAddress(bench.house, subjectOf(bench)),
   },
   isAt: isAtForm,
-  // What is new of the address: nothing, typed, somebody else’s; and whether the password was given for it. Or somebody else has
-  // saved, and it was not said yet which is to stand.
+  // The state of the new address: none, typed, in use; and whether the password was given for it. Or another user has saved, and
+  // no choice was made yet.
   remember(memory, label) {
     if (label.includes('"key"')) return 'typed'
     if (label === 'save:done') return ''
@@ -149,7 +149,7 @@ export const form: Hands = {
   },
 }
 
-/** The same form, with what was typed in it before the page was loaded anew. */
+/** The same form, with its input from before a reload. */
 export const resumedForm: Hands = {
   start: 'resumed',
   async open(house, desk, answers) {
@@ -168,7 +168,7 @@ export const resumedForm: Hands = {
   asks: { save: 'PUT users/' },
   told: { 'save:taken': 'InvalidRequest' },
   isAt: isAtForm,
-  // Begun anew there is nothing of before left; once it is sent, nobody is told any more that it was resumed.
+  // After starting again nothing of the earlier input is left; once it is sent, the notice about it disappears.
   remember: (memory, label) => (/"(?:START_OVER|SAVE)"/u.test(label) ? label : memory),
   may: (memory, label) => memory === '/none' || (label === 'save:taken' && memory.includes('SAVE')),
   cleanUp: (bench) => form.cleanUp(bench),

@@ -4,7 +4,7 @@ import { type Bench, event, type Hands, typeOver } from '../page-object.ts'
 
 const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 
-/** The seal of a pouch. */
+/** The seal number of a pouch. */
 export const pouchFact: Hands = {
   start: 'seal',
   async open(house, desk) {
@@ -44,7 +44,7 @@ export const pouchFact: Hands = {
     if (state === 'editing.faulty') await dialog.locator('[aria-invalid=true]').waitFor()
     if (state === 'editing.refused') await dialog.getByRole('alert').waitFor()
   },
-  // What somebody else said is not known here until the pouch is read anew.
+  // Changes by other people are unknown here until the pouch is loaded again.
   remember: (memory, label) => ({ 'say:stale': 'behind', 'loadPouch:anew': '/none' })[label] ?? memory,
   may: (memory, label) => label !== 'say:done' || memory !== 'behind',
   cleanUp: ({ house, pouches: [pouch] }) => deleteCount(house, pouch!.countId!),

@@ -15,7 +15,7 @@ import {
 } from '../../api/house.ts'
 import { type Bench, event, type Hands } from '../page-object.ts'
 
-/** What is taken away again, and the number that was typed last. */
+/** What is removed again, and the last typed number. */
 interface Made {
   readonly before: ReadonlySet<string>
   readonly countIds: string[]
@@ -24,7 +24,7 @@ interface Made {
 
 const things = new WeakMap<Bench['seat'], Made>()
 const madeOf = ({ seat }: Bench): Made => things.get(seat)!
-/** The number that was typed last. */
+/** The last typed number. */
 export const typedTicketNumber = (bench: Bench): string => madeOf(bench).number
 const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
 const prepared = (house: House) =>
@@ -36,7 +36,7 @@ const number = (text: (bench: Bench) => string) => (bench: Bench) => {
   return bench.seat.find('textbox', 'tickets.pouchNumber', {}, dialogOf(bench)).fill(madeOf(bench).number)
 }
 
-/** Somebody else prepares what one issuer waits for. */
+/** Another person prepares what one issuer waits for. */
 async function prepareFirst({ house }: Bench): Promise<void> {
   const through = house.today
   const { lines } = dataOf(
@@ -47,7 +47,7 @@ async function prepareFirst({ house }: Bench): Promise<void> {
   dataOf(await house.accountant.post('ticketdispatches', body))
 }
 
-/** Somebody else seals a pouch under the number. */
+/** Another person seals a pouch with the number. */
 async function sealFirst(bench: Bench): Promise<void> {
   const { house } = bench
   const { log } = await countedSheet(house, [notesOf(house, madeOf(bench).number.toUpperCase())], AMOUNT)
@@ -106,7 +106,7 @@ export const ticketPreparation: Hands = {
         .waitFor()
     await bench.seat.find('button', 'action.retry', {}, dialog).waitFor()
   },
-  // How it goes, whether its number is somebody’s, whether somebody else prepared a part of it, and whether it is over.
+  // The kind of dispatch, whether its number is in use, whether another person prepared a part of it, and whether it is finished.
   remember(memory, label) {
     const [by = '', number = '', part = ''] = memory.split('/')
     if (label === 'prepare:done') return 'over//'
@@ -122,7 +122,7 @@ export const ticketPreparation: Hands = {
     if (by === 'over') return false
     if (label.includes('"transport"')) return !label.includes(`"${by}"`)
     if (label.includes('"NUMBER"')) return by === 'CARRIER'
-    // The button waits until nothing stands in the way.
+    // The button waits until nothing blocks it.
     if (label.includes('"CONFIRM"')) return state === 'preparing' && !(by === 'CARRIER' && number === 'taken')
     if (label.includes('"TICK"')) return part !== 'part'
     if (label === 'prepare:taken') return by === 'CARRIER'

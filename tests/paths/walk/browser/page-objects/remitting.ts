@@ -11,7 +11,7 @@ const scan = async ({ seat }: Bench, number: string) => {
   await field.press('Enter')
 }
 
-/** Undoes what is prepared of these pouches, and deletes their counts. */
+/** Reverses the preparation of these pouches, and deletes their counts. */
 async function takeApart(house: House, pouches: readonly Pouch[]): Promise<readonly string[]> {
   const left: string[] = []
   const undone = new Set<string>()
@@ -42,7 +42,7 @@ const toggle = ({ seat, pouches }: Bench) =>
 const isAtStep = dataState('remittance-preparation')
 const RETRY = event('RETRY')
 
-/** Somebody else prepares the first pouch. */
+/** Another person prepares the first pouch. */
 const prepareFirst = async ({ house, pouches: [pouch] }: Bench) => {
   dataOf(await prepare(house, pouch!))
 }
@@ -86,7 +86,8 @@ export const preparation: Hands = {
   },
   meanwhile: { 'prepare:taken': prepareFirst },
   isAt: isAtStep,
-  // What is chosen: the type, and none, one, both or all of its pouches, and whether the first is gone. Others than ours may be free too.
+  // The selection: the type, and none, one, both or all of its pouches, and whether the first is gone. Other pouches may be free
+  // too.
   remember(memory, label, state) {
     const [type = '', chosen = '', gone = ''] = memory.split('/')
     if (state === 'prepared') return 'over'
@@ -107,10 +108,10 @@ export const preparation: Hands = {
     if (label.includes('START_OVER')) return false
     if (label === 'loadSetup:meanwhile' || label === 'loadSetup:done')
       return (gone === 'gone') === (label === 'loadSetup:meanwhile')
-    // The draft that lies on the device by now is taken up, which is told from other starts.
+    // The draft on the device is restored, which other starts describe.
     if (label === RETRY && state === 'loading') return type === ''
     if (label === 'prepare:taken') return gone !== 'gone' && /^(?:first|both)$/u.test(chosen)
-    // What others wait to remit is left alone.
+    // Other pouches are left alone.
     if (label.includes('"PREPARE"')) return /^(?:first|second|both)$/u.test(chosen)
     if (label.includes('TOGGLE_POUCH')) return chosen === 'none' && gone !== 'gone'
     if (label.includes('SELECT_ALL')) return chosen === 'none' || chosen === 'all'
@@ -119,7 +120,7 @@ export const preparation: Hands = {
   cleanUp: async ({ house, pouches }) => takeApart(house, pouches),
 }
 
-/** A preparation that was left at this step, with the first pouch in it, and is come back to. */
+/** A preparation that was left at this step, with the first pouch selected, and resumed. */
 const resumed = (start: string, steps: readonly string[]): Hands => ({
   start,
   async open(house, desk) {
@@ -154,7 +155,7 @@ export const RESUMED: readonly Hands[] = [
   resumed('atReview', ['carrier.choosing', 'review.ready']),
 ]
 
-/** Somebody else hands it over. */
+/** Another person hands it over. */
 const handOverFirst = async ({ house, remittance }: Bench) => {
   dataOf(await changeRemittance(house, remittance!, 'VALIDATED'))
 }

@@ -9,13 +9,13 @@ import { type Bench, event, type Hands } from '../page-object.ts'
 
 const ONE = { id: 'pouch-1', version: 3, label: 'ABC123' }
 const OTHER = { id: 'pouch-2', version: 1, label: 'ABC124' }
-/** Devices that nobody else has, and as what they are shown. */
+/** Devices that nobody else has, and their displayed names. */
 const DEVICES = {
   one: ['Mozilla/5.0 (X11; CrOS x86_64) OPR/120', 'Opera · ChromeOS'],
   other: ['Mozilla/5.0 (iPad) SamsungBrowser/28', 'Samsung Internet · iPad'],
 } as const
 type Device = keyof typeof DEVICES
-/** What such a device is called. */
+/** The name of such a device. */
 export const deviceNamed = (device: Device): string => DEVICES[device][1]
 const DEVICE_NAMES = ['one', 'other'] as const
 const PATIENCE_MS = 10_000
@@ -41,7 +41,7 @@ async function endAll(house: House, device: Device): Promise<void> {
     dataOf(await house.director.delete(`accounts/me/sessions/${id}`))
 }
 
-/** Where they stand in “my account”. */
+/** Their list in “my account”. */
 export const panelOf = ({ seat }: Bench) =>
   seat.page.locator('section').filter({ has: seat.find('heading', 'account.sessions.title') })
 const rowsOf = (bench: Bench, device: Device) =>
@@ -57,7 +57,7 @@ const ask = (device: Device) => (bench: Bench) =>
 const answer = (yes: boolean) => (bench: Bench) =>
   bench.seat.press(yes ? 'action.yes' : 'action.no', {}, questionOf(bench))
 
-/** My account, with so many sessions on the one device. */
+/** My account, with this many sessions on one device. */
 async function openAccount(house: House, desk: Desk, times: number): Promise<Bench> {
   for (const device of DEVICE_NAMES) await endAll(house, device)
   for (let nth = 0; nth < times; nth += 1) await signIn(house, 'one')
@@ -72,7 +72,7 @@ async function cleanUp({ house }: Bench): Promise<readonly string[]> {
   return []
 }
 
-/** The end of one of several sessions of one’s own: a question for all of them. */
+/** Ending one of several sessions: one dialog for all of them. */
 export const confirmCommand: Hands = {
   start: 'fresh',
   async open(house, desk) {
@@ -94,7 +94,7 @@ export const confirmCommand: Hands = {
   answers: ['run:done'],
   asks: { run: 'DELETE accounts/me/sessions/' },
   meanwhile: {
-    // On that device it was ended already.
+    // The session on that device had already ended.
     'run:refused': async (bench) => {
       const title = await questionOf(bench).getByRole('heading').textContent()
       await endAll(bench.house, title?.includes(DEVICES.one[1]) ? 'one' : 'other')
@@ -105,10 +105,10 @@ export const confirmCommand: Hands = {
     else await questionOf(bench).waitFor({ state: 'hidden' })
     if (state === 'failed') await questionOf(bench).getByRole('alert').waitFor()
     if (state === 'refused') await panelOf(bench).getByRole('alert').waitFor()
-    // The list is read anew, without what has ended.
+    // The list is loaded again, without the ended ones.
     if (state === 'done' || state === 'refused') await until(() => isUpToDate(bench), PATIENCE_MS)
   },
-  // What was asked last, and what became of each device.
+  // The last question, and the state of each device.
   remember(memory, label) {
     const [asked = '', one = '', other = ''] = memory === '/none' ? ['', 'there', 'there'] : memory.split('/')
     if (label.includes('"ASK"')) return `${label.includes(ONE.id) ? 'one' : 'other'}/${one}/${other}`
@@ -123,10 +123,10 @@ export const confirmCommand: Hands = {
   cleanUp,
 }
 
-/** So many at a time are ended one after another. */
+/** This many are ended one after another. */
 const MANY = 6
 
-/** The list of one’s own sessions, which is read anew after each that is ended. */
+/** The list of the person's sessions, which is loaded again after each that is ended. */
 export const ownSessions: Hands = {
   start: 'first',
   open: (house, desk) => openAccount(house, desk, MANY),

@@ -10,11 +10,11 @@ import { choosePlace } from './switching.ts'
 interface Account {
   readonly email: string
   readonly password: string
-  /** As the header says it. */
+  /** As shown in the header. */
   name: string
 }
 
-/** Who is here, and what is typed next. */
+/** The signed-in person, and the next input. */
 interface Coming {
   readonly guest: Guest
   who: Account
@@ -23,12 +23,12 @@ interface Coming {
 
 const benches = new WeakMap<Bench['seat'], Coming>()
 const comingOf = ({ seat }: Bench): Coming => benches.get(seat)!
-/** The person of the walk, and as whom somebody came last, or tried to. */
+/** The person of the walk, and the last person who signed in or tried to. */
 export const whoCame = (bench: Bench): Readonly<Pick<Coming, 'guest' | 'who'>> => comingOf(bench)
 const inLogin = ({ seat }: Bench, state: string) =>
   seat.page.locator(`[data-screen=login][data-state=${state}]`)
 
-/** Types both and sends them. */
+/** Types both and submits them. */
 async function signIn(
   bench: Bench,
   typed: { email: string; password: string },
@@ -40,7 +40,7 @@ async function signIn(
   await seat.press('session.signIn', {}, page)
 }
 
-/** Does something that loads the page anew. */
+/** Does something that reloads the page. */
 async function reloaded({ seat }: Bench, act: () => Promise<unknown>): Promise<void> {
   const loaded = seat.page.waitForEvent('load')
   await act()
@@ -58,13 +58,13 @@ async function inTab(bench: Bench, address: string, act: (tab: Page) => Promise<
 const stored = ({ seat }: Bench): Promise<SessionUser> =>
   seat.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'))
 
-/** The session ends elsewhere: from “my account” of another device. */
+/** The session is ended elsewhere: from “my account” on another device. */
 async function endSession(bench: Bench): Promise<void> {
   const { token } = await stored(bench)
   await bench.house.user.with({ token }).post('auth/sign_out')
 }
 
-/** Switches to another of their places. */
+/** Switches to another of their establishments. */
 async function leave(bench: Bench, page: Page = bench.seat.page): Promise<void> {
   const { establishmentId } = await stored(bench)
   const elsewhere = comingOf(bench).guest.places.find(({ id }) => id !== establishmentId)
@@ -83,13 +83,13 @@ const REPLACED = event('REPLACE_USER', { user: THERE })
 const SAME_STORED = event('USER_STORED', { user: HERE })
 const OTHER_STORED = event('USER_STORED', { user: THERE })
 
-/** Comes back from an identity provider, with what it says behind #. */
+/** Returns from an identity provider, with its answer in the fragment. */
 const comeBack = (said: string) => async (bench: Bench) => {
   const { page } = bench.seat
   await page.evaluate(() =>
     sessionStorage.setItem('auth', JSON.stringify({ secret: 'a secret', state: 'here' })),
   )
-  // An address that differs behind # alone is not opened anew.
+  // An address that differs only in the fragment does not reload the page.
   await page.goto('about:blank')
   await page.goto(`/login#${said}`)
 }
@@ -118,12 +118,12 @@ const gestures: Hands['gestures'] = {
   async [EXPIRED](bench) {
     await endSession(bench)
     const { page, find } = bench.seat
-    // Where the page itself asks for something first, it has left before anything is pressed.
+    // When the page itself sends a request first, it is left before anything is pressed.
     const left = page.waitForURL('/login')
     await Promise.race([find('link', 'shell.menu.wallet', {}, page.getByRole('navigation')).click(), left])
     await left
   },
-  // Who says to their own browser that they are somebody else there is not believed by the server.
+  // A browser with a manipulated user is not trusted by the server.
   async [FORBIDDEN](bench) {
     await bench.seat.page.evaluate((role) => {
       const user = JSON.parse(localStorage.getItem('user') ?? 'null') as object
@@ -132,7 +132,7 @@ const gestures: Hands['gestures'] = {
     await bench.seat.page.goto('/tickets')
   },
   [REPLACED]: (bench) => reloaded(bench, () => leave(bench)),
-  // In another tab they sign in where nobody is, change their name where they are, or come back here.
+  // In another tab they sign in when nobody is, change their name when they are, or come back here.
   async [SAME_STORED](bench) {
     const { seat } = bench
     const { guest, who } = comingOf(bench)
@@ -170,7 +170,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'signedOut.throttled': 'throttled',
 }
 
-/** Opened by somebody who was here before. */
+/** Opened by a person who was here before. */
 export const session: Hands = {
   start: 'known',
   async open(house, desk, answers) {
@@ -180,7 +180,7 @@ export const session: Hands = {
     const account = { ...guest }
     benches.set(seat, { guest, who: account, next: account })
     const { page, open } = seat
-    // The key of the client is another by now.
+    // The client key is another by now.
     const withAnotherKey = async (route: Route, request: Request) =>
       route.continue({ headers: { ...request.headers(), 'x-api-key': 'another' } })
     if (answers.includes('checkToken:refused'))
@@ -188,7 +188,7 @@ export const session: Hands = {
     if (!answers.includes('checkToken:expired')) await open('/my-account')
     else {
       await house.user.with({ token: user.token }).post('auth/sign_out')
-      // A page that asks for nothing itself, and so does not hear of it first.
+      // A page that sends no request itself, and so does not notice it first.
       await open('/error-404')
     }
     return { house, seat, pouches: [], remittance: null }
@@ -233,7 +233,7 @@ export const session: Hands = {
     const { name } = comingOf(bench).who
     await bench.seat.page.getByRole('banner').getByRole('button', { name }).waitFor()
   },
-  // Who is here, and where: somebody as they came, elsewhere, somebody else, sent away; or nobody.
+  // Who is signed in, and where: the first person, elsewhere, another person, signed out; or nobody.
   remember(memory, label, state) {
     if (state === 'signedIn.forbidden') return 'forbidden'
     if (state.startsWith('signedOut')) return 'nobody'

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { assign, dismissGuest, type Guest, inviteGuest, sessionOf } from '../../api/guest.ts'
 import { type Bench, event, type Hands } from '../page-object.ts'
 
-/** Who switches, where to next, and the other tab in which something is typed. */
+/** The person, the next establishment, and the other tab with input. */
 interface Switching {
   readonly guest: Guest
   tab: Page | null
@@ -10,12 +10,12 @@ interface Switching {
 
 const benches = new WeakMap<Bench['seat'], Switching>()
 const switchingOf = ({ seat }: Bench): Switching => benches.get(seat)!
-/** Who switches. */
+/** The person. */
 export const whoSwitches = (bench: Bench): Guest => switchingOf(bench).guest
 const question = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
 const alert = ({ seat }: Bench) => seat.page.getByRole('main').getByRole('alert')
 
-/** Chooses a place from the list in the header. */
+/** Chooses an establishment from the list in the header. */
 export async function choosePlace({ seat }: Bench, name: string, page: Page = seat.page): Promise<void> {
   await page
     .getByRole('banner')
@@ -24,7 +24,7 @@ export async function choosePlace({ seat }: Bench, name: string, page: Page = se
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-/** Types into a form in another tab, or takes it back there: what was typed and not sent lies on the device. */
+/** Types into a form in another tab, or clears it there: unsent input is on the device. */
 const typeInTab = (text: string | null) => async (bench: Bench) => {
   const { seat } = bench
   const switching = switchingOf(bench)
@@ -43,14 +43,14 @@ const NEWER = event('CHOOSE', { establishmentId: 'establishment-3' })
 const TYPED = event('DRAFTS_COUNTED', { count: 2 })
 const TAKEN_BACK = event('DRAFTS_COUNTED', { count: 0 })
 
-/** The switch to another establishment, from the header. */
+/** Switching to another establishment, from the header. */
 export const establishment: Hands = {
   start: 'here',
   async open(house, desk, answers) {
     const guest = await inviteGuest(house)
     const seat = await desk.seatOf(await sessionOf(house, guest))
     benches.set(seat, { guest, tab: null })
-    // What the list holds is asked for after everything else.
+    // The list is requested after everything else.
     const isAnswered = answers.includes('loadEstablishments:done')
     const listed = isAnswered ? seat.page.waitForResponse(/\/establishments\/my\?/u) : null
     await seat.open('/my-account')
@@ -74,7 +74,7 @@ export const establishment: Hands = {
   meanwhile: {
     'changeEstablishment:done': (bench) =>
       assign(bench.house, switchingOf(bench).guest, switchingOf(bench).guest.places),
-    // Somebody else has said meanwhile that they work in the first place alone.
+    // Another user has assigned them to the first establishment only.
     'changeEstablishment:refused': (bench) =>
       assign(bench.house, switchingOf(bench).guest, switchingOf(bench).guest.places.slice(0, 1)),
   },
@@ -92,7 +92,7 @@ export const establishment: Hands = {
       await alert(bench).waitFor({ state: 'detached' })
     }
   },
-  // Whether something is typed in the other tab.
+  // Whether the other tab has input.
   remember: (memory, label) => (label === TYPED ? 'typed' : label === TAKEN_BACK ? '' : memory),
   may(memory, label) {
     if (label === TYPED) return memory !== 'typed'

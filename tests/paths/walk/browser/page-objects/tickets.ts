@@ -60,7 +60,7 @@ export const ticketDispatch: Hands = {
   ],
   asks: { loadDispatch: 'GET ticketdispatches/', change: 'PUT ticketdispatchesstatus' },
   told: { 'loadDispatch:refused': 'NotFound', 'change:refused': 'PouchNotHandedOver' },
-  // One that has left meanwhile can't leave again, and is not the one that was to be taken back.
+  // A dispatch that has left in the meantime can't leave again, and is not the one that was to be cancelled.
   meanwhile: { 'change:overtaken': sendFirst },
   async isAt(bench, state) {
     const { seat } = bench
@@ -68,7 +68,7 @@ export const ticketDispatch: Hands = {
     await seat.page.locator(`[tabindex="-1"][data-state="${state}"]`).waitFor()
     if (state === 'failed') await seat.find('button', 'action.retry', {}, dialogOf(bench)).waitFor()
   },
-  // Where the dispatch stands, and what is asked of it.
+  // The status of the dispatch, and the open dialog.
   remember(memory, label) {
     const [at = '', act = ''] = memory.split('/')
     const asked = /"act":"(\w+)"(?:,"issuer":"(\w+)")?/u.exec(label)

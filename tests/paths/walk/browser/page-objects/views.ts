@@ -5,7 +5,7 @@ import { type Bench, event, type Hands } from '../page-object.ts'
 const LIST = 'pouches'
 const BODY = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: false }
 
-/** What is saved next, and what was asked last. */
+/** The next view, and the last question. */
 interface Naming {
   readonly prefix: string
   count: number
@@ -14,7 +14,7 @@ interface Naming {
 
 const namings = new WeakMap<Bench['seat'], Naming>()
 const namingOf = ({ seat }: Bench): Naming => namings.get(seat)!
-/** The name of the view that is saved now. */
+/** The name of the view that is being saved. */
 export const viewName = (bench: Bench) => `${namingOf(bench).prefix} ${namingOf(bench).count}`
 const saving = ({ seat }: Bench) => seat.find('dialog', 'views.save.title')
 const managing = ({ seat }: Bench) => seat.find('dialog', 'views.manage.title')
@@ -41,7 +41,7 @@ export const savedViews: Hands = {
         await seat.page.keyboard.press('Escape')
         await managing(bench).waitFor({ state: 'hidden' })
       }
-      // One that was refused is tried under another name.
+      // A refused one is saved under another name.
       if ((await saving(bench).count()) > 0) namingOf(bench).count += 1
       else await choose(bench, 'views.save')
       await seat.find('textbox', 'views.name').fill(viewName(bench))
@@ -76,7 +76,7 @@ export const savedViews: Hands = {
       await seat.find('button', 'views.delete', { name: viewName(bench) }).waitFor({ state: 'detached' })
     else await saving(bench).waitFor({ state: 'hidden' })
   },
-  // Whether it is saved, what is asked, and whether its name was somebody’s once.
+  // Whether it is saved, the open dialog, and whether its name was in use.
   remember(memory, label) {
     const [isSaved = '', , taken = ''] = memory.split('/')
     if (label.includes('"save"')) return `${isSaved}/save/${taken}`

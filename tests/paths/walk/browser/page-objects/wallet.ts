@@ -13,14 +13,14 @@ const pieces = (face: number, text: string) => (bench: Bench) =>
 
 const walletOf = async (house: House) => dataOf(await house.director.get<Wallet>('wallet'))
 
-/** The balance before, by house: what a path recorded is put back to it. */
+/** The balance before, by organization: it is restored after a path. */
 const before = new WeakMap<House, number>()
 
-/** The number that was last typed in a house. */
+/** The last typed number in an organization. */
 const typed = new WeakMap<House, string>()
 export const typedNumber = (house: House): string => typed.get(house) ?? ''
 
-/** Notes the balance, which `putBack` brings back. */
+/** Notes the balance, which `putBack` restores. */
 export async function noteBalance(house: House): Promise<number> {
   const { balanceCents } = await walletOf(house)
   before.set(house, balanceCents)
@@ -50,7 +50,7 @@ async function isAt(bench: Bench, state: string): Promise<void> {
       .waitFor()
 }
 
-/** Puts the balance back: what was recorded stays in the ledger, with what takes it back. */
+/** Restores the balance: what was recorded stays in the journal, with its cancellation. */
 export async function putBack(house: House): Promise<readonly string[]> {
   const { balanceCents } = await walletOf(house)
   const totalCents = before.get(house) ?? balanceCents
@@ -59,13 +59,13 @@ export async function putBack(house: House): Promise<readonly string[]> {
   return ['an inventory, and another that puts the balance back']
 }
 
-/** The dialog may still be on its way when its state is there. */
+/** The dialog may still be loading when its state is there. */
 const close = async (bench: Bench) => {
   await dialogOf(bench).waitFor()
   await bench.seat.page.keyboard.press('Escape')
 }
 
-/** What was typed is offered to be forgotten where it comes from the device. */
+/** Restored input can be discarded. */
 const startOver = async (bench: Bench) => {
   await bench.seat.page.reload()
   await pressIn('wallet.dialog.startOver')(bench)
@@ -121,7 +121,7 @@ export const walletInventory: Hands = {
     },
   },
   isAt,
-  // How it is counted says which fields there are; what is typed can be forgotten; the wallet moves once.
+  // The way of counting decides which fields there are; input can be discarded; the wallet moves once.
   remember(memory, label, state) {
     const [mode, typed, moved] = counted(memory)
     if (state === 'done') return `pieces//${moved}`
@@ -134,7 +134,7 @@ export const walletInventory: Hands = {
     const [mode, typed, moved] = counted(memory)
     if (label === 'loadWallet:same' || label === 'record:stale') return moved === ''
     if (label === 'loadWallet:moved') return moved !== ''
-    // What is chosen already is not chosen again.
+    // The selected option is not selected again.
     if (label.includes('CHOOSE_MODE')) return !label.includes(mode)
     if (label.includes('"START_OVER"')) return typed !== ''
     if (label.includes('"field":"piece')) return mode === 'pieces'
@@ -175,7 +175,7 @@ export const walletDecrease: Hands = {
     },
   },
   isAt,
-  // What is typed, its number somebody's or not; `little` where the wallet was emptied.
+  // The input, with a number in use or not; `little` when the wallet was emptied.
   remember(memory, label) {
     if (memory === 'little' || label === 'decrease:negative') return 'little'
     if (label === 'decrease:taken') return 'taken'
@@ -187,7 +187,7 @@ export const walletDecrease: Hands = {
     if (label.includes('"START_OVER"')) return memory === 'typed' && state === 'entering.typing'
     if (label === 'loadWallet:plenty') return memory !== 'little'
     if (label === 'loadWallet:little') return memory === 'little'
-    // The number is judged before the balance.
+    // The number is checked before the balance.
     if (label === 'decrease:negative') return memory !== 'taken'
     return !/^decrease:(?:done|taken)$/u.test(label) || memory === 'typed'
   },
