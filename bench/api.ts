@@ -50,7 +50,7 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
       pace,
       [
         ask.oursList(ours.origin, people.accountant, 0, 25),
-        ask.oursReadingOn(ours.origin, people.accountant, 1_000, 25),
+        await ask.oursReadingOn(ours.origin, people.accountant, 1_000, 25),
       ],
       1,
     )
@@ -74,7 +74,7 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
       pace,
       [
         ask.oursList(ours.origin, people.accountant, 0, 25),
-        ask.oursReadingOn(ours.origin, people.accountant, offset, 25),
+        await ask.oursReadingOn(ours.origin, people.accountant, offset, 25),
       ],
       1,
     )

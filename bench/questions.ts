@@ -39,16 +39,26 @@ export function floorExport(origin: string, { organizationId, exportFrom }: Peop
   return always(origin, request('GET', `/export?organization=${organizationId}&from=${exportFrom}`))
 }
 
-/** Page after page from an offset on, as a reader does. */
-export function oursReadingOn(origin: string, token: string, offset: number, rows: number): Asked {
+/** A hundred pages one after the other from an offset, each by the cursor of the page before. */
+export async function oursReadingOn(
+  origin: string,
+  token: string,
+  offset: number,
+  rows: number,
+): Promise<Asked> {
+  const path = (cursor: string) => `/api/v1/counts?range=0-${rows - 1}&sort=date_desc&cursor=${cursor}`
+  const read = async (address: string) => {
+    const answer = await fetch(`${origin}${address}`, { headers: signedIn(token) })
+    return ((await answer.json()) as { data: { nextCursor: string } }).data.nextCursor
+  }
+  const cursors = [await read(`/api/v1/counts?range=${offset - rows}-${offset - 1}&sort=date_desc`)]
+  while (cursors.length < 100) cursors.push(await read(path(cursors.at(-1) ?? '')))
   let page = 0
   return {
     origin,
-    next: () => {
-      const start = offset + rows * (page % 100)
+    next() {
       page += 1
-      const path = `/api/v1/counts?range=${start}-${start + rows - 1}&sort=date_desc`
-      return request('GET', path, signedIn(token))
+      return request('GET', path(cursors[page % cursors.length] ?? ''), signedIn(token))
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
-import { listParameters, listQuery } from '../query/list-query.ts'
+import { listParameters, listQuery, pageQuery } from '../query/list-query.ts'
 import { countReading, listReading, oneReading } from '../query/reading.ts'
 import type { Resource } from '../query/resource.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
@@ -23,7 +23,6 @@ export function resourceRoutes(resource: Resource): readonly Route[] {
 
 /** `GET {name}` or another address with the same answer, and `GET {name}/count`. */
 export function listRoute(resource: Resource, kind: 'list' | 'count', path = `/${resource.name}`): Route {
-  const reading = kind === 'list' ? listReading : countReading
   const address = kind === 'list' ? path : `${path}/count`
   return {
     method: 'get',
@@ -34,12 +33,22 @@ export function listRoute(resource: Resource, kind: 'list' | 'count', path = `/$
       summary: kind === 'list' ? `List ${resource.name}` : `Count ${resource.name}`,
       roles: resource.roles,
       query: listParameters(resource, kind),
-      answer: z.object(kind === 'list' ? { entries: z.array(resource.entry), ...counted } : counted),
+      answer: z.object(
+        kind === 'list'
+          ? { entries: z.array(resource.entry), ...counted, nextCursor: z.string().nullable() }
+          : counted,
+      ),
     }),
     handler: (parts) => async (c) => {
-      const data = await readForCaller(parts, c, resource.roles, (session) =>
-        reading(parts, session, resource, listQuery(queryParameters(c), resource)),
-      )
+      const given = queryParameters(c)
+      const data =
+        kind === 'list'
+          ? await readForCaller(parts, c, resource.roles, (session) =>
+              listReading(parts, session, resource, pageQuery(given, resource)),
+            )
+          : await readForCaller(parts, c, resource.roles, (session) =>
+              countReading(parts, session, resource, listQuery(given, resource)),
+            )
       return jsonResponse(200, answerText(CODES.saved, data))
     },
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ListQuery, ORDERED, parseListQuery } from '../../src/domain/lists/query.ts'
 import { invalid } from '../refused-error.ts'
+import { type PageQuery, readCursor } from './cursor.ts'
 import type { Resource } from './resource.ts'
 
 /** Parses the parameters of a list call. @throws RefusedError InvalidRequest, naming each unknown or invalid parameter */
@@ -13,6 +14,24 @@ export function listQuery(parameters: readonly (readonly [string, string])[], re
   return { ...parsed.query, sort: (sortAsked ? undefined : resource.defaultSort) ?? parsed.query.sort }
 }
 
+/**
+ * As `listQuery`, for a call that answers a page: it may continue after a cursor, which then decides the offset.
+ *
+ * @throws RefusedError InvalidRequest
+ */
+export function pageQuery(parameters: readonly (readonly [string, string])[], resource: Resource): PageQuery {
+  const isCursor = ([name]: readonly [string, string]) => name === 'cursor'
+  const query = listQuery(
+    parameters.filter((one) => !isCursor(one)),
+    resource,
+  )
+  const [cursor, second] = parameters.filter(isCursor)
+  if (second) throw invalid([{ path: 'cursor', key: 'issue.repeated' }])
+  if (!cursor) return query
+  const after = readCursor(cursor[1], resource, query)
+  return { ...query, offset: after.rows, after }
+}
+
 /** The parameters of a list as a schema for the OpenAPI document, derived from the rules of its fields. */
 export function listParameters(resource: Resource, kind: 'list' | 'count') {
   const fields = Object.entries(resource.fields)
@@ -23,6 +42,7 @@ export function listParameters(resource: Resource, kind: 'list' | 'count') {
     ...(kind === 'list'
       ? {
           range: text('First and last row, from zero: `0-24`'),
+          cursor: text('The `nextCursor` of the page before, with the same sort: the page starts after it'),
           sort: z.enum(sorts).optional(),
           fields: text('The fields wanted, by comma; `id` always comes'),
         }

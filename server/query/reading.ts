@@ -1,19 +1,17 @@
 import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Filter, type ListQuery, PAGE_SIZES, TOTAL_CAP } from '../../src/domain/lists/query.ts'
 import { may, type Role } from '../../src/domain/roles.ts'
-import type { Clock } from '../clock-and-ids.ts'
 import type { Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Statement } from '../store/statements.ts'
-import { type KnownPlace, placesIn } from './keyset-cursors.ts'
-import { endOf, FAR, hasPlaces, inPlan, pageOf } from './paging.ts'
+import { type PageQuery, writeCursor } from './cursor.ts'
+import { endOf, inPlan, pageOf } from './paging.ts'
 import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES, type Viewer } from './resource.ts'
 
 /** The parts of a reading call. */
 interface Parts {
   readonly db: Database
-  readonly clock: Clock
 }
 
 /** A statement that reads, and the function that turns its rows into the result. */
@@ -28,44 +26,32 @@ type Condition = RawBuilder<unknown>
 const CAP = sql.lit(TOTAL_CAP)
 
 /**
- * A page of a resource with its total, as the JSON text of `data`: `{entries, totalItems, totalIsCapped}`. One statement builds the text.
- * The total is counted up to `TOTAL_CAP`, and not at all where the page itself shows it.
+ * A page of a resource with its total, as the JSON text of `data`: `{entries, totalItems, totalIsCapped, nextCursor}`. One statement builds
+ * the text. The total is counted up to `TOTAL_CAP`, and not at all where the page itself shows it. `nextCursor` is null for the last page;
+ * beyond the counted rows, a last page that is full can have one, which leads to an empty page.
  */
 export async function readList(
   trx: Transaction<Schema>,
   viewer: Session,
   resource: Resource,
-  query: ListQuery,
+  query: PageQuery,
 ): Promise<string> {
-  const { rows } = await listStatement(trx, viewer, resource, query, null).execute(trx)
-  return textOf(rows)
+  const { rows } = await listStatement(trx, viewer, resource, query).execute(trx)
+  return pageText(query, rows)
 }
 
-/** As `readList`, for `readForCaller`; a far page continues from the session's cursor in this list. */
+/** As `readList`, for `readForCaller`. */
 export function listReading(
-  { db, clock }: Parts,
+  { db }: Parts,
   viewer: Session,
   resource: Resource,
-  query: ListQuery,
+  query: PageQuery,
 ): Reading<ListRow, string> {
-  const end = query.offset + query.limit
-  const places =
-    end >= FAR && hasPlaces(resource, query)
-      ? placesIn(db, viewer, resource, query, Date.parse(clock.now()))
-      : null
-  const after = query.offset >= FAR ? (places?.before(query.offset) ?? null) : null
   return {
-    statement: keptText(resource, JSON.stringify([viewer.role, query, after]), () =>
-      listStatement(db.kysely, viewer, resource, query, after).compile(db.kysely),
+    statement: keptText(resource, JSON.stringify([viewer.role, query]), () =>
+      listStatement(db.kysely, viewer, resource, query).compile(db.kysely),
     ),
-    result(rows) {
-      const place = rows[0]?.ending
-      if (places && place) {
-        const [value, id] = JSON.parse(place) as [string, string]
-        places.note(end, { value, id })
-      }
-      return textOf(rows)
-    },
+    result: (rows) => pageText(query, rows),
   }
 }
 
@@ -88,56 +74,60 @@ function keptText(resource: Resource, question: string, make: () => Statement): 
 }
 
 interface ListRow {
+  /** The answer, up to the value of `nextCursor`. */
   readonly data: string
-  /** The end of a full far page; null for any other page. */
-  readonly ending?: string | null
+  /** The last row of a page that has a next one; null for any other page. */
+  readonly ending: string | null
+}
+
+function pageText(query: PageQuery, rows: readonly ListRow[]): string {
+  const { data, ending } = onlyRow(rows)
+  if (ending === null) return `${data}null}`
+  const [value, id] = JSON.parse(ending) as [string | null, string]
+  return `${data}"${writeCursor(query, { value, id, rows: query.offset + query.limit })}"}`
 }
 
 function listStatement(
   compiler: QueryExecutorProvider,
   viewer: Session,
   resource: Resource,
-  query: ListQuery,
-  after: KnownPlace | null,
+  query: PageQuery,
 ): RawBuilder<ListRow> {
   const where = matching(viewer, resource, query)
   const limit = inPlan(query.limit, PAGE_SIZES)
   const offset = inPlan(query.offset, [0])
-  const ending =
-    query.offset + query.limit >= FAR
-      ? sql`case when (select n from shown) = ${limit} then ${endOf(viewer, resource, query)} end`
-      : sql`null`
   return sql<ListRow>`
-    with page as materialized (${pageOf(viewer, resource, query, where, after)}), shown as (
-      select count(*)::int as n from page
+    with page as materialized (${pageOf(viewer, resource, query, where)}), shown as (
+      select count(*)::int as shown from page
     ), total as materialized (
-      select case
-        when n > 0 and n < ${limit} then ${offset} + n
-        when n > 0 and ${offset} + n > ${CAP} then ${CAP} + 1
+      select shown, case
+        when shown > 0 and shown < ${limit} then ${offset} + shown
+        when shown > 0 and ${offset} + shown > ${CAP} then ${CAP} + 1
         else (${countUpTo(resource, where)})
       end as n from shown
     )
     select concat('{"entries":[', (
         select string_agg(${listedRow(compiler, viewer, resource, query.fields)}, ',' order by t.place)
         from page t ${resource.joins ?? sql``}
-      ), '],"totalItems":', least(n, ${TOTAL_CAP}::int), ',"totalIsCapped":', (n > ${CAP})::text, '}') as data,
-      ${ending} as ending
+      ), '],"totalItems":', least(n, ${TOTAL_CAP}::int), ',"totalIsCapped":', (n > ${CAP})::text, ',"nextCursor":') as data,
+      case when shown = ${limit} and (n > ${offset} + ${limit} or n > ${CAP})
+        then ${endOf(viewer, resource, query)} end as ending
     from total`
 }
 
 /** The number of rows of a list, as the JSON text of `data`: `{totalItems, totalIsCapped}`. */
 export function countReading(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Parts,
   viewer: Session,
   resource: Resource,
   query: ListQuery,
-): Reading<ListRow, string> {
+): Reading<{ readonly data: string }, string> {
   const where = matching(viewer, resource, query)
   return {
-    statement: sql<ListRow>`
+    statement: sql<{ readonly data: string }>`
       select '{"totalItems":' || least(n, ${TOTAL_CAP}::int) || ',"totalIsCapped":' || (n > ${CAP})::text || '}' as data
       from (${countUpTo(resource, where)}) as total(n)`.compile(db.kysely),
-    result: textOf,
+    result: (rows) => onlyRow(rows).data,
   }
 }
 
@@ -157,7 +147,7 @@ export async function readOne(
 
 /** As `readOne`, for `readForCaller`. */
 export function oneReading(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Parts,
   viewer: Session,
   resource: Resource,
   id: string,
@@ -229,10 +219,10 @@ function listedRow(
   return made
 }
 
-function textOf(rows: readonly { data: string }[]): string {
+function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (!row) throw new Error('A statement that always answers one row answered none')
-  return row.data
+  return row
 }
 
 function countUpTo(resource: Resource, where: Condition): RawBuilder<unknown> {

@@ -11,6 +11,8 @@ export interface PageRequest {
   readonly descending: boolean
   readonly filters: Readonly<Record<string, string>>
   readonly search: string
+  /** The `nextCursor` of the page before, where it is known: the page continues there whatever was added meanwhile. */
+  readonly cursor?: string | null
 }
 
 /** Creates the query for pages of a resource; "no data" (204) is an empty page. */
@@ -28,6 +30,7 @@ export function pagesOf<Row>(
         ...(request.search !== '' && { q: request.search }),
         range: rangeOf(request.page, request.rowsPerPage),
         sort: sortOf(request.sortBy, request.descending),
+        ...(request.cursor && { cursor: request.cursor }),
       },
       options,
     )
@@ -40,7 +43,7 @@ function emptyWhenNoData<Row>(outcome: Outcome<Page<Row>>): Outcome<Page<Row>> {
   return {
     kind: 'done',
     code: outcome.refusal.code,
-    data: { entries: [], totalItems: 0, totalIsCapped: false },
+    data: { entries: [], totalItems: 0, totalIsCapped: false, nextCursor: null },
   }
 }
 
@@ -57,13 +60,14 @@ export async function allOf<Row extends { readonly id: string }>(
 ): Promise<Outcome<readonly Row[]>> {
   const loadPage = pagesOf<Row>(api, resource)
   const request = { rowsPerPage: WHOLE_PAGE, sortBy, descending: false, filters, search: '' }
-  // Collected by id: rows created or renamed meanwhile move others between pages.
+  // Collected by id: a row that is renamed meanwhile can be on two pages.
   const rows = new Map<string, Row>()
-  for (let page = 1; ; page += 1) {
-    const outcome = await loadPage({ ...request, page }, options)
+  for (let page = 1, cursor: string | null = null; ; page += 1) {
+    const outcome: Outcome<Page<Row>> = await loadPage({ ...request, page, cursor }, options)
     if (outcome.kind === 'refused') return outcome
     for (const row of outcome.data.entries) rows.set(row.id, row)
-    if (outcome.data.entries.length < WHOLE_PAGE) return { ...outcome, data: [...rows.values()] }
+    cursor = outcome.data.nextCursor
+    if (!cursor) return { ...outcome, data: [...rows.values()] }
   }
 }
 

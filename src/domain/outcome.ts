@@ -18,9 +18,10 @@ export type Outcome<Data> =
   | { readonly kind: 'done'; readonly code: number; readonly data: Data }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** A page of a list: `totalItems` is exact unless `totalIsCapped`. */
+/** A page of a list: `totalItems` is exact unless `totalIsCapped`; `nextCursor` starts the next page, null on the last. */
 export interface Page<Entry> {
   readonly entries: readonly Entry[]
   readonly totalItems: number
   readonly totalIsCapped: boolean
+  readonly nextCursor: string | null
 }

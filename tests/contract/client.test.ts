@@ -24,9 +24,12 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse, query: URLSear
   unreadable: (response) => response.end('<h1>Welcome to this hotel</h1>'),
   cut: (response) => response.destroy(),
   rows: (response, query) => {
-    const [from = 0, to = 0] = (query.get('range') ?? '').split('-').map(Number)
-    const entries = Array.from({ length: MANY }, (_, index) => ({ id: `row ${index}` })).slice(from, to + 1)
-    response.end(JSON.stringify({ statusCode: 10_000, message: '', data: { entries, totalItems: MANY } }))
+    const [first = 0, last = 0] = (query.get('range') ?? '').split('-').map(Number)
+    const from = Number(query.get('cursor') ?? 0)
+    const to = from + last - first + 1
+    const entries = Array.from({ length: MANY }, (_, index) => ({ id: `row ${index}` })).slice(from, to)
+    const data = { entries, totalItems: MANY, nextCursor: to < MANY ? `${to}` : null }
+    response.end(JSON.stringify({ statusCode: 10_000, message: '', data }))
   },
 }
 

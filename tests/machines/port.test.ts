@@ -9,7 +9,7 @@ import { done, expired } from './support/outcomes.ts'
 import { settle, World } from './support/world.ts'
 
 const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
-const page = { entries: ['row'], totalItems: 1, totalIsCapped: false }
+const page = { entries: ['row'], totalItems: 1, totalIsCapped: false, nextCursor: null }
 
 const listIn = (world: World) =>
   createActor(
@@ -66,7 +66,7 @@ describe('a call', () => {
     const [older, newer] = world.calls
     expect([older?.signal.aborted, newer?.signal.aborted]).toEqual([true, false])
     newer?.resolve(done(10000, page))
-    older?.resolve(done(10000, { entries: [], totalItems: 0, totalIsCapped: false }))
+    older?.resolve(done(10000, { entries: [], totalItems: 0, totalIsCapped: false, nextCursor: null }))
     await settle()
     expect(list.getSnapshot().context.page).toEqual(page)
     list.stop()

@@ -86,13 +86,14 @@ export const ofOrganization = { organizationId: id.nullish() }
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ statusCode: z.int(), message: z.string(), data })
 
-/** `totalItems` is exact up to the cap; `totalIsCapped` means that there are more. */
+/** `totalItems` is exact up to the cap; `totalIsCapped` means that there are more. `nextCursor` starts the next page; null on the last. */
 export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
   envelope(
     z.object({
       entries: z.array(entry),
       totalItems: z.int(),
       totalIsCapped: z.boolean(),
+      nextCursor: z.string().nullable(),
     }),
   )
 

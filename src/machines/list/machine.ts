@@ -3,13 +3,14 @@ import type { Outcome, Page } from '../../domain/outcome.ts'
 import { assertDefined } from '../outcome.ts'
 import { queryActor, unprovidedAction, unprovidedQuery, unprovidedWatch, watchActor } from '../port.ts'
 import { queryActions, queryGuards, queryTransitions } from '../query.ts'
-import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest } from './types.ts'
+import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest, PageRequest } from './types.ts'
 
 /**
  * A paged list. It loads a page at the start, when the request changes, and after changes of the data; a newer request aborts the older
  * one. The old rows stay visible while another page loads. An empty list, a search without results, a refused request and a network failure
- * are four different states. A page past the end, as after deleting the last row of the last page, leads to the last existing page. Rows
- * that the server still changes are polled.
+ * are four different states. The page after a loaded one continues at its cursor, so that rows added meanwhile move none between pages. A
+ * page past the end, as after deleting the last row of the last page, leads to the last existing page. Rows that the server still changes
+ * are polled.
  *
  * @example const counts = listWith<CountRow>({ loadPage, pageShown })
  */
@@ -31,16 +32,25 @@ export function listMachine<Row>() {
       hasShown: ({ context }) => context.page !== null,
     },
     actors: {
-      loadPage: unprovidedQuery<ListRequest, Page<Row>>('loadPage'),
+      loadPage: unprovidedQuery<PageRequest, Page<Row>>('loadPage'),
       watchChanges: unprovidedWatch,
       poll: unprovidedWatch,
     },
     actions: {
       ...queryActions<ListContext<Row>, ListEvent>(),
       pageShown: unprovidedAction('pageShown'),
-      noteRequest: assign(({ event }) => (event.type === 'ASK' ? { request: event.request } : {})),
-      notePage: assign((_, outcome: Outcome<Page<Row>>) =>
-        outcome.kind === 'done' ? { page: outcome.data } : {},
+      noteRequest: assign(({ context, event }) =>
+        event.type === 'ASK'
+          ? {
+              request: event.request,
+              cursors: isSameList(event.request, context.request) ? context.cursors : {},
+            }
+          : {},
+      ),
+      notePage: assign(({ context }, outcome: Outcome<Page<Row>>) =>
+        outcome.kind === 'done'
+          ? { page: outcome.data, cursors: withCursor(context, outcome.data.nextCursor) }
+          : {},
       ),
       turnToLastPage: assign(({ context }, outcome: Outcome<Page<Row>>) =>
         outcome.kind === 'done'
@@ -50,7 +60,7 @@ export function listMachine<Row>() {
     },
   }).createMachine({
     id: 'list',
-    context: ({ input }) => ({ request: input.request, page: null, refusal: null }),
+    context: ({ input }) => ({ request: input.request, page: null, cursors: {}, refusal: null }),
     invoke: { id: 'watchChanges', src: 'watchChanges' },
     on: {
       ASK: { target: '.asking', actions: 'noteRequest' },
@@ -63,7 +73,10 @@ export function listMachine<Row>() {
         invoke: {
           id: 'loadPage',
           src: 'loadPage',
-          input: ({ context }) => context.request,
+          input: ({ context: { request, cursors } }) => ({
+            ...request,
+            cursor: cursors[request.page] ?? null,
+          }),
           ...queryTransitions({
             cases: [
               { guard: 'isPastTheEnd', target: 'asking', reenter: true, note: 'turnToLastPage' },
@@ -109,6 +122,20 @@ export function listWith<Row>(ports: ListPorts<Row>) {
       pageShown: ({ context }) => ports.pageShown(assertDefined(context.page, 'page'), context.request),
     },
   })
+}
+
+/** True when two requests ask for pages of one list: the same rows in the same order, in pages of one size. */
+function isSameList(one: ListRequest, other: ListRequest): boolean {
+  return JSON.stringify({ ...one, page: 1 }) === JSON.stringify({ ...other, page: 1 })
+}
+
+/** The known cursors after a page was loaded. */
+function withCursor(
+  { cursors, request: { page } }: Pick<ListContext<unknown>, 'cursors' | 'request'>,
+  nextCursor: string | null,
+): ListContext<unknown>['cursors'] {
+  const { [page + 1]: _, ...others } = cursors
+  return nextCursor === null ? others : { ...others, [page + 1]: nextCursor }
 }
 
 /** The last page with rows according to the total; at most the page before the empty one. */

@@ -11,8 +11,11 @@ export interface ListRequest {
   readonly search: string
 }
 
+/** A request with the cursor that its page starts after, where the page before was loaded; otherwise the page is found by its number. */
+export type PageRequest = ListRequest & { readonly cursor?: string | null }
+
 /** "No data" (204) is an empty page, not a refusal. */
-export type ListPort<Row> = ReadPort<ListRequest, Page<Row>>
+export type ListPort<Row> = ReadPort<PageRequest, Page<Row>>
 
 export interface ListPorts<Row> {
   readonly loadPage: ListPort<Row>
@@ -34,6 +37,8 @@ export interface ListInput {
 export interface ListContext<Row> {
   readonly request: ListRequest
   readonly page: Page<Row> | null
+  /** The cursor of each page after a loaded one, for the current sort, filters and page size. */
+  readonly cursors: Readonly<Record<number, string>>
   readonly refusal: Refusal | null
 }
 

@@ -23,7 +23,7 @@ const slip: Attachment = {
 }
 const file = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }
 const pageOf = (entries: Attachment[]) =>
-  done(10000, { entries, totalItems: entries.length, totalIsCapped: false })
+  done(10000, { entries, totalItems: entries.length, totalIsCapped: false, nextCursor: null })
 
 export const spec = chartSpec({
   world,

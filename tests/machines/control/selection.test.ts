@@ -102,7 +102,7 @@ describe('selecting', () => {
     world.answer(
       'gatherRows',
       'done',
-      done(10000, { entries: [row('x'), row('y')], totalItems: 1000, totalIsCapped: true }),
+      done(10000, { entries: [row('x'), row('y')], totalItems: 1000, totalIsCapped: true, nextCursor: null }),
     )
     await settle()
     expect(selected()).toEqual(['x', 'y'])

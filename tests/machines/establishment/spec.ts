@@ -87,7 +87,7 @@ export const spec = chartSpec({
   },
   answers: {
     loadEstablishments: {
-      done: done(10000, { entries: all, totalItems: 3, totalIsCapped: false }),
+      done: done(10000, { entries: all, totalItems: 3, totalIsCapped: false, nextCursor: null }),
       refused: refused('InvalidRequest'),
     },
     changeEstablishment: { done: done(10000, moved), refused: refused('NotFound') },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { ListContext, ListInput, ListRequest } from '../../../src/machines/list/types.ts'
 import { chartFields } from '../support/fields.ts'
@@ -6,12 +7,23 @@ import { chartFields } from '../support/fields.ts'
 const lastPage = ({ page, rowsPerPage }: ListRequest, { totalItems }: Page<unknown>) =>
   Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
 
+/** Everything of a request but the page: cursors are valid for one list only. */
+const listOf = ({ page: _, ...list }: ListRequest) => list
+
 export const fields = chartFields<ListContext<unknown>, ListInput>({
-  begins: ({ request }) => ({ request, page: null, refusal: null }),
+  begins: ({ request }) => ({ request, page: null, cursors: {}, refusal: null }),
   changes: {
-    ASK: ({ event }) => ({ request: event.request }),
+    ASK: ({ before, event }) => ({
+      request: event.request,
+      cursors: isDeepStrictEqual(listOf(event.request), listOf(before.request)) ? before.cursors : {},
+    }),
     '* → asking': { refusal: null },
-    'loadPage done → ready|polling|empty|noResults': ({ data }) => ({ page: data }),
+    'loadPage done → ready|polling|empty|noResults': ({ before: { cursors, request }, data }) => {
+      const next = new Map(Object.entries(cursors))
+      next.delete(String(request.page + 1))
+      if (data.nextCursor !== null) next.set(String(request.page + 1), data.nextCursor)
+      return { page: data, cursors: Object.fromEntries(next) }
+    },
     'loadPage done → asking': ({ before: { request }, data }) => ({
       request: { ...request, page: lastPage(request, data) },
     }),

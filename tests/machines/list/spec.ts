@@ -27,10 +27,20 @@ const request: ListRequest = {
 const farPage = { ...request, page: 3 }
 const filtered = { ...request, filters: { status: 'CREATED' } }
 const searched = { ...request, search: 'midi' }
-const rows: Page<string> = { entries: ['row 1', 'row 2'], totalItems: 27, totalIsCapped: true }
-const underWay: Page<string> = { entries: ['row under way'], totalItems: 1, totalIsCapped: false }
-const nothing: Page<string> = { entries: [], totalItems: 0, totalIsCapped: false }
-const overtaken: Page<string> = { entries: [], totalItems: 26, totalIsCapped: false }
+const rows: Page<string> = {
+  entries: ['row 1', 'row 2'],
+  totalItems: 27,
+  totalIsCapped: true,
+  nextCursor: 'after row 2',
+}
+const underWay: Page<string> = {
+  entries: ['row under way'],
+  totalItems: 1,
+  totalIsCapped: false,
+  nextCursor: null,
+}
+const nothing: Page<string> = { entries: [], totalItems: 0, totalIsCapped: false, nextCursor: null }
+const overtaken: Page<string> = { entries: [], totalItems: 26, totalIsCapped: false, nextCursor: null }
 
 export const spec = chartSpec({
   world,

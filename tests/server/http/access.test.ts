@@ -120,7 +120,7 @@ describe('what belongs to another tenant', () => {
       const answer = await director.get(resource, { [filter]: value })
       expect([resource, answer.text]).toEqual([
         resource,
-        '{"statusCode":10000,"message":"code.10000","data":{"entries":[],"totalItems":0,"totalIsCapped":false}}',
+        '{"statusCode":10000,"message":"code.10000","data":{"entries":[],"totalItems":0,"totalIsCapped":false,"nextCursor":null}}',
       ])
     }
   })

@@ -19,12 +19,14 @@ interface List<Entry = Reason> {
   readonly entries: readonly Entry[]
   readonly totalItems: number
   readonly totalIsCapped: boolean
+  readonly nextCursor: string | null
 }
 
 const ROWS = TOTAL_CAP + 100
 let db: Database
 let client: TestClient
 let director: TestClient
+let headOffice: TestClient
 beforeAll(async () => {
   db = await openTestDatabase()
   await addTenant(db, 1)
@@ -45,6 +47,7 @@ beforeAll(async () => {
   const server = startTestServer(db)
   client = await server.client().signIn(emailOf('admin'))
   director = await server.client().signIn(emailOf('director'))
+  headOffice = await server.client().signIn(emailOf('superAdmin'))
 })
 afterAll(() => db.close())
 
@@ -61,6 +64,23 @@ const latecomer = (one: number) => ({
 const list = (query: Record<string, string> = {}) => client.get<List>('deltareasons', query)
 const positions = async (query: Record<string, string>) =>
   (await list(query)).data.entries.map(({ position }) => position)
+
+/** The ids of every page, each asked for with the cursor of the page before it; `between` runs after each page. */
+async function follow(
+  query: Record<string, string> & { readonly range: string },
+  reader = client,
+  between: (page: number) => Promise<unknown> = async () => {},
+): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const asked = { ...query, fields: 'id', ...(cursor !== '' && { cursor }) }
+    const { data } = (await reader.get('deltareasons', asked)) as { data: List }
+    pages.push(data.entries.map(({ id }) => id))
+    cursor = data.nextCursor
+    await between(pages.length)
+  }
+  return pages
+}
 
 describe('a page', () => {
   it('is the first twenty-five, oldest change first, when nothing is asked', async () => {
@@ -116,42 +136,116 @@ describe('a page', () => {
     }
   })
 
-  it('far from the beginning goes on where this reader got to, and nobody else', async () => {
-    const idsAt = async (reader: TestClient, start: number) =>
-      (
-        await reader.get<List>('deltareasons', {
-          range: `${start}-${start + 9}`,
-          sort: 'updatedAt_desc',
-          fields: 'id',
-        })
-      ).data.entries.map(({ id }) => id)
-    const first = await idsAt(client, 1_000)
-    const second = await idsAt(client, 1_010)
+  it.each([
+    ['updatedAt_asc', 300],
+    ['updatedAt_desc', 100],
+    ['active_desc', 77],
+    ['name_asc', 300],
+    ['position_desc', 299],
+    ['name_desc', 300, () => headOffice],
+  ] as [string, number, (() => TestClient)?][])(
+    'read with the cursor of the page before, sorted by %s, continues the whole list',
+    async (sort, size, reader = () => client) => {
+      const whole: string[] = []
+      for (let start = 0; start <= ROWS; start += 300)
+        whole.push(
+          ...(await list({ range: `${start}-${start + 299}`, sort, fields: 'id' })).data.entries.map(
+            ({ id }) => id,
+          ),
+        )
+      expect(whole).toHaveLength(ROWS + 1)
+      expect((await follow({ range: `0-${size - 1}`, sort }, reader())).flat()).toEqual(whole)
+    },
+  )
+
+  it('has a cursor unless it is the last', async () => {
+    const cursorsOf = async (query: Record<string, string>) => (await list(query)).data.nextCursor
+    const ten = { position_from: '0', position_to: '9' }
+    expect(await cursorsOf({ ...ten, range: '0-4' })).toEqual(expect.any(String))
+    expect(await cursorsOf({ ...ten, range: '5-9' })).toBeNull()
+    expect(await cursorsOf({ ...ten, range: '0-9' })).toBeNull()
+    expect(await cursorsOf({ ...ten, range: '0-10' })).toBeNull()
+    expect(await cursorsOf({ ...ten, range: '20-24' })).toBeNull()
+    expect(await cursorsOf({ range: '0-24' })).toEqual(expect.any(String))
+  })
+
+  it('read with a cursor has the same total as without', async () => {
+    const { nextCursor } = (await list({ position_from: '0', position_to: '9', range: '0-5' })).data
+    const last = await list({ position_from: '0', position_to: '9', range: '6-11', cursor: nextCursor! })
+    expect([last.data.entries.length, last.data.totalItems, last.data.nextCursor]).toEqual([4, 10, null])
+    const far = (await list({ range: '1050-1074' })).data.nextCursor!
+    const next = (await list({ range: '1075-1099', cursor: far })).data
+    expect([next.entries.length, next.totalItems, next.totalIsCapped]).toEqual([25, TOTAL_CAP, true])
+    const end = (await list({ range: '1100-1124', cursor: next.nextCursor! })).data
+    expect([end.entries.length, end.totalItems, end.totalIsCapped]).toEqual([1, TOTAL_CAP, true])
+  })
+
+  it('read with a cursor starts after it even when rows were added before', async () => {
+    const sort = 'updatedAt_desc'
+    const { entries: first, nextCursor } = (await list({ range: '0-9', sort })).data
+    const { entries: second } = (await list({ range: '10-19', sort })).data
     const newcomer = { ...latecomer(900), updated_at: '2026-11-21T10:00:00.000Z' }
     await asSystem(db, (trx) => trx.insertInto('delta_reasons').values(newcomer).execute())
     try {
-      expect(await idsAt(client, 1_010)).toEqual(second)
-      expect(await idsAt(director, 1_010)).toEqual([first.at(-1), ...second.slice(0, -1)])
+      const byCursor = await list({ range: '10-19', sort, cursor: nextCursor! })
+      expect(byCursor.data.entries).toEqual(second)
+      const byOffset = await list({ range: '10-19', sort })
+      expect(byOffset.data.entries).toEqual([first.at(-1), ...second.slice(0, -1)])
     } finally {
       await asSystem(db, (trx) => trx.deleteFrom('delta_reasons').where('id', '=', newcomer.id).execute())
     }
   })
 
-  it('after page gives what was there once, while others add to it', async () => {
-    const before = new Set<string>()
-    for (let start = 0; start <= ROWS; start += 300)
-      for (const { id } of (await list({ range: `${start}-${start + 299}`, fields: 'id' })).data.entries)
-        before.add(id)
-    const seen: string[] = []
-    for (let start = 0; start <= ROWS; start += 100) {
-      seen.push(
-        ...(await list({ range: `${start}-${start + 99}`, fields: 'id' })).data.entries.map(({ id }) => id),
+  it('after page, followed by cursors, gives each row once while others are added', async () => {
+    const before = (await follow({ range: '0-299' })).flat()
+    const seen = (
+      await follow({ range: '0-99' }, client, (page) =>
+        page > 12
+          ? Promise.resolve()
+          : asSystem(db, (trx) => trx.insertInto('delta_reasons').values(latecomer(page)).execute()),
       )
-      await asSystem(db, (trx) => trx.insertInto('delta_reasons').values(latecomer(start)).execute())
-    }
+    ).flat()
     await asSystem(db, (trx) => trx.deleteFrom('delta_reasons').where('name', '=', 'Late').execute())
-    expect(seen.filter((id) => before.has(id))).toHaveLength(before.size)
+    expect(before).toHaveLength(ROWS + 1)
+    expect(seen.filter((id) => before.includes(id))).toEqual(before)
     expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  it('read with a cursor continues past rows without a value', async () => {
+    const issuer = (one: number, closed_from: string | null) => ({
+      organization_id: idsOf(1).organization,
+      id: idOf(1, 20_000 + one),
+      created_at: '2026-11-01T08:00:00.000Z',
+      updated_at: '2026-11-01T08:00:00.000Z',
+      name: `Closing ${one}`,
+      closed_from,
+    })
+    const closed = [null, '2026-03-01', null, '2026-01-01', '2026-02-01', null]
+    await asSystem(db, (trx) =>
+      trx
+        .insertInto('ticket_issuers')
+        .values(closed.map((from, one) => issuer(one, from)))
+        .execute(),
+    )
+    const numbers = async (sort: string, size: number) => {
+      const read: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query: Record<string, string> = {
+          q: 'Closing',
+          range: `0-${size - 1}`,
+          sort,
+          ...(cursor !== '' && { cursor }),
+        }
+        const { data } = (await client.get('ticketissuers', query)) as { data: List<{ name: string }> }
+        read.push(...data.entries.map(({ name }) => name.slice(-1)))
+        cursor = data.nextCursor
+      }
+      return read.join('')
+    }
+    for (const size of [1, 2, 4]) {
+      expect(await numbers('closedFrom_asc', size)).toBe('341025')
+      expect(await numbers('closedFrom_desc', size)).toBe('520143')
+    }
   })
 
   it('has exactly the fields that were asked for, and the id', async () => {
@@ -161,7 +255,7 @@ describe('a page', () => {
 
   it('with nothing on it is an empty list, never an error', async () => {
     expect((await list({ position: '987654' })).text).toBe(
-      '{"statusCode":10000,"message":"code.10000","data":{"entries":[],"totalItems":0,"totalIsCapped":false}}',
+      '{"statusCode":10000,"message":"code.10000","data":{"entries":[],"totalItems":0,"totalIsCapped":false,"nextCursor":null}}',
     )
   })
 })
@@ -259,9 +353,15 @@ describe('my establishments', () => {
       entries: [{ id: idsOf(1).establishment, name: 'Establishment' }],
       totalItems: 1,
       totalIsCapped: false,
+      nextCursor: null,
     })
   })
 })
+
+const ID = '01930000-0000-7000-8000-000000000001'
+/** A forged cursor. */
+const cursor = (sort: string, value: string, id = ID, rows = 25) =>
+  Buffer.from(JSON.stringify([sort, value, id, rows])).toString('base64url')
 
 describe('a question that can not be read', () => {
   it.each([
@@ -277,6 +377,33 @@ describe('a question that can not be read', () => {
     ['a value of another kind', 'position=one', ['position', 'issue.value']],
     ['an injection', 'sort=name_asc;drop%20table%20users', ['sort', 'issue.unknownSort']],
     ['a name of the prototype', 'fields=__proto__', ['fields.__proto__', 'issue.unknownField']],
+    ['two cursors', 'cursor=x&cursor=y', ['cursor', 'issue.repeated']],
+    ['a cursor that is none', 'cursor=x', ['cursor', 'issue.value']],
+    [
+      'a cursor of another sort',
+      `cursor=${cursor('name_asc', 'a')}&sort=position_asc`,
+      ['cursor', 'issue.value'],
+    ],
+    [
+      'a cursor of another kind',
+      `cursor=${cursor('position_asc', 'a')}&sort=position_asc`,
+      ['cursor', 'issue.value'],
+    ],
+    [
+      'a cursor after no row',
+      `cursor=${cursor('name_asc', 'a', 'x')}&sort=name_asc`,
+      ['cursor', 'issue.value'],
+    ],
+    [
+      'a cursor before the list',
+      `cursor=${cursor('name_asc', 'a', ID, -1)}&sort=name_asc`,
+      ['cursor', 'issue.value'],
+    ],
+    [
+      'a cursor that no text is',
+      `cursor=${cursor('name_asc', '\u0000')}&sort=name_asc`,
+      ['cursor', 'issue.value'],
+    ],
   ] as const)('answers 400 and names it: %s', async (_, query, [path, key]) => {
     const answer = await client.get(`deltareasons?${query}`)
     expect([answer.status, answer.statusCode, answer.data]).toEqual([
@@ -284,6 +411,31 @@ describe('a question that can not be read', () => {
       10_001,
       { refusal: 'InvalidRequest', issues: [{ path, key }] },
     ])
+  })
+
+  it('with a forged cursor is answered or refused, whatever the sort and the value', async () => {
+    const sorts = RESOURCES.flatMap(({ name, fields }) =>
+      Object.entries(fields)
+        .filter(([, { sort }]) => sort)
+        .map(([field]) => [name, field] as const),
+    )
+    const value = fc.oneof(
+      fc.constantFrom('', '-1', '9'.repeat(18), '9'.repeat(19), 'true', ID, '2026-02-30', '2026-11-20', '{}'),
+      fc.constantFrom(
+        '2026-02-30T10:00:00.000000Z',
+        '0000-01-01T24:00:00.000000Z',
+        '2026-11-20T10:00:60.000000Z',
+      ),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...sorts), fc.boolean(), value, async ([name, field], up, text) => {
+        const sort = `${field}_${up ? 'asc' : 'desc'}`
+        const answer = await client.get(name, { sort, cursor: cursor(sort, text) })
+        expect([200, 400], answer.text).toContain(answer.status)
+      }),
+      { numRuns: 400, seed: 2026 },
+    )
   })
 
   it('never is a fault of ours, whatever it is', async () => {

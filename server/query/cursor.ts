@@ -1,0 +1,71 @@
+import { isBusinessDate } from '../../src/domain/dates/calendar.ts'
+import { type FieldKind, isId, type ListQuery, sortOf } from '../../src/domain/lists/query.ts'
+import { invalid } from '../refused-error.ts'
+import { fieldOf, type Resource } from './resource.ts'
+
+/** The end of a page: the sort value of its last row as text, that row's id, and the number of rows up to it. */
+export interface Cursor {
+  readonly value: string | null
+  readonly id: string
+  readonly rows: number
+}
+
+/** A list query that may continue after the end of a page. Its `offset` is then that of the cursor. */
+export type PageQuery = ListQuery & { readonly after?: Cursor | null }
+
+const MAX_ROWS = 2_000_000_000
+const MAX_LENGTH = 4_000
+/** Microseconds, as the database keeps them. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u
+
+/** The cursor as the opaque text `nextCursor`. It names its sort, because it is valid for no other. */
+export function writeCursor({ sort }: ListQuery, { value, id, rows }: Cursor): string {
+  const text = JSON.stringify([sortOf(sort.field, sort.descending), value, id, rows])
+  return Buffer.from(text).toString('base64url')
+}
+
+/** @throws RefusedError InvalidRequest for a cursor of another sort, or that was not written by `writeCursor` */
+export function readCursor(text: string, resource: Resource, { sort }: ListQuery): Cursor {
+  const parts = text.length > MAX_LENGTH ? null : parse(text)
+  if (!Array.isArray(parts)) throw refused()
+  const [sorted, value, id, rows] = parts as unknown[]
+  if (sorted !== sortOf(sort.field, sort.descending)) throw refused()
+  if (typeof id !== 'string' || !isId(id)) throw refused()
+  if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > MAX_ROWS) throw refused()
+  if (value === null) return { value, id, rows }
+  if (typeof value !== 'string' || !isOfKind(fieldOf(resource, sort.field).kind, value)) throw refused()
+  return { value, id, rows }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+const refused = () => invalid([{ path: 'cursor', key: 'issue.value' }])
+
+/** True for a text that the database can read as a value of this kind. */
+function isOfKind(kind: FieldKind, value: string): boolean {
+  switch (kind) {
+    case 'id':
+      return isId(value)
+    case 'integer':
+    case 'cents':
+      return /^-?\d{1,18}$/u.test(value)
+    case 'date':
+      return isBusinessDate(value)
+    case 'instant':
+      return INSTANT.test(value) && isBusinessDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
+    case 'boolean':
+      return value === 'true' || value === 'false'
+    case 'text':
+    case 'enum':
+      return value.isWellFormed() && !value.includes('\u0000')
+    case 'ids':
+    case 'json':
+      return false
+  }
+}

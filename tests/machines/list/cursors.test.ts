@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { listWith } from '../../../src/machines/list/machine.ts'
+import { done } from '../support/outcomes.ts'
+import { settle, World } from '../support/world.ts'
+
+const first = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
+
+/** A list whose pages have 25 rows of 60; each `load` gives what the port was called with. */
+function openList() {
+  const world = new World()
+  const list = createActor(
+    listWith<string>({
+      loadPage: world.port('loadPage'),
+      pageShown: () => undefined,
+      isUnderWay: () => false,
+      watchChanges: () => () => undefined,
+      poll: () => () => undefined,
+    }),
+    { input: { request: first } },
+  ).start()
+  const answer = async (nextCursor: string | null) => {
+    const call = world.calls.at(-1)!
+    call.resolve(done(10000, { entries: ['row'], totalItems: 60, totalIsCapped: false, nextCursor }))
+    await settle()
+    const { page, cursor } = call.input as { page: number; cursor: string | null }
+    return { page, cursor }
+  }
+  const ask = (changes: Partial<typeof first>) =>
+    list.send({ type: 'ASK', request: { ...list.getSnapshot().context.request, ...changes } })
+  return { list, ask, answer }
+}
+
+describe('the pages of a list', () => {
+  it('are loaded with the cursor of the page before, also when turned back to or refreshed', async () => {
+    const { list, ask, answer } = openList()
+    expect(await answer('end of 1')).toEqual({ page: 1, cursor: null })
+    ask({ page: 2 })
+    expect(await answer('end of 2')).toEqual({ page: 2, cursor: 'end of 1' })
+    ask({ page: 3 })
+    expect(await answer(null)).toEqual({ page: 3, cursor: 'end of 2' })
+    ask({ page: 2 })
+    expect(await answer('new end of 2')).toEqual({ page: 2, cursor: 'end of 1' })
+    list.send({ type: 'REFRESH' })
+    expect(await answer('new end of 2')).toEqual({ page: 2, cursor: 'end of 1' })
+    ask({ page: 3 })
+    expect(await answer(null)).toEqual({ page: 3, cursor: 'new end of 2' })
+    ask({ page: 1 })
+    expect(await answer('end of 1')).toEqual({ page: 1, cursor: null })
+  })
+
+  it('are loaded by their number when the page before was never shown', async () => {
+    const { ask, answer } = openList()
+    await answer('end of 1')
+    ask({ page: 3 })
+    expect(await answer(null)).toEqual({ page: 3, cursor: null })
+  })
+
+  it.each([
+    ['sort', { sortBy: 'name' }],
+    ['direction', { descending: false }],
+    ['page size', { rowsPerPage: 50 }],
+    ['filters', { filters: { status: 'CREATED' } }],
+    ['search', { search: 'midi' }],
+  ])('forget their cursors with another %s', async (_, changes) => {
+    const { ask, answer } = openList()
+    await answer('end of 1')
+    ask({ ...changes, page: 2 })
+    expect(await answer('end of 2')).toEqual({ page: 2, cursor: null })
+  })
+
+  it('forget the cursor of a page that no longer follows', async () => {
+    const { list, ask, answer } = openList()
+    await answer('end of 1')
+    list.send({ type: 'REFRESH' })
+    await answer(null)
+    ask({ page: 2 })
+    expect(await answer(null)).toEqual({ page: 2, cursor: null })
+  })
+})
