@@ -13,6 +13,8 @@ import { selectToken } from './machines/session/selectors.ts'
 import { createPorts } from './ports.ts'
 import { Router } from './router.tsx'
 import { routeOf } from './routes.ts'
+import { pendingSignOuts } from './storage/pending-sign-outs.ts'
+import { forgetSentDrafts } from './storage/sharing/sent-drafts.ts'
 import { forgetUser, keepUser, readUser, watchUser } from './storage/users.ts'
 import { AppProvider } from './views/app.tsx'
 import Broken from './views/errors/broken.tsx'
@@ -56,8 +58,17 @@ async function start(root: HTMLElement): Promise<void> {
     }),
   )
   const asked = sessionCalls(api)
-  const calls = { ...asked, loadEstablishments: later(asked.loadEstablishments) }
-  const users = { keep: keepUser, forget: forgetUser, watch: watchUser }
+  const { signOut, retry } = pendingSignOuts(asked.signOut)
+  const calls = { ...asked, signOut, loadEstablishments: later(asked.loadEstablishments) }
+  const users = {
+    keep: keepUser,
+    forget() {
+      const leaving = readUser()
+      if (leaving) forgetSentDrafts(leaving.id)
+      forgetUser()
+    },
+    watch: watchUser,
+  }
   const goTo = (address: string) => navigate(address)
   const reload = () => location.reload()
   const session = createActor(sessionWith({ ...calls, users, goTo, reload }), {
@@ -65,6 +76,9 @@ async function start(root: HTMLElement): Promise<void> {
     ...watched,
   })
   session.start()
+  const endSessions = () => void retry({})
+  endSessions()
+  window.addEventListener('online', endSessions)
   // The identity provider answers in the fragment (#), which no server sees.
   if (/[#&](?:id_token|error)=/u.test(location.hash)) {
     const { takeProof } = await import('./storage/identity.ts')

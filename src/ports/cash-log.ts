@@ -2,6 +2,7 @@ import { cashLogCalls } from '../api/cash-logs.ts'
 import { pagesOf } from '../api/lists.ts'
 import type { CashLogSnapshot } from '../machines/cash-log/types.ts'
 import { draftsOf } from '../storage/drafts.ts'
+import { SHARED_KIND } from '../storage/sharing/sent-drafts.ts'
 import type { CashLogPorts } from '../views/cash-log/ports.ts'
 import type { PortsContext } from './context.ts'
 import type { SheetPorts } from './sheets.ts'
@@ -9,7 +10,7 @@ import type { SheetPorts } from './sheets.ts'
 /** What an open sheet needs is loaded with the first sheet. */
 export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContext): CashLogPorts {
   const { loadSetup, loadLog, deleteLog } = cashLogCalls(api, () => user()?.role ?? null)
-  const onDevice = draftsOf<CashLogSnapshot>('cash-log', scope)
+  const onDevice = draftsOf<CashLogSnapshot>(SHARED_KIND, scope)
   let sheets: SheetPorts | undefined
   const load = async () => {
     const { sheetPorts } = await import('./sheets.ts')

@@ -1,5 +1,6 @@
 import type { DraftScope } from '../drafts.ts'
-import type { Keyed, Note, SharingParts } from './types.ts'
+import { noteIn, notePrefix } from './note.ts'
+import type { Keyed, SharingParts } from './types.ts'
 
 const DEVICE = 'draft-device'
 
@@ -9,7 +10,7 @@ const DEVICE = 'draft-device'
 export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<Keyed>, 'calls' | 'drafts'> {
   const prefix = () => {
     const found = scope()
-    return found && `draft-note.${found.personId}.`
+    return found && notePrefix(found.personId)
   }
   return {
     notes: {
@@ -49,22 +50,6 @@ export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<
       document.addEventListener('visibilitychange', act)
     },
   }
-}
-
-/** Anything else in the storage was not written by this code: the state is read from the server. */
-function noteIn(text: string | null): Note | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return isNote(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-function isNote(value: unknown): value is Note {
-  return (
-    typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'
-  )
 }
 
 function nameOfDevice(): string {

@@ -1,0 +1,54 @@
+import type { Outcome } from '../domain/outcome.ts'
+
+const KEY = 'sign-outs'
+
+/**
+ * Ends sessions on the server, also those that this device signed out of while the server could not be reached: their tokens stay on the
+ * device, where nothing else uses them, until `retry` has ended them.
+ *
+ * @param send ends the session of a token; rejects when the server can't be reached
+ */
+export function pendingSignOuts<Options>(
+  send: (session: { readonly token: string }, options: Options) => Promise<Outcome<unknown>>,
+) {
+  const read = (): readonly string[] => parse(localStorage.getItem(KEY))
+  const write = (tokens: readonly string[]): void => {
+    try {
+      if (tokens.length === 0) localStorage.removeItem(KEY)
+      else localStorage.setItem(KEY, JSON.stringify(tokens))
+    } catch {
+      // Without storage space the session ends after its idle time.
+    }
+  }
+  async function signOut(session: { readonly token: string }, options: Options): Promise<Outcome<unknown>> {
+    const recorded = read()
+    if (!recorded.includes(session.token)) write([...recorded, session.token])
+    const outcome = await send(session, options)
+    if (hasEnded(outcome)) write(read().filter((token) => token !== session.token))
+    return outcome
+  }
+  return {
+    signOut,
+    /** Ends the sessions that are still recorded; stops at the first that can't be reached. */
+    async retry(options: Options): Promise<void> {
+      try {
+        for (const token of read()) await signOut({ token }, options)
+      } catch {
+        // The next call of `retry` continues.
+      }
+    },
+  }
+}
+
+function hasEnded(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'done' || outcome.refusal.name === 'InvalidToken'
+}
+
+function parse(text: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? value.filter((token) => typeof token === 'string') : []
+  } catch {
+    return []
+  }
+}

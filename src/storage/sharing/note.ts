@@ -1,0 +1,22 @@
+import type { Note } from './types.ts'
+
+/** The prefix of the storage keys of a person's notes. */
+export function notePrefix(personId: string): string {
+  return `draft-note.${personId}.`
+}
+
+/** Anything else in the storage was not written by this code: null, and the state is read from the server. */
+export function noteIn(text: string | null): Note | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isNote(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isNote(value: unknown): value is Note {
+  return (
+    typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'
+  )
+}

@@ -1,0 +1,26 @@
+import { draftsOf } from '../drafts.ts'
+import { noteIn, notePrefix } from './note.ts'
+import type { Keyed } from './types.ts'
+
+/** The kind of the drafts that are synchronised with the server. */
+export const SHARED_KIND = 'cash-log'
+
+/**
+ * Deletes the drafts of a person that the server has exactly as they are here, with their notes: for signing out. Drafts that the server
+ * does not have, or has in another version, stay on the device.
+ */
+export function forgetSentDrafts(personId: string): void {
+  const prefix = notePrefix(personId)
+  const keys = Object.keys(localStorage)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+  for (const key of keys) {
+    const [establishmentId = ''] = key.split('/')
+    const drafts = draftsOf<Keyed>(SHARED_KIND, () => ({ personId, establishmentId }))
+    const note = noteIn(localStorage.getItem(prefix + key))
+    const draft = drafts.read(key)
+    if (!note || note.isDropped || !draft || draft.snapshot.idempotencyKey !== note.key) continue
+    drafts.drop(key)
+    localStorage.removeItem(prefix + key)
+  }
+}

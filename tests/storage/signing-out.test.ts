@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Outcome } from '../../src/domain/outcome.ts'
+import { pendingSignOuts } from '../../src/storage/pending-sign-outs.ts'
+import { forgetSentDrafts } from '../../src/storage/sharing/sent-drafts.ts'
+import { openTab } from './browser-storage.ts'
+
+let tab: ReturnType<typeof openTab>
+beforeEach(() => {
+  tab = openTab()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const DONE: Outcome<unknown> = { kind: 'done', code: 10000, data: null }
+const refused = (name: 'InvalidToken' | 'StoreUnavailable'): Outcome<unknown> => ({
+  kind: 'refused',
+  refusal: { name, code: null, message: null, issues: [], rows: [] } as never,
+})
+
+describe('signing out without a network', () => {
+  it('ends the session on the server once it is reached, and keeps no token after that', async () => {
+    const sent: string[] = []
+    let isOnline = false
+    const { signOut, retry } = pendingSignOuts(async ({ token }) => {
+      if (!isOnline) throw new TypeError('offline')
+      sent.push(token)
+      return DONE
+    })
+    await expect(signOut({ token: 'first' }, {})).rejects.toThrow('offline')
+    await expect(signOut({ token: 'second' }, {})).rejects.toThrow('offline')
+    await retry({})
+    expect(sent).toEqual([])
+    isOnline = true
+    await retry({})
+    await retry({})
+    expect(sent).toEqual(['first', 'second'])
+    expect({ ...tab.local }).toEqual({})
+  })
+
+  it('tries again after an answer that the server is unavailable, not after one that the session has ended', async () => {
+    const answers = [refused('StoreUnavailable'), refused('InvalidToken')]
+    let calls = 0
+    const { signOut, retry } = pendingSignOuts(async () => answers[calls++]!)
+    await signOut({ token: 'first' }, {})
+    await retry({})
+    await retry({})
+    expect(calls).toBe(2)
+    expect({ ...tab.local }).toEqual({})
+  })
+
+  it('keeps nothing of a sign-out that the server answered', async () => {
+    await pendingSignOuts(async () => DONE).signOut({ token: 'first' }, {})
+    expect({ ...tab.local }).toEqual({})
+  })
+
+  it.each(['not JSON', 'null', '{}', '[7]'])('reads %j as no sign-out', async (text) => {
+    tab.local.setItem('sign-outs', text)
+    const send = vi.fn(async () => DONE)
+    await pendingSignOuts(send).retry({})
+    expect(send).not.toHaveBeenCalled()
+  })
+})
+
+describe('drafts on the device after signing out', () => {
+  const put = (person: string, sheet: string, key: string, note: object | null) => {
+    const draft = { schemaVersion: 3, snapshot: { idempotencyKey: key, comment: 'till short' } }
+    tab.local.setItem(`draft.${person}.paris.cash-log.paris/${sheet}`, JSON.stringify(draft))
+    if (note) tab.local.setItem(`draft-note.${person}.paris/${sheet}`, JSON.stringify(note))
+  }
+  const note = { version: 4, key: 'key-1', keptAt: null, mayHold: true, isDropped: false }
+
+  it('are deleted where the server has the same entries', () => {
+    put('ada', 'sent', 'key-1', note)
+    forgetSentDrafts('ada')
+    expect({ ...tab.local }).toEqual({})
+  })
+
+  it('stay where the server has others or none, and those of other people', () => {
+    put('ada', 'changed', 'key-2', note)
+    put('ada', 'unsent', 'key-1', null)
+    put('bob', 'sent', 'key-1', note)
+    const before = { ...tab.local }
+    forgetSentDrafts('ada')
+    expect({ ...tab.local }).toEqual(before)
+  })
+})
