@@ -6,7 +6,7 @@ import { ROLE_NAMES } from '../../support/people.ts'
 import type { Answer } from '../../support/server.ts'
 import { dataOf, type House, type World } from '../commands/house.ts'
 import { signInAll } from '../commands/world.ts'
-import { declaredOf, expectedRoles } from '../security/document.ts'
+import { expectedRoles } from '../security/rights.ts'
 import { stateOfAll } from '../security/rows.ts'
 import { counts, remittances } from './counted.ts'
 import { carriers, dispatches, jobs, persons, sellVouchers } from './others.ts'
@@ -85,7 +85,7 @@ export function forgotten({ lifecycle, asking, unasked }: AnyKind): readonly str
 
 /** Who may request it, by the declared rights. */
 export function rolesOf({ call, status = '', may: more }: Asking<never>): readonly Role[] {
-  const roles = expectedRoles(declaredOf(call)!)[status]
+  const roles = expectedRoles(call)[status]
   if (!roles) throw new Error(`${call} ${status} is not declared`)
   return more ? CAPABILITIES[more] : roles
 }

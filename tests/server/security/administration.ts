@@ -52,29 +52,19 @@ const OWN_RULES = new Set([
 
 function callsOf(name: string): Readonly<Record<string, Declared>> {
   const thing = (stage: Stage) => THINGS[name]!(stage)
-  const keeps = HEAD_OFFICE.has(name)
-    ? 'keepOrganizations'
-    : DIRECTORS.has(name)
-      ? 'manageEstablishment'
-      : 'administer'
-  const changes = DIRECTORS.has(name) ? 'manageEstablishment' : 'administer'
   const keeper = HEAD_OFFICE.has(name) ? 'superAdmin' : DIRECTORS.has(name) ? 'director' : 'admin'
-  const statuses = name === 'users' ? ['ACTIVE', 'DELETED'] : ['ACTIVE', 'INACTIVE']
-  const status = statuses[1]!
+  const status = name === 'users' ? 'DELETED' : 'INACTIVE'
   const calls: Readonly<Record<string, Declared>> = {
-    [`POST /${name}`]: { may: keeps, by: keeper, example: (stage) => ({ body: newBody(name, stage) }) },
+    [`POST /${name}`]: { by: keeper, example: (stage) => ({ body: newBody(name, stage) }) },
     [`PUT /${name}/{id}`]: {
-      may: changes,
       by: DIRECTORS.has(name) ? 'director' : 'admin',
       example: (stage) => ({ params: { id: thing(stage).kept }, body: changedBody(name, stage) }),
     },
     [`PUT /${name}status`]: {
-      may: Object.fromEntries(statuses.map((one) => [one, keeps])),
       by: keeper,
       example: (stage) => ({ query: { id: thing(stage).kept, status }, body: { status } }),
     },
     [`DELETE /${name}/{id}`]: {
-      may: keeps,
       by: keeper,
       example: (stage) => ({ params: { id: thing(stage).idle } }),
     },
@@ -105,10 +95,9 @@ function cashPad({ world: { ids } }: Stage): Sent {
 export const ADMINISTRATION_CALLS: Readonly<Record<string, Declared>> = {
   ...Object.assign({}, ...Object.keys(THINGS).map(callsOf)),
   'PUT /establishmentsettings/{id}': {
-    may: 'manageEstablishment',
     by: 'director',
     example: settings,
     likeOthers: true,
   },
-  'PUT /establishments/{id}/cashpad': { may: 'administer', by: 'admin', example: cashPad },
+  'PUT /establishments/{id}/cashpad': { by: 'admin', example: cashPad },
 }

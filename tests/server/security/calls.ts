@@ -1,4 +1,3 @@
-import type { Capability } from '../../../src/domain/roles.ts'
 import { camt053Of } from '../../support/bank-files.ts'
 import { NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
@@ -19,10 +18,8 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The declaration of a call, besides its schemas. */
+/** The declaration of a call, besides its schemas and its row in rights.ts. */
 export interface Declared {
-  /** Who may call it: a capability, one for each status of a status call, or null when no session is needed. */
-  readonly may: Capability | Readonly<Record<string, Capability>> | null
   /** Who sends the example. */
   readonly by: PersonName
   /** A valid request, which succeeds on an unused stage. Name every id that the call takes. */
@@ -35,39 +32,6 @@ export interface Declared {
   readonly readLeavesTrace?: true
   /** A refusal is recorded in the audit trail. */
   readonly refusalLeavesTrace?: true
-}
-
-/** Who may read a resource, one line each: its list, its count and one of its rows. */
-export const READERS: Readonly<Record<string, Capability>> = {
-  organizations: 'seeWholeOrganization',
-  establishments: 'count',
-  cashcarriers: 'remit',
-  cashregisters: 'count',
-  users: 'ownAccount',
-  paymentmodes: 'count',
-  paymentcategories: 'count',
-  deltareasons: 'count',
-  saletypetaxes: 'control',
-  cashlogs: 'count',
-  counts: 'count',
-  walletmovements: 'keepWallet',
-  exchanges: 'receiveCoins',
-  pouches: 'remit',
-  remittances: 'remit',
-  archives: 'count',
-  jobevents: 'remit',
-  auditevents: 'remit',
-  tickets: 'control',
-  ticketissuers: 'control',
-  ticketdispatches: 'control',
-  attachments: 'count',
-  accountingexports: 'control',
-  accountingentries: 'control',
-  accountingjournals: 'control',
-  accountingclosings: 'control',
-  bankstatements: 'control',
-  banklines: 'control',
-  savedviews: 'count',
 }
 
 /** The accounting settings. */
@@ -83,184 +47,151 @@ const BOOKS = {
 const ANOTHER_PASSWORD = 'a staple of other horses'
 const SAMIRA = { firstName: 'Samira', lastName: 'Benali' }
 
-/** Every other call, one line each. A call that is not here fails the tests of this folder by its name. */
+/** Every call but the reads of resources. Who may make it is in rights.ts. */
 export const CALLS: Readonly<Record<string, Declared>> = {
-  'POST /auth/sign_in': { may: null, by: 'user', example: signIn },
-  'POST /auth/check': { may: 'ownAccount', by: 'user', example: () => ({}) },
+  'POST /auth/sign_in': { by: 'user', example: signIn },
+  'POST /auth/check': { by: 'user', example: () => ({}) },
   'POST /auth/change': {
-    may: 'ownAccount',
     by: 'user',
     example: moveThere,
     endsSession: true,
     refusalLeavesTrace: true,
   },
-  'POST /auth/sign_out': { may: 'ownAccount', by: 'user', example: () => ({}), endsSession: true },
+  'POST /auth/sign_out': { by: 'user', example: () => ({}), endsSession: true },
   'POST /auth/forgotPassword': {
-    may: null,
     by: 'user',
     example: ({ world }) => ({ body: { email: emailOf('user', world.tenant) } }),
   },
   'POST /auth/changePassword': {
-    may: null,
     by: 'user',
     example: ({ ways }) => ({ body: { token: ways.reset, password: ANOTHER_PASSWORD } }),
   },
   'POST /auth/invitation': {
-    may: null,
     by: 'user',
     example: ({ ways }) => ({ body: { token: ways.invitation } }),
   },
   'POST /auth/sign_up': {
-    may: null,
     by: 'user',
     example: ({ ways }) => ({
       body: { token: ways.invitation, ...SAMIRA, language: 'it', password: ANOTHER_PASSWORD },
     }),
   },
   'POST /auth/firebase/sign_in': {
-    may: null,
     by: 'user',
     example: ({ ways }) => ({ body: { idToken: ways.idToken, nonce: NONCE } }),
   },
-  'GET /accounts/me': { may: 'ownAccount', by: 'user', example: () => ({}) },
+  'GET /accounts/me': { by: 'user', example: () => ({}) },
   'PUT /accounts/me': {
-    may: 'ownAccount',
     by: 'user',
     example: () => ({ body: { version: 1, ...SAMIRA, language: 'it' } }),
   },
   'PUT /accounts/me/email': {
-    may: 'ownAccount',
     by: 'user',
     example: ({ world }) => ({
       body: { version: 1, email: `samira-${world.tenant}@sacoche.test`, currentPassword: TEST_PASSWORD },
     }),
   },
   'POST /accounts/me/password': {
-    may: 'ownAccount',
     by: 'user',
     example: () => ({ body: { currentPassword: TEST_PASSWORD, password: ANOTHER_PASSWORD } }),
     endsSession: true,
   },
-  'GET /accounts/me/sessions': { may: 'ownAccount', by: 'user', example: () => ({}) },
+  'GET /accounts/me/sessions': { by: 'user', example: () => ({}) },
   'DELETE /accounts/me/sessions': {
-    may: 'ownAccount',
     by: 'user',
     example: () => ({}),
     endsSession: true,
   },
   'DELETE /accounts/me/sessions/{id}': {
-    may: 'ownAccount',
     by: 'user',
     example: ({ ways }) => ({ params: { id: ways.sessionId } }),
   },
   'POST /users/{id}/invitation': {
-    may: 'administer',
     by: 'admin',
     example: ({ ways }) => ({ params: { id: ways.invitedId } }),
   },
   'GET /establishments/my': {
-    may: 'ownAccount',
     by: 'user',
     example: ({ world }) => ({ query: { id: world.ids.establishment } }),
   },
-  'GET /today': { may: 'count', by: 'user', example: atHome },
-  'POST /cashlogs': { may: 'count', by: 'user', example: newSheet },
-  'PUT /cashlogs/{id}': { may: 'count', by: 'user', example: editedSheet },
-  'DELETE /cashlogs/{id}': { may: 'count', by: 'user', example: ({ things }) => named(things.open) },
-  'PUT /cashlogsstatus': { may: { VALIDATED: 'count' }, by: 'user', example: validation },
-  'GET /cashlogdrafts': { may: 'count', by: 'user', example: (stage) => ({ query: openedSheet(stage) }) },
-  'PUT /cashlogdrafts': { may: 'count', by: 'user', example: typedSheet },
+  'GET /today': { by: 'user', example: atHome },
+  'POST /cashlogs': { by: 'user', example: newSheet },
+  'PUT /cashlogs/{id}': { by: 'user', example: editedSheet },
+  'DELETE /cashlogs/{id}': { by: 'user', example: ({ things }) => named(things.open) },
+  'PUT /cashlogsstatus': { by: 'user', example: validation },
+  'GET /cashlogdrafts': { by: 'user', example: (stage) => ({ query: openedSheet(stage) }) },
+  'PUT /cashlogdrafts': { by: 'user', example: typedSheet },
   'DELETE /cashlogdrafts': {
-    may: 'count',
     by: 'user',
     example: (stage) => ({ query: { ...openedSheet(stage), version: '1' } }),
   },
   'PUT /countsstatus': {
-    may: { AVALIDATED: 'control', UNVALIDATED: 'control', SEND: 'control', SENTP: 'control' },
     by: 'accountant',
     example: control,
   },
-  'DELETE /counts/{id}': { may: 'count', by: 'user', example: ({ things }) => named(things.open.counts[0]!) },
-  'DELETE /pouches/{id}': { may: 'remit', by: 'director', example: ({ things }) => named(things.pouch) },
-  'PUT /pouches/{id}': { may: 'remit', by: 'director', example: sealedPouch },
-  'POST /remittances': { may: 'remit', by: 'director', example: newRemittance },
+  'DELETE /counts/{id}': { by: 'user', example: ({ things }) => named(things.open.counts[0]!) },
+  'DELETE /pouches/{id}': { by: 'director', example: ({ things }) => named(things.pouch) },
+  'PUT /pouches/{id}': { by: 'director', example: sealedPouch },
+  'POST /remittances': { by: 'director', example: newRemittance },
   'PUT /remittancesstatus': {
-    may: {
-      CANCELED: 'remit',
-      VALIDATED: 'remit',
-      AVALIDATED: 'control',
-      UNVALIDATED: 'control',
-      SEND: 'control',
-    },
     by: 'colleague',
     example: handOver,
   },
-  'POST /walletmovements': { may: 'keepWallet', by: 'director', example: coins },
+  'POST /walletmovements': { by: 'director', example: coins },
   'GET /wallet': {
-    may: 'keepWallet',
     by: 'director',
     example: () => ({ query: { from: TODAY, to: TODAY } }),
   },
-  'GET /tickets/summary': { may: 'control', by: 'accountant', example: atHome },
+  'GET /tickets/summary': { by: 'accountant', example: atHome },
   'GET /remittances/{id}/slip': {
-    may: 'remit',
     by: 'director',
     example: ({ things }) => named(things.remittance),
   },
   'GET /remittances/{id}/custody': {
-    may: 'remit',
     by: 'director',
     example: ({ things }) => named(things.remittance),
   },
-  'GET /cashlogs/{id}/paper': { may: 'count', by: 'director', example: ({ things }) => named(things.open) },
+  'GET /cashlogs/{id}/paper': { by: 'director', example: ({ things }) => named(things.open) },
   'GET /cashregisters/{id}/countsheet': {
-    may: 'count',
     by: 'user',
     example: ({ world }) => named({ id: world.ids.bar }),
   },
-  'GET /reports/deltas': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/deltas': { by: 'director', example: aMonth },
   'GET /reports/deltas/download': {
-    may: 'remit',
     by: 'director',
     example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
     readLeavesTrace: true,
   },
-  'GET /reports/payments': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/payments': { by: 'director', example: aMonth },
   'GET /reports/payments/download': {
-    may: 'remit',
     by: 'director',
     example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
     readLeavesTrace: true,
   },
-  'GET /reports/attendance': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/attendance': { by: 'director', example: aMonth },
   'GET /reports/attendance/download': {
-    may: 'remit',
     by: 'director',
     example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
     readLeavesTrace: true,
   },
-  'GET /reports/wallets': { may: 'remit', by: 'director', example: aMonth },
+  'GET /reports/wallets': { by: 'director', example: aMonth },
   'GET /reports/wallets/download': {
-    may: 'remit',
     by: 'director',
     example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
     readLeavesTrace: true,
   },
-  'GET /wallet/paper': { may: 'keepWallet', by: 'director', example: () => ({}) },
+  'GET /wallet/paper': { by: 'director', example: () => ({}) },
   'GET /ticketdispatches/waiting': {
-    may: 'control',
     by: 'accountant',
     example: () => ({ query: { through: TODAY } }),
   },
-  'POST /ticketdispatches': { may: 'control', by: 'accountant', example: newDispatch },
+  'POST /ticketdispatches': { by: 'accountant', example: newDispatch },
   'PUT /ticketdispatchesstatus': {
-    may: { SENT: 'control', REIMBURSED: 'control', CANCELED: 'control' },
     by: 'accountant',
     example: sentDispatch,
   },
-  'PUT /ticketissuers/{id}': { may: 'administer', by: 'admin', example: closedIssuer },
+  'PUT /ticketissuers/{id}': { by: 'admin', example: closedIssuer },
   'PUT /jobeventsstatus': {
-    may: { REQUEST: 'remit' },
     by: 'admin',
     example: ({ rows }) => ({
       query: { id: rows.job_events!, status: 'REQUEST' },
@@ -268,14 +199,12 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     }),
   },
   'POST /jobevents/seen': {
-    may: 'remit',
     by: 'director',
     example: ({ rows }) => ({ body: { ids: [rows.job_events!] } }),
   },
-  'GET /accountingsettings': { may: 'control', by: 'accountant', example: () => ({}) },
-  'PUT /accountingsettings': { may: 'control', by: 'accountant', example: () => ({ body: BOOKS }) },
+  'GET /accountingsettings': { by: 'accountant', example: () => ({}) },
+  'PUT /accountingsettings': { by: 'accountant', example: () => ({ body: BOOKS }) },
   'PUT /accountingjournals/{id}': {
-    may: 'control',
     by: 'accountant',
     example: ({ rows }) => ({
       params: { id: rows.accounting_journals! },
@@ -283,53 +212,45 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     }),
   },
   'GET /accountingpreview': {
-    may: 'control',
     by: 'accountant',
     example: ({ things }) => ({ query: { of: 'counts', status: 'SEND', id: things.open.counts[0]!.id } }),
   },
   'GET /accountingexports/{id}/file': {
-    may: 'control',
     by: 'accountant',
     example: ({ rows }) => ({ params: { id: rows.accounting_exports! } }),
   },
   'POST /accountingclosings': {
-    may: 'control',
     by: 'accountant',
     example: ({ world }) => ({ body: { establishmentId: world.ids.establishment, month: '2026-08' } }),
   },
-  'POST /attachments': { may: 'count', by: 'user', example: slip },
+  'POST /attachments': { by: 'user', example: slip },
   'GET /attachments/{id}/file': {
-    may: 'count',
     by: 'user',
     example: ({ rows }) => ({ params: { id: rows.attachments! } }),
   },
   'DELETE /attachments/{id}': {
-    may: 'count',
     by: 'user',
     example: ({ rows }) => ({ params: { id: rows.attachments! } }),
   },
   'POST /bankstatements': {
-    may: 'control',
     by: 'accountant',
     example: ({ world }) => bankFile(world, 'S-2'),
   },
-  'GET /banklines/proposals': { may: 'control', by: 'accountant', example: () => ({}) },
+  'GET /banklines/proposals': { by: 'accountant', example: () => ({}) },
   'PUT /banklinesstatus': {
-    may: { LINKED: 'control', UNLINKED: 'control' },
     by: 'accountant',
     example: linkedLine,
   },
   'GET /remittances/ageing': {
-    may: 'control',
     by: 'accountant',
     example: atHome,
   },
-  'POST /archives': { may: 'uploadClosings', by: 'director', example: closing },
-  'POST /closings/preview': { may: 'uploadClosings', by: 'director', example: closingsFile },
-  'POST /closings/upload': { may: 'uploadClosings', by: 'director', example: closingsFile },
-  'POST /closings/request': { may: 'uploadClosings', by: 'director', example: yesterday },
-  'GET /closings/requests': { may: 'uploadClosings', by: 'director', example: () => ({}) },
-  'GET /closings/continuity': { may: 'uploadClosings', by: 'director', example: () => ({}) },
+  'POST /archives': { by: 'director', example: closing },
+  'POST /closings/preview': { by: 'director', example: closingsFile },
+  'POST /closings/upload': { by: 'director', example: closingsFile },
+  'POST /closings/request': { by: 'director', example: yesterday },
+  'GET /closings/requests': { by: 'director', example: () => ({}) },
+  'GET /closings/continuity': { by: 'director', example: () => ({}) },
   ...ADMINISTRATION_CALLS,
   ...LIST_CALLS,
 }

@@ -1,7 +1,7 @@
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { CAPABILITIES, type Capability, type Role } from '../../../src/domain/roles.ts'
 import type { TestServer } from '../../support/server.ts'
-import { CALLS, type Declared, READERS, type Sent } from './calls.ts'
+import { CALLS, type Declared, type Sent } from './calls.ts'
 
 /** A schema of the document: the part of JSON Schema that the app's schemas use. */
 export interface JsonSchema {
@@ -69,22 +69,13 @@ function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
 /** The declaration of a call, or undefined: its own, or that of the resource that it reads. */
 export function declaredOf(key: string): Declared | undefined {
   const [, resource, rest] = /^GET \/(\w+)(\/count|\/\{id\})?$/u.exec(key) ?? []
-  const may = resource === undefined ? undefined : READERS[resource]
   const readable = RESOURCES.find(({ name }) => name === resource)
-  if (CALLS[key] || may === undefined || readable === undefined) return CALLS[key]
+  if (CALLS[key] || readable === undefined) return CALLS[key]
   const { table } = readable
   return {
-    may,
     by: 'admin',
     example: (stage) => (rest === '/{id}' ? { params: { id: stage.rows[table] ?? NOWHERE } } : {}),
   }
-}
-
-/** The roles that may call it: by status for a status call, under `''` for any other; null is everybody. */
-export function expectedRoles({ may }: Declared): Readonly<Record<string, readonly Role[] | null>> {
-  if (may === null) return { '': null }
-  if (typeof may === 'string') return { '': CAPABILITIES[may] }
-  return Object.fromEntries(Object.entries(may).map(([status, name]) => [status, CAPABILITIES[name]]))
 }
 
 /** An id that does not exist. */
@@ -99,8 +90,8 @@ export function pathOf(path: string, params: Sent['params'] = {}): string {
 
 /** What to write where, when a call is not declared. */
 export const HOW_TO_DECLARE =
-  'Remedy: tests/server/security/calls.ts. Reading a resource is a line of READERS; any other call is a line of CALLS: who may ' +
-  '(a name of CAPABILITIES in src/domain/roles.ts), who sends the example, and an honest request that names every id.'
+  'Remedy: write who may make it in tests/server/security/rights.ts, and, unless it reads a resource, an honest request that names ' +
+  'every id in calls.ts.'
 
 /** The capability with exactly these roles, or undefined: a call that lists roles itself. */
 export function capabilityOf(roles: readonly Role[]): Capability | undefined {

@@ -34,16 +34,24 @@ async function threadWork(work: () => unknown): Promise<number> {
   return user + system
 }
 
+/** The least that a piece of work takes in five tries: what else the machine does, and collecting garbage, only ever adds. */
+async function leastWork(work: () => unknown): Promise<number> {
+  const tries: number[] = []
+  for (let one = 0; one < 5; one += 1) tries.push(await threadWork(work))
+  return Math.min(...tries)
+}
+
 describe('a heavy file', () => {
   // SECURITY.md, check 35
   it.each(UPLOADS)('of separators alone costs others no more than a blank one at %s', async (call) => {
     const blank = ' '.repeat(9_000_000)
     await send(call, blank)
-    const blankWork = await threadWork(() => send(call, blank))
+    const blankWork = await leastWork(() => send(call, blank))
     for (const sign of [';', ',', '\t', '"']) {
       let answer = await send(call, '')
-      const work = await threadWork(async () => {
-        answer = await send(call, `${sign.repeat(9_000_000)}\n`)
+      const file = `${sign.repeat(9_000_000)}\n`
+      const work = await leastWork(async () => {
+        answer = await send(call, file)
       })
       expect([400, 422]).toContain(answer.status)
       expect(work / blankWork, `${JSON.stringify(sign)}: ${work} µs, blank: ${blankWork} µs`).toBeLessThan(4)

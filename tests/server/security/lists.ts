@@ -4,41 +4,36 @@ import type { Stage } from './stage.ts'
 
 /** Calls on lists: their files, direct or by a job, and their saved views. */
 export const LIST_CALLS: Readonly<Record<string, Declared>> = {
-  'GET /cashlogs/download': { may: 'count', by: 'director', example: asCsv, readLeavesTrace: true },
-  'POST /cashlogs/exports': { may: 'count', by: 'director', example: asCsv },
-  'GET /counts/download': { may: 'count', by: 'director', example: asCsv, readLeavesTrace: true },
-  'POST /counts/exports': { may: 'count', by: 'director', example: asCsv, likeOthers: true },
-  'GET /remittances/download': { may: 'remit', by: 'director', example: asCsv, readLeavesTrace: true },
-  'POST /remittances/exports': { may: 'remit', by: 'director', example: asCsv, likeOthers: true },
-  'GET /pouches/download': { may: 'remit', by: 'director', example: asCsv, readLeavesTrace: true },
-  'POST /pouches/exports': { may: 'remit', by: 'director', example: asCsv, likeOthers: true },
+  'GET /cashlogs/download': { by: 'director', example: asCsv, readLeavesTrace: true },
+  'POST /cashlogs/exports': { by: 'director', example: asCsv },
+  'GET /counts/download': { by: 'director', example: asCsv, readLeavesTrace: true },
+  'POST /counts/exports': { by: 'director', example: asCsv, likeOthers: true },
+  'GET /remittances/download': { by: 'director', example: asCsv, readLeavesTrace: true },
+  'POST /remittances/exports': { by: 'director', example: asCsv, likeOthers: true },
+  'GET /pouches/download': { by: 'director', example: asCsv, readLeavesTrace: true },
+  'POST /pouches/exports': { by: 'director', example: asCsv, likeOthers: true },
   'GET /walletmovements/download': {
-    may: 'keepWallet',
     by: 'director',
     example: asCsv,
     readLeavesTrace: true,
   },
-  'POST /walletmovements/exports': { may: 'keepWallet', by: 'director', example: asCsv, likeOthers: true },
+  'POST /walletmovements/exports': { by: 'director', example: asCsv, likeOthers: true },
   'GET /tickets/download': {
-    may: 'control',
     by: 'accountant',
     example: ticketsOfMonth,
     readLeavesTrace: true,
   },
-  'POST /tickets/exports': { may: 'control', by: 'accountant', example: ticketsOfMonth, likeOthers: true },
+  'POST /tickets/exports': { by: 'accountant', example: ticketsOfMonth, likeOthers: true },
   'GET /listexports/{id}': {
-    may: 'count',
     by: 'director',
     example: ({ things }) => ({ params: { id: things.exported.id } }),
   },
   'GET /listexports/{id}/file': {
-    may: 'count',
     by: 'director',
     example: ({ things }) => ({ params: { id: things.exported.id } }),
   },
-  'POST /savedviews': { may: 'count', by: 'director', example: newView },
+  'POST /savedviews': { by: 'director', example: newView },
   'PUT /savedviews/{id}': {
-    may: 'count',
     by: 'director',
     example: ({ rows }) => ({
       params: { id: rows.saved_views! },
@@ -46,7 +41,6 @@ export const LIST_CALLS: Readonly<Record<string, Declared>> = {
     }),
   },
   'DELETE /savedviews/{id}': {
-    may: 'count',
     by: 'director',
     example: ({ rows }) => ({ params: { id: rows.saved_views! } }),
   },

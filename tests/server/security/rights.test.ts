@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RESOURCES } from '../../../server/resources/index.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import type { User } from '../../../src/domain/contract/users.ts'
+import { ROLES, roleName } from '../../../src/domain/roles.ts'
+import type { Answer } from '../../support/server.ts'
 import { userBody } from '../administration/resources.ts'
 import {
   countSheet,
@@ -10,9 +13,14 @@ import {
   openHouse,
   preparedRemittance,
   sealedPouch,
+  setStatus,
   type World,
 } from '../commands/house.ts'
-import { emailOf } from '../commands/world.ts'
+import { type Actor, emailOf, type PersonName, personId } from '../commands/world.ts'
+import { idOf } from '../schema/ids.ts'
+import { COLUMNS, RIGHTS, rolesIn } from './rights.ts'
+import { rowIdsIn } from './rows.ts'
+import { type Stage, setStage, workElsewhere } from './stage.ts'
 
 /**
  * Rights that depend on the row and not on the call alone, written by hand and compared with the server in both directions:
@@ -31,12 +39,13 @@ const PDF = '%PDF-1.7\n1 0 obj\n'
 const EVERYBODY = ['superAdmin', 'admin', 'accountant', 'director', 'user'] as const
 type Person = (typeof EVERYBODY)[number]
 
-/** Who may list, add, read and remove the files of a row. */
-const FILES: Readonly<Record<Attachment['entity'], readonly Person[]>> = {
-  cashLog: ['superAdmin', 'admin', 'accountant', 'director', 'user'],
-  pouch: ['superAdmin', 'admin', 'accountant', 'director'],
-  remittance: ['superAdmin', 'admin', 'accountant', 'director'],
+/** Who may list, add, read and remove the files of a row: the columns of RIGHTS. */
+const FILES: Readonly<Record<Attachment['entity'], string>> = {
+  cashLog: 'SACD-U',
+  pouch: 'SACD--',
+  remittance: 'SACD--',
 }
+const mayIn = (columns: string, person: Person) => rolesIn(columns)!.includes(ROLES[person])
 
 describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (entity) => {
   let entityId: string
@@ -78,7 +87,7 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
 
   it.each(EVERYBODY)('as %s', async (person) => {
     const id = await addedByDirector()
-    const mayIt = FILES[entity].includes(person)
+    const mayIt = mayIn(FILES[entity], person)
     const listed = await send(person, 'GET', `attachments?${new URLSearchParams({ entityId })}`)
     const { entries } = ((await listed.json()) as { data: { entries: Attachment[] } }).data
     const found = {
@@ -134,5 +143,158 @@ describe('an invitation', () => {
     dataOf(await world.people.admin.delete(`users/${id}`))
     const again = await world.people.admin.post(`users/${id}/invitation`)
     expect([again.status, again.message]).toEqual([404, 'failure.NotFound'])
+  })
+})
+
+/** Whose rows a role reads, by where the row is: beside RIGHTS, which says what it reads. */
+const REACH = { own: 'SACDEU', elsewhere: 'SAC---', foreign: 'S-----' } as const
+type Place = keyof typeof REACH
+
+const OTHER_REACH: Readonly<Record<string, Readonly<Record<Place, string>>>> = {
+  // An employee reads no person but themselves.
+  users: { ...REACH, own: 'SACD-U' },
+  // A shared view is shown to its organization; head office, which belongs to none, has only its own.
+  savedviews: { ...REACH, own: '-ACDEU', foreign: '------' },
+}
+
+describe('a row of', () => {
+  let rows: Readonly<Record<Place, Readonly<Record<string, string>>>>
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await setStage(house)
+    await workElsewhere(stage)
+    const other = await setStage(house)
+    const { organization: organizationId, otherEstablishment: establishmentId } = stage.world.ids
+    const elsewhere = await rowIdsIn(house.db, { organizationId, establishmentId })
+    rows = {
+      // A colleague of the director and the shift lead: they do not see who works elsewhere.
+      own: { ...stage.rows, users: personId('colleague', stage.world.tenant) },
+      elsewhere: { ...elsewhere, establishments: establishmentId },
+      foreign: other.rows,
+    }
+  })
+
+  it.each(RESOURCES.map(({ name, table }) => [name, table] as const))(
+    '%s is read by',
+    async (name, table) => {
+      const expected: string[] = []
+      const found: string[] = []
+      for (const place of Object.keys(REACH) as Place[]) {
+        const id = rows[place][table]
+        // Pouches of the other establishment hold takings: none of them is an exchange.
+        if (place === 'elsewhere' && name === 'exchanges') continue
+        if (id === undefined) continue
+        for (const person of [...EVERYBODY, 'employee'] as PersonName[]) {
+          const role = ROLES[person as Person]
+          const reads = [RIGHTS[`READ ${name}`]!, (OTHER_REACH[name] ?? REACH)[place]].every((columns) =>
+            rolesIn(columns)!.includes(role),
+          )
+          const isRefused = !rolesIn(RIGHTS[`READ ${name}`]!)!.includes(role)
+          const actor = await stage.signIn(person)
+          expected.push(`${place} ${person} ${isRefused ? 403 : reads ? 200 : 404}`)
+          found.push(`${place} ${person} ${(await actor.get(`${name}/${id}`)).status}`)
+        }
+      }
+      expect(found).toEqual(expected)
+    },
+  )
+})
+
+/** Rights that depend on the body or on the row of a call: the columns of RIGHTS for each of them. */
+describe('a call', () => {
+  let stage: Stage
+  let made = 0
+  beforeAll(async () => {
+    stage = await setStage(house)
+  })
+  const newId = () => {
+    made += 1
+    return idOf(stage.world.tenant, 800 + made)
+  }
+  /** The columns of those who are answered with that status. */
+  const answeredWith = async (status: number, ask: (actor: Actor) => Promise<Answer>) => {
+    const letters: string[] = []
+    for (const [letter, role] of COLUMNS) {
+      const answer = await ask(await stage.signIn(roleName(role)!))
+      letters.push(answer.status === status ? letter : '-')
+    }
+    return letters.join('')
+  }
+
+  it.each([
+    ['SERVICE-CLOSING', 'SA-D--'],
+    ['ACCOUNTING_TICKET', 'SAC---'],
+    ['ACCOUNTING-CASH', 'SAC---'],
+    ['ACCOUNTING-PROVISION', 'SAC---'],
+    ['CLEAN-JOBS-LOG', 'SA----'],
+    ['LIST-EXPORT', 'SACD--'],
+  ] as const)('to run a failed job %s again is for %s', async (type, columns) => {
+    const { organization: organization_id, establishment: establishment_id } = stage.world.ids
+    const at = '2026-11-16T15:00:00.000Z'
+    const failed = { status: 'ERROR' as const, sequence: null, executed_at: null, type }
+    const found = await answeredWith(200, async (actor) => {
+      const id = newId()
+      const times = { created_at: at, updated_at: at }
+      await asSystem(house.db, (trx) =>
+        trx
+          .insertInto('job_events')
+          .values({ organization_id, establishment_id, id, ...times, ...failed })
+          .execute(),
+      )
+      return setStatus(actor, 'jobevents', id, { status: 'REQUEST' })
+    })
+    expect(found).toBe(columns)
+  })
+
+  it.each([
+    [{ type: 'INVENTORY', totalCents: 900_00 }, 'SACD--'],
+    [{ type: 'DECREASE', denominations: { 500: 2 } }, 'SACD--'],
+    [{ type: 'RECEPTION', denominations: { 100: 10 } }, 'SA-D--'],
+  ])('for a wallet movement %o is for %s', async (body, columns) => {
+    const director = await stage.signIn('director')
+    const decrease = async () => {
+      dataOf(await director.post('walletmovements', { type: 'INVENTORY', denominations: { 500: 20 } }))
+      made += 1
+      const pouchNumber = `CHG${100 + made}`
+      return { type: 'DECREASE', denominations: { 500: 2 }, pouchNumber }
+    }
+    const found = await answeredWith(201, async (actor) => {
+      const sent = await decrease()
+      if (body.type === 'INVENTORY') return actor.post('walletmovements', body)
+      if (body.type === 'DECREASE') return actor.post('walletmovements', sent)
+      const { pouchId } = dataOf(await director.post<{ pouchId: string }>('walletmovements', sent))
+      return actor.post('walletmovements', { ...body, pouchId })
+    })
+    expect(found).toBe(columns)
+  })
+
+  it.each([
+    [false, 'SACD-U'],
+    [true, '-ACD--'],
+  ])('to save a view that is shared (%s) is for %s', async (shared, columns) => {
+    const found = await answeredWith(201, (actor) => {
+      made += 1
+      const view = { list: 'cashlogs', name: `View ${made}`, query: 'service=lunch', period: null, shared }
+      return actor.post('savedviews', view)
+    })
+    expect(found).toBe(columns)
+  })
+
+  it.each([
+    ['superAdmin', 'S-----'],
+    ['admin', 'SA----'],
+    ['accountant', 'SA----'],
+    ['director', 'SA----'],
+    ['employee', 'SA----'],
+    ['user', 'SA----'],
+  ] as const)('to make somebody a %s is for %s', async (name, columns) => {
+    const { establishment, organization: organizationId } = stage.world.ids
+    const needsPlace = ['director', 'employee', 'user'].includes(name)
+    const found = await answeredWith(201, (actor) => {
+      made += 1
+      const body = userBody(900_000 + made, needsPlace ? [establishment] : [])
+      return actor.post('users', { ...body, organizationId, role: ROLES[name] })
+    })
+    expect(found).toBe(columns)
   })
 })

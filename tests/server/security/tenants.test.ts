@@ -4,8 +4,9 @@ import { may, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { type House, openHouse } from '../commands/house.ts'
 import type { Actor, PersonName } from '../commands/world.ts'
 import { expectSound, send } from './answers.ts'
-import { type DocumentedCall, declaredOf, expectedRoles, NOWHERE, readCalls } from './document.ts'
+import { type DocumentedCall, declaredOf, NOWHERE, readCalls } from './document.ts'
 import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
+import { expectedRoles } from './rights.ts'
 import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
 import { type Stage, setStage, workElsewhere } from './stage.ts'
 
@@ -45,9 +46,9 @@ const roleOf = (person: PersonName): Role => ROLES[person === 'colleague' ? 'dir
 
 function askersOf(key: string): readonly PersonName[] {
   const declared = declaredOf(key)!
-  const roles = Object.values(expectedRoles(declared))
+  const roles = Object.values(expectedRoles(key))
   const status = declared.example(own).query?.status ?? ''
-  const allowed = expectedRoles(declared)[status] ?? roles[0] ?? []
+  const allowed = expectedRoles(key)[status] ?? roles[0] ?? []
   return ASKING.flatMap((people) => people.find((person) => allowed.includes(roleOf(person))) ?? [])
 }
 
