@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { shortClassName } from './scripts/vite/class-names.ts'
 import { messages } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
@@ -10,13 +11,20 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** The page's imports, and what every list shows, so that rows need no further file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|views\/(?:jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
+  /\/src\/(?:main\.tsx$|views\/(?:ui\/(?:amount|status-badge|link-button|use-ahead|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|search-field|views-menu))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER = /\/src\/(?:views\/(?:history\/|files\/|jobs\/use-looks)|machines\/download\/)/u
 
 /** Used in panels, in the history, and on few screens. */
 const FACTS = /\/src\/views\/ui\/facts/u
+
+/** The filters of a list, loaded beside its rows. */
+const FILTERS =
+  /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|data\/(?:filter-bar|search-field|views-menu))/u
+
+/** Form fields: few screens need them at first. */
+const FIELDS = /\/src\/views\/ui\/(?:field|text-field|date-field|select|radio-group|switch)\./u
 
 /** The computation of counts and floats. */
 const COUNTING = /\/src\/domain\/counting\/(?:counting|float)\.ts$/u
@@ -26,7 +34,7 @@ const COUNTING = /\/src\/domain\/counting\/(?:counting|float)\.ts$/u
  * numbers.
  */
 const ADMINISTRATION =
-  /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|row-)|settings\/crumb)|machines\/confirm-command\/)/u
+  /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|row-|filter-bar)|settings\/crumb)|machines\/confirm-command\/)/u
 
 /**
  * How the client is split: the page is one file; each screen has its own, with parts shared by few screens split off; the lists
@@ -38,6 +46,8 @@ const CHUNKS = {
     { name: 'page', test: PAGE, priority: 5 },
     { name: 'facts', test: FACTS, priority: 4 },
     { name: 'after', test: AFTER, priority: 3 },
+    { name: 'fields', test: FIELDS, priority: 4 },
+    { name: 'filters', test: FILTERS, priority: 3 },
     { name: 'counting', test: COUNTING, priority: 2 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar)/u, priority: 2 },
     { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
@@ -46,6 +56,9 @@ const CHUNKS = {
 
 /** Creates the components of react-intl that are never used here: not marked as pure, they would all stay in the bundle. */
 const UNUSED_COMPONENTS = ['createFormattedComponent', 'createFormattedDateTimePartsComponent']
+
+/** Re-exports only: a chunk gets the components that are used, not all of them. */
+const SIDE_EFFECTS = [{ test: /\/src\/views\/ui\/index\.ts$/u, sideEffects: false }]
 
 /** Not needed in the browser: messages are compiled at build time, and React has had external stores since version 18. */
 const LEFT_OUT = {
@@ -72,6 +85,7 @@ export default defineConfig(({ command, mode }) => ({
     }),
   ],
   resolve: command === 'build' ? { alias: LEFT_OUT } : {},
+  css: mode === 'production' ? { modules: { generateScopedName: shortClassName } } : {},
   html: command === 'build' ? { cspNonce: NONCE_PLACEHOLDER } : {},
   build: {
     target: 'baseline-widely-available',
@@ -85,7 +99,7 @@ export default defineConfig(({ command, mode }) => ({
       : {
           rolldownOptions: {
             output: { codeSplitting: CHUNKS },
-            treeshake: { manualPureFunctions: UNUSED_COMPONENTS },
+            treeshake: { manualPureFunctions: UNUSED_COMPONENTS, moduleSideEffects: SIDE_EFFECTS },
           },
         }),
   },

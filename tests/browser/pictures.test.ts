@@ -58,7 +58,7 @@ it('the main screens look as it was agreed that they look', async () => {
 const SEEN = {
   'another green': 'main header :is(a, button) { background: #26906f !important }',
   'what is missing in the colour of what is over':
-    '[class*=_short] { color: var(--amber-11) !important } [class*=_over] { color: var(--ruby-11) !important }',
+    '[data-delta=short] { color: var(--amber-11) !important } [data-delta=over] { color: var(--ruby-11) !important }',
   'a title further down': 'h1 { translate: 0 3px }',
   'names of fields further right': 'main label { translate: 3px 0 }',
   'an icon left out': 'main header svg { visibility: hidden }',

@@ -6,6 +6,7 @@ import type { FilterOf } from '../../domain/lists/lists.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectTotalIsCapped, selectTotalItems, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
+import { FILTER_BAR_HEIGHT, FilterPlace } from '../data/filters.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { part } from '../data/part.tsx'
@@ -16,11 +17,11 @@ import { SETTINGS_CRUMB } from '../settings/crumb.ts'
 import { Button, type Column, NoResults, Page, SkeletonText, useAhead } from '../ui/index.ts'
 import style from './administration.module.css'
 import { type Choices, useChoices } from './choices.ts'
-import { AdministrationFilters } from './filter-bar.tsx'
 import type { Leave } from './form/use-leaving.ts'
 import type { Entry } from './read-form.ts'
 import { isFor, type ResourceView } from './resource-view.ts'
 
+const AdministrationFilters = part(() => import('./filter-bar.tsx'), 'AdministrationFilters')
 const loadPanels = () => import('./row-panel.tsx')
 const RowPanel = part(loadPanels, 'RowPanel')
 const NewPanel = part(loadPanels, 'NewPanel')
@@ -110,12 +111,14 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
             )
           }
         >
-          <AdministrationFilters
-            filters={view.filters}
-            word={view.word}
-            address={address}
-            choices={choices}
-          />
+          <FilterPlace height={FILTER_BAR_HEIGHT}>
+            <AdministrationFilters
+              filters={view.filters}
+              word={view.word}
+              address={address}
+              choices={choices}
+            />
+          </FilterPlace>
           {state === 'rows' && (
             <p className={style.matches} role="status">
               {t(isCapped ? 'administration.matchesCapped' : 'administration.matches', { count: total })}

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/index.ts'
 import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
+import { FilterPlace } from '../data/filters.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { part } from '../data/part.tsx'
@@ -15,10 +16,10 @@ import { type ListActor, useList } from '../data/use-list.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
 import { Button, LinkButton, NoResults, Page, SkeletonText } from '../ui/index.ts'
 import { useLogColumns } from './logs/columns.tsx'
-import { LogFilterBar } from './logs/filter-bar.tsx'
 import { LOG_FILTERS, logQuery } from './logs/filters.ts'
 import style from './logs/logs.module.css'
 
+const LogFilterBar = part(() => import('./logs/filter-bar.tsx'), 'LogFilterBar', true)
 /** Most people only read the rows: the view of a whole log is loaded when the first one is opened. */
 const LogPanel = part(() => import('./logs/log-panel.tsx'), 'LogPanel')
 
@@ -75,7 +76,9 @@ export default function LogsScreen() {
       >
         <div className={style.split} data-open={openId !== null}>
           <section ref={rowsPlace} tabIndex={-1} aria-label={t('shell.menu.cashLog')} className={style.list}>
-            <LogFilterBar address={address} registers={registers} today={today} />
+            <FilterPlace height={64}>
+              <LogFilterBar address={address} registers={registers} today={today} />
+            </FilterPlace>
             <LogRows list={list} address={address} openId={openId} onOpen={(row) => open(row.id)} />
           </section>
           {openId !== null && (

@@ -11,6 +11,7 @@ import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
 import { useSingleKeys } from '../commands/single-keys.ts'
 import { useServiceNow } from '../data/business-day.ts'
+import { FilterPlace } from '../data/filters.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { part } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -22,12 +23,12 @@ import { useWorkflow } from '../use-workflow.ts'
 import { Commands } from './commands.tsx'
 import style from './control.module.css'
 import { ControlRows, sameIds } from './control-rows.tsx'
-import { ControlFilterBar } from './filter-bar.tsx'
 import { CONTROL_FILTERS, controlQuery } from './filters.ts'
 import { KeyHelp } from './key-help.tsx'
 import { type KeyCommand, useControlKeys } from './keys.ts'
 import { useDone } from './use-done.ts'
 
+const ControlFilterBar = part(() => import('./filter-bar.tsx'), 'ControlFilterBar')
 /** The panel of one count and its history is loaded when the first is opened. */
 const CountPanel = part(() => import('./count-panel.tsx'), 'CountPanel')
 
@@ -118,7 +119,9 @@ export default function ControlScreen() {
         }
         failed={view === 'failed' || view === 'refused'}
       >
-        <ControlFilterBar address={address} choices={choices.data} today={today} />
+        <FilterPlace height={92}>
+          <ControlFilterBar address={address} choices={choices.data} today={today} />
+        </FilterPlace>
         <div className={style.split} data-open={opened !== null}>
           <section
             ref={rowsPlace}

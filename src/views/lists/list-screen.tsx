@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { FilterBar, type ListFilters } from '../data/filter-bar.tsx'
+import type { ListFilters } from '../data/filter-bar.tsx'
+import { FilterBar } from '../data/filters.tsx'
 import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
 import { type BreadcrumbItem, type Column, Page, type Selection } from '../ui/index.ts'

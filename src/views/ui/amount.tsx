@@ -53,7 +53,7 @@ export function Delta({ cents, size = 'text' }: DeltaProps) {
   const kind = deltaKind(cents)
   const { word, icon } = DELTAS[kind]
   return (
-    <span className={classNames(style.delta, style[kind], style[size])}>
+    <span data-delta={kind} className={classNames(style.delta, style[kind], style[size])}>
       <Icon name={icon} size={size === 'text' ? 16 : 20} />
       <span className={style.word}>{t(word)}</span>
       {cents !== null && cents !== 0 && <span className={style.amount}>{signed(cents)}</span>}

@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { LazyDialog } from './parts/load.ts'
-import { TextField } from './text-field.tsx'
 import { useWindowOver } from './window-over.ts'
 
 export interface DialogProps {
@@ -80,75 +79,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {children}
-    </Dialog>
-  )
-}
-
-/** The common form of an e-mail address; whether it exists shows only when a message is sent. */
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
-
-function isUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
-}
-
-const INPUTS = {
-  email: { label: 'email.label', fault: 'validation.email', fits: (text: string) => EMAIL.test(text) },
-  url: { label: 'url.label', fault: 'validation.url', fits: isUrl },
-} as const
-
-export interface InputDialogProps {
-  open: boolean
-  kind: keyof typeof INPUTS
-  title: string
-  description?: string
-  start?: string
-  busy?: boolean
-  /** The value, trimmed and valid. */
-  onSubmit: (value: string) => void
-  onCancel: () => void
-}
-
-/** Asks for one e-mail address or web address. An invalid one gets an error and stays. */
-export function InputDialog(props: InputDialogProps) {
-  const { open, kind, title, description, start = '', busy = false, onSubmit, onCancel } = props
-  const t = useText()
-  const form = useId()
-  const [value, setValue] = useState(start)
-  const [refused, setRefused] = useState(false)
-  const { label, fault, fits } = INPUTS[kind]
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const right = fits(value.trim())
-    setRefused(!right)
-    if (right) onSubmit(value.trim())
-  }
-  return (
-    <Dialog
-      open={open}
-      title={title}
-      description={description}
-      onClose={onCancel}
-      footer={
-        <>
-          <Button onClick={onCancel}>{t('action.cancel')}</Button>
-          <Button look="primary" type="submit" form={form} busy={busy}>
-            {t('action.validate')}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} noValidate onSubmit={submit}>
-        <TextField
-          type={kind}
-          label={t(label)}
-          value={value}
-          error={refused ? t(fault) : undefined}
-          onChange={(next) => {
-            setValue(next)
-            setRefused(false)
-          }}
-        />
-      </form>
     </Dialog>
   )
 }

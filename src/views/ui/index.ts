@@ -6,7 +6,8 @@
 export { Alert, type AlertProps, type Tone } from './alert.tsx'
 export { Delta, type DeltaProps, deltaKind, Money, type MoneyProps } from './amount.tsx'
 export { Button, type ButtonLook, type ButtonProps, IconButton, type IconButtonProps } from './button.tsx'
-export { type FilterChip, FilterChips, SelectionBar } from './chips.tsx'
+export { Checkbox, type CheckboxProps } from './checkbox.tsx'
+export { type FilterChip, FilterChips } from './chips.tsx'
 export { classNames } from './class-names.ts'
 export { type Command, CommandDialog, type CommandDialogProps, type CommandGroup } from './command-dialog.tsx'
 export { DateField, type DateFieldProps } from './date-field.tsx'
@@ -15,11 +16,10 @@ export {
   type ConfirmDialogProps,
   Dialog,
   type DialogProps,
-  InputDialog,
-  type InputDialogProps,
 } from './dialog.tsx'
 export { Field, type FieldBasics, type FieldProps, type FieldWiring } from './field.tsx'
 export { Icon, type IconName } from './icons.tsx'
+export { InputDialog, type InputDialogProps } from './input-dialog.tsx'
 export { Keys } from './keys.tsx'
 export { Panel, type PanelProps, Row, Stack } from './layout.tsx'
 export { LinkButton, type LinkButtonProps } from './link-button.tsx'
@@ -29,6 +29,7 @@ export { LoadingOverlay, SidePanel, type SidePanelProps } from './overlay.tsx'
 export { Breadcrumb, type BreadcrumbItem, Page, type PageProps } from './page.tsx'
 export { atOnce, preloadParts, untilThere, useLoaded, wasFetched } from './parts/load.ts'
 export { type Period, PeriodPicker, type PeriodPickerProps } from './period-picker.tsx'
+export { RadioGroup, type RadioGroupProps, type RadioOption } from './radio-group.tsx'
 export { SearchMenu, type SearchMenuProps } from './search-menu.tsx'
 export {
   type Choice,
@@ -38,8 +39,10 @@ export {
   type SearchSelectProps,
 } from './search-select.tsx'
 export { Select, type SelectOption, type SelectProps } from './select.tsx'
+export { SelectionBar } from './selection-bar.tsx'
 export { Skeleton, SkeletonText } from './skeleton.tsx'
 export { type Status, StatusBadge } from './status-badge.tsx'
+export { Switch, type SwitchProps } from './switch.tsx'
 export { as, useIsOnCards } from './table/cards.tsx'
 export type { Column, Selection, Sort } from './table/columns.ts'
 export { DataTable, type DataTableProps } from './table/data-table.tsx'
@@ -48,15 +51,6 @@ export { Pagination, type PaginationProps } from './table/pagination.tsx'
 export { TableTools, type TableToolsProps } from './table/table-tools.tsx'
 export { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './text-field.tsx'
 export { loadToaster, notify } from './toast.ts'
-export {
-  Checkbox,
-  type CheckboxProps,
-  RadioGroup,
-  type RadioGroupProps,
-  type RadioOption,
-  Switch,
-  type SwitchProps,
-} from './toggle.tsx'
 export { useAhead } from './use-ahead.ts'
 export { useMedia } from './use-media.ts'
 export { isWindowOver, useWindowOver } from './window-over.ts'

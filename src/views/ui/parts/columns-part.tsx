@@ -4,9 +4,10 @@ import { isAgreed, withMoved, withShown } from '../../../domain/lists/table-arra
 import { arranged, isShown } from '../../../domain/lists/table-layout.ts'
 import { useText } from '../../../i18n/index.ts'
 import { Button, IconButton } from '../button.tsx'
+import { Checkbox } from '../checkbox.tsx'
+import { RadioGroup } from '../radio-group.tsx'
 import { DENSITIES } from '../table/density.ts'
 import type { TableToolsProps } from '../table/table-tools.tsx'
-import { Checkbox, RadioGroup } from '../toggle.tsx'
 import style from './columns-part.module.css'
 import { useWindowFocus } from './window-focus.ts'
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { Checkbox } from '../checkbox.tsx'
 import { classNames } from '../class-names.ts'
-import { Checkbox } from '../toggle.tsx'
 import onCard from './cards.module.css'
 import { as, CardTitle, Cell } from './cards.tsx'
 import style from './data-table.module.css'

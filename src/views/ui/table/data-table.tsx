@@ -1,7 +1,7 @@
 import { type ReactNode, use, useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { Checkbox } from '../checkbox.tsx'
 import { classNames } from '../class-names.ts'
-import { Checkbox } from '../toggle.tsx'
 import { useIsPrinting } from '../use-printing.ts'
 import { BodyRow } from './body-row.tsx'
 import onCard from './cards.module.css'

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/index.ts'
+import style from './selection-bar.module.css'
+
+/** The selected rows, their sum, and their actions; stays visible at the bottom of the screen. */
+export function SelectionBar(props: {
+  count: number
+  total?: ReactNode
+  onClear: () => void
+  children: ReactNode
+}) {
+  const { count, total, onClear, children } = props
+  const t = useText()
+  if (count === 0) return null
+  return (
+    <section className={style.bar} data-selection-bar aria-label={t('table.selected', { count })}>
+      <p className={style.words} role="status">
+        <strong>{t('table.selected', { count })}</strong>
+        {total !== undefined && <span> · {total}</span>}
+      </p>
+      <button type="button" className={style.forget} onClick={onClear}>
+        {t('table.clearSelection')}
+      </button>
+      <div className={style.verbs}>{children}</div>
+    </section>
+  )
+}
