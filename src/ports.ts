@@ -1,6 +1,6 @@
 import { historyCalls } from './api/history.ts'
 import { reportCalls } from './api/reports.ts'
-import { establishmentCalls, homeCalls } from './api/today.ts'
+import { establishmentCalls } from './api/today.ts'
 import { watchVisibility } from './device/visibility.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import { pollingWith } from './machines/polling.ts'
@@ -13,6 +13,7 @@ import { closingsPorts } from './ports/cashpad.ts'
 import { type PortsInput, portsContext } from './ports/context.ts'
 import { controlPorts } from './ports/control.ts'
 import { downloadPorts } from './ports/files.ts'
+import { homePorts } from './ports/home.ts'
 import { jobsPorts } from './ports/jobs.ts'
 import { pouchesPorts } from './ports/pouches.ts'
 import { remittancePorts } from './ports/remittances.ts'
@@ -56,7 +57,7 @@ export function createPorts(
     control: controlPorts(context),
     download: { ...downloadPorts(context), poll },
     history: historyCalls(api),
-    home: homeCalls(api),
+    home: homePorts(context),
     jobs: jobsPorts(context),
     openCamera,
     pouches: pouchesPorts(context),

@@ -27,7 +27,7 @@ import { prepareDispatch, readWaitingTickets } from './ticket-dispatches.ts'
 import { changeDispatch } from './ticket-dispatches-status.ts'
 import { changeTicketIssuer } from './ticket-issuers.ts'
 import { summariseTickets } from './tickets.ts'
-import { readToday } from './today.ts'
+import { readGroup, readToday } from './today.ts'
 import { readWalletState } from './wallet.ts'
 import { moveChange } from './wallet-movements.ts'
 
@@ -68,6 +68,7 @@ export const commandRoutes: readonly Route[] = [
   removeAttachment,
   ...bankRoutes,
   readToday,
+  readGroup,
   readWalletState,
   ...paperRoutes,
   ...reportRoutes,

@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
-import { today } from '../../src/domain/contract/archives.ts'
 import { id } from '../../src/domain/contract/common.ts'
+import { groupToday, today } from '../../src/domain/contract/today.ts'
+import { dueServices, HABIT_DAYS } from '../../src/domain/counting/due-services.ts'
 import { addDays, localTime, nextRemittanceDate, serviceAt } from '../../src/domain/dates/calendar.ts'
+import { sumCents } from '../../src/domain/money.ts'
 import { seesExpectedAmount } from '../../src/domain/permissions.ts'
-import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
-import { findHome, readCounting, readFigures, uncountedServices } from '../store/today.ts'
+import { listDrafts } from '../store/cash-log-drafts.ts'
+import { readGroupToday } from '../store/group-today.ts'
+import { findHome, type PouchesOfDate, readFigures, readServices } from '../store/today.ts'
 
-/** How many days home looks back: for services that nobody counted, and for its charts and figures. */
-const UNCOUNTED_DAYS = 7
+/** How many days home looks back: for services and inventories, and for its charts and figures. */
+const TASK_DAYS = 7
 const CHART_DAYS = 60
 
 /** The tasks of today in an establishment: the requested one, or the current one. */
@@ -27,17 +31,51 @@ export const readToday = defineRoute({
     if (!home) throw new RefusedError('NotFound')
     const { date, service } = serviceAt(now, home.timeZone)
     const blind = !seesExpectedAmount(session.role, home)
-    const counting = await readCounting(trx, home, addDays(date, 1 - UNCOUNTED_DAYS))
-    const figures = await readFigures(trx, home, addDays(date, 1 - CHART_DAYS), blind)
+    const since = addDays(date, 1 - TASK_DAYS)
+    const services = await readServices(trx, home, since, addDays(since, -HABIT_DAYS))
+    const due = dueServices(services, now, home.timeZone, TASK_DAYS)
+    const { freePouches, walletShortages, ...figures } = await readFigures(trx, home, {
+      since: addDays(date, 1 - CHART_DAYS),
+      shortagesSince: since,
+      blind,
+    })
     const { remittanceFrequency, remittanceDay } = home
     const localDate = localTime(now, home.timeZone).date
+    const missed = freePouches.filter(
+      (pouches) =>
+        nextRemittanceDate(remittanceFrequency, remittanceDay, addDays(pouches.date, 1)) < localDate,
+    )
     const data = {
       date,
       service,
-      uncounted: uncountedServices(counting, now, home.timeZone, UNCOUNTED_DAYS),
+      registers: services.registers.map(({ id, name }) => ({ id, name })),
+      drafts: await listDrafts(trx, home, session),
+      uncounted: [...due.uncounted],
+      missingClosings: [...due.missingClosings],
       ...figures,
+      pouchesWaiting: { ...totalOf(freePouches), overdue: totalOf(missed) },
+      walletShortages: may(session.role, 'keepWallet') ? walletShortages : [],
       remittanceDue: nextRemittanceDate(remittanceFrequency, remittanceDay, localDate),
     }
     return { code: CODES.saved, data }
   },
 })
+
+/** The establishments in reach side by side, for those who keep or control several. */
+export const readGroup = defineRoute({
+  method: 'get',
+  path: '/today/establishments',
+  summary: 'The establishments side by side',
+  roles: CAPABILITIES.remit,
+  answer: groupToday,
+  async handle(trx, { session, now }) {
+    return { code: CODES.saved, data: await readGroupToday(trx, session.organizationId, now) }
+  },
+})
+
+function totalOf(pouches: readonly PouchesOfDate[]) {
+  return {
+    count: pouches.reduce((sum, { count }) => sum + count, 0),
+    valueCents: sumCents(pouches.map(({ valueCents }) => valueCents)),
+  }
+}

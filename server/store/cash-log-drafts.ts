@@ -5,6 +5,7 @@ import type {
   CashLogDraftState,
 } from '../../src/domain/contract/cash-log-drafts.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
 import type { Session } from '../session.ts'
 import type { SheetKey } from './cash-logs.ts'
 import type { Schema } from './schema.ts'
@@ -38,15 +39,48 @@ export async function findDraft(
   return found ?? NONE
 }
 
+/** The person's drafts in an establishment, latest first. */
+export function listDrafts(
+  trx: Transaction<Schema>,
+  home: { readonly organizationId: string; readonly id: string },
+  { userId }: Pick<Typist, 'userId'>,
+) {
+  return trx
+    .selectFrom('cash_log_drafts as draft')
+    .innerJoin('cash_registers as register', (join) =>
+      join
+        .onRef('register.organization_id', '=', 'draft.organization_id')
+        .onRef('register.id', '=', 'draft.cash_register_id'),
+    )
+    .select([
+      'draft.date',
+      'draft.service',
+      'draft.cash_register_id as cashRegisterId',
+      'register.name as cashRegisterName',
+      'draft.counted_cents as countedCents',
+      'draft.updated_at as keptAt',
+    ])
+    .select((draft) => draft.ref('draft.device').$notNull().as('device'))
+    .where('draft.organization_id', '=', home.organizationId)
+    .where('draft.establishment_id', '=', home.id)
+    .where('draft.user_id', '=', userId)
+    .where('draft.typed', 'is not', null)
+    .orderBy('draft.updated_at', 'desc')
+    .execute()
+}
+
 /** Stores the entries if `version` is the current one; otherwise returns null and changes nothing. */
 export async function keepDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
   typist: Typist,
-  { version, device, schemaVersion, typed }: CashLogDraftBody,
+  { version, device, schemaVersion, typed, countedCents }: CashLogDraftBody,
   now: Instant,
 ): Promise<CashLogDraftState | null> {
-  const content = { device, schema_version: schemaVersion, typed, updated_at: now }
+  const content = {
+    ...{ device, schema_version: schemaVersion, typed, updated_at: now },
+    counted_cents: countedCents ?? null,
+  }
   if (version > 0) return changeDraft(trx, key, typist, version, content)
   const kept = await trx
     .insertInto('cash_log_drafts')
@@ -104,7 +138,7 @@ export async function settleDrafts(
     .execute()
 }
 
-const EMPTY = { device: null, schema_version: null, typed: null }
+const EMPTY = { device: null, schema_version: null, typed: null, counted_cents: null }
 
 function rowOf(key: SheetKey, { userId, homeOrganizationId }: Typist, now: Instant) {
   return {
@@ -128,6 +162,7 @@ async function changeDraft(
     readonly device: string | null
     readonly schema_version: number | null
     readonly typed: string | null
+    readonly counted_cents: Cents | null
     readonly updated_at: Instant
   },
 ): Promise<CashLogDraftState | null> {

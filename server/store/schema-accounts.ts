@@ -1,6 +1,7 @@
 import type { Service } from '../../src/domain/dates/calendar.ts'
 import type { NamedPeriod } from '../../src/domain/dates/periods.ts'
 import type { Language } from '../../src/domain/languages.ts'
+import type { Cents } from '../../src/domain/money.ts'
 import type { Default, Fixed, Stored } from './schema.ts'
 
 export type LinkKind = 'RESET' | 'INVITATION'
@@ -79,4 +80,5 @@ export interface CashLogDrafts {
   device: string | null
   schema_version: number | null
   typed: string | null
+  counted_cents: Default<Cents | null>
 }

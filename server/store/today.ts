@@ -1,15 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import type { Today } from '../../src/domain/contract/archives.ts'
-import {
-  addDays,
-  type BusinessDate,
-  type Frequency,
-  type Instant,
-  localTime,
-  SERVICES,
-  type Service,
-  serviceAt,
-} from '../../src/domain/dates/calendar.ts'
+import type { Today } from '../../src/domain/contract/today.ts'
+import type { ServiceFacts } from '../../src/domain/counting/due-services.ts'
+import type { BusinessDate, Frequency } from '../../src/domain/dates/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
 import { beyondTolerance, openStatuses } from './counting-rules.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -24,18 +17,11 @@ export interface HomeEstablishment {
   readonly blindCount: boolean
 }
 
-/** The active registers, and the services closed and counted since a date. */
-export interface Counting {
-  readonly registers: readonly { readonly id: string; readonly name: string; readonly createdAt: Instant }[]
-  readonly closed: readonly ServiceOfRegister[]
-  readonly counted: readonly ServiceOfRegister[]
-}
-
-interface ServiceOfRegister {
+/** Free pouches of one date. */
+export interface PouchesOfDate {
   readonly date: BusinessDate
-  readonly service: Service
-  /** null: of every register. */
-  readonly cashRegisterId: string | null
+  readonly count: number
+  readonly valueCents: Cents
 }
 
 type Figures = Pick<
@@ -44,13 +30,14 @@ type Figures = Pick<
   | 'remittancesSentBack'
   | 'logsWithDelta'
   | 'logsToControl'
-  | 'pouchesWaiting'
   | 'remittancesPrepared'
   | 'remittancesToControl'
+  | 'walletShortages'
+  | 'coinsToReceive'
   | 'jobsInError'
   | 'attendance'
   | 'deltas'
->
+> & { readonly freePouches: readonly PouchesOfDate[] }
 
 /** An establishment in reach, or undefined. */
 export function findHome(trx: Transaction<Schema>, id: string): Promise<HomeEstablishment | undefined> {
@@ -81,14 +68,21 @@ function sentBackBy(alias: 's' | 'r') {
 }
 
 /**
- * The figures of home, in one statement. Logs are read from `since` on. `blind` leaves out figures that would reveal deltas of logs not yet
- * validated.
+ * The figures of home, in one statement. Logs are read from `since` on, inventories from `shortagesSince`. `blind` leaves out figures that
+ * would reveal deltas of logs not yet validated.
  */
 export async function readFigures(
   trx: Transaction<Schema>,
   home: HomeEstablishment,
-  since: BusinessDate,
-  blind: boolean,
+  {
+    since,
+    shortagesSince,
+    blind,
+  }: {
+    readonly since: BusinessDate
+    readonly shortagesSince: BusinessDate
+    readonly blind: boolean
+  },
 ): Promise<Figures> {
   const here = ofHome(home)
   const logs = sql`select * from cash_logs where ${here}
@@ -113,12 +107,20 @@ export async function readFigures(
       'logsWithDelta', (select count(*) from logs where ${beyondTolerance('logs')}
         and status = 'VALIDATED'),
       'logsToControl', (select count(*) from logs where status = 'VALIDATED'),
-      'pouchesWaiting', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))
-        from pouches where ${here} and status = 'CREATED'),
+      'freePouches', (select coalesce(json_agg(day order by day.date), '[]') from (
+        select date, count(*) as count, sum(value_cents)::bigint as "valueCents"
+        from pouches where ${here} and status = 'CREATED' group by date
+      ) day),
       'remittancesPrepared', (select count(*) from remittances
         where ${here} and status = 'PREPARED'),
       'remittancesToControl', (select count(*) from remittances
         where ${here} and status = 'VALIDATED'),
+      'walletShortages', (select coalesce(json_agg(json_build_object('id', id, 'date', date,
+          'differenceCents', movement_cents) order by sequence desc), '[]')
+        from wallet_movements where ${here} and type = 'INVENTORY' and movement_cents < 0
+          and date >= ${shortagesSince}::date),
+      'coinsToReceive', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))
+        from pouches where ${here} and type = 'CHANGE' and status = 'VALIDATED'),
       'jobsInError', (select count(*) from job_events
         where organization_id = ${home.organizationId}::uuid and (establishment_id = ${home.id}::uuid or establishment_id is null)
           and status = 'ERROR' and seen_at is null),
@@ -133,66 +135,32 @@ export async function readFigures(
   return found.rows[0]!.figures
 }
 
-/** The registers, and the services closed and counted from `since` on, in one statement. */
-export async function readCounting(
+/**
+ * The active registers, the closings from `closedSince` on (replaced ones too: their numbers belong to the sequence), and the sheets from
+ * `since` on, in one statement.
+ */
+export async function readServices(
   trx: Transaction<Schema>,
   home: HomeEstablishment,
   since: BusinessDate,
-): Promise<Counting> {
+  closedSince: BusinessDate,
+): Promise<ServiceFacts> {
   const here = ofHome(home)
-  const found = await sql<{ counting: Counting }>`
+  const found = await sql<{ services: ServiceFacts }>`
     select json_build_object(
       'registers', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'createdAt',
           iso_instant(created_at)) order by number), '[]')
         from cash_registers where ${here} and status = 'ACTIVE'),
       'closed', (select coalesce(json_agg(json_build_object('date', a.date, 'service', a.service, 'cashRegisterId',
-          r.cash_register_id)), '[]')
+          r.cash_register_id, 'sequence', a.sequence)), '[]')
         from archives a
         left join (select distinct organization_id, archive_id, cash_register_id from archive_receipts) r
           on r.organization_id = a.organization_id and r.archive_id = a.id
-        where ${ofHome(home, 'a')} and a.date >= ${since}::date and a.replaced_by_id is null),
+        where ${ofHome(home, 'a')} and a.date >= ${closedSince}::date),
       'counted', (select coalesce(json_agg(json_build_object('date', date, 'service', service, 'cashRegisterId',
           cash_register_id)), '[]')
         from cash_logs where ${here} and date >= ${since}::date
           and status <> 'DELETED')
-    ) as counting`.execute(trx)
-  return found.rows[0]!.counting
-}
-
-/**
- * The services of the last `days` days that nobody counted, latest first, for every register that they are due at: a
- * service is due where its closing names the register. Where the point of sale sends no closings, it is due once it is
- * over by the clock of the establishment, at every register that stood there by then; where it does, a service without
- * one did not take place.
- */
-export function uncountedServices(
-  counting: Counting,
-  now: Instant,
-  timeZone: string,
-  days: number,
-): Today['uncounted'] {
-  const current = serviceAt(now, timeZone)
-  const name = (date: BusinessDate, service: Service, registerId: string | null) =>
-    `${date} ${service} ${registerId}`
-  const namesOf = (services: readonly ServiceOfRegister[]) =>
-    new Set(services.map((one) => name(one.date, one.service, one.cashRegisterId)))
-  const counted = namesOf(counting.counted)
-  const closed = namesOf(counting.closed)
-  const sendsClosings = counting.closed.length > 0
-  const since = new Map(
-    counting.registers.map((register) => [register.id, localTime(register.createdAt, timeZone).date]),
-  )
-  const dates = Array.from({ length: days }, (_, ago) => addDays(current.date, -ago))
-  return dates.flatMap((date) =>
-    SERVICES.toReversed().flatMap((service) => {
-      const isOver = date < current.date || SERVICES.indexOf(service) < SERVICES.indexOf(current.service)
-      return counting.registers.flatMap((register) => {
-        const wasThere = (since.get(register.id) ?? date) <= date
-        const isClosed = closed.has(name(date, service, register.id)) || closed.has(name(date, service, null))
-        const isDue = isClosed || (!sendsClosings && isOver && wasThere)
-        if (!isDue || counted.has(name(date, service, register.id))) return []
-        return [{ date, service, cashRegisterId: register.id, cashRegisterName: register.name }]
-      })
-    }),
-  )
+    ) as services`.execute(trx)
+  return found.rows[0]!.services
 }

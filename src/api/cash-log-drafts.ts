@@ -7,7 +7,7 @@ export function cashLogDraftCalls(api: Api) {
     load: (key: string) => api.get<CashLogDraft>('cashlogdrafts', sheetOfDraft(key), { quiet: true }),
     keep: (
       key: string,
-      draft: Pick<CashLogDraftBody, 'version' | 'device' | 'schemaVersion' | 'typed'>,
+      draft: Pick<CashLogDraftBody, 'version' | 'device' | 'schemaVersion' | 'typed' | 'countedCents'>,
       signal: AbortSignal,
     ) =>
       api.put<CashLogDraftState>(

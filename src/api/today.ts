@@ -1,6 +1,7 @@
-import type { ArchiveDetail, Today } from '../domain/contract/archives.ts'
+import type { ArchiveDetail } from '../domain/contract/archives.ts'
 import type { CashRegister, Establishment } from '../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory } from '../domain/contract/payments.ts'
+import type { GroupToday, Today } from '../domain/contract/today.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, together } from './lists.ts'
 
@@ -16,6 +17,7 @@ export function homeCalls(api: Api) {
   return {
     loadToday: ({ establishmentId }: { readonly establishmentId: string }, options: CallOptions) =>
       api.get<Today>('today', { establishmentId }, options),
+    loadGroup: (_: null, options: CallOptions) => api.get<GroupToday>('today/establishments', {}, options),
   }
 }
 

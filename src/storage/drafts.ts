@@ -25,6 +25,14 @@ export function draftsOf<Snapshot>(kind: string, scope: () => DraftScope | null)
     return found && `${prefixOf(found)}${kind}.${key}`
   }
   return {
+    /** The keys of the stored drafts. */
+    keys(): readonly string[] {
+      const prefix = nameOf('')
+      if (prefix === null) return []
+      return Object.keys(localStorage)
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => name.slice(prefix.length))
+    },
     read(key: string): StoredDraft<Snapshot> | null {
       const name = nameOf(key)
       return name === null ? null : parse<Snapshot>(localStorage.getItem(name) ?? 'null')

@@ -62,6 +62,20 @@ describe('what was typed and not sent', () => {
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
   })
 
+  it('is offered at home with its total and the device it lies on, and opens from there', async () => {
+    const { visit, texts } = await halfWay({ service: 'evening', register: 'Bar' })
+    const { page, t, money } = visit
+    await visit.open('/')
+    // 2 × 50 € and 4 × 20 € of notes, and 120,50 € by card; 'douze' is no amount.
+    const here = page.getByRole('listitem').filter({ hasText: t('home.task.here') })
+    const begun = here.filter({ hasText: money(300_50) })
+    await begun.waitFor()
+    expect(await page.getByText(t('home.due.nothing')).count()).toBe(0)
+    await find(visit, 'link', 'home.verb.resume', {}, begun).click()
+    await isResumed(visit)
+    await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
+  })
+
   it('is there after the tab has crashed', async () => {
     const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Bar' })
     const crashed = visit.page.waitForEvent('crash')

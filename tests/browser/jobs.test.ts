@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Today } from '../../src/domain/contract/archives.ts'
 import type { JobEvent } from '../../src/domain/contract/job-events.ts'
+import type { GroupToday } from '../../src/domain/contract/today.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { NICE } from '../support/demo.ts'
 import { find } from '../support/gestures.ts'
@@ -49,7 +49,9 @@ describe('jobs', () => {
   it('are told at home when they failed, found by accountants in the control, with the file they made, and by nobody who counts', async () => {
     const accountant = await app.visit({ as: 'accountant', at: NICE })
     const { page, t } = accountant
-    const { data: today } = await (await app.speakAs('accountant', NICE)).get<Today>('today')
+    const { data: today } = await (await app.speakAs('accountant', NICE)).get<GroupToday>(
+      'today/establishments',
+    )
     expect(today.jobsInError).toBeGreaterThan(0)
     await accountant.open('/')
     const failed = t('home.task.jobs', { count: today.jobsInError })

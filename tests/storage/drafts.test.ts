@@ -25,6 +25,15 @@ describe('drafts on the device', () => {
     expect(drafts.read('sheet-1')).toEqual(SHEET)
   })
 
+  it('are listed by the keys of their kind, for the person and the establishment', () => {
+    const drafts = draftsOf('cashLog', () => ADA_IN_PARIS)
+    for (const key of ['sheet-1', 'sheet-2']) drafts.keep(key, SHEET)
+    draftsOf('remittance', () => ADA_IN_PARIS).keep('sheet-3', SHEET)
+    draftsOf('cashLog', () => ({ personId: 'bob', establishmentId: 'paris' })).keep('sheet-4', SHEET)
+    expect(drafts.keys()).toEqual(['sheet-1', 'sheet-2'])
+    expect(draftsOf('cashLog', () => null).keys()).toEqual([])
+  })
+
   it.each([
     ['another person', { personId: 'bob', establishmentId: 'paris' }, 'cashLog', 'sheet-1'],
     ['another establishment', { personId: 'ada', establishmentId: 'lyon' }, 'cashLog', 'sheet-1'],

@@ -127,46 +127,6 @@ export const auditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
-/**
- * The tasks of today in an establishment. Dates are business dates; `jobsInError` are failed jobs of the establishment and the organization
- * that nobody has seen.
- */
-export const today = z.object({
-  date: businessDate,
-  service,
-  uncounted: z.array(
-    z.object({
-      date: businessDate,
-      service,
-      cashRegisterId: id,
-      cashRegisterName: z.string(),
-    }),
-  ),
-  /** Sheets that are saved and not validated, and those that accounting sent back, with who did it and why; latest first. */
-  openSheets: z.array(
-    z.object({
-      date: businessDate,
-      service,
-      cashRegisterId: id,
-      cashRegisterName: z.string(),
-      countedCents: cents,
-      sentBack: z.object({ byName: z.string(), reason: z.string() }).nullable(),
-    }),
-  ),
-  /** Remittances that accounting sent back. */
-  remittancesSentBack: z.array(z.object({ id, reference: z.int(), byName: z.string(), reason: z.string() })),
-  logsWithDelta: z.int(),
-  logsToControl: z.int(),
-  pouchesWaiting: z.object({ count: z.int(), valueCents: cents }),
-  remittanceDue: businessDate,
-  remittancesPrepared: z.int(),
-  remittancesToControl: z.int(),
-  jobsInError: z.int(),
-  attendance: z.array(z.object({ date: businessDate, service, clients: z.int() })),
-  deltas: z.array(z.object({ date: businessDate, deltaCents: cents })),
-})
-export type Today = z.infer<typeof today>
-
 /** The settings that the client needs before sign-in (`GET /config.json`). */
 export const clientConfig = z.object({
   apiKey: z.string(),

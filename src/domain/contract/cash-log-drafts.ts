@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DRAFT_LENGTH_MAX } from '../counting/drafts.ts'
-import { businessDate, id, instant, service, text } from './common.ts'
+import { businessDate, cents, id, instant, service, text } from './common.ts'
 
 const sheet = { date: businessDate, service, cashRegisterId: id }
 /** 0 when no draft was ever stored. */
@@ -21,7 +21,7 @@ export const cashLogDraftDropQuery = z.strictObject({
 
 /**
  * A person's unsaved entries of a sheet. `typed` is JSON from the device (`schemaVersion` is its format), which the server stores without
- * reading it; `device` identifies the person's device.
+ * reading it; `device` identifies the person's device, `countedCents` is the total so far, for home.
  */
 export const cashLogDraftBody = z.strictObject({
   ...sheet,
@@ -32,6 +32,7 @@ export const cashLogDraftBody = z.strictObject({
     .min(1, { error: 'issue.version' })
     .max(1000, { error: 'issue.version' }),
   typed: text(DRAFT_LENGTH_MAX).min(1, { error: 'issue.required' }),
+  countedCents: cents.nullish(),
 })
 export type CashLogDraftBody = z.infer<typeof cashLogDraftBody>
 

@@ -1,7 +1,7 @@
 import type { CashLogBody, Count } from '../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { type Cents, formatMoneyInput, type MoneyInput, parseMoney } from '../../domain/money.ts'
+import { type Cents, formatMoneyInput, type MoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import { takesLastYear } from '../../domain/tickets/tickets.ts'
 import { isEditable, readEntry, textOf } from './entries.ts'
 import type {
@@ -110,6 +110,7 @@ export function snapshotOf(sheet: OpenSheet, idempotencyKey: string): CashLogSna
     text: sheet.text,
     reasonId: sheet.reasonId,
     idempotencyKey,
+    countedCents: sumCents(sheet.entries.map(({ value }) => value.totalCents)),
   }
 }
 

@@ -150,6 +150,8 @@ export interface CashLogSnapshot {
   readonly text: SheetText
   readonly reasonId: string | null
   readonly idempotencyKey: string
+  /** The total so far, for lists of drafts; absent in older drafts. */
+  readonly countedCents?: Cents
 }
 
 export interface CashLogContext {

@@ -1,8 +1,7 @@
+import { deviceId } from '../device-id.ts'
 import type { DraftScope } from '../drafts.ts'
 import { noteIn, notePrefix } from './note.ts'
 import type { Keyed, SharingParts } from './types.ts'
-
-const DEVICE = 'draft-device'
 
 /**
  * The browser side of draft synchronisation. Notes are stored under `draft-note.<person>.<key>`; the device has a random name.
@@ -35,7 +34,7 @@ export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<
           .filter((key) => this.read(key)?.isDropped === true)
       },
     },
-    device: nameOfDevice(),
+    device: deviceId(),
     whose: () => {
       const found = scope()
       return found && `${found.personId} ${found.establishmentId}`
@@ -50,16 +49,4 @@ export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<
       document.addEventListener('visibilitychange', act)
     },
   }
-}
-
-function nameOfDevice(): string {
-  const known = localStorage.getItem(DEVICE)
-  if (known !== null) return known
-  const made = crypto.randomUUID()
-  try {
-    localStorage.setItem(DEVICE, made)
-  } catch {
-    // The name is valid until the page is left.
-  }
-  return made
 }

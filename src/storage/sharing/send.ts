@@ -74,7 +74,8 @@ async function keep<Snapshot extends Keyed>(
   if (line.isSaved) return follow(line, await calls.load(line.key), device, note)
   const { version } = line.note
   const { schemaVersion, snapshot } = draft
-  const sent = { version, device, schemaVersion, typed: JSON.stringify(snapshot) }
+  const { countedCents = null } = snapshot
+  const sent = { version, device, schemaVersion, typed: JSON.stringify(snapshot), countedCents }
   note(line, { mayHold: true })
   const outcome = await calls.keep(line.key, sent, signal)
   if (outcome.kind === 'done') {

@@ -4,12 +4,14 @@ import type {
   CashLogDraftState,
 } from '../../domain/contract/cash-log-drafts.ts'
 import type { Instant } from '../../domain/dates/calendar.ts'
+import type { Cents } from '../../domain/money.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { StoredDraft } from '../drafts.ts'
 
 /** The entries, as far as they matter here: every change has another key. */
 export interface Keyed {
   readonly idempotencyKey: string
+  readonly countedCents?: Cents
 }
 
 /** What this device knows of a draft that is also on the server. */
@@ -30,7 +32,7 @@ export interface DraftCalls {
   load(key: string): Promise<Outcome<CashLogDraft>>
   keep(
     key: string,
-    draft: Pick<CashLogDraftBody, 'version' | 'device' | 'schemaVersion' | 'typed'>,
+    draft: Pick<CashLogDraftBody, 'version' | 'device' | 'schemaVersion' | 'typed' | 'countedCents'>,
     signal: AbortSignal,
   ): Promise<Outcome<CashLogDraftState>>
   drop(key: string, version: number): Promise<Outcome<CashLogDraftState>>

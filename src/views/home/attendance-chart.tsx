@@ -29,6 +29,7 @@ export default function AttendanceChart({
         <Tooltip
           labelFormatter={(label) => longDate(String(label))}
           contentStyle={CHART_STYLE.tooltip}
+          itemStyle={CHART_STYLE.tooltipItem}
           cursor={{ fill: CHART_STYLE.cursor }}
         />
         {/* In the order of the day, not alphabetical. */}

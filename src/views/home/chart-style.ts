@@ -10,4 +10,6 @@ export const CHART_STYLE = {
     borderRadius: 8,
     color: 'var(--ink)',
   },
+  /** The name and value in a tooltip: not in the colour of the bar, which is too pale for text. */
+  tooltipItem: { color: 'var(--ink)' },
 } as const

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Today } from '../../domain/contract/archives.ts'
+import type { Today } from '../../domain/contract/today.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { part } from '../data/part.tsx'
 import { Panel, Skeleton } from '../ui/index.ts'

@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import type { Today } from '../../domain/contract/archives.ts'
+import type { Today } from '../../domain/contract/today.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { CHART_STYLE } from './chart-style.ts'
 
@@ -39,6 +39,7 @@ export default function DeltaChart({ days, height }: { days: Today['deltas']; he
           labelFormatter={(label) => longDate(String(label))}
           formatter={(cents) => [signed(Number(cents)), t('home.delta')]}
           contentStyle={CHART_STYLE.tooltip}
+          itemStyle={CHART_STYLE.tooltipItem}
           cursor={{ fill: CHART_STYLE.cursor }}
         />
         <ReferenceLine y={0} stroke={CHART_STYLE.axis} />

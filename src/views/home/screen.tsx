@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
-import { may } from '../../domain/roles.ts'
+import type { GroupToday as GroupData, Today as TodayData } from '../../domain/contract/today.ts'
+import { may, type Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
@@ -8,9 +9,13 @@ import { part } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { LinkButton, NoResults, Page, SkeletonText } from '../ui/index.ts'
 import { Charts } from './charts.tsx'
+import { useGroupTasks } from './group-tasks.ts'
 import style from './home.module.css'
-import { Due } from './tasks.tsx'
+import { useMoneyTasks } from './money-tasks.ts'
+import { useSheetTasks } from './sheet-tasks.ts'
+import { ToDo } from './to-do.tsx'
 
+const Group = part(() => import('./group.tsx'), 'Group')
 const Reports = part(() => import('../reports/reports.tsx'), 'Reports')
 
 /** `/`: home; with `?view=reports` the reports of a period, for directors and accountants. */
@@ -28,35 +33,43 @@ export default function HomeScreen() {
 /** Home: first a sentence that says what is to be done, then a link to each task, then the recent trend. */
 function Home() {
   const t = useText()
-  const { establishmentId } = useSessionUser()
-  if (establishmentId === null) {
-    return (
-      <Page title={t('home.title')}>
+  const { establishmentId, role } = useSessionUser()
+  if (establishmentId !== null) return <Today establishmentId={establishmentId} />
+  return (
+    <Page title={t('home.title')}>
+      {may(role, 'control') ? (
+        <div className={style.home}>
+          <GroupToday role={role} />
+        </div>
+      ) : (
         <NoResults title={t('home.nowhere.title')} message={t('home.nowhere.message')} suggestion="" />
-      </Page>
-    )
-  }
-  return <Today establishmentId={establishmentId} />
+      )}
+    </Page>
+  )
 }
 
+/** For an establishment: its tasks, and side by side with the others where the role keeps or controls several. Accounting starts with all. */
 function Today({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const t = useText()
-  const { data, state, refusal, retry } = useDocument(ports.home.loadToday, { establishmentId })
+  const today = useDocument(ports.home.loadToday, { establishmentId })
   const { role } = useSessionUser()
+  const keeps = may(role, 'remit')
+  const controls = may(role, 'control')
+  const isFailed = today.state === 'failed' || today.state === 'refused'
   return (
-    <div data-screen="home" data-state={state}>
+    <div data-screen="home" data-state={today.state}>
       <Page
         title={t('home.title')}
-        failed={state === 'failed' || state === 'refused'}
+        failed={isFailed}
         action={
           <>
-            {may(role, 'remit') && (
+            {keeps && (
               <LinkButton href="/?view=reports" icon="list">
                 {t('reports.open')}
               </LinkButton>
             )}
-            {may(role, 'count') && !may(role, 'control') && (
+            {!controls && (
               <LinkButton href="/cashregister" look="primary" icon="register">
                 {t('home.verb.count')}
               </LinkButton>
@@ -64,15 +77,42 @@ function Today({ establishmentId }: { establishmentId: string }) {
           </>
         }
       >
-        {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
-        {state === 'loading' && !data && <SkeletonText lines={8} />}
-        {data && (
+        {isFailed && <Failed refusal={today.refusal} onRetry={today.retry} />}
+        {today.state === 'loading' && !today.data && <SkeletonText lines={8} />}
+        {today.data && (
           <div className={style.home}>
-            <Due today={data} role={role} />
-            <Charts today={data} />
+            {!controls && <EstablishmentToDo today={today.data} role={role} />}
+            {keeps && <GroupToday role={role} />}
+            <Charts today={today.data} />
           </div>
         )}
       </Page>
     </div>
   )
+}
+
+function EstablishmentToDo({ today, role }: { today: TodayData; role: Role }) {
+  const sheets = useSheetTasks(today, role)
+  const money = useMoneyTasks(today, role)
+  return <ToDo tasks={[...sheets, ...money]} />
+}
+
+function GroupToday({ role }: { role: Role }) {
+  const { ports } = useApp()
+  const group = useDocument(ports.home.loadGroup, null)
+  if (group.state === 'failed' || group.state === 'refused')
+    return <Failed refusal={group.refusal} onRetry={group.retry} />
+  if (!group.data) return <SkeletonText lines={6} />
+  return (
+    <>
+      {may(role, 'control') && <GroupToDo group={group.data} role={role} />}
+      <Suspense fallback={<SkeletonText lines={6} />}>
+        <Group group={group.data} role={role} />
+      </Suspense>
+    </>
+  )
+}
+
+function GroupToDo({ group, role }: { group: GroupData; role: Role }) {
+  return <ToDo tasks={useGroupTasks(group, role)} />
 }

@@ -1,4 +1,4 @@
-import type { Today } from '../../domain/contract/archives.ts'
+import type { Today } from '../../domain/contract/today.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 
 export interface DayAttendance {

@@ -60,6 +60,7 @@ export default function BarsChart({
         <Tooltip
           formatter={(cents) => [money(Number(cents)), label]}
           contentStyle={CHART_STYLE.tooltip}
+          itemStyle={CHART_STYLE.tooltipItem}
           cursor={{ fill: CHART_STYLE.cursor }}
         />
         <ReferenceLine x={0} stroke={CHART_STYLE.axis} />

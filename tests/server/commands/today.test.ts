@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import { type Counting, uncountedServices } from '../../../server/store/today.ts'
-import type { Today } from '../../../src/domain/contract/archives.ts'
+import type { Today } from '../../../src/domain/contract/today.ts'
 import { idOf } from '../schema/ids.ts'
 import {
   changeRemittance,
@@ -12,6 +11,7 @@ import {
   notesOf,
   openHouse,
   preparedRemittance,
+  readPouch,
   saidOf,
   sealedPouch,
   setStatus,
@@ -71,6 +71,12 @@ describe('today', () => {
     expect(figures).toEqual({
       date: TODAY,
       service: 'lunch',
+      registers: [
+        { id: ids.bar, name: 'Register 1' },
+        { id: ids.terrace, name: 'Register 2' },
+      ],
+      drafts: [],
+      missingClosings: [],
       openSheets: [
         {
           date: YESTERDAY,
@@ -84,10 +90,13 @@ describe('today', () => {
       remittancesSentBack: [],
       logsWithDelta: 0,
       logsToControl: 3,
-      pouchesWaiting: { count: 2, valueCents: 32_000 },
+      // The pouch of 1 September missed the remittance days since.
+      pouchesWaiting: { count: 2, valueCents: 32_000, overdue: { count: 1, valueCents: 16_000 } },
       remittanceDue: '2026-11-24',
       remittancesPrepared: 1,
       remittancesToControl: 1,
+      walletShortages: [],
+      coinsToReceive: { count: 0, valueCents: 0 },
       jobsInError: 0,
       attendance: [
         { date: YESTERDAY, service: 'lunch', clients: 30 },
@@ -104,7 +113,7 @@ describe('today', () => {
     ])
     const byAdmin = await people.admin.get<Today>('today', { establishmentId: ids.otherEstablishment })
     expect(byAdmin.data).toMatchObject({
-      pouchesWaiting: { count: 0, valueCents: 0 },
+      pouchesWaiting: { count: 0, valueCents: 0, overdue: { count: 0, valueCents: 0 } },
       deltas: [],
       attendance: [],
     })
@@ -141,6 +150,65 @@ describe('today', () => {
         reason: 'Wrong receipt',
       },
     ])
+  })
+
+  it('lists the unsaved sheets of the caller with their total and device, and nobody else’s', async () => {
+    const world = await house.world()
+    const { user, director } = world.people
+    const sheet = { date: YESTERDAY, service: 'evening', cashRegisterId: world.ids.terrace }
+    const draft = {
+      ...sheet,
+      version: 0,
+      device: 'tablet',
+      schemaVersion: 1,
+      typed: '{}',
+      countedCents: 173_200,
+    }
+    dataOf(await user.put('cashlogdrafts', draft))
+    const drafts = async (actor: typeof user) => (await actor.get<Today>('today')).data.drafts
+    expect(await drafts(user)).toEqual([
+      {
+        ...sheet,
+        ...{ cashRegisterName: 'Register 2', countedCents: 173_200, device: 'tablet' },
+        keptAt: house.clock.now(),
+      },
+    ])
+    expect(await drafts(director)).toEqual([])
+    const dropped = { query: { ...sheet, version: '1' } }
+    dataOf(await user.call('DELETE', 'cashlogdrafts', dropped))
+    expect(await drafts(user)).toEqual([])
+  })
+
+  it('lists inventories that were short, coins to receive, and pouches that missed their remittance day', async () => {
+    const world = await house.world()
+    const { director, user } = world.people
+    const inventory = async (denominations: object) =>
+      dataOf(await director.post<{ id: string }>('walletmovements', { type: 'INVENTORY', denominations }))
+    await inventory({ 5000: 10, 2000: 10 })
+    const short = await inventory({ 5000: 4, 2000: 10 })
+    const change = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
+    const { pouchId } = dataOf(await director.post<{ pouchId: string }>('walletmovements', change))
+    const pouch = await readPouch(world, pouchId)
+    // Remittance days are Tuesdays: the pouch of Monday 9 November missed the 10th, that of Thursday the 19th waits for the 24th.
+    await sealedPouch(world, 'LATE01', { date: '2026-11-09' })
+    await sealedPouch(world, 'SOON01', { date: YESTERDAY, service: 'evening' })
+    const remittance = await preparedRemittance(world, [pouch])
+    const figures = async (actor: typeof user) => {
+      const { walletShortages, coinsToReceive, pouchesWaiting } = (await actor.get<Today>('today')).data
+      return { walletShortages, coinsToReceive, pouchesWaiting }
+    }
+    const before = await figures(director)
+    dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
+    expect([before.coinsToReceive, await figures(director)]).toEqual([
+      { count: 0, valueCents: 0 },
+      {
+        walletShortages: [{ id: short.id, date: TODAY, differenceCents: -30_000 }],
+        coinsToReceive: { count: 1, valueCents: 10_000 },
+        pouchesWaiting: { count: 2, valueCents: 32_000, overdue: { count: 1, valueCents: 16_000 } },
+      },
+    ])
+    // The wallet is not the business of those who only count.
+    expect((await figures(user)).walletShortages).toEqual([])
   })
 
   it('counts the validated logs whose delta is beyond the tolerance, which are those that the list finds', async () => {
@@ -192,43 +260,5 @@ describe('today', () => {
     ]
     expect(await shown('user')).toEqual(onDays(0))
     expect(await shown('director')).toEqual(onDays(-1_000))
-  })
-})
-
-describe('services that nobody counted', () => {
-  const bar = { id: 'bar', name: 'Bar', createdAt: '2026-01-01T00:00:00.000Z' }
-  const none: Counting = { registers: [bar], closed: [], counted: [] }
-  const uncounted = (counting: Partial<Counting>, now: string) =>
-    uncountedServices({ ...none, ...counting }, now, 'Europe/Paris', 2).map(
-      ({ date, service, cashRegisterId }) => `${date} ${service} ${cashRegisterId}`,
-    )
-
-  it('are those that are over by the clock of the establishment', () => {
-    const yesterday = ['2026-11-19 evening bar', '2026-11-19 lunch bar']
-    expect(uncounted({}, '2026-11-20T15:59:00.000Z')).toEqual(yesterday)
-    expect(uncounted({}, '2026-11-20T16:00:00.000Z')).toEqual(['2026-11-20 lunch bar', ...yesterday])
-    // After midnight the evening is still that of the day before.
-    expect(uncounted({}, '2026-11-20T03:59:00.000Z')).toEqual([
-      '2026-11-19 lunch bar',
-      '2026-11-18 evening bar',
-      '2026-11-18 lunch bar',
-    ])
-  })
-
-  it('are those that were closed, at the registers that the closing names', () => {
-    const terrace = { ...bar, id: 'terrace' }
-    const lunch = { date: '2026-11-20', service: 'lunch' as const }
-    const registers = [bar, terrace]
-    const at = (cashRegisterId: string | null) =>
-      uncounted({ registers, closed: [{ ...lunch, cashRegisterId }] }, '2026-11-20T10:00:00.000Z')
-    expect(at('bar')).toEqual(['2026-11-20 lunch bar'])
-    expect(at(null)).toEqual(['2026-11-20 lunch bar', '2026-11-20 lunch terrace'])
-  })
-
-  it('are none that were counted, and none from before the register was there', () => {
-    const counted = [{ date: '2026-11-19', service: 'lunch' as const, cashRegisterId: 'bar' }]
-    expect(uncounted({ counted }, '2026-11-20T10:00:00.000Z')).toEqual(['2026-11-19 evening bar'])
-    const registers = [{ ...bar, createdAt: '2026-11-19T23:30:00.000Z' }]
-    expect(uncounted({ registers }, '2026-11-20T20:00:00.000Z')).toEqual(['2026-11-20 lunch bar'])
   })
 })

@@ -115,6 +115,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: ({ world }) => ({ query: { id: world.ids.establishment } }),
   },
   'GET /today': { by: 'user', example: atHome },
+  'GET /today/establishments': { by: 'director', example: () => ({}) },
   'POST /cashlogs': { by: 'user', example: newSheet },
   'PUT /cashlogs/{id}': { by: 'user', example: editedSheet },
   'DELETE /cashlogs/{id}': { by: 'user', example: ({ things }) => named(things.open) },

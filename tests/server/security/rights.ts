@@ -45,6 +45,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'PUT /countsstatus UNVALIDATED': 'SAC---',
   'READ counts': 'SACD-U',
   'GET /today': 'SACD-U',
+  'GET /today/establishments': 'SACD--',
   // closings of the tills
   'POST /archives': 'SA-D-U',
   'READ archives': 'SACD-U',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Today } from '../../../domain/contract/archives.ts'
 import type { CashLog } from '../../../domain/contract/cash-logs.ts'
+import type { Today } from '../../../domain/contract/today.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { Button, Delta, Icon, LinkButton, Panel } from '../../ui/index.ts'
 import { sheetAddress } from '../address.ts'

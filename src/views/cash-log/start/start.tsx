@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { Today } from '../../../domain/contract/archives.ts'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
+import type { Today } from '../../../domain/contract/today.ts'
 import { type BusinessDate, SERVICES } from '../../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import type { SheetKey } from '../../../machines/cash-log/types.ts'

@@ -67,13 +67,19 @@ export const TILL: Room = {
     },
     {
       id: 'R-TIL-06',
-      says: 'Home shows what is to be done, services that were not counted, and figures of the last weeks.',
+      says: 'Home shows what is to be done: begun counts, services that are due by the clock, sheets to validate, what was sent back, missing closings, shortages of the wallet, coins to receive and overdue pouches; then figures of the last weeks, and the establishments side by side.',
       decided: ['008'],
-      holds: { calls: ['GET /today'] },
+      holds: { calls: ['GET /today', 'GET /today/establishments'] },
       tests: {
         'server/commands/today.test.ts': [
           'says what there is to do and how it went, in the establishment that is worked in or another in reach',
-          'services that nobody counted',
+          'lists the unsaved sheets of the caller with their total and device, and nobody else’s',
+          'lists inventories that were short, coins to receive, and pouches that missed their remittance day',
+        ],
+        'server/commands/group-today.test.ts': ['the establishments side by side'],
+        'domain/counting/due-services.test.ts': ['services that are due'],
+        'browser/drafts.test.ts': [
+          'is offered at home with its total and the device it lies on, and opens from there',
         ],
       },
     },

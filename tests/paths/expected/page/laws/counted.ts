@@ -1,4 +1,4 @@
-import type { Today } from '../../../../../src/domain/contract/archives.ts'
+import type { Today } from '../../../../../src/domain/contract/today.ts'
 import type { CountThing } from '../../../walk/api/fixtures/count.ts'
 import { dataOf, type House } from '../../../walk/api/house.ts'
 import type { Seat } from '../../../walk/browser/browser-driver.ts'

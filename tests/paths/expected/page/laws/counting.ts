@@ -1,4 +1,4 @@
-import type { Today } from '../../../../../src/domain/contract/archives.ts'
+import type { Today } from '../../../../../src/domain/contract/today.ts'
 import type { CashLog, CashLogRow } from '../../../../../src/domain/contract/cash-logs.ts'
 import type { CashRegister, Establishment } from '../../../../../src/domain/contract/organizations.ts'
 import { serviceAt } from '../../../../../src/domain/dates/calendar.ts'

@@ -1,0 +1,61 @@
+import { sql, type Transaction } from 'kysely'
+import type { GroupToday } from '../../src/domain/contract/today.ts'
+import { type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
+import { IN_HOUSE } from '../../src/domain/pouches/in-house.ts'
+import { openStatuses } from './counting-rules.ts'
+import type { Schema } from './schema.ts'
+
+const inHouse = sql`(${sql.join(IN_HOUSE.map((status) => sql.lit(status)))})`
+
+/** The active establishments in reach of an organization: sales of yesterday, the safe, overs and shorts of two weeks, and what waits. */
+export async function readGroupToday(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  now: Instant,
+): Promise<GroupToday> {
+  const here = sql`organization_id = h.organization_id and establishment_id = h.id`
+  const week = (from: number, to: number) =>
+    sql`coalesce(sum(logs.delta_cents) filter (where logs.date > logs.today - ${sql.lit(from)} and logs.date <= logs.today - ${sql.lit(to)}), 0)::bigint`
+  const weeks = sql`${week(7, 0)} as "thisWeekCents", ${week(14, 7)} as "lastWeekCents"`
+  const largestFirst = sql`abs(g."thisWeekCents") desc, abs(g."lastWeekCents") desc, g.name, g.id`
+  const found = await sql<{ group: GroupToday }>`
+    with houses as materialized (
+      select organization_id, id, name,
+        (${now}::timestamptz at time zone time_zone - make_interval(hours => ${sql.lit(NIGHT_ENDS_AT_HOUR)}))::date as today
+      from establishments where organization_id = ${organizationId}::uuid and status = 'ACTIVE'
+    ), logs as materialized (
+      select l.establishment_id, l.cash_register_id, l.counted_by_id, l.counted_by_name, l.date, l.delta_cents, h.today
+      from houses h join cash_logs l on l.organization_id = h.organization_id and l.establishment_id = h.id
+      where l.date > h.today - 14 and l.status <> 'DELETED' and l.delta_cents is not null
+    ), tills as (
+      select r.id, r.name, h.name as "establishmentName", ${weeks}
+      from logs join cash_registers r on r.organization_id = ${organizationId}::uuid and r.id = logs.cash_register_id
+        join houses h on h.id = logs.establishment_id
+      group by r.id, r.name, h.name
+    ), counters as (
+      select counted_by_id as id, max(counted_by_name) as name, ${weeks} from logs group by counted_by_id
+    )
+    select json_build_object(
+      'establishments', (select coalesce(json_agg(json_build_object(
+        'id', h.id, 'name', h.name,
+        'salesCents', coalesce(
+          (select sum(turnover_cents) from archives where ${here} and date = h.today - 1 and replaced_by_id is null),
+          (select sum(turnover_cents) from cash_logs where ${here} and date = h.today - 1 and status <> 'DELETED')),
+        'pouchesCents', (select coalesce(sum(value_cents), 0) from pouches
+          where ${here} and status in ${inHouse} and type in ('NOTES', 'CHANGE')),
+        'walletCents', coalesce((select balance_cents from wallets where ${here}), 0),
+        'thisWeekCents', coalesce(w."thisWeekCents", 0), 'lastWeekCents', coalesce(w."lastWeekCents", 0),
+        'openSheets', (select count(*) from cash_logs where ${here} and status in ${openStatuses}),
+        'logsToControl', (select count(*) from cash_logs where ${here} and status = 'VALIDATED'),
+        'remittancesToControl', (select count(*) from remittances where ${here} and status = 'VALIDATED')
+      ) order by h.name, h.id), '[]')
+      from houses h left join (select establishment_id, ${weeks} from logs group by establishment_id) w on w.establishment_id = h.id),
+      'registers', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from tills g
+        where g."thisWeekCents" <> 0 or g."lastWeekCents" <> 0),
+      'people', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from counters g
+        where g."thisWeekCents" <> 0 or g."lastWeekCents" <> 0),
+      'jobsInError', (select count(*) from job_events
+        where organization_id = ${organizationId}::uuid and status = 'ERROR' and seen_at is null)
+    ) as group`.execute(trx)
+  return found.rows[0]!.group
+}

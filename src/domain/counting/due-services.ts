@@ -1,0 +1,127 @@
+import {
+  addDays,
+  type BusinessDate,
+  type Instant,
+  localTime,
+  SERVICES,
+  type Service,
+} from '../dates/calendar.ts'
+
+/** The local hour of its day from which a service is due to be counted, whether or not its closing has come. */
+export const DUE_FROM_HOUR = { lunch: 15, evening: 23 } as const satisfies Record<Service, number>
+
+/** Days before a service whose closings show on which weekdays the register is open. */
+export const HABIT_DAYS = 14
+
+export interface ServiceAtRegister {
+  readonly date: BusinessDate
+  readonly service: Service
+  /** null: at every register. */
+  readonly cashRegisterId: string | null
+}
+
+/** The facts of an establishment that decide which services are due. Closings reach back `HABIT_DAYS` before the first day asked for. */
+export interface ServiceFacts {
+  /** The active registers. */
+  readonly registers: readonly { readonly id: string; readonly name: string; readonly createdAt: Instant }[]
+  /** The closings, a row for each register that they name. */
+  readonly closed: readonly (ServiceAtRegister & { readonly sequence: number })[]
+  /** The sheets that exist. */
+  readonly counted: readonly ServiceAtRegister[]
+}
+
+export interface DueService {
+  readonly date: BusinessDate
+  readonly service: Service
+}
+
+export interface DueSheet extends DueService {
+  readonly cashRegisterId: string
+  readonly cashRegisterName: string
+}
+
+/** Services to be counted and services without a closing, each latest first. */
+export interface DueServices {
+  readonly uncounted: readonly DueSheet[]
+  readonly missingClosings: readonly DueService[]
+}
+
+/**
+ * Decides which services of the last `days` days are still to be counted, and which of them no closing has come for.
+ *
+ * A service is due as soon as its closing has come, at the registers that the closing names; without a closing, from `DUE_FROM_HOUR` on, at
+ * every register that existed by then. Where the point of sale sends closings, nothing is due before the first one; a service without one
+ * did not take place when the closings before and after it have consecutive sequence numbers, and is not expected at a register that had no
+ * closing of the same weekday and service in the two weeks before.
+ */
+export function dueServices(facts: ServiceFacts, now: Instant, timeZone: string, days: number): DueServices {
+  const { registers, closed } = facts
+  const counted = new Set(facts.counted.map(nameOf))
+  const isClosedAt = new Set(closed.map(nameOf))
+  const slots = new Set(closed.map(slotOf))
+  const [firstSlot = ''] = [...slots].sort()
+  const since = new Map(registers.map(({ id, createdAt }) => [id, localTime(createdAt, timeZone).date]))
+  const first = closed.map(({ date }) => date).reduce((a, b) => (a < b ? a : b), '9999-12-31')
+
+  const isUsual = (date: BusinessDate, service: Service, cashRegisterId: string) =>
+    first > addDays(date, -HABIT_DAYS) ||
+    [7, HABIT_DAYS].some((ago) => {
+      const before = { date: addDays(date, -ago), service }
+      return (
+        isClosedAt.has(nameOf({ ...before, cashRegisterId })) ||
+        isClosedAt.has(nameOf({ ...before, cashRegisterId: null }))
+      )
+    })
+  const at = (date: BusinessDate, service: Service): readonly DueSheet[] => {
+    const slot = slotOf({ date, service })
+    const hasClosing = slots.has(slot)
+    if (slot < firstSlot) return []
+    if (
+      !hasClosing &&
+      (!isOver(date, service, now, timeZone) || isBetweenClosings(closed, { date, service }))
+    )
+      return []
+    return registers.flatMap(({ id, name }) => {
+      const isDue = hasClosing
+        ? isClosedAt.has(nameOf({ date, service, cashRegisterId: id })) ||
+          isClosedAt.has(nameOf({ date, service, cashRegisterId: null }))
+        : (since.get(id) ?? date) <= date && (closed.length === 0 || isUsual(date, service, id))
+      return isDue ? [{ date, service, cashRegisterId: id, cashRegisterName: name }] : []
+    })
+  }
+
+  const { date: today } = localTime(now, timeZone)
+  const due = Array.from({ length: days }, (_, ago) => addDays(today, -ago)).flatMap((date) =>
+    SERVICES.toReversed().map((service) => ({ date, service, sheets: at(date, service) })),
+  )
+  return {
+    uncounted: due.flatMap(({ sheets }) => sheets.filter((sheet) => !counted.has(nameOf(sheet)))),
+    missingClosings: due.flatMap(({ date, service, sheets }) =>
+      closed.length > 0 && sheets.length > 0 && !slots.has(slotOf({ date, service }))
+        ? [{ date, service }]
+        : [],
+    ),
+  }
+}
+
+function isOver(date: BusinessDate, service: Service, now: Instant, timeZone: string): boolean {
+  const { date: today, hour } = localTime(now, timeZone)
+  return date < today || (date === today && hour >= DUE_FROM_HOUR[service])
+}
+
+/** True when the closings before and after the service follow each other in the sequence: none is missing between them. */
+function isBetweenClosings(closed: ServiceFacts['closed'], slot: DueService): boolean {
+  const own = slotOf(slot)
+  const before = closed.filter((one) => slotOf(one) < own).map(({ sequence }) => sequence)
+  const after = closed.filter((one) => slotOf(one) > own).map(({ sequence }) => sequence)
+  return before.length > 0 && after.length > 0 && Math.min(...after) === Math.max(...before) + 1
+}
+
+/** Sorts in the order of time. */
+function slotOf({ date, service }: DueService): string {
+  return `${date} ${SERVICES.indexOf(service)}`
+}
+
+function nameOf({ date, service, cashRegisterId }: ServiceAtRegister): string {
+  return `${date} ${service} ${cashRegisterId}`
+}

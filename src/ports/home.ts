@@ -1,0 +1,20 @@
+import { homeCalls } from '../api/today.ts'
+import type { CashLogSnapshot } from '../machines/cash-log/types.ts'
+import { deviceId } from '../storage/device-id.ts'
+import { draftsOf } from '../storage/drafts.ts'
+import type { HomePorts } from '../views/home/ports.ts'
+import type { PortsContext } from './context.ts'
+
+export function homePorts({ api, scope }: PortsContext): HomePorts {
+  const drafts = draftsOf<CashLogSnapshot>('cash-log', scope)
+  return {
+    ...homeCalls(api),
+    deviceId,
+    draftsOnDevice: () =>
+      drafts.keys().map((key) => {
+        const [, date = '', service = '', cashRegisterId = ''] = key.split('/')
+        const countedCents = drafts.read(key)?.snapshot.countedCents ?? null
+        return { date, service: service === 'lunch' ? 'lunch' : 'evening', cashRegisterId, countedCents }
+      }),
+  }
+}

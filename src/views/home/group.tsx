@@ -1,0 +1,135 @@
+import type { GroupToday } from '../../domain/contract/today.ts'
+import { type Cents, sumCents } from '../../domain/money.ts'
+import { may, type Role } from '../../domain/roles.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import { type Column, DataTable, Delta, LinkButton, Money, Stack } from '../ui/index.ts'
+import style from './home.module.css'
+
+type Place = GroupToday['establishments'][number]
+type Gap = Omit<GroupToday['registers'][number], 'establishmentName'> & {
+  readonly establishmentName?: string
+}
+
+/** The establishments side by side, then overs and shorts of this week and the week before by till and by person. */
+export function Group({ group, role }: { group: GroupToday; role: Role }) {
+  const t = useText()
+  const { establishments, registers, people } = group
+  const places = usePlaceColumns(establishments, role)
+  const tills = useGapColumns(registers, t('home.group.register'))
+  const persons = useGapColumns(people, t('home.group.person'))
+  return (
+    <Stack gap={24}>
+      <DataTable
+        caption={t('home.group.title')}
+        columns={places}
+        rows={establishments}
+        idOf={({ id }) => id}
+      />
+      <div className={style.charts}>
+        {registers.length > 0 && (
+          <DataTable
+            caption={t('home.group.byRegister')}
+            columns={tills}
+            rows={registers}
+            idOf={({ id }) => id}
+          />
+        )}
+        {people.length > 0 && (
+          <DataTable
+            caption={t('home.group.byPerson')}
+            columns={persons}
+            rows={people}
+            idOf={({ id }) => id}
+          />
+        )}
+      </div>
+    </Stack>
+  )
+}
+
+function usePlaceColumns(rows: readonly Place[], role: Role): readonly Column<Place>[] {
+  const t = useText()
+  const { quantity } = useMoney()
+  const amount = (key: string, title: string, of: (row: Place) => Cents | null): Column<Place> => ({
+    key,
+    title,
+    align: 'end',
+    cell: (row) => <Money cents={of(row)} />,
+    total: <Money cents={sumCents(rows.map(of))} />,
+  })
+  const gap = (key: 'thisWeekCents' | 'lastWeekCents', title: string): Column<Place> => ({
+    key,
+    title,
+    align: 'end',
+    cell: (row) => <Delta cents={row[key]} />,
+    total: <Delta cents={sumCents(rows.map((row) => row[key]))} />,
+  })
+  const work = (
+    key: 'logsToControl' | 'remittancesToControl',
+    title: string,
+    address: string,
+  ): Column<Place> => ({
+    key,
+    title,
+    align: 'end',
+    cell: (row) =>
+      row[key] === 0 ? (
+        quantity(0)
+      ) : (
+        <LinkButton href={`${address}establishmentId=${row.id}`}>{quantity(row[key])}</LinkButton>
+      ),
+    total: quantity(rows.reduce((sum, row) => sum + row[key], 0)),
+  })
+  return [
+    {
+      key: 'name',
+      title: t('home.group.establishment'),
+      heading: true,
+      cell: ({ name }) => name,
+      total: t('reports.sum'),
+    },
+    ...(may(role, 'control')
+      ? [
+          work('logsToControl', t('home.group.logsToControl'), '/control?'),
+          work(
+            'remittancesToControl',
+            t('home.group.remittancesToControl'),
+            '/moneyremittanceCtrl?status=VALIDATED&',
+          ),
+        ]
+      : []),
+    amount('salesCents', t('home.group.sales'), ({ salesCents }) => salesCents),
+    amount('pouchesCents', t('home.group.pouches'), ({ pouchesCents }) => pouchesCents),
+    amount('walletCents', t('home.group.wallet'), ({ walletCents }) => walletCents),
+    amount('safeCents', t('home.group.safe'), ({ pouchesCents, walletCents }) => pouchesCents + walletCents),
+    gap('thisWeekCents', t('home.group.thisWeek')),
+    gap('lastWeekCents', t('home.group.lastWeek')),
+  ]
+}
+
+function useGapColumns(rows: readonly Gap[], title: string): readonly Column<Gap>[] {
+  const t = useText()
+  const gap = (key: 'thisWeekCents' | 'lastWeekCents', heading: string): Column<Gap> => ({
+    key,
+    title: heading,
+    align: 'end',
+    cell: (row) => <Delta cents={row[key]} />,
+    total: <Delta cents={sumCents(rows.map((row) => row[key]))} />,
+  })
+  const hasPlaces = new Set(rows.map(({ establishmentName }) => establishmentName)).size > 1
+  return [
+    { key: 'name', title, heading: true, cell: ({ name }) => name, total: t('reports.sum') },
+    ...(hasPlaces
+      ? [
+          {
+            key: 'establishmentName',
+            title: t('home.group.establishment'),
+            card: 'plain' as const,
+            cell: ({ establishmentName }: Gap) => establishmentName,
+          },
+        ]
+      : []),
+    gap('thisWeekCents', t('home.group.thisWeek')),
+    gap('lastWeekCents', t('home.group.lastWeek')),
+  ]
+}

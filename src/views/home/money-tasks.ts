@@ -1,0 +1,87 @@
+import type { Today } from '../../domain/contract/today.ts'
+import { may, type Role } from '../../domain/roles.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { failedJobsAddress } from '../jobs/address.ts'
+import type { Task } from './task.ts'
+
+/** What waits around pouches, remittances and the wallet of an establishment; only what the role may do. */
+export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
+  const t = useText()
+  const { money } = useMoney()
+  const { longDate } = useDates()
+  const mayRemit = may(role, 'remit')
+  const { pouchesWaiting, coinsToReceive } = today
+  const { overdue } = pouchesWaiting
+  const failedJobs = failedJobsAddress(role, 'unseen')
+  const tasks: Task[] = []
+  const add = (is: boolean, task: Task) => {
+    if (is) tasks.push(task)
+  }
+  for (const { id, reference, ...sentBack } of mayRemit ? today.remittancesSentBack : [])
+    add(true, {
+      key: `sentBack ${id}`,
+      icon: 'warning',
+      due: t('home.due.remittanceSentBack', { reference: String(reference) }),
+      words: t('home.task.remittanceSentBack', { reference: String(reference), ...sentBack }),
+      verb: t('home.verb.correct'),
+      href: `/moneyremittance?id=${id}`,
+    })
+  add(mayRemit && today.remittancesPrepared > 0, {
+    key: 'handOver',
+    icon: 'pouch',
+    due: t('home.due.handOver', { count: today.remittancesPrepared }),
+    words: t('home.task.handOver', { count: today.remittancesPrepared }),
+    verb: t('home.verb.handOver'),
+    href: '/moneyremittance?status=PREPARED',
+  })
+  add(mayRemit && overdue.count > 0, {
+    key: 'overdue',
+    icon: 'warning',
+    due: t('home.due.overdue', { count: overdue.count }),
+    words: t('home.task.overdue', { count: overdue.count, total: money(overdue.valueCents) }),
+    verb: t('home.verb.see'),
+    href: '/carryingPouch?status=CREATED',
+  })
+  add(mayRemit && pouchesWaiting.count > 0, {
+    key: 'prepare',
+    icon: 'pouch',
+    due: t('home.due.prepare', { date: longDate(today.remittanceDue) }),
+    words: t('home.task.prepare', { count: pouchesWaiting.count, total: money(pouchesWaiting.valueCents) }),
+    verb: t('home.verb.prepare'),
+    href: '/moneyremittance?step=type',
+  })
+  for (const [index, { id, date, differenceCents }] of today.walletShortages.entries())
+    add(true, {
+      key: `shortage ${id}`,
+      icon: 'warning',
+      ...(index === 0 && { due: t('home.due.shortages', { count: today.walletShortages.length }) }),
+      words: t('home.task.shortage', { date: longDate(date), total: money(-differenceCents) }),
+      verb: t('home.verb.see'),
+      href: '/wallet',
+    })
+  add(may(role, 'receiveCoins') && coinsToReceive.count > 0, {
+    key: 'coins',
+    icon: 'pouch',
+    due: t('home.due.coins', { total: money(coinsToReceive.valueCents) }),
+    words: t('home.task.coins', { count: coinsToReceive.count, total: money(coinsToReceive.valueCents) }),
+    verb: t('home.verb.receive'),
+    href: '/coins',
+  })
+  add(today.logsWithDelta > 0, {
+    key: 'deltas',
+    icon: 'warning',
+    due: t('home.due.deltas', { count: today.logsWithDelta }),
+    words: t('home.task.deltas', { count: today.logsWithDelta }),
+    verb: t('home.verb.see'),
+    href: '/cashlogs?status=VALIDATED&delta=beyond',
+  })
+  add(failedJobs !== null && today.jobsInError > 0, {
+    key: 'jobs',
+    icon: 'warning',
+    due: t('home.due.jobs', { count: today.jobsInError }),
+    words: t('home.task.jobs', { count: today.jobsInError }),
+    verb: t('home.verb.see'),
+    href: failedJobs ?? '',
+  })
+  return tasks
+}

@@ -1,0 +1,109 @@
+import type { Today } from '../../domain/contract/today.ts'
+import { isSameSheet, type UnsavedSheet, unsavedSheets } from '../../domain/counting/unsaved-sheets.ts'
+import { may, type Role } from '../../domain/roles.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { sheetAddress } from '../cash-log/address.ts'
+import { SHOWN, type Task } from './task.ts'
+
+type Sheet = Pick<UnsavedSheet, 'date' | 'service' | 'cashRegisterId' | 'cashRegisterName'>
+
+/** The sheets that wait: begun and not saved, due, saved and not validated, sent back; and the closings that have not come. */
+export function useSheetTasks(today: Today, role: Role): readonly Task[] {
+  const t = useText()
+  const { money } = useMoney()
+  const { longDate, dateTime } = useDates()
+  const { ports } = useApp()
+  const { draftsOnDevice, deviceId } = ports.home
+  const unsaved = unsavedSheets(today.drafts, draftsOnDevice(), deviceId(), today.registers)
+  const isBegun = (sheet: Sheet) => unsaved.some((draft) => isSameSheet(draft, sheet))
+  const uncounted = today.uncounted.filter((sheet) => !isBegun(sheet))
+  const open = today.openSheets.filter((sheet) => sheet.sentBack !== null || !isBegun(sheet))
+
+  const sheetWords = (sheet: Sheet) => ({
+    service: t(`service.${sheet.service}`),
+    date: longDate(sheet.date),
+    register: sheet.cashRegisterName,
+  })
+  const keyOf = ({ date, service, cashRegisterId }: Sheet) => `${date} ${service} ${cashRegisterId}`
+
+  const drafts = unsaved.map((draft, index): Task => {
+    const { countedCents, elsewhereAt } = draft
+    const words =
+      countedCents === null
+        ? t('home.task.draftWithoutTotal', sheetWords(draft))
+        : t('home.task.draft', { ...sheetWords(draft), total: money(countedCents) })
+    const place =
+      elsewhereAt === null ? t('home.task.here') : t('home.task.elsewhere', { time: dateTime(elsewhereAt) })
+    return {
+      key: `draft ${keyOf(draft)}`,
+      icon: 'register',
+      ...(index === 0 && { due: t('home.due.drafts', { count: unsaved.length }) }),
+      words: [words, place].join(' · '),
+      verb: t('home.verb.resume'),
+      href: sheetAddress(draft),
+    }
+  })
+  const due = uncounted.slice(0, SHOWN).map(
+    (sheet, index): Task => ({
+      key: keyOf(sheet),
+      icon: 'register',
+      ...(index === 0 && { due: t('home.due.count', { count: uncounted.length }) }),
+      words: t('home.task.count', sheetWords(sheet)),
+      verb: t('home.verb.count'),
+      href: sheetAddress(sheet),
+    }),
+  )
+  const moreDue: Task = {
+    key: 'uncounted',
+    icon: 'register',
+    words: t('home.task.moreToCount', { count: uncounted.length - SHOWN }),
+    verb: t('home.verb.count'),
+    href: '/cashregister',
+  }
+  const saved = open.slice(0, SHOWN).map((sheet, index): Task => {
+    const { countedCents, sentBack } = sheet
+    const words = t('home.task.openSheet', { ...sheetWords(sheet), total: money(countedCents) })
+    return {
+      key: `open ${keyOf(sheet)}`,
+      icon: sentBack ? 'warning' : 'register',
+      ...(index === 0 && { due: t('home.due.openSheets', { count: open.length }) }),
+      words: sentBack ? `${words} · ${t('home.task.sentBack', sentBack)}` : words,
+      verb: t(sentBack ? 'home.verb.correct' : 'home.verb.resume'),
+      href: sheetAddress(sheet),
+    }
+  })
+  const moreSaved: Task = {
+    key: 'openSheets',
+    icon: 'register',
+    words: t('home.task.moreOpenSheets', { count: open.length - SHOWN }),
+    verb: t('home.verb.see'),
+    href: '/cashlogs?status=CREATED,UPDATED,UNVALIDATED',
+  }
+  const [missing] = today.missingClosings
+  const closings: Task[] =
+    missing && may(role, 'uploadClosings')
+      ? [
+          {
+            key: 'closings',
+            icon: 'warning',
+            due: t('home.due.closings', { count: today.missingClosings.length }),
+            words: t('home.task.closings', {
+              count: today.missingClosings.length,
+              service: t(`service.${missing.service}`),
+              date: longDate(missing.date),
+            }),
+            verb: t('home.verb.see'),
+            href: '/cashpad',
+          },
+        ]
+      : []
+  return [
+    ...drafts,
+    ...due,
+    ...(uncounted.length > SHOWN ? [moreDue] : []),
+    ...saved,
+    ...(open.length > SHOWN ? [moreSaved] : []),
+    ...closings,
+  ]
+}

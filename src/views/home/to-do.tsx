@@ -1,0 +1,33 @@
+import { useLocale, useText } from '../../i18n/index.ts'
+import { Icon, LinkButton, Panel } from '../ui/index.ts'
+import style from './home.module.css'
+import type { Task } from './task.ts'
+
+/** What is to be done: a sentence, then each task with the way there. */
+export function ToDo({ tasks }: { tasks: readonly Task[] }) {
+  const t = useText()
+  const { locale } = useLocale()
+  const due = tasks.flatMap((task) => task.due ?? [])
+  const sentence =
+    tasks.length === 0
+      ? t('home.due.nothing')
+      : t('home.due.sentence', { list: new Intl.ListFormat(locale).format(due) })
+  return (
+    <>
+      <p className={style.sentence}>{sentence}</p>
+      {tasks.length > 0 && (
+        <Panel title={t('home.tasks')} flush>
+          <ul className={style.tasks}>
+            {tasks.map(({ key, icon, words, verb, href }) => (
+              <li key={key} className={style.task}>
+                <Icon name={icon} size={20} />
+                <span>{words}</span>
+                <LinkButton href={href}>{verb}</LinkButton>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  )
+}

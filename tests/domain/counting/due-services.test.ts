@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { dueServices, type ServiceFacts } from '../../../src/domain/counting/due-services.ts'
+
+const bar = { id: 'bar', name: 'Bar', createdAt: '2026-01-01T00:00:00.000Z' }
+const terrace = { ...bar, id: 'terrace', name: 'Terrace' }
+
+function due(facts: Partial<ServiceFacts>, now: string, days = 2) {
+  const found = dueServices(
+    { registers: [bar], closed: [], counted: [], ...facts },
+    now,
+    'Europe/Paris',
+    days,
+  )
+  return {
+    uncounted: found.uncounted.map(
+      ({ date, service, cashRegisterId }) => `${date} ${service} ${cashRegisterId}`,
+    ),
+    missingClosings: found.missingClosings.map(({ date, service }) => `${date} ${service}`),
+  }
+}
+const uncounted = (facts: Partial<ServiceFacts>, now: string, days?: number) =>
+  due(facts, now, days).uncounted
+
+/** Closings of the bar, numbered from 1 in the order given: `11-20 lunch`. */
+const closings = (...slots: string[]): ServiceFacts['closed'] =>
+  slots.map((slot, at) => {
+    const [date, service] = slot.split(' ')
+    return { date: `2026-${date}`, service: service as 'lunch', cashRegisterId: 'bar', sequence: at + 1 }
+  })
+
+describe('services that are due', () => {
+  it('are due from 15:00 for lunch and 23:00 for the evening, by the clock of the establishment', () => {
+    const yesterday = ['2026-11-19 evening bar', '2026-11-19 lunch bar']
+    expect(uncounted({}, '2026-11-20T13:59:00.000Z')).toEqual(yesterday)
+    expect(uncounted({}, '2026-11-20T14:00:00.000Z')).toEqual(['2026-11-20 lunch bar', ...yesterday])
+    expect(uncounted({}, '2026-11-20T22:00:00.000Z', 1)).toEqual([
+      '2026-11-20 evening bar',
+      '2026-11-20 lunch bar',
+    ])
+    // After midnight the day before is over, although its evening may still go on.
+    expect(uncounted({}, '2026-11-20T23:30:00.000Z', 2)).toEqual([
+      '2026-11-20 evening bar',
+      '2026-11-20 lunch bar',
+    ])
+  })
+
+  it('are due as soon as the closing has come, at the registers that the closing names', () => {
+    const lunch = { date: '2026-11-20', service: 'lunch' as const, sequence: 1 }
+    const at = (cashRegisterId: string | null) =>
+      uncounted(
+        { registers: [bar, terrace], closed: [{ ...lunch, cashRegisterId }] },
+        '2026-11-20T10:00:00.000Z',
+        1,
+      )
+    expect(at('bar')).toEqual(['2026-11-20 lunch bar'])
+    expect(at(null)).toEqual(['2026-11-20 lunch bar', '2026-11-20 lunch terrace'])
+  })
+
+  it('are due at their hour although the closing is late, and the missing closing is named beside them', () => {
+    const closed = closings('11-19 lunch', '11-19 evening')
+    const counted = closed.map(({ date, service, cashRegisterId }) => ({ date, service, cashRegisterId }))
+    expect(due({ closed, counted }, '2026-11-20T14:30:00.000Z')).toEqual({
+      uncounted: ['2026-11-20 lunch bar'],
+      missingClosings: ['2026-11-20 lunch'],
+    })
+  })
+
+  it('name a missing closing also of a service that was counted, and none where the point of sale sends no closings', () => {
+    const lunch = { date: '2026-11-20', service: 'lunch' as const, cashRegisterId: 'bar' }
+    const now = '2026-11-20T14:30:00.000Z'
+    expect(due({ closed: closings('11-19 evening'), counted: [lunch] }, now, 1)).toEqual({
+      uncounted: [],
+      missingClosings: ['2026-11-20 lunch'],
+    })
+    expect(due({ counted: [lunch] }, now, 1)).toEqual({ uncounted: [], missingClosings: [] })
+  })
+
+  it('did not take place between two closings that follow each other', () => {
+    const now = '2026-11-20T14:30:00.000Z'
+    const held = closings('11-18 evening', '11-20 lunch')
+    expect(uncounted({ closed: held }, now)).toEqual(['2026-11-20 lunch bar'])
+    // A number between them is missing: one of the two services of the day took place.
+    const [first, second] = held
+    const gap = [first!, { ...second!, sequence: 3 }]
+    expect(due({ closed: gap }, now)).toEqual({
+      uncounted: ['2026-11-20 lunch bar', '2026-11-19 evening bar', '2026-11-19 lunch bar'],
+      missingClosings: ['2026-11-19 evening', '2026-11-19 lunch'],
+    })
+  })
+
+  it('are not expected on a weekday without a closing in the two weeks before', () => {
+    // 20, 13 and 6 November 2026 are Fridays. The bar was open on the last two Thursdays and on no Friday.
+    const closed = closings('10-29 lunch', '11-05 lunch', '11-12 lunch', '11-18 lunch')
+    expect(uncounted({ closed }, '2026-11-20T14:30:00.000Z', 3)).toEqual([
+      '2026-11-19 lunch bar',
+      '2026-11-18 lunch bar',
+    ])
+  })
+
+  it('leave out what was counted, and registers that did not exist yet', () => {
+    const counted = [{ date: '2026-11-19', service: 'lunch' as const, cashRegisterId: 'bar' }]
+    expect(uncounted({ counted }, '2026-11-20T10:00:00.000Z')).toEqual(['2026-11-19 evening bar'])
+    const registers = [{ ...bar, createdAt: '2026-11-19T23:30:00.000Z' }]
+    expect(uncounted({ registers }, '2026-11-20T20:00:00.000Z')).toEqual(['2026-11-20 lunch bar'])
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { unsavedSheets } from '../../../src/domain/counting/unsaved-sheets.ts'
+
+const sheet = { date: '2026-11-20', service: 'evening' as const, cashRegisterId: 'bar' }
+const registers = [
+  { id: 'bar', name: 'Bar' },
+  { id: 'room', name: 'Salle' },
+]
+const sent = {
+  ...sheet,
+  ...{ cashRegisterName: 'Bar', countedCents: 100, keptAt: '2026-11-20T22:00:00.000Z', device: 'tablet' },
+}
+
+describe('unsaved sheets', () => {
+  it('names when another device sent a draft, and nothing for a draft of this device', () => {
+    expect(unsavedSheets([sent], [], 'phone', registers)).toEqual([
+      { ...sheet, cashRegisterName: 'Bar', countedCents: 100, elsewhereAt: '2026-11-20T22:00:00.000Z' },
+    ])
+    expect(unsavedSheets([sent], [], 'tablet', registers)).toMatchObject([{ elsewhereAt: null }])
+  })
+
+  it('takes the draft of this device instead of what the server has of the same sheet', () => {
+    const here = { ...sheet, countedCents: 250 }
+    expect(unsavedSheets([sent], [here], 'phone', registers)).toEqual([
+      { ...here, cashRegisterName: 'Bar', elsewhereAt: null },
+    ])
+  })
+
+  it('lists drafts that the server never got, and leaves out those of unknown registers', () => {
+    const room = { ...sheet, cashRegisterId: 'room', countedCents: null }
+    const unknown = { ...sheet, cashRegisterId: 'gone', countedCents: 5 }
+    expect(unsavedSheets([], [room, unknown], 'phone', registers)).toEqual([
+      { ...room, cashRegisterName: 'Salle', elsewhereAt: null },
+    ])
+  })
+})

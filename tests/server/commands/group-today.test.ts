@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GroupToday } from '../../../src/domain/contract/today.ts'
+import {
+  dataOf,
+  type House,
+  notesOf,
+  openHouse,
+  preparedRemittance,
+  saidOf,
+  sealedPouch,
+  TODAY,
+  validatedSheet,
+  YESTERDAY,
+} from './house.ts'
+import { personId } from './world.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+describe('the establishments side by side', () => {
+  it('name sales of yesterday, the safe, overs and shorts of two weeks by till and person, and what waits', async () => {
+    const world = await house.world()
+    const { people, ids, tenant } = world
+    const terrace = { cashRegisterId: ids.terrace, comment: 'Counted twice' }
+    // Bar: 160 € counted as expected yesterday, 5 € over eight days ago. Terrace: 10 € short today, 3 € short seven days ago.
+    const bar = await sealedPouch(world, 'GRP001')
+    await sealedPouch(world, 'GRP002', {
+      ...{ date: '2026-11-12', turnoverCents: 15_500, comment: 'Five over' },
+      counts: [notesOf(world, 'GRP002')],
+    })
+    await validatedSheet(world, {
+      ...terrace,
+      ...{ date: TODAY, turnoverCents: 17_000, counts: [notesOf(world, 'GRP003')] },
+    })
+    await validatedSheet(world, {
+      ...terrace,
+      ...{ date: '2026-11-13', turnoverCents: 16_300, counts: [notesOf(world, 'GRP004')] },
+    })
+    await preparedRemittance(world, [bar])
+    dataOf(await people.director.post('walletmovements', { type: 'INVENTORY', totalCents: 25_000 }))
+    dataOf(
+      await people.director.post('archives', {
+        ...{
+          date: YESTERDAY,
+          service: 'lunch',
+          sequence: 1,
+          clients: 30,
+          turnoverCents: 123_45,
+          receipts: [],
+        },
+      }),
+    )
+    const { establishments, ...rest } = dataOf(
+      await people.accountant.get<GroupToday>('today/establishments'),
+    )
+    expect(establishments).toEqual([
+      {
+        ...{ id: ids.establishment, name: 'Alpha', salesCents: 12_345 },
+        // Four pouches of 160 € are in the house, the prepared one included.
+        ...{ pouchesCents: 64_000, walletCents: 25_000 },
+        ...{ thisWeekCents: -1_000, lastWeekCents: 200 },
+        ...{ openSheets: 0, logsToControl: 4, remittancesToControl: 0 },
+      },
+      {
+        ...{ id: ids.otherEstablishment, name: 'Beta', salesCents: null },
+        ...{ pouchesCents: 0, walletCents: 0, thisWeekCents: 0, lastWeekCents: 0 },
+        ...{ openSheets: 0, logsToControl: 0, remittancesToControl: 0 },
+      },
+    ])
+    expect(rest).toEqual({
+      registers: [
+        {
+          ...{ id: ids.terrace, name: 'Register 2', establishmentName: 'Alpha' },
+          ...{ thisWeekCents: -1_000, lastWeekCents: -300 },
+        },
+        {
+          ...{ id: ids.bar, name: 'Register 1', establishmentName: 'Alpha' },
+          ...{ thisWeekCents: 0, lastWeekCents: 500 },
+        },
+      ],
+      people: [
+        {
+          ...{ id: personId('user', tenant), name: 'user Test' },
+          ...{ thisWeekCents: -1_000, lastWeekCents: 200 },
+        },
+      ],
+      jobsInError: 0,
+    })
+  })
+
+  it('are those in reach, and not for those who only count', async () => {
+    const world = await house.world()
+    const names = async (name: 'director' | 'admin') =>
+      (await world.people[name].get<GroupToday>('today/establishments')).data.establishments.map(
+        (one) => one.name,
+      )
+    expect([await names('director'), await names('admin')]).toEqual([['Alpha'], ['Alpha', 'Beta']])
+    expect(saidOf(await world.people.user.get('today/establishments'))).toMatchObject({ http: 403 })
+  })
+})
