@@ -1,6 +1,6 @@
-import type { Today } from '../../../../../src/domain/contract/today.ts'
 import type { CashLog, CashLogRow } from '../../../../../src/domain/contract/cash-logs.ts'
 import type { CashRegister, Establishment } from '../../../../../src/domain/contract/organizations.ts'
+import type { Today } from '../../../../../src/domain/contract/today.ts'
 import { serviceAt } from '../../../../../src/domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
