@@ -94,7 +94,7 @@ describe('src/routes.ts', () => {
     )
   })
 
-  it('would be caught without one', () => {
+  it('would detect a missing one', () => {
     expect(missing(`'/'`)).toContain('/wallet')
   })
 })
@@ -111,7 +111,7 @@ describe('package.json', () => {
     expect(relied.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  it('runs only programs that exist', () => {
+  it('runs only existing programs', () => {
     expect(programs({ x: 'node scripts/none.ts --a' })).toEqual(['scripts/none.ts'])
     expect(programs(scripts).filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
   })
@@ -125,7 +125,7 @@ describe('the repository', () => {
       .split('\n')
       .filter(Boolean)
 
-  it('keeps nothing that a program made', () => {
+  it('contains no generated file', () => {
     const tracked = git('ls-files')
     expect(tracked.length).toBeGreaterThan(50)
     expect(
@@ -135,7 +135,7 @@ describe('the repository', () => {
     expect(git('ls-files', '--cached', '--ignored', '--exclude-standard')).toEqual([])
   })
 
-  it('would be caught keeping it', () => {
+  it('would detect a generated file', () => {
     const made = [
       'dist/index.js',
       'data/postgres/PG_VERSION',

@@ -11,20 +11,20 @@ const sources = readdirSync('src', { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name))
 
 describe('styles of Radix Themes', () => {
-  it('are there for every class of Radix that an element takes', async () => {
+  it('exist for every class of Radix that a component uses', async () => {
     const styles = await radixStyles()
     const taken = sources.flatMap((path) => readFileSync(path, 'utf8').match(/\brt-[\w-]+/gu) ?? [])
     expect(taken).toContain('rt-Button')
     expect([...new Set(taken)].filter((name) => !styles.includes(`.${name}`))).toEqual([])
   })
 
-  it('come without the scripts, which are too heavy for a first load', () => {
+  it('come without the scripts, which are too large for a first load', () => {
     expect(sources.filter((path) => readFileSync(path, 'utf8').includes("from '@radix-ui/themes"))).toEqual(
       [],
     )
   })
 
-  it('keep what is used and drop what is not', async () => {
+  it('keep what is used and drop the rest', async () => {
     const styles = await radixStyles()
     expect(styles).toMatch(/\.rt-Button:where\(\.rt-r-size-3\)\s*\{[^}]*padding/u)
     expect(styles).toContain("[data-accent-color='jade']")
@@ -32,7 +32,7 @@ describe('styles of Radix Themes', () => {
   })
 })
 
-describe('weighing the first load', () => {
+describe('measuring the first load', () => {
   const manifest: Manifest = {
     '_page.js': {
       file: 'page.js',
@@ -57,7 +57,7 @@ describe('weighing the first load', () => {
   }
   const weigh = (file: string): number => bytes[file] ?? Number.NaN
 
-  it('counts page, shared files and screen once each, and nothing that comes later', () => {
+  it('counts page, shared files and screen once each, and nothing that is loaded later', () => {
     const html = '<script src="/page.js"></script><link href="/page.css">'
     expect(weighScreens(manifest, html, weigh)).toEqual([
       { screen: 'src/views/a/screen.tsx', scripts: 127, styles: 15 },
@@ -79,12 +79,12 @@ describe('the built client', () => {
     utimesSync(join(root, path), seconds, seconds)
   }
 
-  it('is stale when there is none', () => {
+  it('is stale when it does not exist', () => {
     write('src/main.tsx', 1)
     expect(isStale(root)).toBe(true)
   })
 
-  it('is fresh when nothing it is made from is newer', () => {
+  it('is fresh when no source is newer', () => {
     write('src/views/home/screen.tsx', 1)
     write('server/main.ts', 9)
     write('dist/.vite/manifest.json', 2)

@@ -2,6 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { workflowsPage } from '../scripts/workflows.ts'
 
-it('docs/workflows.md draws the charts as they are; if not: npm run workflows', async () => {
+it('docs/workflows.md shows the current charts; if not: npm run workflows', async () => {
   expect(await readFile('docs/workflows.md', 'utf8')).toBe(await workflowsPage())
 })

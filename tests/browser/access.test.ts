@@ -70,7 +70,7 @@ const each = (addresses: readonly string[], leadTo: (address: string) => string)
 
 // SECURITY.md, check 1
 describe.each(Object.entries(OPENS) as [DemoPerson, readonly string[]][])('%s', (person, opens) => {
-  it('opens what the role opens, is led to /error-403 from the rest, and finds in the menu what is built', async () => {
+  it('opens the screens of the role, redirects the others to /error-403, and lists the existing screens in the menu', async () => {
     const visit = await app.visit({ as: person })
     await visit.open('/my-account')
     const links = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') }).getByRole('link')
@@ -82,7 +82,7 @@ describe.each(Object.entries(OPENS) as [DemoPerson, readonly string[]][])('%s', 
 })
 
 describe('nobody', () => {
-  it('is led to /login from every address that needs a session, and sees the others', async () => {
+  it('is redirected to /login from every address that needs a session, and sees the others', async () => {
     const visit = await app.visit()
     await visit.open('/error-500')
     expect(await follow(visit, EVERYWHERE)).toEqual(each(EVERYWHERE, () => '/login'))
@@ -107,7 +107,7 @@ describe('an address', () => {
   it.each([
     { address: '/moneyRemittance', title: 'shell.menu.remittances' },
     { address: '/moneyRemittanceCtrl', title: 'shell.menu.remittanceControl' },
-  ] as const)('may be spelt $address, loaded anew too', async ({ address, title }) => {
+  ] as const)('may be spelt $address, also on reload', async ({ address, title }) => {
     const visit = await app.visit({ as: 'admin' })
     await visit.open(address)
     await find(visit, 'heading', title).waitFor()
@@ -120,7 +120,7 @@ it.each([
   { as: 'admin', address: '/organization', entry: 'shell.menu.settings' },
   { as: 'director', address: '/settings', entry: 'page.establishmentSettings' },
 ] as const)(
-  '$address stands in its part of the menu for $as, who comes to it by another page',
+  '$address is marked in its section of the menu for $as, who reaches it from another page',
   async (place) => {
     const visit = await app.visit({ as: place.as })
     await visit.open(place.address)
@@ -132,7 +132,7 @@ it.each([
 )
 
 describe('employee', () => {
-  it('who signs in is told at once that nothing here is for them, and may leave', async () => {
+  it('sees at once that this app is not for them, and can sign out', async () => {
     const visit = await app.visit()
     await signIn(visit, 'employee')
     await find(visit, 'heading', 'error.403.title').waitFor()
@@ -143,7 +143,7 @@ describe('employee', () => {
 })
 
 describe('a role that the server does not believe', () => {
-  it('leads to /login, which says why and leads on', async () => {
+  it('leads to /login, which says why and offers to sign in', async () => {
     const visit = await app.visit({ as: 'user' })
     visit.expectComplaints(/status of 403/u)
     await visit.open('/')

@@ -29,7 +29,7 @@ const rowName = ({ t, date }: Visit, row: CountRow) =>
     category: row.paymentCategoryName,
   })
 
-it('a count is provisioned, and the accounts of the house are given', async () => {
+it('a count is provisioned, and the accounts of the organization are set', async () => {
   const api = await app.speakAs('accountant')
   const { row, log } = await readyTill(api)
   const visit = await app.visit({ as: 'accountant' })

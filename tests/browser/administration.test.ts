@@ -21,7 +21,7 @@ const PLACE = 'Bistrot des Célestins'
 const COOK = 'lou.garnier@celestins.example'
 
 describe('a new customer', () => {
-  it('is set up from nothing, told what is missing until nothing is, and counts for the first time', async () => {
+  it('is set up from nothing, sees what is missing until nothing is, and counts for the first time', async () => {
     const visit = await app.visit({ as: 'superadmin' })
     visit.expectComplaints(/status of 401/u)
     const { page, t } = visit
@@ -156,7 +156,7 @@ async function firstCount(visit: Visit): Promise<void> {
 }
 
 describe('a person', () => {
-  it('is invited with a role not above one’s own; the role decides on establishments; the list finds them', async () => {
+  it('is invited with a role not above the inviter’s; the role decides on establishments; the list finds them', async () => {
     const visit = await app.visit({ as: 'admin' })
     visit.expectComplaints(/status of 401/u)
     const { page, t } = visit
@@ -240,7 +240,7 @@ async function carrierOf(name: string): Promise<AdministeredRow> {
 }
 
 describe('a carrier', () => {
-  it('that establishments work with is kept: the refusal says what refers to it', async () => {
+  it('that establishments use is not deleted: the refusal says what refers to it', async () => {
     const { id } = await carrierOf('Cormoran')
     const visit = await app.visit({ as: 'admin' })
     visit.expectComplaints(/status of 409/u)
@@ -255,7 +255,7 @@ describe('a carrier', () => {
     await question.waitFor({ state: 'hidden' })
   })
 
-  it('that somebody else changed meanwhile is settled field by field', async () => {
+  it('that another person changed in the meantime is resolved field by field', async () => {
     const { id, version, address } = await carrierOf('Alizé')
     const visit = await app.visit({ as: 'admin' })
     visit.expectComplaints(/status of 412/u)
@@ -282,7 +282,7 @@ describe('a carrier', () => {
 })
 
 describe('an issuer of paper tickets', () => {
-  it('has a last day, set in place; who was overtaken sees what is stored now', async () => {
+  it('has a last day, set in place; a person who was overtaken sees the stored value', async () => {
     const admin = await app.speakAs('admin')
     const issuerNow = async () =>
       (await admin.get<Page<TicketIssuer>>('ticketissuers', { sort: 'name_asc' })).data.entries[0]!
@@ -321,7 +321,7 @@ describe('an issuer of paper tickets', () => {
 })
 
 describe('the director', () => {
-  it('says when remittances leave, by keyboard, and reads the bank details; the menu leads there', async () => {
+  it('sets when remittances leave, by keyboard, and reads the bank details; the menu leads there', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page, t } = visit
     await visit.open('/')

@@ -41,8 +41,8 @@ async function atLunch(person: 'user' | 'director', at: string) {
 
 const result = ({ page, t }: Visit) => page.getByRole('complementary', { name: t('cashLog.result.title') })
 
-describe('who counts blind', () => {
-  it('is not told what the till expects until the count is validated', async () => {
+describe('a person who counts blind', () => {
+  it('does not see the expected amount until the count is validated', async () => {
     const { visit, expected } = await atLunch('user', LYON)
     const { card, pouch, fifties } = fieldNames(visit)
     await typeIn(visit, { [card]: '100', [fifties]: '1', [pouch]: '440001' })
@@ -68,7 +68,7 @@ describe('who counts blind', () => {
   it.each([
     { person: 'director', at: LYON, why: 'the role may know' },
     { person: 'user', at: PARIS, why: 'the establishment lets everyone know' },
-  ] as const)('is nobody else: $person at $at is told ($why)', async ({ person, at }) => {
+  ] as const)('is nobody else: $person at $at sees it ($why)', async ({ person, at }) => {
     const { visit, expected } = await atLunch(person, at)
     await result(visit).getByText(expected).first().waitFor()
     await expect.poll(() => result(visit).getByText(visit.t('cashLog.result.hidden')).count()).toBe(0)

@@ -25,7 +25,7 @@ import {
 const app = withApp()
 
 const [FIRST, ...OTHERS] = week.SERVICES
-it('a week goes from its closings to the bank and the books, and doing all of it again changes nothing', async () => {
+it('a week goes from its closings to the bank and the books, and repeating every step changes nothing', async () => {
   const director = await app.speakAs('director', LYON)
   const accountant = await app.speakAs('accountant', LYON)
   const place = director.user.establishmentId ?? ''

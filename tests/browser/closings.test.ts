@@ -48,8 +48,8 @@ async function countedSheet(): Promise<CashLog> {
   return data
 }
 
-describe('closings that come in by file', () => {
-  it('show every fault by row, come in once mended, change nothing the second time, and fill a count line by line', async () => {
+describe('closings imported from a file', () => {
+  it('show every error by row, are imported after a correction, change nothing the second time, and fill a count line by line', async () => {
     const log = await countedSheet()
     const visit = await app.visit({ as: 'admin', at: NICE })
     visit.expectComplaints(/status of 400/u)
@@ -149,8 +149,8 @@ describe('a second closing of a service', () => {
   })
 })
 
-describe('closings of the vendor, which do not say their service', () => {
-  it('are put right before they come in, and are opened from the archives', async () => {
+describe('closings of the vendor, which do not contain their service', () => {
+  it('are corrected before the import, and opened from the list of closings', async () => {
     const visit = await app.visit({ as: 'director' })
     const { page, t } = visit
     const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }

@@ -35,10 +35,10 @@ async function atReception(number: string, through?: Awaited<ReturnType<typeof a
   return { api, visit, exchange }
 }
 
-describe.each(LANGUAGES)('coins that come back, by keyboard alone, in %s', (locale) => {
+describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) => {
   const number = `88${LANGUAGES.indexOf(locale)}0${LANGUAGES.indexOf(locale)}1`
 
-  it('are received by rolls and loose coins, the difference confirmed, and stand in the history', async () => {
+  it('are entered by rolls and loose coins, the difference confirmed, and listed in the history', async () => {
     const api = await app.speakAs('director', LYON)
     await sealPouch(api, number, 10)
     const before = await walletOf(api)
@@ -84,8 +84,8 @@ describe.each(LANGUAGES)('coins that come back, by keyboard alone, in %s', (loca
   })
 })
 
-describe('a reception is refused in place, and keeps what was typed', () => {
-  it('without a coin, and with what is no number', async () => {
+describe('a reception is refused at its field, and keeps the input', () => {
+  it('without a coin, and with invalid numbers', async () => {
     const { visit } = await atReception('881001')
     await submit(visit).click()
     await alertWith(visit, visit.t('failure.CoinsRequired')).waitFor()
@@ -95,7 +95,7 @@ describe('a reception is refused in place, and keeps what was typed', () => {
     await expect.poll(() => rollsOf(visit, 200).inputValue()).toBe('deux')
   })
 
-  it('when the coins came already', async () => {
+  it('when the coins were already received', async () => {
     const { api, visit, exchange } = await atReception('881002')
     visit.expectComplaints(REFUSED)
     await rollsOf(visit, 100).fill('1')
@@ -136,8 +136,8 @@ describe('a reception is refused in place, and keeps what was typed', () => {
   })
 })
 
-describe('a session that ends, and then a network that loses the answer', () => {
-  it('take nothing of what was typed, and the coins are received once', async () => {
+describe('a session that ends, and then a lost answer', () => {
+  it('lose no input, and the coins are received once', async () => {
     const wire = await app.wire()
     const { api, visit } = await atReception('882001', wire)
     visit.expectComplaints(REFUSED, CONNECTION)

@@ -5,7 +5,7 @@ import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
 
 const app = withApp()
 
-it('a director finds what there is by its words and goes there without a mouse', async () => {
+it('a director finds a command by its words and opens it without a mouse', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page } = visit
   const keyboard = keyboardOf(visit)
@@ -59,7 +59,7 @@ it('a director finds what there is by its words and goes there without a mouse',
   await page.waitForURL('/wallet')
 })
 
-it('shortcuts of one key are told by ?, and can be switched off on the device', async () => {
+it('single-key shortcuts are listed by ?, and can be disabled on the device', async () => {
   const visit = await app.visit({ as: 'accountant' })
   const keyboard = keyboardOf(visit)
   const sheet = find(visit, 'dialog', 'shell.keys.title')
@@ -108,7 +108,7 @@ function holdFrames(): void {
   })
 }
 
-it('what is typed as soon as a window is there goes into it, however late the page is drawn', async () => {
+it('what is typed as soon as a dialog opens goes into it, however slowly the page is drawn', async () => {
   const visit = await app.visit({ as: 'accountant' })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)

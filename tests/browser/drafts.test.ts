@@ -54,8 +54,8 @@ async function halfWay(place: ClosedSheet, as: DemoPerson = 'user') {
   return { visit, address, texts }
 }
 
-describe('what was typed and not sent', () => {
-  it('is there after a reload, letter by letter', async () => {
+describe('unsent input', () => {
+  it('is restored after a reload, character by character', async () => {
     const { visit, texts } = await halfWay({ service: 'lunch', register: 'Salle' })
     await visit.page.reload()
     await isResumed(visit)
@@ -76,7 +76,7 @@ describe('what was typed and not sent', () => {
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
   })
 
-  it('is there after the tab has crashed', async () => {
+  it('is restored after the tab has crashed', async () => {
     const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Bar' })
     const crashed = visit.page.waitForEvent('crash')
     await Promise.all([crashed, visit.page.goto('chrome://crash').catch(() => undefined)])
@@ -87,7 +87,7 @@ describe('what was typed and not sent', () => {
   })
 
   // SECURITY.md, check 16
-  it('is there after the session has ended, and signing in leads back to it', async () => {
+  it('is restored after the session has ended, and signing in leads back to it', async () => {
     const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Terrasse' })
     visit.expectComplaints(/status of 401/u)
     const right = await putRight(visit, texts, '660003')
@@ -106,7 +106,7 @@ describe('what was typed and not sent', () => {
     await expect.poll(async () => (await logsOf(app, { service: 'lunch' })).length).toBe(1)
   })
 
-  it('is not shown to somebody else who signs in at the same device', async () => {
+  it('is not shown to another person who signs in on the same device', async () => {
     const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Salle' }, 'director')
     await visit.open('/logout')
     await visit.page.waitForURL('/login')
@@ -130,7 +130,7 @@ async function endAndReturn(visit: Visit, person: DemoPerson, press: () => Promi
   await visit.page.waitForURL(address)
 }
 
-describe('what was typed in a window', () => {
+describe('the input of a dialog', () => {
   const isBack = (within: Page | Locator, { t }: Visit) => within.getByText(t('draft.resumed')).waitFor()
   const first = async (as: DemoPerson, status: RemittanceRow['status']) => {
     const api = await app.speakAs(as)
@@ -139,7 +139,7 @@ describe('what was typed in a window', () => {
     return (await api.get<Rows<RemittanceRow>>('remittances', asked)).data.entries[0]!
   }
 
-  it('is there when a hand-over is opened again after the session has ended, and goes when it is called off', async () => {
+  it('is restored when a hand-over is opened again after the session has ended, and discarded when it is cancelled', async () => {
     const { id } = await first('director', 'PREPARED')
     const visit = await app.visit({ as: 'director' })
     const { page, t } = visit
@@ -163,7 +163,7 @@ describe('what was typed in a window', () => {
     await expect.poll(() => receipt.inputValue()).toBe('')
   })
 
-  it('is there when a remittance is checked again, with the reason of one that is sent back, and goes with it', async () => {
+  it('is restored when a remittance is checked again, with the reason for sending it back, and discarded afterwards', async () => {
     const { id } = await first('accountant', 'VALIDATED')
     const visit = await app.visit({ as: 'accountant' })
     const { page, t } = visit
@@ -202,7 +202,7 @@ describe('what was typed on one device', () => {
   const told = ({ page, t }: Visit, what: 'typed' | 'settled') =>
     page.getByRole('status').filter({ hasText: t(`cashLog.elsewhere.${what}.title`) })
 
-  it('is there on another, and neither loses what it has where both go on', async () => {
+  it('is available on another, and no input is lost when both continue', async () => {
     const place = { service: 'evening', register: 'Salle' } as const
     const wire = await app.wire()
     const { visit: tablet, address } = await atSheet(app, place, { through: wire })
@@ -246,7 +246,7 @@ describe('what was typed on one device', () => {
 })
 
 describe('a server that is killed', () => {
-  it('takes nothing from who counts meanwhile, and stores it once when it is back', async () => {
+  it('loses nothing of a person who is counting, and stores it once after the restart', async () => {
     const { visit, texts } = await halfWay({ service: 'evening', register: 'Bar' })
     visit.expectComplaints(/ERR_CONNECTION_REFUSED/u)
     await app.server.kill()

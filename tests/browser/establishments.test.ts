@@ -8,7 +8,7 @@ const app = withApp()
 const header = ({ page }: Visit) => page.getByRole('banner')
 
 describe('the establishment in the header', () => {
-  it('is a plain name for who has one', async () => {
+  it('is plain text for a person with one', async () => {
     const visit = await app.visit({ as: 'user' })
     await visit.open('/')
     await header(visit).getByText(PARIS).waitFor()
@@ -33,7 +33,7 @@ describe('the establishment in the header', () => {
 })
 
 describe('switching', () => {
-  it('leads home, loads the page anew, and everything is of the other establishment', async () => {
+  it('goes to home, reloads the page, and shows the other establishment everywhere', async () => {
     const visit = await app.visit({ as: 'director' })
     await visit.open('/carryingPouch?status=CREATED')
     await visit.page.evaluate(() => Object.assign(window, { before: true }))
@@ -44,7 +44,7 @@ describe('switching', () => {
     await expect.poll(() => registers.getByRole('option').allTextContents()).toContain('Terrasse')
   })
 
-  it('warns of a draft that stays behind, and finds it again on the way back', async () => {
+  it('warns of a draft that stays behind, and restores it on the way back', async () => {
     const director = await app.speakAs('director', LYON)
     const sheet = await sheetAddress(director, { date: CLOSED_DAY, service: 'lunch', register: 'Salle' })
     const visit = await app.visit({ as: 'director', at: LYON })

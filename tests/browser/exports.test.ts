@@ -21,7 +21,7 @@ const app = withApp({
 
 const OLD = '/cashlogs?date_from=2001-01-01&date_to=2019-12-31'
 
-it('a list too long to be had at once is made meanwhile, kept among the jobs, and told by its hash', async () => {
+it('a list too long for a direct answer is exported by a job, listed with its hash, and downloaded', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit
   await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])

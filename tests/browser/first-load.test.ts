@@ -27,20 +27,20 @@ beforeAll(() => {
 })
 
 describe('first load', () => {
-  it('is weighed for every screen there is', () => {
+  it('is measured for every screen', () => {
     expect(weights.map(({ screen }) => screen)).toEqual(
       expect.arrayContaining(['src/views/cash-log/logs-screen.tsx', 'src/views/session/login-screen.tsx']),
     )
   })
 
-  it('of every screen keeps the budget', () => {
+  it('of every screen is within the budget', () => {
     const over = weights.filter(({ scripts, styles }) => scripts > BUDGET.scripts || styles > BUDGET.styles)
     expect(over).toEqual([])
   })
 })
 
 describe('the build', () => {
-  it('leaves no message parser, schema library or page of examples in what is served', () => {
+  it('contains no message parser, schema library or examples page', () => {
     const page = readFileSync(join(OUT, 'index.html'), 'utf8')
     const script = /assets\/page-[\w-]+\.js/u.exec(page)?.[0] ?? ''
     const code = readFileSync(join(OUT, script), 'utf8')
@@ -48,7 +48,7 @@ describe('the build', () => {
     expect(code).not.toMatch(/ZodType|UNMATCHED_CLOSING_TAG|Camille Durand/u)
   })
 
-  it('keeps on the device only files that there are, and nothing of the API', () => {
+  it('stores only existing files on the device, and no API answers', () => {
     const worker = readFileSync(join(OUT, 'service-worker.js'), 'utf8')
     const files: string[] = JSON.parse(/"files":(\[[^\]]*\])/u.exec(worker)?.[1] ?? '[]')
     expect(files.length).toBeGreaterThan(20)
@@ -56,7 +56,7 @@ describe('the build', () => {
     expect(existsSync(join(OUT, 'service-worker.js.br'))).toBe(false)
   })
 
-  it('writes no script and no style into the page, and marks both for the nonce', () => {
+  it('writes no inline script or style, and marks both for the nonce', () => {
     const page = readFileSync(join(OUT, 'index.html'), 'utf8')
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/u)
     const tags = page.match(/<(?:script|link rel="stylesheet")[^>]*>/gu) ?? []

@@ -23,8 +23,8 @@ async function atTheBar(width = 1440): Promise<Visit> {
   return visit
 }
 
-describe('what to leave in the till', () => {
-  it('is proposed of what was counted, put on the sheet with one gesture, and taken back', async () => {
+describe('the proposed float', () => {
+  it('is computed from the count, put on the sheet with one press, and undone', async () => {
     const visit = await atTheBar()
     const open = find(visit, 'button', 'cashLog.float.open')
     await pieces(visit, 5_000).fill('3')
@@ -48,7 +48,7 @@ describe('what to leave in the till', () => {
     await find(visit, 'button', 'cashLog.float.open').waitFor()
   })
 
-  it('says by how much it misses the float, on a phone too', async () => {
+  it('shows its difference from the usual float, on a phone too', async () => {
     const visit = await atTheBar(360)
     await pieces(visit, 2_000).fill('20')
     await pieces(visit, 1_000).fill('')
@@ -62,7 +62,7 @@ describe('what to leave in the till', () => {
     await panel.getByText(visit.t('cashLog.float.short', { amount: visit.money(7_850) })).waitFor()
   })
 
-  it('waits until something is counted piece by piece', async () => {
+  it('is available once denominations are counted', async () => {
     const visit = await atTheBar()
     for (const cents of [5_000, 2_000, 1_000, 500, 200, 100, 50]) await pieces(visit, cents).fill('')
     const open = find(visit, 'button', 'cashLog.float.open')
@@ -72,7 +72,7 @@ describe('what to leave in the till', () => {
   })
 })
 
-describe('the camera, where there is none', () => {
+describe('a device without a camera', () => {
   it('says so, and that the number can be typed', async () => {
     const visit = await atTheBar()
     await find(visit, 'button', 'pouches.camera.open').first().click()

@@ -47,7 +47,7 @@ describe('the address where change is ordered', () => {
 })
 
 describe('the insured value', () => {
-  it('is warned of where more is in the house, and where more is chosen to leave it', async () => {
+  it('causes a warning when the establishment contains more, and when a selection would leave more', async () => {
     const director = await app.speakAs('director', LYON)
     const inHouse = await director.get<Page<Pouch>>('pouches', {
       establishmentId: director.user.establishmentId ?? '',

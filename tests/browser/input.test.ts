@@ -37,7 +37,7 @@ async function saidAt(visit: Visit, name: string) {
 
 type FieldKey = keyof ReturnType<typeof fieldNames>
 
-describe('what does not read', () => {
+describe('an invalid field', () => {
   it.each<{ key: FieldKey; text: string; failure: MessageId }>([
     { key: 'card', text: 'douze', failure: 'failure.MoneyUnreadable' },
     { key: 'card', text: '12,345', failure: 'failure.MoneyTooPrecise' },
@@ -56,7 +56,7 @@ describe('what does not read', () => {
     await visit.page.getByRole('complementary').getByText(visit.t('cashLog.result.unsure')).waitFor()
   })
 
-  it('is not validated: the sheet says where, and leads there', async () => {
+  it('prevents validation: the sheet shows where, and moves the focus there', async () => {
     const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
     const { card, pouch } = fieldNames(visit)
     await typeIn(visit, { ...wholeSheet(visit, '12345'), [card]: 'douze' })
@@ -78,7 +78,7 @@ describe('what does not read', () => {
 })
 
 describe('a pouch number', () => {
-  it('of 5 characters is refused at its field when it is left, and kept', async () => {
+  it('of 5 characters is refused at its field on leaving it, and stays', async () => {
     const { visit } = await atSheet(app, { register: 'Terrasse', service: 'lunch' })
     const { pouch } = fieldNames(visit)
     await typeIn(visit, wholeSheet(visit, ''))
@@ -100,7 +100,7 @@ describe('a pouch number', () => {
     expect((await saidAt(visit, pouch)).value).toBe('12345')
   })
 
-  it('that is in use is refused at its field, and everything typed is kept', async () => {
+  it('that is in use is refused at its field, and all input stays', async () => {
     const director = await app.speakAs('director', PARIS)
     const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
     const taken = data.entries[0]?.number ?? ''
@@ -125,7 +125,7 @@ describe('a pouch number', () => {
     await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
   })
 
-  it('is taken as it is printed: spaces and small letters do not matter', async () => {
+  it('is accepted as printed: spaces and lower case do not matter', async () => {
     const { visit } = await atSheet(app, { register: 'Bar', service: 'evening' })
     await typeIn(visit, wholeSheet(visit, ' ab12cd '))
     await find(visit, 'button', 'action.save').click()
@@ -138,8 +138,8 @@ describe('a pouch number', () => {
   })
 })
 
-describe('what is missing', () => {
-  it('is asked for: something counted, then the takings where no closing came', async () => {
+describe('a missing value', () => {
+  it('is asked for: a counted amount, then the turnover without a closing', async () => {
     const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
     const refused = visit.page.getByRole('alert').filter({ hasText: visit.t('cashLog.refused.title') })
     const review = find(visit, 'button', 'cashLog.act.review')
@@ -152,7 +152,7 @@ describe('what is missing', () => {
     expect((await saidAt(visit, turnover)).marked).toBe('true')
   })
 
-  it('is said in sight on a phone, where the bar with the button gives way to the field', async () => {
+  it('is shown on a phone within view, where the bar with the button gives way to the field', async () => {
     const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' }, { width: 360 })
     const { card, turnover } = fieldNames(visit)
     await typeIn(visit, { [card]: '100' })
@@ -169,7 +169,7 @@ describe('what is missing', () => {
     await find(visit, 'button', 'cashLog.act.review').waitFor({ state: 'hidden' })
   })
 
-  it('is a comment, where the delta is beyond the tolerance', async () => {
+  it('is the comment, when the difference is beyond the tolerance', async () => {
     const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
     const { turnover, float } = fieldNames(visit)
     await typeIn(visit, { ...wholeSheet(visit, '990002'), [turnover]: '300', [float]: '0' })

@@ -12,7 +12,7 @@ const panel = ({ page }: Visit) => page.getByRole('complementary').last()
 const CLOSING_JOB = 'job.type.SERVICE-CLOSING'
 
 describe('jobs', () => {
-  it('are reached from the settings: a failed one says why and how to go on, is marked as seen, and is run again', async () => {
+  it('are opened from the settings: a failed one says why and how to go on, is marked as seen, and is run again', async () => {
     const visit = await app.visit({ as: 'admin' })
     await visit.open('/settings')
     await visit.page
@@ -46,7 +46,7 @@ describe('jobs', () => {
     await expect.poll(async () => (await job()).attempts).toBeGreaterThan(3)
   })
 
-  it('are told at home when they failed, found by accountants in the control, with the file they made, and by nobody who counts', async () => {
+  it('are shown at home when they failed, listed for accountants with the created file, and hidden from people who only count', async () => {
     const accountant = await app.visit({ as: 'accountant', at: NICE })
     const { page, t } = accountant
     const { data: today } = await (await app.speakAs('accountant', NICE)).get<GroupToday>(

@@ -68,7 +68,7 @@ function differences(was: Boxes, is: Boxes): string[] {
   })
 }
 
-it('everything stands where it was agreed to stand, at every width and in every language', async () => {
+it('every region is in its agreed place, at every width and in every language', async () => {
   const found: Record<string, Boxes> = {}
   for (const { part, locale, width } of VIEWS)
     await examples.visit(`part=${part}`, { locale, width }, async (page) => {
@@ -93,7 +93,7 @@ it('everything stands where it was agreed to stand, at every width and in every 
   ).toEqual([])
 })
 
-it('a region that moved, came or went would be found', () => {
+it('a region that moved, appeared or disappeared would be detected', () => {
   const was: Boxes = { h1: [0, 0, 100, 20], nav: [0, 0, 64, 900], th: [1, 1, 1, 1] }
   expect(differences(was, { h1: [2, 0, 100, 20], nav: [0, 0, 70, 900], h2: [0, 0, 1, 1] })).toEqual([
     'nav: 0 0 64 900 → 0 0 70 900',

@@ -22,7 +22,7 @@ async function openAccount(visit: Visit): Promise<void> {
 }
 
 describe('one’s own account', () => {
-  it('takes another name and language, which other tabs follow, for an employee too', async () => {
+  it('changes name and language, which other tabs follow, for an employee too', async () => {
     const one = await app.visit({ as: 'employee' })
     await openAccount(one)
     const other = await app.visit({ beside: one })
@@ -44,7 +44,7 @@ describe('one’s own account', () => {
   })
 
   // SECURITY.md, check 17
-  it('shows where it is open elsewhere, and ends one or all of it', async () => {
+  it('lists sessions on other devices, and ends one or all of them', async () => {
     const visit = await app.visit({ as: 'director' })
     const elsewhere = [await app.visit({ as: 'director' }), await app.visit({ as: 'director' })]
     for (const one of elsewhere) await openAccount(one)
@@ -81,7 +81,7 @@ describe('one’s own account', () => {
   })
 
   // SECURITY.md, check 18
-  it('takes another password and address with the old password only, and goes on', async () => {
+  it('changes password and address with the old password only, and continues', async () => {
     const visit = await app.visit({ as: 'user' })
     visit.expectComplaints(/status of 401/u, /status of 409/u)
     await openAccount(visit)

@@ -42,7 +42,7 @@ async function tracesOf(admin: TestClient, log: CashLog, pouch: string) {
 }
 
 describe('a network that is cut while counting', () => {
-  it('says so, keeps what was typed, and saves it once when it is there again', async () => {
+  it('shows a notice, keeps the input, and saves it once when it is back', async () => {
     const { visit, wire, texts } = await behindWire('Salle', 'lunch', '550001')
     visit.expectComplaints(CONNECTION)
     wire.set('cut')
@@ -61,48 +61,45 @@ describe('a network that is cut while counting', () => {
   it.each([
     { when: 'the sheet was never saved before', register: 'Salle', service: 'evening', saved: false },
     { when: 'it was saved before', register: 'Bar', service: 'evening', saved: true },
-  ] as const)(
-    'after the server was asked to validate: retried, it is validated once ($when)',
-    async (given) => {
-      const number = given.saved ? '550003' : '550002'
-      const { visit, wire } = await behindWire(given.register, given.service, number)
-      visit.expectComplaints(CONNECTION)
-      if (given.saved) {
-        await find(visit, 'button', 'action.save').click()
-        await expect.poll(async () => (await logsOf(app, { service: 'evening' })).length).toBeGreaterThan(0)
-      }
-      await find(visit, 'button', 'cashLog.act.review').click()
-      const validate = find(visit, 'button', 'cashLog.act.validate')
-      await validate.waitFor()
-      wire.set('deaf')
-      await validate.click()
-      const failed = alertOf(visit, visit.t('cashLog.failed.validateTitle'))
-      await failed.waitFor()
-      expect(wire.lost()).toBeGreaterThan(0)
-      wire.set('whole')
-      await find(visit, 'button', 'action.retry', {}, failed).click()
-      await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
+  ] as const)('after the validation was sent: repeated, it is validated once ($when)', async (given) => {
+    const number = given.saved ? '550003' : '550002'
+    const { visit, wire } = await behindWire(given.register, given.service, number)
+    visit.expectComplaints(CONNECTION)
+    if (given.saved) {
+      await find(visit, 'button', 'action.save').click()
+      await expect.poll(async () => (await logsOf(app, { service: 'evening' })).length).toBeGreaterThan(0)
+    }
+    await find(visit, 'button', 'cashLog.act.review').click()
+    const validate = find(visit, 'button', 'cashLog.act.validate')
+    await validate.waitFor()
+    wire.set('deaf')
+    await validate.click()
+    const failed = alertOf(visit, visit.t('cashLog.failed.validateTitle'))
+    await failed.waitFor()
+    expect(wire.lost()).toBeGreaterThan(0)
+    wire.set('whole')
+    await find(visit, 'button', 'action.retry', {}, failed).click()
+    await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
 
-      const logs = (await logsOf(app, { service: 'evening' })).filter(
-        ({ cashRegisterName }) => cashRegisterName === given.register,
-      )
-      const [log] = logs
-      expect([logs.length, log?.status]).toEqual([1, 'VALIDATED'])
-      const admin = await app.speakAs('admin')
-      const whole = await admin.get<CashLog>(`cashlogs/${log?.id}`)
-      await expect
-        .poll(() => tracesOf(admin, whole.data, number))
-        .toEqual({
-          validations: 1,
-          pouches: 1,
-          walletMovements: 1,
-        })
-    },
-  )
+    const logs = (await logsOf(app, { service: 'evening' })).filter(
+      ({ cashRegisterName }) => cashRegisterName === given.register,
+    )
+    const [log] = logs
+    expect([logs.length, log?.status]).toEqual([1, 'VALIDATED'])
+    const admin = await app.speakAs('admin')
+    const whole = await admin.get<CashLog>(`cashlogs/${log?.id}`)
+    await expect
+      .poll(() => tracesOf(admin, whole.data, number))
+      .toEqual({
+        validations: 1,
+        pouches: 1,
+        walletMovements: 1,
+      })
+  })
 })
 
 describe('a network that is cut while remitting', () => {
-  it('prepares once, whatever was heard of it', async () => {
+  it('prepares once, whichever answer was lost', async () => {
     const wire = await app.wire()
     const visit = await app.visit({ as: 'director', through: wire })
     visit.expectComplaints(CONNECTION)
@@ -138,8 +135,8 @@ describe('a network that is cut while remitting', () => {
   })
 })
 
-describe('a network that is not there', () => {
-  it('is said in place of a list, which comes by itself when the network is back', async () => {
+describe('a missing network', () => {
+  it('is shown in place of a list, which loads by itself when the network is back', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectComplaints(/ERR_INTERNET_DISCONNECTED/u)
     const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
@@ -157,7 +154,7 @@ describe('a network that is not there', () => {
     await failed.waitFor({ state: 'detached' })
   })
 
-  it('leaves a way out of what opens over the page and could not be loaded, in the header too', async () => {
+  it('can be dismissed in a dialog that could not be loaded, in the header too', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectComplaints(/ERR_FAILED/u)
     visit.allowComplaints(/dynamically imported module|Unable to preload/u)
@@ -176,7 +173,7 @@ describe('a network that is not there', () => {
     await find(visit, 'combobox', 'shell.establishment.search').waitFor()
   })
 
-  it('leaves the list that a part could not be loaded beside, and loads the part in its place', async () => {
+  it('keeps the list when a part beside it could not be loaded, and loads the part in its place', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectComplaints(/ERR_FAILED/u)
     visit.allowComplaints(/ERR_INTERNET_DISCONNECTED|a part of the screen|dynamically imported module/u)
@@ -208,7 +205,7 @@ describe('a network that is not there', () => {
     await find(visit, 'heading', 'pouches.custody.title').waitFor()
   })
 
-  it('leaves a way out of a screen that could not be loaded', async () => {
+  it('can be left from a screen that could not be loaded', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectComplaints(/ERR_INTERNET_DISCONNECTED/u)
     visit.allowComplaints(/dynamically imported module|Unable to preload/u)

@@ -9,8 +9,8 @@ const app = withApp()
 const NO_NETWORK =
   /ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION|SOCKET_NOT_CONNECTED|FAILED|ABORTED)|Failed to fetch/u
 
-describe('a tablet that loses its network', () => {
-  it('goes on counting, opens the application again from itself, and sends once when the network is back', async () => {
+describe('a tablet without a network', () => {
+  it('continues counting, opens the stored application, and sends once when the network is back', async () => {
     const wire = await app.wire()
     const { visit } = await atSheet(
       app,

@@ -9,7 +9,7 @@ import { readPaper } from '../support/pdf.ts'
 const app = withApp()
 
 describe('papers', () => {
-  it('are fetched from where their screen is, in the language of the reader', async () => {
+  it('are downloaded from their screen, in the reader’s language', async () => {
     const visit = await app.visit({ as: 'director', locale: 'it' })
     const { page } = visit
     const api = await app.speakAs('director')

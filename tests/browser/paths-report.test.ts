@@ -8,7 +8,7 @@ import { pageOf } from '../paths/report/page.ts'
 import { summarize } from '../paths/report/summary.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 
-it('the report of the paths opens alone, and shows charts, paths and what failed', async () => {
+it('the report of the paths is self-contained, and shows charts, paths and failures', async () => {
   const summary = await summarize(await loadModels('remittance'), false)
   const failed = { ...summary.code[0]!, failure: 'step 2: expected one thing, found another' }
   const file = join(await mkdtemp(join(tmpdir(), 'sacoche-report-')), 'index.html')

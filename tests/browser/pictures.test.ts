@@ -32,7 +32,7 @@ async function show({ page }: Visit, { width, colorScheme }: Look): Promise<void
   })
 }
 
-it('the main screens look as it was agreed that they look', async () => {
+it('the main screens look as agreed', async () => {
   const scenes = [...OPEN_SCENES, ...(await scenesOf(app))]
   const wrong: string[] = []
   for (const { pages, ...visitor } of ALBUM) {
@@ -71,7 +71,7 @@ const SEEN = {
 /** Differences that nobody sees: other anti-aliasing. */
 const UNSEEN = 'main { opacity: 0.995 }'
 
-it('what anybody would see is found, and what is only smoothed otherwise is not', async () => {
+it('visible changes are found, differences in font smoothing are not', async () => {
   const visit = await visitAs({ as: 'director', locale: 'fr' })
   await visit.open('/cashlogs')
   await find(visit, 'table', 'shell.menu.cashLog').getByRole('row').nth(1).waitFor()

@@ -59,7 +59,7 @@ describe('a pouch beside the list', () => {
     await page.getByText(visit.t('pouches.panel.name', { number: pouch.number })).waitFor()
   })
 
-  it('tells its chain of custody, with the courier and the receipt', async () => {
+  it('shows its chain of custody, with the courier and the receipt', async () => {
     const visit = await opened('director', await pouchOf('VALIDATED'))
     const chain = find(visit, 'region', 'pouches.custody.title')
     await chain.getByText(visit.t('pouches.custody.handedOver')).waitFor()
@@ -70,7 +70,7 @@ describe('a pouch beside the list', () => {
     expect(await find(visit, 'button', 'pouches.carrierCount.say').count()).toBe(0)
   })
 
-  it('takes its seal from the camera, while it is in the house', async () => {
+  it('gets its seal number from the camera, while it is in the establishment', async () => {
     const pouch = await pouchOf('CREATED')
     const visit = await opened('director', pouch)
     await find(visit, 'button', 'pouches.seal.say').click()
@@ -84,7 +84,7 @@ describe('a pouch beside the list', () => {
     await expect.poll(() => panelText(visit)).toContain(SEAL)
   })
 
-  it('takes what the carrier counted from accounting, with the difference', async () => {
+  it('gets the carrier’s count from accounting, with the difference', async () => {
     const pouch = await pouchOf('VALIDATED')
     const visit = await opened('accountant', pouch)
     await find(visit, 'button', 'pouches.carrierCount.say').click()
@@ -100,7 +100,7 @@ describe('a pouch beside the list', () => {
     await expect.poll(() => panelText(visit)).toContain(visit.t('pouches.custody.carrierCounted'))
   })
 
-  it('is deleted after its effects were told; its count is open again', async () => {
+  it('is deleted after its effects were shown; its count is open again', async () => {
     const pouch = await pouchOf('CREATED', 'CHEQUES')
     const visit = await opened('director', pouch)
     await find(visit, 'button', 'pouches.delete.action').click()
@@ -119,7 +119,7 @@ describe('a pouch beside the list', () => {
 })
 
 describe('a pouch number at the preparation', () => {
-  it('is read by the camera, and said where it is no free pouch', async () => {
+  it('is read by the camera, and refused when it is no free pouch', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page } = visit
     await visit.open('/moneyremittance?step=type')

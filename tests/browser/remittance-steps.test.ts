@@ -61,7 +61,7 @@ async function listen({ page }: Visit): Promise<() => Promise<number[]>> {
 }
 
 describe('the steps of a preparation', () => {
-  it('stand in the address, and the browser’s Back goes one question back', async () => {
+  it('are in the address, and the browser’s Back goes one question back', async () => {
     const visit = await atReview()
     for (const step of ['carrier', 'pouches', 'type'] as const) {
       await visit.page.goBack()
@@ -75,7 +75,7 @@ describe('the steps of a preparation', () => {
     await expect.poll(() => pouchBoxes(visit).first().isChecked()).toBe(true)
   })
 
-  it('have a Back of their own, and lead from the check to each question and back to the check', async () => {
+  it('have a back button, and lead from the review to each question and back', async () => {
     const visit = await atReview()
     await find(visit, 'button', 'remittance.review.change', {
       what: visit.t('remittance.step.pouches'),
@@ -88,7 +88,7 @@ describe('the steps of a preparation', () => {
     await isAt(visit, 'carrier')
   })
 
-  it('don’t let on without an answer, and say which', async () => {
+  it('do not continue without an answer, and say which', async () => {
     const visit = await atPouches()
     const button = find(visit, 'button', 'action.next')
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
@@ -98,7 +98,7 @@ describe('the steps of a preparation', () => {
     await isAt(visit, 'pouches')
   })
 
-  it('say in place, and with a tone, that a scanned number is none of these pouches; and that a date is no date', async () => {
+  it('refuse a scanned number that is no selected pouch, with a tone, and an invalid date', async () => {
     const visit = await atPouches()
     const tones = await listen(visit)
     const scan = find(visit, 'textbox', 'remittance.pouches.scan')
@@ -122,7 +122,7 @@ describe('the steps of a preparation', () => {
 })
 
 describe('a preparation that was left', () => {
-  it('is resumed with everything chosen, after a look elsewhere', async () => {
+  it('is resumed with everything selected, after visiting another screen', async () => {
     const visit = await atPouches()
     await pouchBoxes(visit).nth(0).check()
     await pouchBoxes(visit).nth(2).check()
@@ -142,7 +142,7 @@ describe('a preparation that was left', () => {
       .toEqual([true, false, true])
   })
 
-  it('is resumed after a reload, and can be begun anew', async () => {
+  it('is resumed after a reload, and can be started again', async () => {
     const visit = await atReview()
     await visit.page.reload()
     await isAt(visit, 'review')
@@ -153,7 +153,7 @@ describe('a preparation that was left', () => {
       .toBe(false)
   })
 
-  it('loses only the pouches that somebody else has remitted meanwhile, and says so', async () => {
+  it('loses only the pouches that another person has remitted in the meantime, and says so', async () => {
     const visit = await atPouches('CHEQUES')
     await find(visit, 'checkbox', 'remittance.pouches.all').check()
     await next(visit)
@@ -207,7 +207,7 @@ describe('a remittance that is prepared', () => {
   })
 })
 
-it('a hand-over whose answer is lost drops nothing of what is said: it takes no change until Back leads to it', async () => {
+it('a hand-over whose answer is lost keeps its input and blocks changes until Back is pressed', async () => {
   const api = await app.speakAs('director', LYON)
   const { data } = await api.get<Page<RemittanceRow>>('remittances', {
     status: 'PREPARED',

@@ -13,7 +13,7 @@ const app = withApp()
 
 const LAST_MONTH = daysOf('lastMonth', TODAY)
 
-it('a director asks what last month came to, without a mouse, and takes it along', async () => {
+it('a director opens the report of last month, without a mouse, and downloads it', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS, colorScheme: 'dark' })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)
@@ -83,7 +83,7 @@ it('a director asks what last month came to, without a mouse, and takes it along
   await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
 })
 
-it('a list that is printed from a phone as soon as it is there has all its rows, in columns, and says whose they are and what was asked for', async () => {
+it('a list that is printed from a phone at once has all its rows, in columns, with the establishment and the filters', async () => {
   const { establishmentId: paris, firstName, lastName } = (await app.speakAs('accountant', PARIS)).user
   const visit = await app.visit({ as: 'accountant', width: 360 })
   const { page, t } = visit
@@ -109,7 +109,7 @@ it('a list that is printed from a phone as soon as it is there has all its rows,
   expect(await head.isVisible()).toBe(false)
 })
 
-it('reports are for who keeps the house: a shift lead finds home there', async () => {
+it('reports are for directors and accountants: a shift lead sees home there', async () => {
   const visit = await app.visit({ as: 'user' })
   await visit.open('/?view=reports')
   await find(visit, 'heading', 'home.title').waitFor()

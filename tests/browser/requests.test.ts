@@ -5,7 +5,7 @@ import { withoutClocks } from '../support/clocks.ts'
 const app = withApp()
 const LIST = '/api/v1/cashlogs'
 
-it('a list asks for its rows and for the check of its token, and for the rest when the rows are there', async () => {
+it('a list requests its rows and the check of its token, and the rest when the rows are there', async () => {
   const visit = await app.visit({ as: 'director' })
   const asked: string[] = []
   let before: readonly string[] = []
@@ -19,7 +19,7 @@ it('a list asks for its rows and for the check of its token, and for the rest wh
   expect(before).not.toContain('/config.json')
 })
 
-it('the control asks for its rows before what its filters open', async () => {
+it('the control screen requests its rows before the choices of its filters', async () => {
   const visit = await app.visit({ as: 'accountant' })
   const asked: string[] = []
   let before: readonly string[] = []
@@ -35,7 +35,7 @@ it('the control asks for its rows before what its filters open', async () => {
   expect(before.filter((path) => overlays.test(path))).toEqual([])
 })
 
-it('a screen is shown as soon as it is fetched, the first time too: no clock is waited for', async () => {
+it('a screen is shown as soon as it is loaded, also the first time: no timer is waited for', async () => {
   const visit = await app.visit({ as: 'director' })
   const { page } = visit
   await page.addInitScript(withoutClocks, 100)

@@ -9,7 +9,7 @@ const app = withApp()
 
 const FILTERED = '/cashlogs?service=lunch&status=VALIDATED&sort=date_asc'
 
-it('a list is come back to under a name, on every device, by oneself or by all who see it', async () => {
+it('a list is opened again under a name, on every device, by its owner or by all who may see it', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)
@@ -96,7 +96,7 @@ it('a list is come back to under a name, on every device, by oneself or by all w
   await page.getByText(t('views.none')).waitFor()
 })
 
-it('a table is arranged by its reader: columns, their order and the density, until they are restored', async () => {
+it('a table is arranged by its reader: columns, their order and the density, until the defaults are restored', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)

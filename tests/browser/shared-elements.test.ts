@@ -17,7 +17,7 @@ describe.each(PARTS)('%s', (part) => {
     { width: 1440, colorScheme: 'light', locale: 'fr' },
     { width: 1200, colorScheme: 'dark', locale: 'it' },
     { width: 320, colorScheme: 'dark', locale: 'en' },
-  ] as const)('can be read and used by all at $width px, $colorScheme, $locale', async (options) => {
+  ] as const)('can be read and used by everybody at $width px, $colorScheme, $locale', async (options) => {
     await visit(`part=${part}`, options, async (page) => {
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(
@@ -54,7 +54,7 @@ describe('a button', () => {
       expect(await said.count()).toBe(1)
     }))
 
-  it('that can not be used stays within reach and says why', () =>
+  it('that is disabled stays focusable and says why', () =>
     visit('part=actions', {}, async (page) => {
       const button = page.getByTestId('disabled')
       await button.focus()
@@ -75,7 +75,7 @@ describe('a button', () => {
 })
 
 describe('dialogs', () => {
-  it('ask with Valider and Annuler, keep the focus, and give it back', () =>
+  it('ask with Valider and Annuler, trap the focus, and return it', () =>
     visit('part=actions', {}, async (page) => {
       const opener = page.getByTestId('open-confirm')
       await opener.focus()
@@ -104,7 +104,7 @@ describe('dialogs', () => {
       await dialog.waitFor({ state: 'detached' })
     }))
 
-  it('take an e-mail address, and say in place that one is wrong, keeping it', () =>
+  it('take an e-mail address, show an error for an invalid one, and keep it', () =>
     visit('part=actions', { locale: 'en' }, async (page) => {
       await page.getByTestId('open-email').click()
       const dialog = page.getByRole('dialog')
@@ -125,7 +125,7 @@ describe('dialogs', () => {
     ['en', 'Web address', 'Validate', 'Invalid URL'],
     ['fr', 'Adresse web', 'Valider', 'Adresse web non valable'],
     ['it', 'Indirizzo web', 'Convalida', 'URL non valido'],
-  ] as const)('take a web address, and say in %s that one is wrong', (locale, label, submit, fault) =>
+  ] as const)('take a web address, and show in %s that one is invalid', (locale, label, submit, fault) =>
     visit('part=actions', { locale }, async (page) => {
       await page.getByTestId('open-url').click()
       const dialog = page.getByRole('dialog')
@@ -144,7 +144,7 @@ describe('dialogs', () => {
 })
 
 describe('toasts', () => {
-  it('say what happened for five seconds, and longer while pointed at', () =>
+  it('say what happened for five seconds, and longer while hovered', () =>
     visit('part=actions', {}, async (page) => {
       await page.clock.install()
       await page.getByTestId('toast').click()
@@ -160,8 +160,8 @@ describe('toasts', () => {
     }))
 })
 
-describe('a passing remark', () => {
-  it('stands at the top, at the end of the line, for three seconds', () =>
+describe('a short remark', () => {
+  it('is at the top, at the end of the line, for three seconds', () =>
     visit('part=actions', { width: 1440 }, async (page) => {
       await page.clock.install()
       await page.getByTestId('message').click()
@@ -215,7 +215,7 @@ describe('no results', () => {
 })
 
 describe('the commands', () => {
-  it('are narrowed by typing, walked by arrow, and done with Enter', () =>
+  it('are filtered by typing, reached by arrow keys, and run with Enter', () =>
     visit('part=actions', {}, async (page) => {
       const opener = page.getByTestId('open-commands')
       await opener.press('Enter')
@@ -237,7 +237,7 @@ describe('the commands', () => {
 })
 
 describe('menus', () => {
-  it('open from the keyboard, move by arrow, close on Escape and give the focus back', () =>
+  it('open from the keyboard, move by arrow keys, close on Escape and return the focus', () =>
     visit('part=actions', {}, async (page) => {
       await page.getByTestId('open-menu').focus()
       await page.keyboard.press('Enter')

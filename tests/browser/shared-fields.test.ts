@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => examples?.close())
 
 describe('an amount', () => {
-  it('is kept as it was typed, with what it comes to under it', () =>
+  it('stays as it was typed, with its value below', () =>
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('money')
       await field.fill('1 234,5+0,05')
@@ -18,7 +18,7 @@ describe('an amount', () => {
       await page.getByText('soit 1\u202f234,55\u00a0€').waitFor()
     }))
 
-  it('that can not be read is refused in place', () =>
+  it('that is invalid gets an error at its field', () =>
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('money')
       await field.fill('12,5o')
@@ -28,7 +28,7 @@ describe('an amount', () => {
 })
 
 describe('a searchable list', () => {
-  it('is narrowed by typing, chosen from by keyboard, and cleared', () =>
+  it('is filtered by typing, chosen from by keyboard, and cleared', () =>
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('carrier')
       await field.fill('bri')
@@ -40,7 +40,7 @@ describe('a searchable list', () => {
       await expect.poll(() => field.inputValue()).toBe('')
     }))
 
-  it('keeps what is typed before it is there, at its caret, and goes on from it', () =>
+  it('keeps what is typed while it loads, at its caret, and continues from there', () =>
     visit('part=fields', {}, async (page) => {
       let letGo = () => {}
       const held = new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ describe('a searchable list', () => {
     }),
   )
 
-  it('takes several, and a new one when it may', () =>
+  it('takes several, and a new one when allowed', () =>
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('carriers')
       await field.fill('Sacs du Nord')
@@ -90,7 +90,7 @@ describe('a searchable list', () => {
 })
 
 describe('a switch', () => {
-  it('is turned by Space, says so, and stays as it is where it is closed', () =>
+  it('is changed by Space, announces it, and does not change while disabled', () =>
     visit('part=fields', {}, async (page) => {
       const one = page.getByTestId('switch')
       await one.focus()
@@ -103,7 +103,7 @@ describe('a switch', () => {
 })
 
 describe('a select', () => {
-  it('asks to choose until something is chosen, and says beside it what is wrong', () =>
+  it('shows a prompt until something is chosen, and its error beside it', () =>
     visit('part=fields', {}, async (page) => {
       const reason = page.getByRole('combobox', { name: 'Motif' })
       await expect.poll(() => reason.locator('option:checked').textContent()).toBe('Choisir')
@@ -133,7 +133,7 @@ describe('a date', () => {
       await expect.poll(() => field.inputValue()).toBe('04/11/2026')
     }))
 
-  it('that does not exist is said and kept', () =>
+  it('that does not exist gets an error and stays', () =>
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('date')
       await field.fill('31/11/2026')
@@ -141,7 +141,7 @@ describe('a date', () => {
       await expect.poll(() => field.inputValue()).toBe('31/11/2026')
     }))
 
-  it('gives the focus back to the button of its calendar, from the first Escape on', () =>
+  it('returns the focus to the button of its calendar, from the first Escape on', () =>
     visit('part=fields', {}, async (page) => {
       const buttons = ['Ouvrir le calendrier', /^Période · /].map((name) =>
         page.getByRole('button', { name }),
@@ -159,7 +159,7 @@ describe('a date', () => {
       }
     }))
 
-  it('of a period comes ready-made too', () =>
+  it('of a period also offers ready-made periods', () =>
     visit('part=fields', { locale: 'en' }, async (page) => {
       await page.getByRole('button', { name: /^Period · From 01\/11\/2026/ }).click()
       await page.getByRole('button', { name: 'Last 7 days' }).click()
@@ -168,7 +168,7 @@ describe('a date', () => {
 })
 
 describe('a table', () => {
-  it('chooses a stretch of rows with Shift', () =>
+  it('selects a range of rows with Shift', () =>
     visit('part=tables', {}, async (page) => {
       await page.getByRole('button', { name: 'Tout désélectionner' }).click()
       const rows = page.getByTestId('table').getByRole('row')
@@ -193,7 +193,7 @@ describe('a table', () => {
         .toBe('none')
     }))
 
-  it('draws of 300 rows those in sight, and tells a screen reader of all', () =>
+  it('renders only the visible rows of 300, and announces all to a screen reader', () =>
     visit('part=tables&rows=300', {}, async (page) => {
       const table = page.getByTestId('table')
       await table.locator('[aria-rowindex="2"]').waitFor()
@@ -203,7 +203,7 @@ describe('a table', () => {
       await table.locator('[aria-rowindex="301"]').waitFor()
     }))
 
-  it('is a card a row on a phone: a table still, nothing at its side, its columns as they were arranged', () =>
+  it('shows each row as a card on a phone: still a table, within the width, with the arranged columns', () =>
     visit('part=tables&rows=300', { width: 360 }, async (page) => {
       const frame = page.getByTestId('table')
       const row = frame.getByRole('row').nth(1)
@@ -246,7 +246,7 @@ describe('a table', () => {
       await expect.poll(() => last.getByRole('cell').count()).toBe(4)
     }))
 
-  it('keeps its head and its totals in sight', () =>
+  it('keeps its header and its totals visible', () =>
     visit('part=tables', {}, async (page) => {
       const table = page.getByTestId('table')
       await table.evaluate((frame) => frame.scrollTo(0, 600))

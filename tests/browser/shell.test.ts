@@ -13,7 +13,7 @@ afterAll(() => examples?.close())
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 
 describe('the side bar', () => {
-  it('is 232 px wide with its sub-menus open, and says where the reader is', () =>
+  it('is 232 px wide with open sub-menus, and marks the current page', () =>
     visit('part=facts', { width: 1440 }, async (page) => {
       expect((await bar(page).boundingBox())?.width).toBe(232)
       expect(
@@ -23,7 +23,7 @@ describe('the side bar', () => {
       await bar(page).getByRole('link', { name: 'Journal de caisse' }).waitFor({ state: 'hidden' })
     }))
 
-  it('is a rail of 64 px at 1200 px, whose sub-menus open beside it and close on Escape', () =>
+  it('is 64 px wide at 1200 px, and its sub-menus open beside it and close on Escape', () =>
     visit('part=facts', { width: 1200 }, async (page) => {
       expect((await bar(page).boundingBox())?.width).toBe(64)
       await bar(page).getByRole('button', { name: 'Caisse' }).click()
@@ -33,7 +33,7 @@ describe('the side bar', () => {
       await entry.waitFor({ state: 'hidden' })
     }))
 
-  it('is a drawer at 768 px that keeps the focus and gives it back', () =>
+  it('is a drawer at 768 px that traps the focus and returns it', () =>
     visit('part=facts', { width: 768 }, async (page) => {
       const opener = page.getByRole('button', { name: 'Ouvrir le menu' })
       await opener.click()
@@ -43,7 +43,7 @@ describe('the side bar', () => {
       await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     }))
 
-  it('leads outside for change, and says so', () =>
+  it('links to the supplier of change outside, and says so', () =>
     visit('part=facts', { width: 1440 }, async (page) => {
       const link = bar(page).getByRole('link', {
         name: /Commander de la monnaie.*s’ouvre dans un nouvel onglet/,
@@ -74,7 +74,7 @@ function keepAsking(): void {
 }
 
 describe('the header', () => {
-  it('finds an establishment by its name and changes to it, covering the page meanwhile', () =>
+  it('finds an establishment by its name and switches to it, covering the page meanwhile', () =>
     visit('part=facts', {}, async (page) => {
       await page.getByRole('button', { name: /Le Comptoir Bastille/ }).click()
       await page.getByPlaceholder('Chercher un établissement').fill('gare')
@@ -99,7 +99,7 @@ describe('the header', () => {
       ).toEqual(['it', 'it'])
     }))
 
-  it('falls back to French where the device remembers a language that is not spoken', () =>
+  it('falls back to French when the device remembers an unknown language', () =>
     visit('part=facts', {}, async (page) => {
       await page.evaluate(() => localStorage.setItem('currentLanguage', 'de'))
       await page.reload()
@@ -123,7 +123,7 @@ describe('the header', () => {
       await expect.poll(() => shown()).toBe('radix-themes dark')
     }))
 
-  it('leads to the account and out', () =>
+  it('links to the account and signs out', () =>
     visit('part=facts', {}, async (page) => {
       await page.getByRole('button', { name: 'CD Camille Durand Directeur Compte' }).click()
       await page.getByRole('menuitem').first().waitFor()
@@ -134,7 +134,7 @@ describe('the header', () => {
 })
 
 describe('the page', () => {
-  it('can be skipped to, has a title of its own, and ends with the year', () =>
+  it('has a skip link, a title of its own, and ends with the year', () =>
     visit('part=facts', {}, async (page) => {
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
@@ -143,7 +143,7 @@ describe('the page', () => {
       await page.getByRole('contentinfo').getByText(`© ${new Date().getFullYear()} Sacoche`).waitFor()
     }))
 
-  it('moves nothing where the device asks for less motion', () =>
+  it('has no motion when the device asks for less', () =>
     visit('part=facts', {}, async (page) => {
       const motion = () =>
         page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--motion'))

@@ -18,7 +18,7 @@ async function attempt(visit: Visit, address: string, secret: string): Promise<v
 }
 
 describe('signing in', () => {
-  it('is refused with the same words for a wrong password and for an account that does not exist', async () => {
+  it('is refused with the same text for a wrong password and for an account that does not exist', async () => {
     const visit = await app.visit()
     visit.expectComplaints(/status of 401/u)
     await visit.open('/login')
@@ -37,7 +37,7 @@ describe('signing in', () => {
     await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
   })
 
-  it('says in place what is missing, and keeps the rest', async () => {
+  it('says at the field what is missing, and keeps the rest', async () => {
     const visit = await app.visit()
     await visit.open('/login')
     await attempt(visit, addressOf('user'), '')
@@ -49,7 +49,7 @@ describe('signing in', () => {
     ]).toEqual(['true', null, addressOf('user')])
   })
 
-  it('tells after too many tries how long to wait, and lets the right password in then', async () => {
+  it('says after too many attempts how long to wait, and then accepts the right password', async () => {
     const visit = await app.visit()
     visit.expectComplaints(/status of 401/u, /status of 429/u)
     await visit.open('/login')
@@ -67,7 +67,7 @@ describe('signing in', () => {
     await visit.page.waitForURL('/')
   })
 
-  it('is asked for at every address, and leads home', async () => {
+  it('is required at every address, and leads home', async () => {
     const visit = await app.visit()
     await visit.open('/cashlogs?service=lunch')
     expect(visit.address()).toBe('/login')
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(visit.address()).toBe('/')
   })
 
-  it('needs no typing where the demo offers its people', async () => {
+  it('needs no typing in the demo, which lists its people', async () => {
     const visit = await app.visit()
     await visit.open('/login')
     const { t } = visit

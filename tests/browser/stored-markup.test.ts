@@ -29,8 +29,8 @@ const app = withApp({
 const SCREENS = ROUTE_ACCESS.filter(({ roles }) => roles?.includes(ROLES.superAdmin)).map(({ path }) => path)
 
 // SECURITY.md, check 27
-describe('markup in every text that people write', () => {
-  it('is text on every screen: nothing of it runs, and the policy has nothing to stop', async () => {
+describe('HTML markup in every text that people write', () => {
+  it('is shown as text on every screen: nothing of it runs, and the policy blocks nothing', async () => {
     for (const column of [
       'establishments.name',
       'users.last_name',

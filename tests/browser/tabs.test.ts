@@ -45,7 +45,7 @@ async function stored(service: 'lunch' | 'evening', register: string) {
 }
 
 describe('two tabs that validate the same log', () => {
-  it('one wins, and the other is told who and when', async () => {
+  it('one succeeds, and the other sees who validated and when', async () => {
     const place = { register: 'Salle', service: 'lunch' } as const
     const { visit: one, address } = await atSheet(app, place)
     await typeIn(one, wholeSheet(one, '880001'))
@@ -73,7 +73,7 @@ describe('two tabs that validate the same log', () => {
 })
 
 describe('two people at the same sheet', () => {
-  it('the second is shown both versions, and can only take the one that is validated', async () => {
+  it('the second sees both versions, and can only take the validated one', async () => {
     const place = { register: 'Bar', service: 'lunch' } as const
     const { visit: lead } = await atSheet(app, place)
     await typeIn(lead, wholeSheet(lead, '880002'))
@@ -106,7 +106,7 @@ describe('two people at the same sheet', () => {
       .waitFor()
   })
 
-  it('the second may keep what was typed where nothing is validated yet', async () => {
+  it('the second may keep the input when nothing is validated yet', async () => {
     const place = { register: 'Terrasse', service: 'lunch' } as const
     const { visit: lead } = await atSheet(app, place)
     await typeIn(lead, wholeSheet(lead, '880003'))
@@ -133,7 +133,7 @@ describe('two people at the same sheet', () => {
 })
 
 describe('another tab of the same browser', () => {
-  it('that signs out takes this one along', async () => {
+  it('that signs out signs this one out', async () => {
     const one = await app.visit({ as: 'director' })
     await one.open('/cashlogs')
     const other = await app.visit({ beside: one })
@@ -143,7 +143,7 @@ describe('another tab of the same browser', () => {
     await find(one, 'textbox', 'email.label').waitFor()
   })
 
-  it('that signs in lets this one in', async () => {
+  it('that signs in signs this one in', async () => {
     const one = await app.visit()
     await one.open('/login')
     const other = await app.visit({ beside: one })
@@ -157,7 +157,7 @@ describe('another tab of the same browser', () => {
   })
 
   // SECURITY.md, check 6
-  it('that switches establishment makes this one follow, home and loaded anew', async () => {
+  it('that switches establishment switches this one, to home and reloaded', async () => {
     const one = await app.visit({ as: 'director' })
     await one.open('/moneyremittance')
     await one.page.getByRole('banner').getByText(LYON).waitFor()

@@ -11,7 +11,7 @@ const app = withApp({ each: 'test' })
 const FROM = '2026-10-01'
 
 describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
-  it('are downloaded once an establishment and a period are chosen, to the cent as the screen says', async () => {
+  it('are downloaded once an establishment and a period are chosen, with the amounts of the screen', async () => {
     const visit = await app.visit({ as: 'accountant', at: LYON, locale })
     const { page, t } = visit
     await visit.open('/tickets')
@@ -88,7 +88,7 @@ describe('attachments', () => {
     'base64',
   )
 
-  it('are picked, shown, saved and taken away; what is no photo or PDF is said', async () => {
+  it('are chosen, shown, downloaded and deleted; a file that is no photo or PDF is refused', async () => {
     const visit = await app.visit({ as: 'director' })
     const { page, t } = visit
     await visit.open('/cashlogs')

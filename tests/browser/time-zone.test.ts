@@ -13,7 +13,7 @@ const app = withApp({
   },
 })
 
-it('counts the service that is under way at the establishment, wherever the device is', async () => {
+it('counts the current service of the establishment, wherever the device is', async () => {
   const visit = await app.visit({ as: 'user' })
   await visit.open('/cashregister')
   const lunch = visit.page.getByRole('radio', { name: visit.t('service.lunch') })

@@ -27,7 +27,7 @@ async function rowsOf(visit: Visit): Promise<string[][]> {
 describe.each([LYON, PARIS])(
   'every cent of the wallet over sixty days, from the screen alone, in %s',
   (at) => {
-    it('adds up from the first movement to the balance, line by line, each with its origin and who did it', async () => {
+    it('adds up from the first movement to the balance, line by line, each with its origin and its author', async () => {
       const api = await app.speakAs('director', at)
       const { balanceCents, version } = await walletOf(api)
       const visit = await app.visit({ as: 'director', at })
@@ -51,7 +51,7 @@ describe.each([LYON, PARIS])(
       expect(closing.slice(-3).map(centsIn)).toEqual([inward, outward, balanceCents])
     })
 
-    it('the balance is what was last counted and what moved since', async () => {
+    it('the balance is the last inventory and the movements since', async () => {
       const api = await app.speakAs('director', at)
       const { balanceCents, lastInventory, composition } = await walletOf(api)
       const visit = await app.visit({ as: 'director', at })
@@ -74,7 +74,7 @@ describe.each([LYON, PARIS])(
 )
 
 describe('a movement', () => {
-  it('leads to the sheet whose coins it holds, and a reversal to what it reverses', async () => {
+  it('links to the sheet of its coins, and a cancellation to the cancelled movement', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     await visit.open('/wallet?type=REVERSAL')
     const table = find(visit, 'table', 'wallet.ledger.title')
@@ -107,8 +107,8 @@ describe('a movement', () => {
   })
 })
 
-describe('who may', () => {
-  it('an accountant reads and counts the wallet, and is not led to exchanges', async () => {
+describe('rights', () => {
+  it('an accountant reads and counts the wallet, and sees no link to exchanges', async () => {
     const api = await app.speakAs('accountant', PARIS)
     expect((await latestOf(api)).length).toBeGreaterThan(0)
     const visit = await app.visit({ as: 'accountant', at: PARIS })

@@ -36,7 +36,7 @@ const sealButton = (visit: Visit) => find(visit, 'button', 'wallet.decrease.subm
 describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
   const number = `77${LANGUAGES.indexOf(locale)}0${LANGUAGES.indexOf(locale)}1`
 
-  it('is counted by denomination: the difference is seen, explained, then recorded', async () => {
+  it('is counted by denomination: the difference is shown, explained, then recorded', async () => {
     const api = await app.speakAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON, locale })
     const { t, money, signed } = visit
@@ -82,7 +82,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
     await row.getByText(t('wallet.what.said', { comment: 'Recompté deux fois' })).waitFor()
   })
 
-  it('gives notes up in a numbered pouch, and shows what stays', async () => {
+  it('gives notes in a numbered pouch, and shows what stays', async () => {
     const api = await app.speakAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON, locale })
     const { t, money } = visit
@@ -115,8 +115,8 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
   })
 })
 
-describe('the wallet refuses in place, and keeps what was typed', () => {
-  it('an inventory without a total, in the owner’s words; a count of zero is one', async () => {
+describe('the wallet refuses at the field, and keeps the input', () => {
+  it('an inventory without a total, with the owner’s message; a count of zero is valid', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     await openWallet(visit)
     await inventoryButton(visit).click()
@@ -134,7 +134,7 @@ describe('the wallet refuses in place, and keeps what was typed', () => {
     await find(visit, 'heading', 'wallet.inventory.confirmTitle', {}, dialogOf(visit)).waitFor()
   })
 
-  it('no notes, a short and a long number, more than there is, a number in use', async () => {
+  it('no notes, a short and a long number, more than available, a number in use', async () => {
     const api = await app.speakAs('director', LYON)
     await sealPouch(api, '771001', 1)
     const { balanceCents } = await walletOf(api)
@@ -168,7 +168,7 @@ describe('the wallet refuses in place, and keeps what was typed', () => {
     expect((await walletOf(api)).balanceCents).toBe(balanceCents)
   })
 
-  it('a decrease of what somebody else took meanwhile, beside the balance of now', async () => {
+  it('a withdrawal of notes that another person took in the meantime, beside the current balance', async () => {
     const api = await app.speakAs('admin', NICE)
     const visit = await app.visit({ as: 'admin', at: NICE })
     const { t, money } = visit
@@ -189,7 +189,7 @@ describe('the wallet refuses in place, and keeps what was typed', () => {
     await expect.poll(() => pouchField(visit).inputValue()).toBe('771003')
   })
 
-  it('an inventory of a wallet that moved meanwhile: the new difference is shown first', async () => {
+  it('an inventory of a wallet that moved in the meantime: the new difference is shown first', async () => {
     const api = await app.speakAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON })
     const { t, signed } = visit
@@ -215,7 +215,7 @@ describe('the wallet refuses in place, and keeps what was typed', () => {
   })
 })
 
-describe('a network that loses the answer', () => {
+describe('a lost answer', () => {
   it.each(['asked again at once', 'after the page was loaded anew'])('seals one pouch, %s', async (how) => {
     const isReload = how !== 'asked again at once'
     const number = isReload ? '772002' : '772001'

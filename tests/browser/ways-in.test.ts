@@ -46,7 +46,7 @@ async function openLink(visit: Visit, address: string): Promise<void> {
 
 // SECURITY.md, check 22
 describe('a forgotten password', () => {
-  it('is replaced by the link of a mail, which works once; faults are said where they stand', async () => {
+  it('is replaced through the link in an e-mail, which works once; errors are shown at their fields', async () => {
     const visit = await app.visit()
     visit.expectComplaints(REFUSED(400), REFUSED(401))
     await visit.open('/login')
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
 })
 
 describe('an invitation', () => {
-  it('lets in who was invited, with the name, language and password they choose', async () => {
+  it('signs in the invited person, with the name, language and password they choose', async () => {
     const admin = await app.speakAs('admin')
     const email = 'nora.petit@sacoche.example'
     const person = { firstName: 'N.', lastName: 'P.', email, role: 4, establishmentIds: [], language: 'it' }
@@ -133,7 +133,7 @@ describe('an invitation', () => {
 })
 
 describe('an identity provider', () => {
-  it('signs in whom it vouches for, and the page says so when it does not', async () => {
+  it('signs in a person it confirms, and the page says so when it does not', async () => {
     const visit = await app.visit()
     visit.expectComplaints(
       /asked another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u,
@@ -183,8 +183,8 @@ const NOTHING_THERE = [
   ['/?view=reports&report=attendance&date_from=2020-01-01&date_to=2020-01-31', 'error.dataNotAvailable'],
 ] as const
 
-describe('what the owner has said for failures', () => {
-  it.each(LANGUAGES)('is said in %s', async (locale: Language) => {
+describe('the owner’s messages for failures', () => {
+  it.each(LANGUAGES)('are shown in %s', async (locale: Language) => {
     const { t } = wordsIn(locale)
     const wire = await app.wire()
     const visit = await app.visit({ locale, through: wire })

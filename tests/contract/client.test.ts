@@ -75,29 +75,29 @@ describe('the client', () => {
     ['page', 'failed: server'],
     ['unreadable', 'failed: unreadable'],
     ['cut', 'failed: network'],
-  ])('tells what is refused from what has failed: %s', async (path, expected) => {
+  ])('distinguishes a refusal from a failure: %s', async (path, expected) => {
     expect(await ask(path)).toEqual(expected)
   })
 
-  it('hands on what is done', async () => {
+  it('returns a successful answer', async () => {
     expect(await ask('done')).toEqual({ kind: 'done', code: 10_000, data: [1] })
   })
 
-  it('gives all rows of what people choose from, however many pages they are', async () => {
+  it('returns all rows of a list of choices, over all its pages', async () => {
     const { signal } = new AbortController()
     const outcome = await allOf<{ id: string }>(api, 'rows', {}, 'name', { signal })
     const ids = outcome.kind === 'done' ? outcome.data.map(({ id }) => id) : outcome
     expect(ids).toEqual(Array.from({ length: MANY }, (_, index) => `row ${index}`))
   })
 
-  it('says nothing of the session when it spoke for another token', async () => {
+  it('reports nothing about the session for a request with another token', async () => {
     lost.length = 0
     const outcome = await api.post('expired', {}, { token: 'another' })
     expect([outcome.kind, lost]).toEqual(['refused', []])
   })
 
   it.each(['expired', 'forbidden'])(
-    'asks to be asked again when the session has another token by the time it is %s: nothing was done',
+    'asks to repeat the request when the session has another token by the time it is %s: nothing was done',
     async (path) => {
       token = 'of before'
       const asked = ask(path)

@@ -81,7 +81,7 @@ function expectShape(schema: z.ZodObject, entry: unknown) {
 }
 
 describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
-  it.each(resource.roles)('answers by the contract to role %i', async (role) => {
+  it.each(resource.roles)('answers according to the contract for role %i', async (role) => {
     const client = clients.get(role)!
     const list = await client.get<List>(name)
     expect({ status: list.status, code: list.statusCode, message: list.message }).toEqual({
@@ -101,7 +101,7 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))('
     expectShape(resource.detail?.schema ?? resource.entry, one.data)
   })
 
-  it('sorts, filters and limits by every field that says so', async () => {
+  it('sorts, filters and limits by every declared field', async () => {
     const client = clients.get(resource.roles[0]!)!
     if (resource.search.length > 0) expect((await client.get(name, { q: 'x' })).status).toBe(200)
     for (const [field, rule] of Object.entries(resource.fields)) {

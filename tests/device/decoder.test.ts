@@ -8,11 +8,11 @@ const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
 const number = fc.string({ unit: letter, minLength: POUCH_NUMBER_MIN, maxLength: POUCH_NUMBER_MAX })
 
 describe('the decoder', () => {
-  it('reads a pouch number off its bar code, leading zeros and all', () => {
+  it('reads a pouch number from its barcode, with leading zeros', () => {
     expect(decodePicture(inColour(code128Picture('0042177')))).toBe('0042177')
   })
 
-  it('reads every pouch number there can be', () => {
+  it('reads every possible pouch number', () => {
     fc.assert(
       fc.property(number, (text) => {
         expect(decodePicture(inColour(code128Picture(text, { width: 720, height: 90 })))).toBe(text)
@@ -26,7 +26,7 @@ describe('the decoder', () => {
     expect(decodePicture(inColour({ width, height, luminance: luminance.toReversed() }))).toBe('ABC123')
   })
 
-  it('reads nothing off a blank sheet, noise, or no picture at all', () => {
+  it('reads nothing from a blank sheet, noise, or an empty picture', () => {
     const blank = { width: 64, height: 64, luminance: new Uint8Array(64 * 64).fill(255) }
     expect(decodePicture(inColour(blank))).toBeNull()
     const noise = { ...blank, luminance: blank.luminance.map((_, place) => (place * 7919) % 256) }

@@ -46,7 +46,7 @@ const OWNERS_CATALOGUE = {
 }
 
 describe('answer codes', () => {
-  it("are the owner's, one name each", () => {
+  it('are the owner’s, with one name each', () => {
     expect(Object.fromEntries(Object.entries(CODES).map(([name, code]) => [code, name]))).toEqual(
       OWNERS_CATALOGUE,
     )
@@ -65,11 +65,11 @@ describe('refusals', () => {
     expect(refusals.filter(([, { http }]) => http === 403).map(([name]) => name)).toEqual(['RoleNotAllowed'])
   })
 
-  it('answer with 10003 exactly where the person is not known: 401', () => {
+  it('answer with 10003 only when the user is not signed in: 401', () => {
     for (const [name, { code, http }] of refusals) expect(code === 10003, name).toBe(http === 401)
   })
 
-  it('ask to try again (10002) only where trying again can help', () => {
+  it('ask to try again (10002) only when that can help', () => {
     const again = refusals.filter(([, { code }]) => code === 10002).map(([name]) => name)
     expect(again.sort()).toEqual([
       'ExportsUnderWay',
@@ -84,12 +84,12 @@ describe('refusals', () => {
     ])
   })
 
-  it('carry the HTTP status that says whose fault it is', () => {
+  it('have the HTTP status of their cause', () => {
     const allowed = new Set([400, 401, 403, 404, 405, 408, 409, 410, 412, 413, 415, 422, 429, 500, 503, 507])
     expect(refusals.filter(([, { http }]) => !allowed.has(http))).toEqual([])
   })
 
-  it('are told from decisions', () => {
+  it('are told apart from decisions', () => {
     expect(refuse('NoPouch')).toEqual({ refusal: 'NoPouch' })
     expect(isRefused(refuse('NoPouch'))).toBe(true)
     expect(isRefused({ to: 'VALIDATED' })).toBe(false)

@@ -145,13 +145,13 @@ describe('the bodies that clients rely on', () => {
     expect(faultsOf(schema, { ...body, [field]: ` ${longest}A` })).toContain(`${field} issue.tooLong`)
   })
 
-  it('a bank number is read without its blanks before it is judged', () => {
+  it('a bank number is parsed without its blanks', () => {
     const iban = 'FR7630006000011234567890189'
     const given = { iban: [...iban].join('   '), bic: ' AGRI FR PP ', accountHolder: 'Maison', bankName: '' }
     expect(bankDetailsBody.parse(given)).toMatchObject({ iban, bic: 'AGRIFRPP' })
   })
 
-  it('refuse a field or a word that they do not know', () => {
+  it('refuse unknown fields and words', () => {
     for (const [schema, body] of [
       [signInBody, { email: 'a@b.c', password: 'x', remember: true }],
       [cashLogBody, { ...sheet, status: 'SENT' }],
@@ -163,7 +163,7 @@ describe('the bodies that clients rely on', () => {
     }
   })
 
-  it('never throw on JSON, whatever it holds', () => {
+  it('never throw for any JSON', () => {
     const schemas = [signInBody, cashLogBody, cashLogUpdateBody, countStatusBody, remittanceBody]
     fc.assert(
       fc.property(fc.constantFrom<z.ZodType>(...schemas), fc.jsonValue(), (schema, body) => {
@@ -173,15 +173,15 @@ describe('the bodies that clients rely on', () => {
   })
 })
 
-describe('the shapes on the wire', () => {
-  it('know the roles, count types and languages of the specification and no other', () => {
+describe('the data types of the API', () => {
+  it('know the roles, count types and languages of the specification and no others', () => {
     const numbers = Array.from({ length: 13 }, (_, number) => number - 1)
     expect(numbers.filter((number) => roleId.safeParse(number).success)).toEqual([...ALL_ROLES])
     expect(numbers.filter((number) => countType.safeParse(number).success)).toEqual([...ALL_COUNT_TYPES])
     expect(LANGUAGES).toEqual(['fr', 'en', 'it'])
   })
 
-  it('carry a refusal with what is there now', () => {
+  it('include the current state in a refusal', () => {
     const body = {
       statusCode: 10002,
       message: 'failure.StatusDoesNotAllow',

@@ -58,7 +58,7 @@ describe('reading an amount as typed', () => {
     expect(parseMoney(typed)).toEqual(expected)
   })
 
-  it.each(['', ' ', '\t', '\u00a0', ' \u202f '])('%j is blank, which is not zero', (typed) => {
+  it.each(['', ' ', '\t', '\u00a0', ' \u202f '])('%j is empty, which is not zero', (typed) => {
     expect(parseMoney(typed)).toEqual({ kind: 'blank' })
   })
 
@@ -145,7 +145,7 @@ describe('reading an amount as typed', () => {
     )
   })
 
-  it('adds to the cent, whatever floating point makes of the same numbers', () => {
+  it('adds exactly, whatever floating point does with the same numbers', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 50 }),
@@ -157,7 +157,7 @@ describe('reading an amount as typed', () => {
     )
   })
 
-  it('takes no more than a moment on text made to be slow', () => {
+  it('is fast on text made to be slow', () => {
     const long = `${'1 111'.repeat(20_000)},${'1'.repeat(100_000)}+`
     const before = performance.now()
     expect(parseMoney(long)).toEqual(unreadable)
@@ -180,7 +180,7 @@ describe('writing an amount for a field', () => {
   })
 })
 
-describe('amounts that may be stored', () => {
+describe('amounts that can be stored', () => {
   it.each([0, 1, -1, MAX_CENTS, -MAX_CENTS])('%d is one', (cents) => {
     expect(isCents(cents)).toBe(true)
   })
@@ -200,12 +200,12 @@ describe('amounts that may be stored', () => {
     expect(isCents(value)).toBe(false)
   })
 
-  it('adds up what was counted and passes over what was not', () => {
+  it('adds up the counted amounts and ignores the others', () => {
     expect(sumCents([])).toBe(0)
     expect(sumCents([100, null, 23, undefined, -3])).toBe(120)
   })
 
-  it('adds ten thousand of the largest and stays exact', () => {
+  it('adds ten thousand of the largest exactly', () => {
     expect(sumCents(Array.from({ length: 10_000 }, () => MAX_CENTS))).toBe(999_999_999_990_000)
     expect(Number.isSafeInteger(MAX_CENTS * 10_000)).toBe(true)
   })

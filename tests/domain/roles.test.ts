@@ -60,7 +60,7 @@ describe('roles', () => {
     expect(ALL_ROLES).toEqual([1, 2, 4, 5, 7, 10])
   })
 
-  it('are named by their id, and a number that is no role has no name', () => {
+  it('are named by their id, and an unknown number has no name', () => {
     expect(ALL_ROLES.map(roleName)).toEqual([
       'superAdmin',
       'admin',
@@ -81,7 +81,7 @@ describe('the route guard', () => {
     expect(ROUTE_ACCESS.flatMap((route) => route.spellings).sort()).toEqual([...addresses].sort())
   })
 
-  it('has one rule an address, whose first spelling is the canonical one', () => {
+  it('has one rule per address, whose first spelling is the canonical one', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
     for (const route of ROUTE_ACCESS) expect(route.spellings[0]).toBe(route.path)
     expect(routeAccess('/moneyRemittance')).toBe(routeAccess('/moneyremittance'))
@@ -95,7 +95,7 @@ describe('the route guard', () => {
   })
 
   it.each(Object.entries(WHO_MAY_OPEN))(
-    '%s opens for %j, leads the others to /error-403',
+    '%s is open to %j, and redirects the others to /error-403',
     (address, allowed) => {
       expect(routeAccess(address)?.layout).toBe('app')
       expect(guardRoute(address, null)).toBe('/login')
@@ -145,7 +145,7 @@ describe('capabilities', () => {
     expect(Object.keys(WHO_MAY).sort()).toEqual(Object.keys(CAPABILITIES).sort())
   })
 
-  it('give a collaborator the own account, and nothing else', () => {
+  it('give an employee the own account, and nothing else', () => {
     const given = Object.keys(CAPABILITIES).filter((name) => may(EMPLOYEE, name as Capability))
     expect(given).toEqual(['ownAccount'])
   })

@@ -25,12 +25,12 @@ describe('money', () => {
     expect([signed(450), signed(-320), signed(0)]).toEqual([over, short, exact])
   })
 
-  it('writes face values without idle cents', () => {
+  it('writes denominations without unneeded cents', () => {
     const { face } = moneyFormats('fr')
     expect([face(5000), face(50), face(1)]).toEqual(['50\u00a0€', '0,50\u00a0€', '0,01\u00a0€'])
   })
 
-  it('loses no cent of any amount: what is shown reads back as what it was', () => {
+  it('loses no cent: a formatted amount is parsed to the same value', () => {
     const { money } = moneyFormats('fr')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
@@ -50,7 +50,7 @@ describe('dates', () => {
     ])
   })
 
-  it('says instants by the clock of the establishment, summer time included', () => {
+  it('writes times in the establishment’s time zone, daylight saving included', () => {
     const at = '2026-07-14T22:30:00Z'
     expect(dateFormats('fr', 'Europe/Paris').dateTime(at)).toBe('15/07/2026 00:30')
     expect(dateFormats('fr', 'Indian/Reunion').dateTime(at)).toBe('15/07/2026 02:30')
@@ -80,7 +80,7 @@ describe('reading a date', () => {
     },
   )
 
-  it('reads back every date that is written', () => {
+  it('reads back every formatted date', () => {
     const { date } = dateFormats('it', 'Europe/Rome')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 36_500 }), (days) => {

@@ -19,7 +19,7 @@ function eventsOf({ edges }: { readonly edges: readonly { readonly event: string
   return edges.map(({ event }) => event)
 }
 
-it.each(LANGUAGES)('%s has words for everything that a history can tell', (locale) => {
+it.each(LANGUAGES)('%s has texts for everything that a history can contain', (locale) => {
   const wordless = Object.entries(AUDITED).flatMap(([entity, actions]) =>
     actions
       .filter((action) =>

@@ -31,7 +31,7 @@ function argumentsOf(tree: readonly MessageFormatElement[]): string[] {
 }
 
 describe('messages', () => {
-  it('stand in the same rooms in every language', () => {
+  it('are in the same files in every language', () => {
     const keys = Object.groupBy(ROOMS, ({ room }) => room)
     const uneven = Object.entries(keys).flatMap(([room, files = []]) => {
       const all = new Set(files.flatMap(({ messages }) => Object.keys(messages)))
@@ -43,7 +43,7 @@ describe('messages', () => {
     expect(uneven).toEqual([])
   })
 
-  it('have ids of their own, whatever the room', () => {
+  it('have unique ids over all files', () => {
     const ids = ROOMS.filter(({ locale }) => locale === 'fr').flatMap(({ messages }) => Object.keys(messages))
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('messages', () => {
     expect(same).toEqual([])
   })
 
-  it('have no words on the list that no two languages share', () => {
+  it('have no text on the list that no two languages share', () => {
     const shared = new Set(
       Object.entries(french)
         .filter(([id, message]) =>
@@ -103,7 +103,7 @@ describe('typography', () => {
     )
   })
 
-  it('keeps the sign for a number with its number, on a line of their own together', () => {
+  it('keeps the sign for a number with its number, on one line', () => {
     const apart = /[nN]° |\b[nN]o?\. \{/u
     expect(named([...every, ...PAPERS].filter(({ message }) => apart.test(message)))).toEqual([])
   })
@@ -134,7 +134,7 @@ function plainText(message: string): string {
 }
 
 describe('compiling', () => {
-  it('keeps a plain text and takes any other apart', () => {
+  it('keeps a plain text and parses any other', () => {
     expect(compileMessages({ plain: 'Valider', argument: 'Compte de {name}' })).toEqual({
       plain: 'Valider',
       argument: [

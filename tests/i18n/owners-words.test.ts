@@ -43,12 +43,12 @@ const server = readdirSync('server', { recursive: true, encoding: 'utf8' })
 const isShown = (id: string) => used.whole.has(id) || used.families.some((family) => family.test(id))
 
 describe.each(LANGUAGES)('the catalogue of messages in %s', (locale) => {
-  it.each(NAMED)('has words for %s, and a place where they are shown', (id) => {
+  it.each(NAMED)('has a text for %s, and a place where it is shown', (id) => {
     expect(MESSAGES[locale][id]).toMatch(/\p{L}{2}/u)
     expect(isShown(id)).toBe(true)
   })
 
-  it('has words for each code, which toasts and refusals show', () => {
+  it('has a text for each code, which toasts and refusals show', () => {
     const missing = Object.values(CODES).filter(
       (code) => !/\p{L}{2}/u.test(MESSAGES[locale][`code.${code}`] ?? ''),
     )
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('the catalogue of messages in %s', (locale) => {
     expect(isShown('code.10000')).toBe(true)
   })
 
-  it('has words of its own for each refusal', () => {
+  it('has a text of its own for each refusal', () => {
     const names = Object.keys(REFUSALS)
     const words = names.map((name) => MESSAGES[locale][`failure.${name}`] ?? '')
     expect(names.filter((_, index) => !/\p{L}{2}/u.test(words[index] ?? ''))).toEqual([])
@@ -64,7 +64,7 @@ describe.each(LANGUAGES)('the catalogue of messages in %s', (locale) => {
   })
 })
 
-it.each(VERBATIM)('in %s, %s is what was asked for', (locale, id, words) => {
+it.each(VERBATIM)('in %s, %s is the requested text', (locale, id, words) => {
   expect(MESSAGES[locale][id]).toBe(words)
 })
 

@@ -36,14 +36,14 @@ describe('a message for every name', () => {
     expect(names.map((name) => `${prefix}${name}`).filter((id) => !(id in french))).toEqual([])
   })
 
-  it('that history can tell, of anything or of one kind of thing; and none that it can’t', () => {
+  it('of an event in the history, of anything or of one kind of record; and no others', () => {
     const told = Object.keys(french).flatMap((id) => /^history\.(?!field\.)\w+\.(\w+)$/u.exec(id)?.[1] ?? [])
     expect(HISTORY_ACTIONS.filter((action) => !told.includes(action))).toEqual([])
     const known = new Set<string>([...HISTORY_ACTIONS, 'other'])
     expect(told.filter((action) => !known.has(action))).toEqual([])
   })
 
-  it('that the schemas give to a wrong value', () => {
+  it('of a schema’s error', () => {
     const issues = [...source.matchAll(/["'](issue\.\w+)["']/gu)].map(([, id]) => id ?? '')
     expect(issues.filter((id) => !(id in french))).toEqual([])
     expect(issues).not.toEqual([])
@@ -59,7 +59,7 @@ describe('a message for every name', () => {
 })
 
 describe('no message without a use', () => {
-  it('each stands in the source, whole or as one of a family', () => {
+  it('each is used in the source, completely or as one of a family', () => {
     const unused = Object.keys(french).filter((id) => !isUsed(id))
     expect(unused).toEqual([])
   })
@@ -79,7 +79,7 @@ describe('no message without a use', () => {
 })
 
 describe('src/i18n/ids.ts', () => {
-  it('reads every room', () => {
+  it('reads every folder', () => {
     const ids = readFileSync('src/i18n/ids.ts', 'utf8')
     const rooms = new Set(ROOMS.map(({ room }) => room))
     expect([...rooms].filter((room) => !ids.includes(`./messages/${room}.fr.json`))).toEqual([])

@@ -58,7 +58,7 @@ describe('a port that was not provided', () => {
 })
 
 describe('a call', () => {
-  it('is aborted by a newer request, and its late answer is not heard', async () => {
+  it('is aborted by a newer request, and its late answer is ignored', async () => {
     const world = new World()
     const list = listIn(world)
     list.start()
@@ -72,7 +72,7 @@ describe('a call', () => {
     list.stop()
   })
 
-  it('is made again when strict mode starts the actor twice, and the end of the first one is not taken for an answer', async () => {
+  it('is sent again when strict mode starts the actor twice, and the end of the first one is not taken for an answer', async () => {
     const world = new World()
     const list = listIn(world)
     list.start()
@@ -89,7 +89,7 @@ describe('a call', () => {
   })
 
   it.each(['query', 'command'] as const)(
-    'of a %s never settles where the session has ended, whose own workflow leaves the page',
+    'of a %s never settles when the session has ended, whose own workflow leaves the page',
     async (kind) => {
       const world = new World()
       const actor =

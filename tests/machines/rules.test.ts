@@ -17,8 +17,8 @@ import { exchange } from './support/wallet.ts'
 
 /** Conditions of rules that the chart's test does not reach, each separately. */
 
-describe('what must be there', () => {
-  it('is given, and its absence is a fault of the machine', () => {
+describe('a required value', () => {
+  it('is returned, and its absence is an error of the machine', () => {
     expect(assertDefined(0, 'number')).toBe(0)
     expect(() => assertDefined(null, 'sheet')).toThrow('sheet is missing in this state')
     expect(() => assertDefined(undefined, 'sheet')).toThrow('sheet is missing in this state')
@@ -26,7 +26,7 @@ describe('what must be there', () => {
 })
 
 describe('two fields of a form', () => {
-  it('say the same whatever the order in which several were chosen', () => {
+  it('are equal whatever the order in which several were chosen', () => {
     expect(isSame(['a', 'b'], ['b', 'a'])).toBe(true)
     expect(isSame(['a', 'b'], ['a'])).toBe(false)
     expect(isSame(['a'], 'a')).toBe(false)
@@ -34,14 +34,14 @@ describe('two fields of a form', () => {
   })
 })
 
-describe('coins that come back', () => {
+describe('received coins', () => {
   const context = (changes: Partial<CoinReceptionContext>) =>
     ({ text: { 'piece.100': '5' }, exchange: exchange(), ...changes }) as CoinReceptionContext
-  it('differ from nothing before an exchange is chosen', () => {
+  it('have no difference before an exchange is chosen', () => {
     expect(differenceOf(context({}))).toBe(5_00 - exchange().valueCents)
     expect(differenceOf(context({ exchange: null }))).toBeNull()
   })
-  it('come back once', () => {
+  it('are received once', () => {
     expect(refusalOfEntry(context({}))).toBeNull()
     expect(refusalOfEntry(context({ exchange: exchange({ state: 'RECEIVED' }) }))?.name).toBe(
       'ExchangeReceived',
@@ -49,14 +49,14 @@ describe('coins that come back', () => {
   })
 })
 
-describe('what an issuer paid', () => {
+describe('an issuer’s payment', () => {
   const paid = (reimbursed: string) =>
     faultOf({
       act: 'REIMBURSED',
       dispatch: null,
       form: { reimbursed, commission: '0', reimbursedOn: '2026-11-27' },
     } as TicketDispatchContext)?.issues
-  it('is an amount, and is not left blank', () => {
+  it('is an amount, and not empty', () => {
     expect(paid('5')).toBeUndefined()
     expect(paid(' ')).toEqual([{ path: 'reimbursed', key: 'issue.required' }])
     expect(paid('-1')).toEqual([{ path: 'reimbursed', key: 'failure.MoneyUnreadable' }])
@@ -64,7 +64,7 @@ describe('what an issuer paid', () => {
 })
 
 describe('the pouches to choose from', () => {
-  it('are those of the type that are free', () => {
+  it('are the free ones of the type', () => {
     const pouches = [
       { id: 'one', type: 'NOTES', status: 'CREATED' },
       { id: 'two', type: 'NOTES', status: 'PREPARED' },
@@ -94,7 +94,7 @@ describe('the remittances that a line may be linked to', () => {
     expect(choicesFor(matching, proposal('orphan', 'two')).map(({ id }) => id)).toEqual(['two', 'one'])
     expect(choicesFor(matching, proposal('orphan')).map(({ id }) => id)).toEqual(['one', 'two'])
   })
-  it('are one only where the rules are certain, and name one', () => {
+  it('are preselected only when the rules are certain', () => {
     expect(certainLink(proposal('matched', 'two'))).toEqual({
       lineId: 'line-1',
       remittanceId: 'two',
@@ -105,19 +105,19 @@ describe('the remittances that a line may be linked to', () => {
   })
 })
 
-describe('a guard, asked about what the walk of its chart has no case of', () => {
+describe('a guard, asked about a case that the test of its chart does not have', () => {
   type Guard = (given: { readonly context: unknown; readonly event: unknown }) => boolean
   const guardOf = (spec: { readonly machine: unknown }, name: string) =>
     (spec.machine as AnyStateMachine).implementations.guards[name] as unknown as Guard
 
-  it('lets only a line be unlinked that is linked', () => {
+  it('lets only a linked line be unlinked', () => {
     const context = { matching: { linked: [{ lineId: 'line-3' }] } }
     const isLinked = guardOf(bankMatching, 'isLinked')
     expect(isLinked({ context, event: { type: 'UNLINK', lineId: 'line-3' } })).toBe(true)
     expect(isLinked({ context, event: { type: 'UNLINK', lineId: 'line-9' } })).toBe(false)
   })
 
-  it('lets only a closing be put elsewhere that the file has', () => {
+  it('lets only a closing of the file be assigned to another service', () => {
     const closings = [{ sequence: 812, derived: true, date: '2026-11-20' }]
     const mayCorrect = guardOf(closingsUpload, 'mayCorrect')
     const to = { type: 'CORRECT', date: '2026-11-19', service: 'evening' }
@@ -125,7 +125,7 @@ describe('a guard, asked about what the walk of its chart has no case of', () =>
     expect(mayCorrect({ context: { closings }, event: { ...to, sequence: 813 } })).toBe(false)
   })
 
-  it('takes up a draft of this very version of this very log', () => {
+  it('restores a draft of exactly this version of this log', () => {
     const hasDraft = guardOf(cashLog, 'hasDraft')
     const theirs = { log: { id: 'log-1', version: 3 } }
     const typed = (logId: string | null, baseVersion: number | null) =>

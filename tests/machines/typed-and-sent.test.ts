@@ -153,7 +153,7 @@ describe('a cash log', () => {
     })
   })
 
-  it('is replaced under its own id, over the version that was opened', async () => {
+  it('is edited under its own id, with the version that was opened', async () => {
     const stored = counting(cashLog({ id: 'log-13', version: 14 }))
     expect(await requestAfter(stored, input, [sheet('comment', 'Recompté'), { type: 'SAVE' }])).toMatchObject(
       { method: 'PUT', to: 'cashlogs/log-13', body: { version: 14, comment: 'Recompté' } },
@@ -226,7 +226,7 @@ describe('a remittance', () => {
     })
   })
 
-  it('is undone over the version that was shown', async () => {
+  it('is undone with the version that was shown', async () => {
     expect(await requestAfter(handOver(), input, [{ type: 'UNDO' }, { type: 'CONFIRM' }])).toEqual({
       method: 'PUT',
       to: 'remittancesstatus?id=remittance-9&status=CANCELED',
@@ -298,7 +298,7 @@ describe('a pouch', () => {
     })
   })
 
-  it('gets what the carrier counted, in cents', async () => {
+  it('gets the carrier’s count, in cents', async () => {
     expect(await fact('carrierCount', '155,20')).toEqual({
       method: 'PUT',
       to: 'pouches/pouch-6',
@@ -399,7 +399,7 @@ describe('the wallet', () => {
 })
 
 describe('paper tickets', () => {
-  it('are prepared with the issuers that were left in, the transport and the pouch number', async () => {
+  it('are prepared with the selected issuers, the transport and the pouch number', async () => {
     const { prepare } = ticketCalls(api)
     const machine = ticketPreparationWith({ ...effects(), prepare, loadWaiting: loaded(waitingTickets()) })
     const events = [

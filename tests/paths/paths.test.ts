@@ -47,7 +47,7 @@ const chart = (name: string) =>
   models.find((one) => one.kind === 'machine' && one.name === name) as ChartModel
 
 describe('the paths', () => {
-  it('are all there: every machine and every lifecycle is known, has words and is kept, or is said to wait', () => {
+  it('are complete: every machine and every lifecycle is known, has texts and is stored, or is listed as waiting', () => {
     const faults = missing(models).filter(
       (fault) => !Object.keys(WAITING).some((name) => fault.includes(name)),
     )
@@ -59,7 +59,7 @@ describe('the paths', () => {
     expect(told(await loadModels())).toEqual(told(models))
   })
 
-  it('have numbers of their own, from 1 for lifecycles, 101 for machines and 201 for what is led by hand', () => {
+  it('have their own numbers, from 1 for lifecycles, 101 for machines and 201 for those walked by gestures', () => {
     for (const { kind, paths } of models) {
       const numbers = paths.map(({ number }) => number)
       expect(new Set(numbers).size).toBe(numbers.length)
@@ -67,7 +67,7 @@ describe('the paths', () => {
     }
   })
 
-  it('need a spec and the fields of each machine: what is not there is named, with its place', () => {
+  it('need a spec and the fields of each machine: a missing file is named, with its place', () => {
     const without = (lacking: string) =>
       missingFiles(['camera', 'newcomer'], ({ href }) => !href.endsWith(`newcomer/${lacking}`))
     expect(without('fields.ts')).toEqual([
@@ -77,15 +77,15 @@ describe('the paths', () => {
     expect(missingFiles(['newcomer'])).toHaveLength(2)
   })
 
-  it('would be missed: a path that is not kept is named', () => {
+  it('are compared with the stored ones: a path that is not stored is named', () => {
     const [first] = models
     const more = { ...first!, paths: [...first!.paths, { number: 99, start: '', steps: [] }] }
     expect(unkept([more, ...models.slice(1)])).toContain(`${first!.name} 99: a new path`)
   })
 })
 
-describe('the words', () => {
-  it('are there in three languages, with the same holes', () => {
+describe('the texts', () => {
+  it('exist in three languages, with the same placeholders', () => {
     const holes = (text: string) => [...text.matchAll(/\{\w+\}/gu)].map(([hole]) => hole).sort()
     for (const locale of LANGUAGES) {
       expect(Object.keys(TEMPLATES[locale])).toEqual(Object.keys(TEMPLATES.fr))
@@ -94,7 +94,7 @@ describe('the words', () => {
     }
   })
 
-  it('tell a path as a person follows it, with the names of the buttons and no name of the code', () => {
+  it('describe a path as a person follows it, with the names of the buttons and no names of the code', () => {
     const model = models.find(({ kind, name }) => kind === 'lifecycle' && name === 'remittance')!
     const path = model.paths.find(({ steps }) => steps.length === 3)!
     const words = LANGUAGES.map((locale) => drawPath(locale, model, path))
@@ -103,14 +103,14 @@ describe('the words', () => {
     for (const text of words) expect(text).not.toMatch(/undo|PREPARED|CANCELED|undefined|\{|…/u)
   })
 
-  it('leave no hole in any step', () => {
+  it('have a value for every placeholder in every step', () => {
     for (const model of models.filter(hasWords))
       for (const path of model.paths) expect(drawPath('it', model, path)).not.toMatch(/undefined|\[object/u)
   })
 })
 
 describe('the walk in code', () => {
-  it('takes every arrow and every pair, tries every refusal, and finds every known path where it is known to lead', () => {
+  it('takes every transition and every pair, tries every refusal, and reaches the known state of every known path', () => {
     const faults = summary.rows.flatMap(({ strength, layers }) => [
       ...strength.faults,
       ...layers.code.unwalked,
@@ -122,12 +122,12 @@ describe('the walk in code', () => {
     }
   })
 
-  it('says which rules were only ever seen to say one thing', () => {
+  it('reports the guards that only ever had one result', () => {
     const oneWay = summary.rows.filter(({ strength: { guards } }) => guards.done < guards.of)
     expect(oneWay.map(({ model }) => model.name)).toEqual([])
   })
 
-  it('leaves nothing out silently: an arrow that no path takes is named in the table, with its layer', async () => {
+  it('omits nothing silently: a transition that no path takes is named in the table, with its layer', async () => {
     const model = { ...chart('document'), arrows: [...chart('document').arrows, 'ready NOTHING#1 → ready'] }
     const table = drawTable(await summarize([model], false))
     expect(table).toContain('document: not walked in code: ready NOTHING#1 → ready')
@@ -135,12 +135,12 @@ describe('the walk in code', () => {
   })
 })
 
-describe('what takes long to find', () => {
+describe('a stored result', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sacoche-found-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const [first, second] = [join(folder, 'first.ts'), join(folder, 'second.ts')]
 
-  it('is stale as soon as any code has moved that it was found of, and says so in the table', async () => {
+  it('is stale as soon as any of its code has changed, and the table says so', async () => {
     writeFileSync(first, "import { two } from './second.ts'\nimport type { Three } from './third.ts'\n")
     writeFileSync(second, 'export const two = 2\n')
     const [name, read] = ['of-a-test', () => readFound<number>('of-a-test', [first])]
@@ -161,20 +161,20 @@ describe('what takes long to find', () => {
     expect(line).toMatch(/ stale /u)
   })
 
-  it('is of everything that it reaches: what the server does with a body, as what its test sends', () => {
+  it('depends on everything that it reaches: the server’s code for a body, as well as its test', () => {
     const reached = reachOf(['tests/server/data/data.test.ts'])
     for (const file of ['server/app.ts', 'src/domain/money.ts', 'tests/paths/pairwise/wire.ts'])
       expect(reached).toContain(file)
   })
 })
 
-describe('what a context holds', () => {
-  it('is told of every field in every state, and found', () => {
+describe('the expected context', () => {
+  it('is described for every field in every state, and matches', () => {
     for (const { model, strength } of summary.rows)
       expect([model.name, strength.looked.done]).toEqual([model.name, strength.looked.of])
   })
 
-  it('is named where it is another', async () => {
+  it('names a field that differs', async () => {
     const model = chart('pouch-fact')
     const fields = { ...model.chart.fields, begins: () => ({ text: 'something else' }) }
     const [path] = knownOf(model)
@@ -182,7 +182,7 @@ describe('what a context holds', () => {
     expect(failure).toMatch(/^start \w+, but its field text holds ".*", not "something else"$/u)
   })
 
-  it('is asked for by some step, whatever is told of it', async () => {
+  it('has no rule that no step uses', async () => {
     const model = chart('camera')
     const changes = { ...model.chart.fields.changes, 'NEVER → looking': { trouble: null } }
     const told = { ...model.chart, fields: { ...model.chart.fields, changes } }
@@ -190,7 +190,7 @@ describe('what a context holds', () => {
     expect(faults).toEqual(['camera: no step asks for what fields hold after NEVER → looking'])
   })
 
-  it('counts in each state as looked at or not', () => {
+  it('counts each state as compared or not', () => {
     const looked = new Looked()
     const snapshot = { context: { read: 1, left: 2 }, value: 'ready' } as unknown as AnyMachineSnapshot
     expect(looked.through('ready', snapshot).context.read).toBe(1)
@@ -201,12 +201,12 @@ describe('what a context holds', () => {
 })
 
 describe('codes and refusals', () => {
-  it('are named by a test each, and no test names another', () => {
+  it('are named by a test each, and no test names others', () => {
     for (const { kind, orphans, unknown } of traceRequirements())
       expect([kind, orphans, unknown]).toEqual([kind, [], []])
   })
 
-  it('that no test names, or that are none, are told', () => {
+  it('without a test, or unknown, are listed', () => {
     const tests = new Map([['some.test.ts', "expect(CODES.countOk, 11_028).toBe('failure.NotThere')"]])
     const [codes, refusals] = traceRequirements(tests)
     expect(codes?.done).toBe(2)
@@ -216,8 +216,8 @@ describe('codes and refusals', () => {
   })
 })
 
-describe('a chart that is wrong', () => {
-  it('is caught by a path that is named, with the step, what was expected and what was found', async () => {
+describe('a wrong chart', () => {
+  it('is detected by a named path, with the step, the expected and the actual state', async () => {
     const model = chart('remittance')
     const mutant = chartMutants(model.chart.spec.machine).find(({ what }) =>
       what.includes('its rule hasPouches turned round'),
@@ -227,7 +227,7 @@ describe('a chart that is wrong', () => {
     )
   })
 
-  it('is caught by a path where a rule is too weak: what it should refuse is taken there', async () => {
+  it('is detected by a path when a guard is too weak: what it should refuse is taken there', async () => {
     const { chart: known, name } = chart('remittance')
     const machine = known.spec.machine.provide({ guards: { hasPouches: () => true } })
     const weak = { name, chart: { ...known, spec: { ...known.spec, machine } } }
@@ -241,19 +241,19 @@ describe('a chart that is wrong', () => {
     )
   })
 
-  it('is not seen where nothing is wrong', async () => {
+  it('is not reported when nothing is wrong', async () => {
     const model = chart('hand-over')
     expect(await whoNotices(model, model.chart.spec.machine, knownOf(model))).toBeNull()
   })
 
-  it('is noticed wherever it is broken', async () => {
+  it('is detected wherever it is wrong', async () => {
     const { mutants, killed, written } = await mutateChart(chart('pouch-fact'))
     expect(mutants).toBeGreaterThan(50)
     expect(killed.length / mutants).toBeGreaterThanOrEqual(0.95)
     expect([written.done, written.of]).toEqual([24, 24])
   })
 
-  it('is told apart from one that is the same, which must not be noticed', async () => {
+  it('is distinguished from an equivalent one, which must not be detected', async () => {
     const name = 'coin-reception'
     const { equivalent, survivors } = await mutateChart(chart(name))
     expect(survivors).toEqual([])
@@ -263,7 +263,7 @@ describe('a chart that is wrong', () => {
     expect(wronglyEquivalent(name, done)).toEqual([`${name}: ${one![0]}`])
   })
 
-  it('or a table, with an arrow too few, one that leads elsewhere, and one too many', () => {
+  it('or table, with a transition missing, redirected, or added', () => {
     for (const model of models) {
       if (model.kind !== 'lifecycle') continue
       const unnoticed = tableMutants(model.lifecycle).filter(
@@ -275,8 +275,8 @@ describe('a chart that is wrong', () => {
   })
 })
 
-describe('what people make happen', () => {
-  it('has a code by which the API answers it, and what nobody does has a reason', () => {
+describe('the events of people', () => {
+  it('have a code with which the API answers, or a reason why nobody performs them', () => {
     for (const [name, { events }] of Object.entries(LIFECYCLES)) {
       for (const [event, { as, because }] of Object.entries(events)) {
         if (because !== undefined) expect(because, `${name} ${event}`).toMatch(/\w/u)
@@ -287,8 +287,8 @@ describe('what people make happen', () => {
   })
 })
 
-describe('what is walked elsewhere', () => {
-  it('is walked in files that are there', () => {
+describe('models that are walked elsewhere', () => {
+  it('name existing files', () => {
     const reasons = summary.rows.flatMap(({ layers }) =>
       Object.values(layers).flatMap(({ declared }) => declared.map(([, reason]) => reason)),
     )
@@ -298,8 +298,8 @@ describe('what is walked elsewhere', () => {
   })
 })
 
-describe('what nobody can make by hand', () => {
-  it('is of arrows that are there, and that no gesture leads to', () => {
+describe('transitions without a gesture', () => {
+  it('exist, and no gesture takes them', () => {
     const wrongly = models.flatMap((model) => (model.kind === 'machine' ? wronglyByNobody(model) : []))
     expect(wrongly).toEqual([])
   })
@@ -343,7 +343,7 @@ describe('the status of a walk', () => {
 })
 
 describe('what was not walked yet', () => {
-  it('is listed with its command and is not wrong', async () => {
+  it('is listed with its command and is no error', async () => {
     const [row] = summary.rows
     const table = drawTable({
       ...summary,
@@ -374,7 +374,7 @@ describe('another address', () => {
     })
   })
 
-  it('that is another product is refused', async () => {
+  it('of another product is refused', async () => {
     await serving({}, async (url) => {
       await expect(openTarget({ url })).rejects.toThrow(/is not this product/u)
     })

@@ -40,7 +40,7 @@ describe('drafts on the device', () => {
     ['another kind', ADA_IN_PARIS, 'remittance', 'sheet-1'],
     ['another key', ADA_IN_PARIS, 'cashLog', 'sheet-2'],
     ['nobody', null, 'cashLog', 'sheet-1'],
-  ])('are not read or dropped by %s', (_, scope, kind, key) => {
+  ])('are not read or discarded by %s', (_, scope, kind, key) => {
     draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-1', SHEET)
     const others = draftsOf(kind, () => scope)
     others.drop(key)
@@ -48,7 +48,7 @@ describe('drafts on the device', () => {
     expect(draftsOf('cashLog', () => ADA_IN_PARIS).read('sheet-1')).toEqual(SHEET)
   })
 
-  it('are kept for nobody without a session', () => {
+  it('are stored for nobody without a session', () => {
     expect(draftsOf('cashLog', () => null).keep('sheet-1', SHEET)).toBeNull()
     expect({ ...tab.local }).toEqual({})
   })
@@ -61,7 +61,7 @@ describe('drafts on the device', () => {
     expect(drafts.read('sheet-1')).toBeNull()
   })
 
-  it('are gone after they are dropped', () => {
+  it('are gone after they are discarded', () => {
     const drafts = draftsOf('cashLog', () => ADA_IN_PARIS)
     drafts.keep('sheet-1', SHEET)
     drafts.drop('sheet-1')
@@ -73,7 +73,7 @@ describe('drafts on the device', () => {
     expect(draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-1', SHEET)).toBeNull()
   })
 
-  it.each(['not JSON', 'null', '{}', '{"schemaVersion":3}'])('read %j as no draft', (text) => {
+  it.each(['not JSON', 'null', '{}', '{"schemaVersion":3}'])('treat %j as no draft', (text) => {
     tab.local.setItem('draft.ada.paris.cashLog.sheet-1', text)
     expect(draftsOf('cashLog', () => ADA_IN_PARIS).read('sheet-1')).toBeNull()
   })
@@ -96,7 +96,7 @@ describe('the number of drafts', () => {
     stop()
   })
 
-  it('is counted again when another tab keeps or drops a draft', () => {
+  it('is updated when another tab stores or discards a draft', () => {
     const counts: number[] = []
     const stop = watchDrafts(
       () => ADA_IN_PARIS,

@@ -25,8 +25,8 @@ async function goThere() {
   return { stored, address: new URL(page.assign.mock.lastCall![0] as string) }
 }
 
-describe('going to the identity provider', () => {
-  it('sends the client, what is wanted, the way back, the state, and the hash of a secret that stays in the tab', async () => {
+describe('redirecting to the identity provider', () => {
+  it('sends the client, the requested data, the return address, the state, and the hash of a secret that stays in the tab', async () => {
     const { stored, address } = await goThere()
     expect(address.origin + address.pathname).toBe('https://id.example/authorize')
     expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -50,8 +50,8 @@ describe('going to the identity provider', () => {
   })
 })
 
-describe('coming back from the identity provider', () => {
-  it('takes the token with the secret, once, and clears the address', async () => {
+describe('returning from the identity provider', () => {
+  it('accepts the token with the secret, once, and clears the address', async () => {
     const { stored } = await goThere()
     page.hash = `#id_token=token-1&state=${stored.state}`
     expect(takeProof()).toEqual({ idToken: 'token-1', nonce: stored.secret })
@@ -65,7 +65,7 @@ describe('coming back from the identity provider', () => {
     ['no state', '#id_token=token-1'],
     ['no token', '#state=STATE'],
     ['an error', '#error=access_denied&state=STATE'],
-  ])('takes nothing with %s, and forgets the secret', async (_, hash) => {
+  ])('accepts nothing with %s, and deletes the secret', async (_, hash) => {
     const { stored } = await goThere()
     page.hash = hash.replace('STATE', stored.state)
     expect(takeProof()).toBeNull()
@@ -74,7 +74,7 @@ describe('coming back from the identity provider', () => {
   })
 
   it.each([null, 'not JSON', '7', '{"secret":"a"}', '{"secret":"a","state":7}'])(
-    'takes nothing in a tab that stored %j',
+    'accepts nothing in a tab that stored %j',
     (stored) => {
       if (stored !== null) tab.session.setItem('auth', stored)
       page.hash = '#id_token=token-1&state=undefined'
@@ -86,7 +86,7 @@ describe('coming back from the identity provider', () => {
 const ADA = { token: 'token-1', role: 3, timeZone: 'Europe/Paris', establishments: [] } as never
 
 describe('the session user on the device', () => {
-  it('is read back by any tab, and forgotten with the secret of the identity provider', () => {
+  it('is read by any tab, and deleted with the secret of the identity provider', () => {
     keepUser(ADA)
     tab.session.setItem('auth', '{}')
     expect(readUser()).toEqual(ADA)

@@ -58,7 +58,7 @@ describe('what a device stores about a shared draft', () => {
 })
 
 describe('the device', () => {
-  it('has one name for good, which says nothing of the person', () => {
+  it('has one permanent random name', () => {
     const { device } = onThisDevice(() => ADA)
     expect(device).toMatch(/^[0-9a-f-]{36}$/u)
     expect([onThisDevice(() => BOB).device, tab.local.getItem('draft-device')]).toEqual([device, device])

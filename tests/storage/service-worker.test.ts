@@ -75,7 +75,7 @@ function answerTo(url: string, request: { readonly method?: string; readonly mod
 const openPage = (path = '/cashregister') => answerTo(ORIGIN + path, { mode: 'navigate' })!
 const textOf = async (answer: Promise<Response> | undefined) => (await answer)!.text()
 
-describe('the service worker as it is installed', () => {
+describe('the service worker at its installation', () => {
   it('stores the page and the files of this version', async () => {
     await lifecycle('install')
     expect([...caches.byName.get('sacoche-v2')!.keys()]).toEqual([
@@ -105,19 +105,19 @@ describe('the service worker as it is installed', () => {
 describe('the service worker for a page', () => {
   beforeEach(() => lifecycle('install'))
 
-  it('gives what the server has, and does not store it', async () => {
+  it('returns the server’s answer, and does not store it', async () => {
     network.mockResolvedValue(new Response('newest'))
     expect(await textOf(openPage())).toBe('newest')
     network.mockRejectedValue(new TypeError('offline'))
     expect(await textOf(openPage())).toBe('stored /')
   })
 
-  it('gives an error of the server as it is', async () => {
+  it('returns an error of the server unchanged', async () => {
     network.mockResolvedValue(new Response('broken', { status: 500 }))
     expect((await openPage()).status).toBe(500)
   })
 
-  it('gives the stored page when the network hangs for four seconds', async () => {
+  it('returns the stored page when the network hangs for four seconds', async () => {
     const limit = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
     network.mockImplementation(
@@ -132,18 +132,18 @@ describe('the service worker for a page', () => {
     expect(await textOf(answer)).toBe('stored /')
   })
 
-  it('fails as the network does when nothing is stored', async () => {
+  it('fails like the network when nothing is stored', async () => {
     await caches.delete('sacoche-v2')
     network.mockRejectedValue(new TypeError('offline'))
     await expect(openPage()).rejects.toThrow('offline')
   })
 })
 
-describe('the service worker for a file that is named by its content', () => {
+describe('the service worker for a file with a content hash in its name', () => {
   const LATER = `${ORIGIN}/assets/later-1.js`
   beforeEach(() => lifecycle('install'))
 
-  it('gives a stored one without the network', async () => {
+  it('returns a stored one without the network', async () => {
     expect(await textOf(answerTo(`${ORIGIN}/assets/page-1.js`))).toBe('stored /assets/page-1.js')
     expect(network).not.toHaveBeenCalled()
   })

@@ -11,8 +11,8 @@ async function bar(names: readonly string[] = ['tablet', 'phone']) {
   return { server, tablet: devices[0]!, phone: devices[1]! }
 }
 
-describe('what is typed', () => {
-  it('is gathered, and the last of it sent in one call', async () => {
+describe('typed entries', () => {
+  it('are collected, and the last of them sent in one request', async () => {
     const { server, tablet } = await bar()
     for (const edit of [1, 2, 3]) {
       tablet.type(edit)
@@ -28,7 +28,7 @@ describe('what is typed', () => {
     expect(server.asked).toEqual(['keep'])
   })
 
-  it('has one call under way at a time, after which what was typed meanwhile is sent', async () => {
+  it('have one request running at a time, after which later entries are sent', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
     tablet.leave()
@@ -41,7 +41,7 @@ describe('what is typed', () => {
     expect(editsOn(server)).toEqual([1, 2])
   })
 
-  it('is sent at once when the page is left', async () => {
+  it('are sent at once when the page is left', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
     tablet.leave()
@@ -49,7 +49,7 @@ describe('what is typed', () => {
     expect(editsOn(server)).toEqual([1])
   })
 
-  it('waits without a network, says so, and goes when it is back', async () => {
+  it('wait without a network, say so, and are sent when it is back', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
     await tablet.pass(GATHER_MS)
@@ -66,7 +66,7 @@ describe('what is typed', () => {
     expect(tablet.shown.keptAt).toBe(server.draft.keptAt)
   })
 
-  it('is sent again after a while when an answer was lost, over what got there', async () => {
+  it('are sent again after a while when an answer was lost, over what arrived', async () => {
     const { server, tablet } = await bar()
     tablet.losesAnswers = true
     tablet.type(1)
@@ -82,7 +82,7 @@ describe('what is typed', () => {
     expect(tablet.shown.elsewhere).toBeNull()
   })
 
-  it('is one’s own where its answer was lost and the page was loaded anew', async () => {
+  it('are the device’s own when their answer was lost and the page was reloaded', async () => {
     const { server, tablet } = await bar()
     tablet.losesAnswers = true
     tablet.type(1)
@@ -95,7 +95,7 @@ describe('what is typed', () => {
     expect(editsOn(server)).toEqual([1, 2])
   })
 
-  it('stays on the device where the server does not want it, and is offered again with the next letters', async () => {
+  it('stay on the device when the server refuses them, and are offered again with the next change', async () => {
     const { server, tablet } = await bar()
     tablet.refusal = 'InvalidToken'
     tablet.type(1)
@@ -108,7 +108,7 @@ describe('what is typed', () => {
   })
 
   it.each(['TooManyRequests', 'StillUnderWay', 'StoreFull', 'StoreUnavailable'] as const)(
-    'stays on the device after %s, and is sent again without another letter',
+    'stay on the device after %s, and are sent again without a further change',
     async (refusal) => {
       const { server, tablet } = await bar()
       tablet.refusal = refusal
@@ -121,7 +121,7 @@ describe('what is typed', () => {
     },
   )
 
-  it('is never sent in the name of somebody else', async () => {
+  it('are never sent in the name of another person', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
     for (const whose of [null, 'somebody else', 'person establishment-2']) {
@@ -135,7 +135,7 @@ describe('what is typed', () => {
 })
 
 describe('another device', () => {
-  it('takes it up, goes on, and the first goes on from there', async () => {
+  it('continues from the draft, and the first continues from there', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     await tablet.pass(GATHER_MS)
@@ -148,7 +148,7 @@ describe('another device', () => {
     expect(tablet.edits).toEqual([1, 2])
   })
 
-  it('that types at the same time is told of, and both stay where they are until one is given up', async () => {
+  it('that types at the same time causes a notice, and both versions stay until one is discarded', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     phone.type(2)
@@ -169,7 +169,7 @@ describe('another device', () => {
     expect(editsOn(server)).toEqual([1, 4])
   })
 
-  it('that saves leaves nothing to take up, and is told of where one types on', async () => {
+  it('that saves leaves no draft, and causes a notice when this one goes on typing', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     await tablet.pass(GATHER_MS)
@@ -184,7 +184,7 @@ describe('another device', () => {
     expect(tablet.edits).toEqual([])
   })
 
-  it('that saved is gone on over once both versions were looked at', async () => {
+  it('that saved is overwritten only after both versions were compared', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     await tablet.pass(GATHER_MS)
@@ -198,7 +198,7 @@ describe('another device', () => {
     expect([tablet.shown.elsewhere, editsOn(server)]).toEqual([null, [1, 2, 3]])
   })
 
-  it('that saved and typed on is told of all the same', async () => {
+  it('that saved and typed on causes a notice all the same', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     await tablet.pass(GATHER_MS)
@@ -212,7 +212,7 @@ describe('another device', () => {
     expect([tablet.shown.elsewhere?.kind, editsOn(server), tablet.kept]).toEqual(['typed', [1, 2], [1, 3]])
   })
 
-  it('that saves has what is clean here forgotten when it is opened', async () => {
+  it('that saves clears an unchanged draft here when it is opened', async () => {
     const { tablet, phone } = await bar()
     tablet.type(1)
     await tablet.pass(GATHER_MS)
@@ -222,7 +222,7 @@ describe('another device', () => {
     expect(tablet.kept).toEqual([])
   })
 
-  it('does not lose what it typed to a saving that did not know of it', async () => {
+  it('does not lose entries to a save that did not know of them', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     await tablet.pass(GATHER_MS)
@@ -234,8 +234,8 @@ describe('another device', () => {
   })
 })
 
-describe('what was dropped', () => {
-  it('is dropped on the server too', async () => {
+describe('a discarded draft', () => {
+  it('is discarded on the server too', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     await tablet.pass(GATHER_MS)
@@ -246,7 +246,7 @@ describe('what was dropped', () => {
     expect(phone.edits).toEqual([])
   })
 
-  it('does not come back with an answer that is older', async () => {
+  it('does not come back with an older answer', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
     await tablet.pass(GATHER_MS)
@@ -260,7 +260,7 @@ describe('what was dropped', () => {
     expect([editsOn(server), tablet.shown.elsewhere]).toEqual([[2], null])
   })
 
-  it('does not come back where the server was not told yet, nor when the page is loaded anew', async () => {
+  it('does not come back when the server does not know yet, nor after a reload', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
     await tablet.pass(GATHER_MS)
@@ -276,7 +276,7 @@ describe('what was dropped', () => {
     expect([tablet.edits, editsOn(server), tablet.notes.size]).toEqual([[], [], 0])
   })
 
-  it('is what was there: what another device typed since stays', async () => {
+  it('is the version that was there: later entries of another device stay', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     await tablet.pass(GATHER_MS)
@@ -294,7 +294,7 @@ describe('what was dropped', () => {
 })
 
 describe('saving', () => {
-  it('calls off what is on its way, and asks for the version before it sends more', async () => {
+  it('cancels a running request, and reads the version before it sends more', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
     tablet.leave()
@@ -313,7 +313,7 @@ describe('saving', () => {
     expect(tablet.shown.elsewhere).toBeNull()
   })
 
-  it('that fails lets it go on', async () => {
+  it('that fails lets it continue', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
     tablet.isOnline = false
@@ -334,7 +334,7 @@ const act = fc.record({
   ),
 })
 
-it('nothing that was typed is lost, on whatever device, whatever the network does', async () => {
+it('no entry is lost, on any device, whatever the network does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40, size: 'max' }), async (acts) => {
       const server = new Server()

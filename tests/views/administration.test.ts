@@ -150,7 +150,7 @@ describe.each(DECLARED)('$view.name', (declared) => {
   const { view, create, update, typed, listed } = declared
   const resource: Resource | undefined = RESOURCES.find(({ name }) => name === (listed ?? view.name))
 
-  it('sends of its form what the contract takes, to change a row and to make one', () => {
+  it('sends the fields of the contract, to change a row and to create one', () => {
     const changing = sectionsOf(declared, false)
     const known = Object.fromEntries(
       Object.entries(typed).filter(([path]) => fieldsOf(changing).some((field) => field.path === path)),
@@ -165,14 +165,14 @@ describe.each(DECLARED)('$view.name', (declared) => {
     if ('body' in made) expect(create.safeParse(made.body)).toMatchObject({ success: true })
   })
 
-  it('says what is missing from an empty form, and sends nothing of it', () => {
+  it('reports the missing values of an empty form, and sends nothing', () => {
     const sections = sectionsOf(declared, true)
     const blank = Object.fromEntries(Object.keys(startOf(sections)).map((path) => [path, '']))
     const read = readForm(sections, { ...startOf(sections), ...onlyText(sections, blank) }, null)
     expect('issues' in read && read.issues.length > 0).toBe(true)
   })
 
-  it('lists, sorts and filters by fields of the resource alone', () => {
+  it('lists, sorts and filters by fields of the resource only', () => {
     if (!resource) throw new Error(`${view.name} is no resource`)
     const { fields } = resource
     for (const { key, sortable } of view.columns) {
@@ -183,7 +183,7 @@ describe.each(DECLARED)('$view.name', (declared) => {
     expect(fields[view.sort.sortBy]?.sort).toBe(true)
   })
 
-  it('has one heading, and fields of their own names', () => {
+  it('has one heading, and unique field names', () => {
     if (view.columns.length > 0) expect(view.columns.filter(({ heading }) => heading)).toHaveLength(1)
     const paths = fieldsOf(sectionsOf(declared, true, ROLES.superAdmin)).map(({ path }) => path)
     expect(paths).toEqual([...new Set(paths)])
@@ -228,7 +228,7 @@ describe('a row in its form', () => {
     insuredCents: 3_000_000,
   }
 
-  it('stands as it would be typed, and reads back as it was', () => {
+  it('is shown as it would be typed, and parsed unchanged', () => {
     const values = valuesOf(sections, stored)
     expect(values).toMatchObject({
       'bankDetails.iban': IBAN,
@@ -259,7 +259,7 @@ describe('a row in its form', () => {
     })
   })
 
-  it('counts the length of a text as its calls do, without the blanks around it', () => {
+  it('counts the length of a text as its calls do, trimmed', () => {
     const [carrier] = CARRIERS.sections({ role: ROLES.admin, isNew: true })
     const readName = (name: string) => readForm([carrier!], { ...startOf([carrier!]), name }, null)
     const longest = '🪙'.repeat(100)
@@ -273,7 +273,7 @@ describe('a row in its form', () => {
     )
   })
 
-  it('has bank details all or none, each fault at its field', () => {
+  it('has all bank details or none, with each error at its field', () => {
     const values = { ...startOf([BANK]), 'bankDetails.iban': 'FR76 3000 6000 0112 3456 7890 188' }
     expect(readForm([BANK], values, null)).toEqual({
       issues: [
@@ -291,7 +291,7 @@ describe('a row in its form', () => {
     expect(partIn(path, 'counterCode', { [path]: IBAN.slice(0, -1) })).toBeNull()
   })
 
-  it('says that a bank number is wrong once it is as long as one, not while it begins', () => {
+  it('says that a bank number is invalid once it has its length, not while it starts', () => {
     const [iban, bic] = BANK.fields as [FieldSpec, FieldSpec]
     expect(bankFault(iban, 'FR76')).toBeUndefined()
     expect(bankFault(iban, `${IBAN.slice(0, -1)}8`)).toBe('issue.iban')
@@ -299,7 +299,7 @@ describe('a row in its form', () => {
     expect(bankFault(bic, 'AGRIXXPP')).toBe('issue.bic')
   })
 
-  it('keeps no key on the device', () => {
+  it('stores no key on the device', () => {
     expect(rulesOf(CASH_PADS.sections({ role: ROLES.admin, isNew: false })).secrets).toEqual([
       'cashPad.apiToken',
     ])
@@ -310,7 +310,7 @@ describe('the fields of a category', () => {
   const sections = PAYMENT_CATEGORIES.sections({ role: ROLES.admin, isNew: true })
   const read = (values: FormValues) => readForm(sections, startOf(sections, values), null)
 
-  it('depend on how it is counted: what is not asked is not sent, be it typed before', () => {
+  it('depend on the count type: hidden ones are not sent, even when typed before', () => {
     const typed = {
       paymentModeId: ID,
       name: 'Billets',
@@ -359,15 +359,15 @@ describe('who may give which role', () => {
       ? field.options((id) => id, { role }).map(({ value }) => Number(value))
       : []
   }
-  it('is never above one’s own', () => {
+  it('is never above the user’s own', () => {
     expect(offered(ROLES.superAdmin)).toEqual(Object.values(ROLES))
     expect(offered(ROLES.admin)).toEqual(Object.values(ROLES).filter((role) => role !== ROLES.superAdmin))
   })
 })
 
-describe('what may become of a row', () => {
+describe('the actions on a row', () => {
   const row = (status: string) => ({ id: ID, version: 1, status })
-  it('follows its lifecycle', () => {
+  it('follow its lifecycle', () => {
     expect(actsOn(CARRIERS, row('ACTIVE'), ROLES.admin)).toEqual(['deactivate', 'delete'])
     expect(actsOn(CARRIERS, row('INACTIVE'), ROLES.admin)).toEqual(['activate', 'delete'])
     expect(actsOn(CARRIERS, row('DELETED'), ROLES.admin)).toEqual([])
@@ -380,7 +380,7 @@ describe('what may become of a row', () => {
     ])
   })
 
-  it('and the role: only head office keeps organizations, directors keep their registers', () => {
+  it('and the role: only head office administers organizations, directors their registers', () => {
     expect(actsOn(ORGANIZATIONS, row('ACTIVE'), ROLES.admin)).toEqual([])
     expect(actsOn(ORGANIZATIONS, row('ACTIVE'), ROLES.superAdmin)).toEqual(['deactivate', 'delete'])
     expect(CASH_REGISTERS.keepers).toEqual(CAPABILITIES.manageEstablishment)

@@ -8,13 +8,13 @@ const MENU = [
   { path: '/cashlogs', title: 'shell.menu.cashLog', section: 'cashRegister' },
 ] as const
 
-describe('what is found by its words', () => {
-  it('is compared without case and accents, word by word', () => {
+describe('search by words', () => {
+  it('compares without case and accents, word by word', () => {
     expect(wordsOf('Écarts par caisse – n° 12')).toEqual(['ecarts', 'par', 'caisse', 'n', '12'])
     expect(wordsOf(' … ')).toEqual([])
   })
 
-  it('is found by the beginnings of its words in any order, its name before its place', () => {
+  it('finds words by their beginnings in any order, the name before the section', () => {
     const place = { label: 'Remettre au transporteur', hint: 'Remise' }
     const ranks = ['remettre', 'tra rem', 'remise tra', 'mettre', 'remettre x'].map((text) =>
       rankOf(place, wordsOf(text)),
@@ -22,7 +22,7 @@ describe('what is found by its words', () => {
     expect(ranks).toEqual([0, 1, 2, null, null])
   })
 
-  it('keeps the order of the groups until something is typed, then brings the best first', () => {
+  it('keeps the order of the groups until something is typed, then shows the best first', () => {
     const groups = [
       { title: 'go', items: [{ label: 'Comptage', hint: 'Caisse' }, { label: 'Remises' }] },
       { title: 'do', items: [{ label: 'Caisse' }] },
@@ -51,13 +51,13 @@ describe('commands', () => {
     },
   )
 
-  it('offer a shift lead what the menu shows, and the acts of counting', () => {
+  it('offer a shift lead the menu, and the actions of counting', () => {
     const { acts, places } = commandPlaces(ROLES.user, MENU)
     expect(places.map(({ address }) => address)).toEqual(['/', '/cashlogs', '/my-account'])
     expect(acts.map(({ address }) => address)).toEqual(['/cashregister', '/cashpad'])
   })
 
-  it('offer accountants the accounting interface where they may open it', () => {
+  it('offer accountants the accounting screen where they may open it', () => {
     const of = (role: (typeof ROLES)[keyof typeof ROLES]) =>
       commandPlaces(role, []).places.find(({ title }) => title === 'accounting.title')?.address
     expect([of(ROLES.accountant), of(ROLES.director)]).toEqual(['/control?view=accounting', undefined])

@@ -33,7 +33,7 @@ const count = (paymentCategoryId: string, totalCents: number | null, expectedCen
 describe('the address of a sheet', () => {
   const key = { date: '2026-11-20', service: 'lunch', cashRegisterId: REGISTER } as const
 
-  it('is read as it is written', () => {
+  it('is parsed as it is written', () => {
     const [, text] = sheetAddress(key).split('?')
     expect(readSheetKey(query(text ?? ''))).toEqual(key)
   })
@@ -43,11 +43,11 @@ describe('the address of a sheet', () => {
     `date=2026-02-30&service=lunch&register=${REGISTER}`,
     `date=2026-11-20&service=dinner&register=${REGISTER}`,
     'date=2026-11-20&service=lunch&register=1',
-  ])('names no sheet when it is not whole: %s', (text) => {
+  ])('names no sheet when it is incomplete: %s', (text) => {
     expect(readSheetKey(query(text))).toBeNull()
   })
 
-  it('tells one sheet from another', () => {
+  it('distinguishes sheets', () => {
     const compared = [isSameSheet(key, { ...key }), isSameSheet(key, { ...key, service: 'evening' })]
     expect([...compared, isSameSheet(key, null), isSameSheet(null, null)]).toEqual([true, false, false, true])
   })
@@ -56,7 +56,7 @@ describe('the address of a sheet', () => {
 describe('the address of a list', () => {
   const sort = { sortBy: 'date', descending: true } as const
 
-  it('says page, rows, sort and the filters that the list knows', () => {
+  it('contains page, page size, sort order and the filters that the list knows', () => {
     expect(
       readAddress(query('page=3&rows=100&sort=countedCents_asc&status=SENT&other=1'), ['status'], sort),
     ).toEqual({
@@ -69,7 +69,7 @@ describe('the address of a list', () => {
   })
 
   it.each(['', 'page=0&rows=24&sort=date', 'page=-1&rows=x&sort=&status='])(
-    'counts what it says wrongly as not said: %s',
+    'treats invalid values as absent: %s',
     (text) => {
       expect(readAddress(query(text), ['status'], sort)).toEqual({
         page: 1,
@@ -86,7 +86,7 @@ describe('the address of a list', () => {
     )
   })
 
-  it('asks for deltas in the words of the query grammar', () => {
+  it('requests differences in the query grammar', () => {
     const asked = (['over', 'short', 'none', 'wrong'] as const).map((delta) =>
       logQuery({ delta, service: 'lunch' }),
     )
@@ -98,7 +98,7 @@ describe('the address of a list', () => {
     ])
   })
 
-  it('begins the control with what waits for it', () => {
+  it('starts the control screen with what waits for it', () => {
     expect([controlQuery({}), controlQuery({ status: 'all' }), controlQuery({ status: 'SENT' })]).toEqual([
       { status: 'VALIDATED' },
       {},
@@ -113,11 +113,11 @@ describe('the address of a list', () => {
 })
 
 describe('the lines of a sheet', () => {
-  it('stand mode by mode, modes as their first category, whatever order they come in', () => {
+  it('are grouped by payment mode, modes in the order of their first category, whatever order they come in', () => {
     expect(inSheetOrder(CATEGORIES).map(({ id }) => id)).toEqual(['float', 'notes', 'coins', 'card'])
   })
 
-  it('stand under the name of their mode, without a mode that nothing is counted in', () => {
+  it('are under the name of their mode, without modes that have no lines', () => {
     const modes = ['cards', 'cash', 'cheques'].map((id) => ({ id, name: id }) as PaymentMode)
     const entries = ['notes', 'card'].map((paymentCategoryId) => ({ paymentCategoryId }) as Entry)
     const groups = groupByMode(entries, CATEGORIES, modes)
@@ -147,25 +147,25 @@ describe('the lines of a sheet', () => {
     expect(others.map(({ name, deltaCents }) => [name, deltaCents])).toEqual([['card', -1_000]])
   })
 
-  it('compare nothing where nothing says what to expect, or cash was not counted', () => {
+  it('compare nothing without an expected amount, or when cash was not counted', () => {
     const unknown = linesOf([count('notes', 4_000, null)], CATEGORIES, 0)
     const uncounted = linesOf([count('notes', null, 4_000)], CATEGORIES, 0)
     expect([unknown.cashTotal, unknown.hasExpected, uncounted.cashTotal]).toEqual([null, false, null])
   })
 })
 
-describe('what rows of the control come to', () => {
+describe('the totals of the control screen', () => {
   const row = (cashLogId: string, totalCents: number | null, deltaCents: number | null) =>
     ({ cashLogId, totalCents, deltaCents }) as CountRow
 
-  it('adds up what was counted, and the delta of each sheet once', () => {
+  it('add up the counted amounts, and the difference of each sheet once', () => {
     const rows = [row('a', 100, -5), row('a', null, -5), row('b', 250, 20), row('c', 1, null)]
     expect([totalOf(rows), sheetDeltasOf(rows), sheetDeltasOf([row('c', 1, null)])]).toEqual([351, 15, null])
   })
 })
 
-describe('what an event of the history changed', () => {
-  it('tells amounts and words, not keys, nor what stayed or is blank on both sides', () => {
+describe('the changes of an event of the history', () => {
+  it('contain amounts and texts, not keys, nor unchanged or empty values', () => {
     const event = {
       before: { comment: '', totalCents: 100, status: 'CREATED', reasonId: null },
       after: {
@@ -182,7 +182,7 @@ describe('what an event of the history changed', () => {
     ])
   })
 
-  it('tells of a new thing what it holds', () => {
+  it('contain the values of a new record', () => {
     const event = { before: null, after: { number: '0042177', comment: '' } }
     expect([changesOf(event), statusAfter(event)]).toEqual([
       [{ field: 'number', before: undefined, after: '0042177' }],

@@ -39,7 +39,7 @@ describe('the grammar of a list', () => {
     expect(Object.keys(LISTS[name].filters).sort()).toEqual([...filters].sort())
   })
 
-  it('is named whole by any other screen: one filter too few, or one that it has not, does not compile', () => {
+  it('must be complete for any other screen: a missing or unknown filter does not compile', () => {
     type Named<Names extends readonly FilterOf<'exchanges'>[]> = ListAddressOptions<
       'exchanges',
       Names

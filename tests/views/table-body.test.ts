@@ -24,7 +24,7 @@ function builtRows(onlyInSight: boolean): readonly number[] {
 }
 
 describe('the body of a table', () => {
-  it('builds only the rows that it draws where a table is long', () => {
+  it('builds only the rendered rows of a long table', () => {
     expect(builtRows(true)).toEqual(Array.from({ length: VIRTUAL_ABOVE }, (_, index) => index))
   })
 

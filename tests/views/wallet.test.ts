@@ -9,8 +9,8 @@ const MOVEMENTS = [
   movement({ type: 'REVERSAL', movementCents: -5_20 }),
 ]
 
-describe('what moved since an inventory', () => {
-  it('is added up by type, what comes in first, and adds up to all of it', () => {
+describe('the movements since an inventory', () => {
+  it('are added up by type, incoming first, and add up to all of it', () => {
     expect(sumByType(MOVEMENTS)).toEqual([
       { type: 'COUNT', count: 2, cents: 25_00 },
       { type: 'DECREASE', count: 1, cents: -190_00 },
@@ -19,12 +19,12 @@ describe('what moved since an inventory', () => {
     expect(sumByType([])).toEqual([])
   })
 
-  it('is told in one order, however the server adds it up', () => {
+  it('have a fixed order, whatever the server’s', () => {
     const sums = sumByType(MOVEMENTS)
     expect(inOrder(sums.toReversed())).toEqual(sums)
   })
 
-  it('came in and went out, each at least zero', () => {
+  it('have totals of what came in and went out, each at least zero', () => {
     expect(inAndOut(MOVEMENTS)).toEqual({ inCents: 25_00, outCents: 195_20 })
     expect(inAndOut([])).toEqual({ inCents: 0, outCents: 0 })
   })
@@ -51,11 +51,11 @@ describe('a balance', () => {
   } as const
   const wallet = { lastInventory, period: { ...period, types: [...period.types] } }
 
-  it('is the last inventory and what moved since', () => {
+  it('is the last inventory and the movements since', () => {
     expect(explain(wallet, MOVEMENTS)).toEqual({ from: lastInventory, sums: sumByType(MOVEMENTS) })
   })
 
-  it('is all that ever moved, where too much moved since', () => {
+  it('is all movements, when there are too many since', () => {
     expect(explain(wallet, null)).toEqual({ from: null, sums: period.types.toReversed() })
   })
 })

@@ -86,8 +86,8 @@ function balances(composed: Composed): void {
   }
 }
 
-describe('whatever was counted and sold', () => {
-  it('every entry balances to the cent, and the account for tickets is settled by the two together', () => {
+describe('any counts and sales', () => {
+  it('every entry balances to the cent, and the account for tickets is cleared by the two together', () => {
     fc.assert(
       fc.property(anyLog, (till) => {
         const cash = cashEntry(till, ACCOUNTS).composed
@@ -101,7 +101,7 @@ describe('whatever was counted and sold', () => {
     )
   })
 
-  it('the difference of the till is the one that its log shows, where nothing is credited', () => {
+  it('the difference of the till is that of its log, when nothing is credited', () => {
     const debited = anyLog.map((till) => ({
       ...till,
       counts: till.counts.filter((one) => one.category.debit),
@@ -119,7 +119,7 @@ describe('whatever was counted and sold', () => {
     )
   })
 
-  it('a provision and its reversal leave nothing', () => {
+  it('a provision and its reversal cancel out', () => {
     fc.assert(
       fc.property(cents, (total) => {
         const composed = provisionEntry(log({}), count(CARD, total), ACCOUNTS)
@@ -245,11 +245,11 @@ describe('whatever was counted and sold', () => {
   })
 })
 
-describe('a service is shared out among its registers', () => {
+describe('a service is divided among its registers', () => {
   const amounts = fc.array(cents, { maxLength: 6 })
   const weights = fc.array(cents, { minLength: 1, maxLength: 5 })
 
-  it('so that every amount comes to itself', () => {
+  it('so that every amount adds up to itself', () => {
     fc.assert(
       fc.property(amounts, weights, (sums, of) => {
         const shares = of.map((_, index) => shareOut(sums, of, index))
@@ -259,7 +259,7 @@ describe('a service is shared out among its registers', () => {
     )
   })
 
-  it('so that what is taken back is shared as it was given', () => {
+  it('so that a negative amount is divided like a positive one', () => {
     fc.assert(
       fc.property(amounts, weights, (sums, of) => {
         const back = shareOut(
@@ -272,14 +272,14 @@ describe('a service is shared out among its registers', () => {
     )
   })
 
-  it('all of it to the first where nobody took anything', () => {
+  it('completely to the first when none took anything', () => {
     expect([0, 1].map((index) => shareOut([100, -50], [0, 0], index))).toEqual([
       [100, -50],
       [0, 0],
     ])
   })
 
-  it('and every register comes to what it took, where both come to the same', () => {
+  it('and every register gets what it took, when both add up to the same', () => {
     fc.assert(
       fc.property(weights, fc.array(fc.nat({ max: 1_000 }), { maxLength: 5 }), (of, cuts) => {
         const whole = sumCents(of)
@@ -291,7 +291,7 @@ describe('a service is shared out among its registers', () => {
   })
 })
 
-describe('what is missing is named, and there is no entry', () => {
+describe('a missing account is named, and there is no entry', () => {
   it('of every setting that is needed', () => {
     const till = log({ expectedCents: 100, floatCents: 50, counts: [count(EDENRED, 120)] })
     expect(cashEntry(till, NO_ACCOUNTS).composed).toEqual({
@@ -326,7 +326,7 @@ describe('what is missing is named, and there is no entry', () => {
     })
   })
 
-  it('but not of what did not move', () => {
+  it('but not for zero amounts', () => {
     expect(cashEntry(log({}), NO_ACCOUNTS).composed).toEqual({ kind: 'nothing' })
   })
 })
@@ -343,7 +343,7 @@ it('receipts beyond the sales go to suspense, with a remark', () => {
   })
 })
 
-it('an entry that was put together wrongly is not made', () => {
+it('an unbalanced entry is refused', () => {
   const head = {
     ...log({}),
     sourceType: 'cashLog',
@@ -358,7 +358,7 @@ it('an entry that was put together wrongly is not made', () => {
   )
 })
 
-it('cash that was put into the till or taken out of it goes to an account of its own', () => {
+it('cash put into the till or taken out of it has an account of its own', () => {
   const sales = { sold: THREE_RATES, takings: [89_550], index: 0 }
   const till = log({ expectedCents: 87_550, movementCents: -2_000, counts: [count(CARD, 87_550)], sales })
   const { composed, remarks } = cashEntry(till, ACCOUNTS)

@@ -77,30 +77,27 @@ describe('the layout', () => {
     ])
   })
 
-  it('is only a header where there is nothing', () => {
+  it('is only a header when there are no entries', () => {
     expect(fecText([], 'PIPE')).toBe(FEC_COLUMNS.join('|'))
   })
 
-  it('fills a piece and a label that are empty', () => {
+  it('fills in an empty piece and label', () => {
     const cells = cellsOf({ ...ENTRY, pieceRef: '' }, { ...LINE, label: '\t', accountLabel: '' })
     expect([cells[5], cells[8], cells[10]]).toEqual(['530100', '12', 'Caisse'])
   })
 
-  it.each(['TAB', 'PIPE'] as const)(
-    'keeps its 18 columns by %s whatever stands in the texts',
-    (separator) => {
-      fc.assert(
-        fc.property(nasty, nasty, (label, accountLabel) => {
-          const line = { ...LINE, label: `${label}\t|\r\n\u2028\u0085${label}`, accountLabel }
-          const text = fecText([{ ...ENTRY, lines: [line, line] }], separator)
-          const rows = text.split('\r\n')
-          expect(rows).toHaveLength(3)
-          for (const row of rows) expect(row.split(separator === 'TAB' ? '\t' : '|')).toHaveLength(18)
-          expect(text.replaceAll(/[\t\r\n]/gu, '')).not.toMatch(/\p{Cc}/u)
-        }),
-      )
-    },
-  )
+  it.each(['TAB', 'PIPE'] as const)('keeps its 18 columns by %s with any text', (separator) => {
+    fc.assert(
+      fc.property(nasty, nasty, (label, accountLabel) => {
+        const line = { ...LINE, label: `${label}\t|\r\n\u2028\u0085${label}`, accountLabel }
+        const text = fecText([{ ...ENTRY, lines: [line, line] }], separator)
+        const rows = text.split('\r\n')
+        expect(rows).toHaveLength(3)
+        for (const row of rows) expect(row.split(separator === 'TAB' ? '\t' : '|')).toHaveLength(18)
+        expect(text.replaceAll(/[\t\r\n]/gu, '')).not.toMatch(/\p{Cc}/u)
+      }),
+    )
+  })
 
   it.each([
     [0, '0,00'],
@@ -114,7 +111,7 @@ describe('the layout', () => {
     ['2026-11-20', '12-31', '123456782FEC20261231.txt'],
     ['2026-09-30', '09-30', '123456782FEC20260930.txt'],
     ['2026-10-01', '09-30', '123456782FEC20270930.txt'],
-  ])('of entries up to %s, the year ending on %s, is named %s', (last, yearEnd, name) => {
+  ])('of entries up to %s, with the year ending on %s, is named %s', (last, yearEnd, name) => {
     expect(fecName('123456782', last, yearEnd)).toBe(name)
   })
 })
@@ -130,7 +127,7 @@ describe('ISO-8859-15', () => {
     ['\ud800', [0x3f]],
   ])('writes %j as bytes of its own', (text, bytes) => expect([...latin9Of(text)]).toEqual(bytes))
 
-  it('reads back as it was for everything that it has', () => {
+  it('reads every supported character back unchanged', () => {
     const decoder = new TextDecoder('iso-8859-15')
     const all = decoder.decode(Uint8Array.from({ length: 256 }, (_, at) => at))
     expect(decoder.decode(latin9Of(all))).toBe(all)

@@ -53,7 +53,7 @@ describe('the entries of', () => {
     expect(fileOf(composed, ticketEntry(till, ACCOUNTS))).toBe(golden('shortage-three-rates-vouchers'))
   })
 
-  it('a till that is 4,20 over, whose float lies among the notes and that no closing tells of', () => {
+  it('a till that is 4,20 over, with its float among the notes and without a closing', () => {
     const till = log({
       floatCents: 10_000,
       expectedCents: 50_000,

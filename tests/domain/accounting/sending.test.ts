@@ -17,7 +17,7 @@ const tills = fc
   .map((statuses) => statuses.map((status, at) => ({ id: `count-${at}`, status })))
 
 describe('sending counts of a till', () => {
-  it('takes all that can go along with the asked ones, or refuses the asked ones alone', () => {
+  it('sends everything possible together with the requested ones, or refuses the requested ones alone', () => {
     fc.assert(
       fc.property(tills, fc.array(fc.nat({ max: 5 }), { minLength: 1 }), (counts, at) => {
         const asked = new Set(at.map((index) => counts[index % counts.length]!.id))
@@ -67,7 +67,7 @@ describe('what would be posted', () => {
   const kinds = ({ entries }: { entries: readonly { readonly kind: string }[] }) =>
     entries.map(({ kind }) => kind)
 
-  it('is an entry for the till, or one for its paper tickets, with what is to be said of the till alone', () => {
+  it('is an entry for the till, or one for its paper tickets, with remarks about the till only', () => {
     const cash = draftLogs([till], 'CASH', ACCOUNTS)
     expect([kinds(cash), cash.missing]).toEqual([['CASH'], []])
     expect(cash.remarks.map(({ name }) => name)).toEqual(['SalesWithoutClosing'])
@@ -77,12 +77,12 @@ describe('what would be posted', () => {
     })
   })
 
-  it('is a provision for those counts alone that are asked for', () => {
+  it('is a provision for the requested counts only', () => {
     expect(kinds(draftProvisions([till], ({ id }) => id === card.id, ACCOUNTS))).toEqual(['PROVISION'])
     expect(draftProvisions([till], () => false, ACCOUNTS)).toEqual({ entries: [], missing: [], remarks: [] })
   })
 
-  it('is nothing where an account is missing, which is named once however many need it', () => {
+  it('is nothing when an account is missing, which is named once', () => {
     const drafts = draftLogs([till, { ...till, id: 'log-2' }], 'CASH', { ...ACCOUNTS, suspense: null })
     expect([drafts.entries, drafts.missing]).toEqual([[], [{ kind: 'setting', name: 'suspense' }]])
     const both = together(drafts, drafts, draftLogs([till], 'CASH', ACCOUNTS))

@@ -11,11 +11,11 @@ const sidesOf = (composed: Composed) =>
     ? composed.entry.lines.map((line) => [line.account, line.debitCents, line.creditCents]).sort()
     : composed
 
-describe('what was counted on the side of credit', () => {
+describe('amounts on the credit side of a count', () => {
   it.each([
     ['as a closing expects it', 500, 10_000],
     ['where no closing says what to expect', null, null],
-  ])('is credited, and is no sale: %s', (_, tips, notes) => {
+  ])('are credited, and are no sale: %s', (_, tips, notes) => {
     const counts = [count(NOTES, 10_000, { expectedCents: notes }), count(TIPS, 500, { expectedCents: tips })]
     const { composed, remarks } = cashEntry(log({ expectedCents: 10_500, counts }), ACCOUNTS)
     expect(sidesOf(composed)).toEqual([
@@ -26,7 +26,7 @@ describe('what was counted on the side of credit', () => {
     expect(remarks).toMatchObject([{ name: 'SalesWithoutClosing', cents: 9_500 }])
   })
 
-  it('counts as it was expected, not as it was counted, where anything was expected', () => {
+  it('count as expected, not as counted, when there is an expected amount', () => {
     const counts = [count(NOTES, 10_000, { expectedCents: 10_000 }), count(TIPS, 300)]
     expect(sidesOf(cashEntry(log({ expectedCents: 10_000, counts }), ACCOUNTS).composed)).toEqual([
       ['467000', 0, 300],
@@ -37,8 +37,8 @@ describe('what was counted on the side of credit', () => {
   })
 })
 
-describe('what was sold', () => {
-  it('stands on the side of debit where its sale type says so: a discount takes away', () => {
+describe('sales', () => {
+  it('are debited when their sale type says so: a discount reduces them', () => {
     const accounts = { code: '709000', vatCode: '445719', label: 'Remises', debit: true }
     const discount = { saleType: 'Remise', taxRate: 100, amountCents: 5_500, taxCents: 500, accounts }
     const sales = { sold: [THREE_RATES[0]!, discount], takings: [49_500], index: 0 }
@@ -54,13 +54,13 @@ describe('what was sold', () => {
     expect(remarks).toEqual([])
   })
 
-  it('is nothing to remark where nothing was', () => {
+  it('cause no remark when there are none', () => {
     expect(cashEntry(log({}), ACCOUNTS)).toEqual({ composed: { kind: 'nothing' }, remarks: [] })
   })
 })
 
-describe('what stays in the till', () => {
-  it('moves nothing where it was counted on a line of its own', () => {
+describe('the float in the till', () => {
+  it('moves nothing when it was counted on a line of its own', () => {
     const counts = [count(FLOAT_LINE, 15_000), count(CARD, 1_000)]
     const till = log({ floatCents: 15_000, expectedCents: 1_000, counts })
     expect(sidesOf(cashEntry(till, ACCOUNTS).composed)).toEqual([
@@ -72,11 +72,11 @@ describe('what stays in the till', () => {
   })
 })
 
-describe('the words of an entry', () => {
+describe('the label of an entry', () => {
   const labels = (composed: Composed) =>
     composed.kind === 'entry' ? composed.entry.lines.map(({ label }) => label) : []
 
-  it('are those that were given, without spaces around them, else the name', () => {
+  it('is the given one, trimmed, otherwise the name', () => {
     const accounts = { code: '707100', vatCode: '445711', label: ' Salle ', debit: false }
     const sales = {
       sold: [
@@ -114,7 +114,7 @@ describe('the words of an entry', () => {
     ])
   })
 
-  it('tell lunch from evening in the piece', () => {
+  it('distinguishes lunch from dinner in the piece', () => {
     expect([pieceRefOf(log({ service: 'lunch' })), pieceRefOf(log({}))]).toEqual([
       'LYON-20261120-1-1',
       'LYON-20261120-2-1',
@@ -141,12 +141,12 @@ describe('a remittance that arrives', () => {
       { bankEntries: true, bankAccounts: {} },
     )
 
-  it('is at the bank, or back in the wallet where it was change', () => {
+  it('is at the bank, or back in the wallet when it was change', () => {
     expect(of('NOTES').map(sidesOf)[1]).toContainEqual(['512000', 16_000, 0])
     expect(of('CHANGE').map(sidesOf)[1]).toContainEqual(['530300', 16_000, 0])
   })
 
-  it('leaves the account of its category, called as the category is without spaces around it', () => {
+  it('clears the account of its category, with the category’s trimmed name', () => {
     const [left] = of('NOTES')
     const lines = left?.kind === 'entry' ? left.entry.lines : []
     expect(lines.find(({ account }) => account === '530100')).toMatchObject({

@@ -70,7 +70,7 @@ for (const { id, amount, rate, tax, holds } of read<readonly VatExample[]>('vat'
     expect(vatHolds({ amount, rate, tax })).toBe(holds)
   })
 
-it('there are at least forty examples, numbered once each, all with their source', () => {
+it('there are at least forty examples, each with its own number and source', () => {
   const all = [...EXAMPLES, ...read<readonly (VatExample & { source: string })[]>('vat')]
   expect(all.length).toBeGreaterThanOrEqual(40)
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)

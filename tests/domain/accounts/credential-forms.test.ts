@@ -33,6 +33,6 @@ it.each([
   expect(judgeCredentials(form, values)).toEqual([{ path, key }])
 })
 
-it('takes a password of blanks as it is', () => {
+it('accepts a password of blanks unchanged', () => {
   expect(judgeCredentials('reset', { password: ' '.repeat(12), repeated: ' '.repeat(12) })).toEqual([])
 })

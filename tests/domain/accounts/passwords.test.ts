@@ -11,7 +11,7 @@ describe('the length of a password', () => {
     ['é'.repeat(128), null],
     ['a'.repeat(129), 'issue.passwordLong'],
     [' '.repeat(12), null],
-  ])('of %j is judged in characters', (password, issue) => {
+  ])('of %j is counted in characters', (password, issue) => {
     expect(passwordLengthIssue(password)).toBe(issue)
   })
 })
@@ -59,7 +59,7 @@ describe('a common password', () => {
   ])('is not: %s', (password) => {
     expect(judged(password)).toBe(false)
   })
-  it('is told of a name as it is written, if it is long enough; and of nobody’s where nobody is known', () => {
+  it('is compared with the person’s names, when they are long enough and known', () => {
     const spaced = { ...PERSON, firstName: ' Nora ', lastName: 'Li' }
     const listed = (text: string) => LISTED.has(text)
     expect(isCommonPassword('NoraLi-2026-12', listed, spaced)).toBe(true)

@@ -29,15 +29,15 @@ describe('who may give which role', () => {
   })
 })
 
-describe('who is said to work where', () => {
-  it('those who do not see the whole organization; of them a collaborator may be nowhere', () => {
+describe('who may be assigned to establishments', () => {
+  it('those who do not see the whole organization; of them an employee may have none', () => {
     expect(ALL_ROLES.filter(isAssigned)).toEqual([director, employee, user])
     expect(ALL_ROLES.filter(needsEstablishment)).toEqual([director, user])
   })
 })
 
-describe('making and changing a person', () => {
-  it('stops at one’s own role, for what they are and for what they are to be', () => {
+describe('creating and changing a person', () => {
+  it('is limited by the user’s own role, for the old and the new role', () => {
     expect(judge(admin, null, rights(superAdmin))).toBe('RoleTooHigh')
     expect(judge(admin, null, rights(admin))).toBeNull()
     expect(judge(admin, rights(superAdmin), rights(user))).toBe('RoleTooHigh')
@@ -45,7 +45,7 @@ describe('making and changing a person', () => {
     expect(judge(superAdmin, rights(superAdmin), rights(user))).toBeNull()
   })
 
-  it('leaves one’s own rights alone, and lets the rest of oneself be changed', () => {
+  it('excludes the user’s own rights, and allows the user’s other data', () => {
     const held = rights(admin, { establishmentIds: ['a', 'b'] })
     expect(judge(admin, held, rights(user, { establishmentIds: ['a', 'b'] }), 'me')).toBe('OwnRights')
     expect(judge(admin, held, { ...held, active: false }, 'me')).toBe('OwnRights')

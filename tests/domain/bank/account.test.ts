@@ -5,8 +5,8 @@ import { isIban } from '../../../src/domain/bank/lines.ts'
 const PARIS = 'FR7630004000280001001234507'
 const LYON = 'FR1420041010050500013M02606'
 
-describe('whose account a statement speaks of', () => {
-  it('a French IBAN is made of its parts, letters included', () => {
+describe('the account of a statement', () => {
+  it('a French IBAN consists of its parts, letters included', () => {
     expect(frenchIban('30004', '00028', '00010012345')).toBe(PARIS)
     expect(frenchIban('20041', '01005', '0500013M026')).toBe(LYON)
     expect([PARIS, LYON].every(isIban)).toBe(true)
@@ -27,7 +27,7 @@ describe('whose account a statement speaks of', () => {
     expect(accountAmong([PARIS, LYON], named)).toBe(PARIS)
   })
 
-  it('nobody’s, or one that could be two, is none', () => {
+  it('an unknown account, or an ambiguous one, is none', () => {
     expect(accountAmong([LYON], PARIS)).toBeNull()
     expect(accountAmong([PARIS, LYON], '12')).toBeNull()
     expect(accountAmong([], PARIS)).toBeNull()

@@ -36,7 +36,7 @@ describe('an IBAN', () => {
     expect(isIban(iban)).toBe(valid)
   })
 
-  it('of France is taken whatever it is made of, and refused with any digit changed', () => {
+  it('of France is valid with any parts, and refused with any digit changed', () => {
     fc.assert(
       fc.property(
         digits(5),
@@ -56,17 +56,17 @@ describe('an IBAN', () => {
     )
   })
 
-  it('is kept without spaces, in capitals', () => {
+  it('is stored without spaces, in capitals', () => {
     expect(normalizeBankNumber(' fr76 3000-6000 0112 3456 7890 189 ')).toBe(FRENCH)
   })
 
-  it('tells bank, counter and account where it is made as the French one is', () => {
+  it('contains bank, branch and account number when it is French', () => {
     expect(partsOfIban(FRENCH)).toEqual(PARTS)
     expect(partsOfIban('IT60X0542811101000000123456')).toBeNull()
     expect(partsOfIban('nothing')).toBeNull()
   })
 
-  it('is contradicted by a part that is another, not by one that is left out', () => {
+  it('conflicts with a different part, not with an empty one', () => {
     expect(contradictions(FRENCH, PARTS)).toEqual([])
     expect(contradictions(FRENCH, { bankCode: '', counterCode: '', accountNumber: '' })).toEqual([])
     expect(contradictions(FRENCH, { ...PARTS, bankCode: '30007', accountNumber: '1' })).toEqual([
@@ -91,12 +91,12 @@ describe('a BIC', () => {
 })
 
 describe('bank details', () => {
-  it('are kept whole: what stands in the IBAN is filled in', () => {
+  it('are stored completely: the parts in the IBAN are filled in', () => {
     const typed = { ...DETAILS, iban: 'fr76 3000 6000 0112 3456 7890 189', bic: 'agri fr pp xxx' }
     expect(bankDetailsBody.parse(typed)).toEqual({ ...DETAILS, ...PARTS })
   })
 
-  it('keep the parts that were typed where the IBAN tells none', () => {
+  it('keep the typed parts when the IBAN contains none', () => {
     const italian = {
       ...DETAILS,
       iban: 'IT60X0542811101000000123456',

@@ -13,7 +13,7 @@ const linking = (changes: Partial<Linking> = {}): Linking => ({
 })
 
 describe('linking a line', () => {
-  it('gives each pouch that waits its part', () => {
+  it('gives each waiting pouch its part', () => {
     expect(decideLink(linking())).toEqual({
       shares: [
         { pouchId: 'a', amountCents: 16_000 },
@@ -40,7 +40,7 @@ describe('linking a line', () => {
     expect(decideLink(linking(changes))).toEqual({ refusal })
   })
 
-  it('and taking one back: only while nobody has checked the remittance', () => {
+  it('and unlinking it: only while nobody has checked the remittance', () => {
     for (const status of REMITTANCE_STATUSES) {
       const isOpen = status === 'VALIDATED'
       const held = { ...linking().remittance, status }

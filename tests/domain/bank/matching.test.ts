@@ -43,7 +43,7 @@ const remittance = (changes: Partial<OpenRemittance> = {}): OpenRemittance => ({
 const propose = (one: FreeLine, ...remittances: OpenRemittance[]) => proposeMatches([one], remittances)[0]
 
 describe('one line', () => {
-  it('of the amount of one remittance is matched, and says why', () => {
+  it('with the amount of one remittance is matched, with the reason', () => {
     expect(propose(line(), remittance())).toEqual({
       lineId: 'line-1',
       outcome: 'matched',
@@ -61,14 +61,14 @@ describe('one line', () => {
     })
   })
 
-  it('of the amount of a pouch credits that pouch', () => {
+  it('with the amount of a pouch credits that pouch', () => {
     expect(propose(line({ amountCents: 20_000 }), remittance())).toMatchObject({
       outcome: 'matched',
       candidates: [{ pouchIds: ['pouch-2'], reasons: ['pouchAmount'] }],
     })
   })
 
-  it('of what the carrier counted is matched with the difference it made', () => {
+  it('with the carrier’s count is matched with its difference', () => {
     const counted = remittance({ pouches: [pouch({ countedCents: 28_000 }), OTHER_POUCH] })
     expect(propose(line({ amountCents: 48_000 }), counted)).toMatchObject({
       outcome: 'matched',
@@ -83,7 +83,7 @@ describe('one line', () => {
     })
   })
 
-  it('of what is still missing is matched once a pouch was credited', () => {
+  it('with the remaining amount is matched once a pouch was credited', () => {
     const partly = remittance({
       creditedCents: 30_000,
       pouches: [pouch({ creditedCents: 30_000 }), OTHER_POUCH],
@@ -104,12 +104,12 @@ describe('one line', () => {
       })
   })
 
-  it('names the pouches of a remittance in one order, however they come', () => {
+  it('lists the pouches of a remittance in a fixed order', () => {
     const turned = remittance({ pouches: [OTHER_POUCH, pouch()] })
     expect(propose(line(), turned)).toEqual(propose(line(), remittance()))
   })
 
-  it('that two remittances could be is ambiguous, unless its label names one', () => {
+  it('that could be two remittances is ambiguous, unless its label names one', () => {
     const other = remittance({ id: 'remittance-2', slipNumber: 'BR-261116-900', reference: 13, pouches: [] })
     expect(propose(line(), remittance(), other)).toMatchObject({ outcome: 'ambiguous', cause: 'several' })
     for (const label of ['CORMORAN BR261116900', 'REMISE N 13'])
@@ -146,7 +146,7 @@ describe('one line', () => {
     })
   })
 
-  it('whose label names one pouch, of the amount of all, is of all', () => {
+  it('whose label names one pouch, with the amount of all, belongs to all', () => {
     expect(propose(line({ label: 'VERST 0042177' }), remittance())).toMatchObject({
       ...{ outcome: 'matched', cause: 'named' },
       candidates: [{ pouchIds: ['pouch-1', 'pouch-2'] }],
@@ -182,19 +182,19 @@ describe('one line', () => {
     expect(propose(line({ bookedOn }), remittance(), another)).toMatchObject({ outcome, cause })
   })
 
-  it('of another account, or a debit, is nobody’s', () => {
+  it('of another account, or a debit, is not matched', () => {
     expect(propose(line({ account: 'FR2' }), remittance())).toMatchObject({ outcome: 'orphan' })
     for (const amountCents of [-50_000, 0])
       expect(propose(line({ amountCents }), remittance())).toBeUndefined()
   })
 
-  it('is not proposed again where a person separated it', () => {
+  it('is not proposed again after a person removed the link', () => {
     const apart = [{ lineId: 'line-1', remittanceId: 'remittance-1' }]
     expect(proposeMatches([line()], [remittance()], apart)[0]).toMatchObject({ outcome: 'orphan' })
   })
 })
 
-describe('two lines that ask for the same money', () => {
+describe('two lines that claim the same money', () => {
   it('are both left to a person', () => {
     const proposals = proposeMatches([line(), line({ id: 'line-2' })], [remittance()])
     expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual(
@@ -202,12 +202,12 @@ describe('two lines that ask for the same money', () => {
     )
   })
 
-  it('be it all of it for one, and a part of it for the other', () => {
+  it('also when one claims all of it and the other a part', () => {
     const proposals = proposeMatches([line(), line({ id: 'line-2', amountCents: 20_000 })], [remittance()])
     expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested'])
   })
 
-  it('and are so where the labels of two name it, whatever a third asks for', () => {
+  it('also when the labels of two name it, whatever a third claims', () => {
     const label = 'BR-261116-482'
     const proposals = proposeMatches(
       [line({ label }), line({ id: 'line-2', label }), line({ id: 'line-3' })],
@@ -216,7 +216,7 @@ describe('two lines that ask for the same money', () => {
     expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested', 'contested'])
   })
 
-  it('but for the one whose label names it', () => {
+  it('except for the one whose label names it', () => {
     const proposals = proposeMatches([line(), line({ id: 'line-2', label: 'BR-261116-482' })], [remittance()])
     expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual([
       ['ambiguous', 'contested'],
@@ -224,7 +224,7 @@ describe('two lines that ask for the same money', () => {
     ])
   })
 
-  it('get a pouch each where each is of one', () => {
+  it('get a pouch each when each matches one', () => {
     const lines = [line({ amountCents: 30_000 }), line({ id: 'line-2', amountCents: 20_000 })]
     expect(proposeMatches(lines, [remittance()]).map(({ outcome }) => outcome)).toEqual([
       'matched',
@@ -233,7 +233,7 @@ describe('two lines that ask for the same money', () => {
   })
 })
 
-describe('whatever is asked', () => {
+describe('for any input', () => {
   const days = fc.integer({ min: -3, max: 12 }).map((shift) => addDays('2026-11-16', shift))
   const cents = fc.constantFrom(10_000, 20_000, 30_000, 40_000)
   const lines = fc.array(
@@ -282,7 +282,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  it('a match is of an amount that is due, in time, to the same account', () => {
+  it('a match has an amount that is due, in time, on the same account', () => {
     fc.assert(
       fc.property(asked, ({ lines: some, remittances: open }) => {
         for (const { lineId, outcome, candidates } of proposeMatches(some, open)) {
@@ -304,8 +304,8 @@ describe('whatever is asked', () => {
   })
 })
 
-describe('sharing a credit among pouches', () => {
-  it('gives each what was expected, and a difference to an only one', () => {
+describe('dividing a credit among pouches', () => {
+  it('gives each its expected amount, and a difference to an only one', () => {
     const counted = pouch({ countedCents: 28_000 })
     expect(sharesOf(48_000, [counted, OTHER_POUCH])).toEqual([
       { pouchId: 'pouch-1', amountCents: 28_000 },
@@ -338,7 +338,7 @@ describe('numbers in labels', () => {
     expect(namesNumber(text, number)).toBe(isNamed)
   })
 
-  it('a reference counts beside its word alone', () => {
+  it('a reference counts only beside its keyword', () => {
     expect(namesReference('REMISE N°0012 CORMORAN', 12)).toBe(true)
     expect(namesReference('REM 12', 12)).toBe(true)
     expect(namesReference('remise n° 12', 12)).toBe(true)
@@ -355,7 +355,7 @@ describe('the amount still expected', () => {
     pouches: [pouch({ declaredCents: 132_000 }), { ...OTHER_POUCH, declaredCents: 100_000 }],
   })
 
-  it('of all pouches leaves out a credit that is no pouch’s', () => {
+  it('of all pouches excludes a credit that belongs to no pouch', () => {
     expect(30_000 - stillExpected(partly, partly.pouches)).toBe(-2_000)
   })
 
@@ -363,13 +363,13 @@ describe('the amount still expected', () => {
     expect(stillExpected(partly, [partly.pouches[0]!])).toBe(132_000)
   })
 
-  it('leaves out what a credited pouch took, and keeps its shortage with the remittance', () => {
+  it('excludes a credited pouch, and keeps its shortage with the remittance', () => {
     const credited = { ...partly.pouches[0]!, creditedCents: 131_000 }
     const rest = [credited, partly.pouches[1]!]
     expect(stillExpected({ creditedCents: 131_000, pouches: rest }, [rest[1]!])).toBe(100_000)
   })
 
-  it('is what a label that names the slip is compared with', () => {
+  it('is compared with a label that names the slip', () => {
     const named = line({ amountCents: 30_000, label: 'VERST BR-261116-482' })
     expect(propose(named, partly)?.candidates[0]).toMatchObject({ differenceCents: -2_000 })
   })

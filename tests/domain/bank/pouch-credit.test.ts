@@ -4,12 +4,12 @@ import { expectedOf, waitingPouches } from '../../../src/domain/bank/matching.ts
 const pouch = { id: '1', number: '0001', declaredCents: 10_000, countedCents: null, creditedCents: null }
 
 describe('the credit of a pouch', () => {
-  it('is expected as the carrier counted, else as declared', () => {
+  it('is expected as the carrier counted, otherwise as declared', () => {
     expect(expectedOf({ ...pouch, countedCents: 9_950 })).toBe(9_950)
     expect(expectedOf(pouch)).toBe(10_000)
   })
 
-  it('is awaited until the bank has credited it', () => {
+  it('is expected until the bank has credited it', () => {
     expect(waitingPouches([pouch, { ...pouch, id: '2', creditedCents: 10_000 }])).toEqual([pouch])
   })
 })

@@ -41,9 +41,9 @@ describe('the service of a closing', () => {
   })
 })
 
-describe('a closing that is put elsewhere', () => {
+describe('a closing that is assigned to another service', () => {
   const to = { sequence: 812, date: '2026-11-19', service: 'evening' } as const
-  it('goes to a service of its day, or of the day before', () => {
+  it('may be assigned to a service of its date, or of the date before', () => {
     expect(servicesNear('2026-11-20')).toEqual([
       { date: '2026-11-19', service: 'lunch' },
       { date: '2026-11-19', service: 'evening' },
@@ -54,13 +54,13 @@ describe('a closing that is put elsewhere', () => {
       expect(mayCorrect({ date: '2026-11-20' }, { ...to, ...near })).toBe(true)
   })
 
-  it('goes no further, and to no service that there is not', () => {
+  it('may not be assigned further, nor to an unknown service', () => {
     for (const date of ['2026-11-18', '2026-11-21'])
       expect(mayCorrect({ date: '2026-11-20' }, { ...to, date })).toBe(false)
     expect(mayCorrect({ date: '2026-11-20' }, { ...to, service: 'night' as never })).toBe(false)
   })
 
-  it('is told in the text of a query', () => {
+  it('is given in the query', () => {
     expect(correctionsText([to, { ...to, sequence: 813, service: 'lunch' }])).toBe(
       '812:2026-11-19:evening,813:2026-11-19:lunch',
     )

@@ -14,28 +14,28 @@ const blank: CountEntry = { quantity: null, denominations: null, totalCents: nul
 const entry = (parts: Partial<CountEntry>): CountEntry => ({ ...blank, ...parts })
 
 describe('count types', () => {
-  it('are counted in notes (4), in coins (5), or not by face value', () => {
+  it('are counted in notes (4), in coins (5), or not by denomination', () => {
     expect(ALL_COUNT_TYPES.map(denominationKind)).toEqual([null, null, null, 'notes', 'coins', null])
   })
 
-  it('ask for a number of things: vouchers (2, 3) and cheques (6)', () => {
+  it('ask for a quantity: vouchers (2, 3) and cheques (6)', () => {
     expect(ALL_COUNT_TYPES.map(hasQuantity)).toEqual([false, true, true, false, false, true])
   })
 })
 
-describe('settling an entry', () => {
-  it.each(ALL_COUNT_TYPES)('type %d: blank stays not counted', (type) => {
+describe('parsing an entry', () => {
+  it.each(ALL_COUNT_TYPES)('type %d: empty means not counted', (type) => {
     expect(settleEntry(type, 500, blank)).toEqual({ totalCents: null })
   })
 
-  it.each(ALL_COUNT_TYPES)('type %d: an empty pile is blank too, not zero', (type) => {
+  it.each(ALL_COUNT_TYPES)('type %d: an empty list of denominations means not counted, not zero', (type) => {
     expect(settleEntry(type, 500, entry({ denominations: {} }))).toEqual({ totalCents: null })
     expect(settleEntry(type, 500, entry({ denominations: {}, totalCents: 1_200 }))).toEqual({
       totalCents: 1_200,
     })
   })
 
-  it.each(ALL_COUNT_TYPES)('type %d: takes the typed total alone', (type) => {
+  it.each(ALL_COUNT_TYPES)('type %d: accepts the typed total alone', (type) => {
     expect(settleEntry(type, null, entry({ totalCents: 12_345 }))).toEqual({ totalCents: 12_345 })
     expect(settleEntry(type, null, entry({ totalCents: 0 }))).toEqual({ totalCents: 0 })
   })
@@ -72,7 +72,7 @@ describe('settling an entry', () => {
     expect(settleEntry(type, unitValueCents, given)).toEqual(expected)
   })
 
-  it('names the first fault: quantity, then pieces, then total', () => {
+  it('reports the first error: quantity, then denominations, then total', () => {
     const all = entry({ quantity: -1, denominations: { 3: 1 }, totalCents: MAX_CENTS + 1 })
     expect(settleEntry(4, null, all)).toEqual({ refusal: 'QuantityInvalid' })
     expect(settleEntry(4, null, { ...all, quantity: null })).toEqual({ refusal: 'DenominationsInvalid' })
@@ -81,7 +81,7 @@ describe('settling an entry', () => {
     })
   })
 
-  it('never overwrites what was typed, and never settles on what its parts do not add up to', () => {
+  it('never overwrites input, and never accepts a total that its parts contradict', () => {
     const pieces = fc.dictionary(
       fc.constantFrom(...[...NOTES, ...COINS, 3].map(String)),
       fc.integer({ min: -1, max: 2_000 }),

@@ -26,14 +26,14 @@ describe('the euro', () => {
   })
 })
 
-describe('a pile', () => {
-  it('is worth its pieces', () => {
+describe('an amount by denomination', () => {
+  it('has the value of its pieces', () => {
     expect(denominationsTotal({})).toBe(0)
     expect(denominationsTotal({ 5000: 2, 2000: 3 })).toBe(16_000)
     expect(denominationsTotal({ 200: 1, 1: 9 })).toBe(209)
   })
 
-  it('is worth the sum of its parts, a safe integer of cents', () => {
+  it('is the sum of its parts, a safe integer of cents', () => {
     fc.assert(
       fc.property(pile(NOTES), pile(COINS), (notes, coins) => {
         const together = denominationsTotal({ ...notes, ...coins })
@@ -43,7 +43,7 @@ describe('a pile', () => {
     )
   })
 
-  it('is refused with a face that is no euro, or of the other kind', () => {
+  it('is refused with a denomination that is no euro, or of the other kind', () => {
     expect(areDenominations({})).toBe(true)
     expect(areDenominations({ 5000: 2, 200: 3 })).toBe(true)
     expect(areDenominations({ 5000: 2 }, ['notes'])).toBe(true)
@@ -55,19 +55,19 @@ describe('a pile', () => {
   })
 
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, MAX_PIECES + 1])(
-    'is refused with %d pieces',
+    'is refused with a quantity of %d',
     (pieces) => {
       expect(areDenominations({ 500: pieces })).toBe(false)
     },
   )
 
-  it('may hold none of a face, and as many as there can be', () => {
+  it('may contain none of a denomination, and up to the maximum', () => {
     expect(areDenominations({ 500: 0, 1000: MAX_PIECES })).toBe(true)
   })
 })
 
 describe('rolls', () => {
-  it('are worth what the mint puts into them', () => {
+  it('have the standard contents', () => {
     expect(rollsTotal({})).toBe(0)
     expect(rollsTotal({ 200: 1 })).toBe(5_000)
     expect(rollsTotal({ 100: 1 })).toBe(2_500)
@@ -80,7 +80,7 @@ describe('rolls', () => {
     expect(rollsTotal({ 200: 2, 1: 3 })).toBe(10_150)
   })
 
-  it('are worth the same as their coins, loose', () => {
+  it('have the value of their coins', () => {
     fc.assert(
       fc.property(pile(COINS), (rolls) => {
         const loose = Object.fromEntries(COINS.map((face) => [face, (rolls[face] ?? 0) * ROLLS[face]]))
@@ -90,7 +90,7 @@ describe('rolls', () => {
   })
 })
 
-describe('reading a number of pieces as typed', () => {
+describe('parsing a typed quantity', () => {
   it.each<[string, ReturnType<typeof parsePieces>]>([
     ['3', { kind: 'pieces', pieces: 3 }],
     ['0', { kind: 'pieces', pieces: 0 }],
@@ -115,7 +115,7 @@ describe('reading a number of pieces as typed', () => {
     expect(parsePieces(typed)).toEqual(expected)
   })
 
-  it('never throws, and gives only piles that can exist', () => {
+  it('never throws, and returns only possible quantities', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789+ ,-\u00a0x') }), (typed) => {
         const read = parsePieces(typed)

@@ -60,7 +60,7 @@ function bestOf(counted: Denominations, floatCents: number): Denominations {
   })
 }
 
-describe('composing the float', () => {
+describe('proposing the float', () => {
   it('leaves change and remits large notes', () => {
     const counted = { 5000: 3, 2000: 6, 1000: 5, 500: 4, 200: 12, 100: 9, 50: 14, 20: 11, 10: 8 }
     expect(composeFloat(counted, 15_000)).toEqual({
@@ -72,14 +72,14 @@ describe('composing the float', () => {
     })
   })
 
-  it('says by how much it misses a float that the pieces can’t make, rather below than above', () => {
+  it('shows the difference from a float that the pieces can’t make, below it if possible', () => {
     expect(composeFloat({ 2000: 10 }, 15_000)).toMatchObject({ leftCents: 14_000, differenceCents: -1_000 })
     expect(composeFloat({ 2000: 10, 1: 3 }, 15_000)).toMatchObject({ differenceCents: -997 })
     expect(composeFloat({ 5000: 4 }, 14_000)).toMatchObject({ leftCents: 15_000, differenceCents: 1_000 })
     expect(composeFloat({ 200: 3 }, 10_000)).toMatchObject({ left: { 200: 3 }, differenceCents: -9_400 })
   })
 
-  it('finds what the largest coin first would miss', () => {
+  it('finds what a greedy algorithm would miss', () => {
     expect(composeFloat({ 500: 1, 200: 3 }, 600)).toMatchObject({ left: { 200: 3 }, differenceCents: 0 })
     expect(composeFloat({ 50: 1, 20: 3 }, 60)).toMatchObject({ left: { 20: 3 }, differenceCents: 0 })
   })
@@ -88,12 +88,12 @@ describe('composing the float', () => {
     expect(composeFloat({ 50000: 2, 20000: 3 }, 20_000)).toMatchObject({ left: {}, leftCents: 0 })
   })
 
-  it('leaves nothing of nothing, and nothing where no float is kept', () => {
+  it('proposes nothing without pieces, and nothing for a register without a float', () => {
     expect(composeFloat({}, 15_000)).toMatchObject({ left: {}, remitted: {}, differenceCents: -15_000 })
     expect(composeFloat({ 100: 4 }, 0)).toMatchObject({ left: {}, remitted: { 100: 4 } })
   })
 
-  it('parts what was counted, to the piece and to the cent', () => {
+  it('divides the count, to the piece and to the cent', () => {
     fc.assert(
       fc.property(pile(200), float, (counted, floatCents) => {
         const proposal = composeFloat(counted, floatCents)!
@@ -111,7 +111,7 @@ describe('composing the float', () => {
     )
   })
 
-  it('proposes the very best there is', () => {
+  it('proposes the optimum', () => {
     fc.assert(
       fc.property(pile(3), fc.integer({ min: 0, max: 30_000 }), (counted, floatCents) => {
         const few = Object.fromEntries(Object.entries(counted).slice(0, 6))
@@ -121,7 +121,7 @@ describe('composing the float', () => {
     )
   })
 
-  it('answers whatever it is given', () => {
+  it('answers for any input', () => {
     const anyPile = fc.dictionary(fc.string(), fc.oneof(fc.double(), fc.integer()))
     fc.assert(
       fc.property(
@@ -142,12 +142,12 @@ describe('composing the float', () => {
 })
 
 describe('taking the float out', () => {
-  it('keeps a face value that was counted, and one that was not blank', () => {
+  it('keeps a denomination that was counted, also as zero', () => {
     expect(takeOut({ 2000: 3, 1000: 1 }, { 1000: 1, 2000: 1 })).toEqual({ 2000: 2, 1000: 0 })
     expect(takeOut({ 2000: 3 }, { 1000: 1 })).toEqual({ 2000: 3 })
   })
 
-  it('is refused where there is nothing to take, or not so much', () => {
+  it('is refused when there is nothing, or not enough, to take', () => {
     expect(canLeave({ 2000: 3 }, { 2000: 3 })).toBe(true)
     expect(canLeave({ 2000: 3 }, { 2000: 4 })).toBe(false)
     expect(canLeave({ 2000: 3 }, { 1000: 1 })).toBe(false)
@@ -166,7 +166,7 @@ describe('coins that run out', () => {
     for (const face of COINS) expect(RUNS_OUT_BELOW[face]).toBeLessThan(100)
   })
 
-  it('are named with the rolls that bring them back', () => {
+  it('are listed with the rolls to order', () => {
     const left = { 200: 15, 100: 8, 50: 7, 20: 25, 5: 6 }
     expect(shortCoins(left, 15_000)).toEqual([
       { face: 50, pieces: 7, usualPieces: 20, rolls: 1 },
@@ -181,12 +181,12 @@ describe('coins that run out', () => {
     })
   })
 
-  it('are none in a till that keeps no float', () => {
+  it('are none in a till without a float', () => {
     expect(shortCoins({}, 0)).toEqual([])
     expect(shortCoins({}, Number.NaN)).toEqual([])
   })
 
-  it('come in whole rolls that reach the usual coins, and less than a roll beyond', () => {
+  it('come in whole rolls that reach the usual quantity, and less than a roll beyond', () => {
     fc.assert(
       fc.property(pile(100, COINS), float, (left, floatCents) => {
         for (const { face, pieces, usualPieces, rolls } of shortCoins(left, floatCents)) {

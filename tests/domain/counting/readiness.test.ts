@@ -16,7 +16,7 @@ const bare: Fitted = {
 }
 
 describe('an establishment', () => {
-  it('that was only just made lacks everything but itself', () => {
+  it('that was just created lacks everything but itself', () => {
     const met = needsMet(bare)
     expect(Object.keys(met).toSorted()).toEqual([...COUNTING_NEEDS, ...REMITTING_NEEDS].toSorted())
     expect(Object.entries(met).flatMap(([need, isMet]) => (isMet ? [need] : []))).toEqual(['active'])
@@ -37,7 +37,7 @@ describe('an establishment', () => {
     expect(isReadyToCount(needsMet({ ...bare, registers: 1, modes: 1, categories: 1, ...but }))).toBe(false)
   })
 
-  it('whose categories are in use had a mode, though that is set aside by now', () => {
+  it('with active categories needs no active payment mode', () => {
     expect(needsMet({ ...bare, modes: 0, categories: 2 }).modes).toBe(true)
   })
 })

@@ -19,7 +19,7 @@ describe('the table of count types', () => {
     expect(ALL_COUNT_TYPES.filter((type) => COUNT_TYPE_RULES[type].movesWallet)).toEqual([5])
   })
 
-  it('reads a count type from the text of a form, and nothing else', () => {
+  it('parses a count type from the text of a form, and nothing else', () => {
     expect(['1', '6', '0', '7', '', 4, null].map(parseCountType)).toEqual([
       1,
       6,
@@ -45,7 +45,7 @@ describe('the tolerance', () => {
 })
 
 describe('expected amounts', () => {
-  it('add movements to the receipts of a category, and leave them out of the turnover', () => {
+  it('add movements to the payments of a category, and exclude them from the turnover', () => {
     const { turnoverCents, byCategory } = expectedAmounts(
       [
         { paymentCategoryId: 'notes', amountCents: 100_00 },

@@ -45,7 +45,7 @@ describe('business dates', () => {
     expect(isBusinessDate(text)).toBe(false)
   })
 
-  it('exist by the rule of the leap years, and never throw', () => {
+  it('follow the rule of leap years, and never throw', () => {
     const lengths = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     const part = fc.record({
       year: fc.integer({ min: 1990, max: 2110 }),
@@ -63,7 +63,7 @@ describe('business dates', () => {
     )
   })
 
-  it('counts days across months, leap days and changes of the clock', () => {
+  it('counts days across months, leap days and clock changes', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
     expect(addDays('2026-03-28', 1)).toBe('2026-03-29')
@@ -110,7 +110,7 @@ describe('local time in Europe/Paris', () => {
     expect(localTime(instant, DEFAULT_TIME_ZONE)).toEqual({ date: day, hour })
   })
 
-  it('follows the zone it is given', () => {
+  it('uses the given time zone', () => {
     expect(localTime('2026-11-20T23:00:00Z', 'Indian/Reunion')).toEqual({ date: '2026-11-21', hour: 3 })
     expect(localTime('2026-11-20T03:00:00Z', 'America/Guadeloupe')).toEqual({ date: '2026-11-19', hour: 23 })
   })
@@ -130,7 +130,7 @@ describe('local time in Europe/Paris', () => {
   })
 })
 
-describe('the service under way', () => {
+describe('the current service', () => {
   it('has two kinds', () => {
     expect(SERVICES).toEqual(['lunch', 'evening'])
   })
@@ -177,7 +177,7 @@ describe('the next remittance', () => {
     expect(nextRemittanceDate(frequency, weekday, from)).toBe(expected)
   })
 
-  it('is on its weekday, not before, within its period, and its own next', () => {
+  it('is on its weekday, not in the past, within its period, and its own next', () => {
     const longest = { weekly: 6, fortnightly: 13, monthly: 37 }
     fc.assert(
       fc.property(
@@ -214,7 +214,7 @@ describe('a time zone', () => {
   })
 })
 
-describe('the beginning of a day', () => {
+describe('the start of a day', () => {
   it.each([
     ['2026-11-20', 'Europe/Paris', '2026-11-19T23:00:00.000Z'],
     ['2026-07-15', 'Europe/Paris', '2026-07-14T22:00:00.000Z'],

@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/dates/working-days.ts'
 
 describe('French working days', () => {
-  it('Easter is where the calendar has it', () => {
+  it('Easter is on its calendar date', () => {
     expect([2000, 2008, 2011, 2024, 2025, 2026, 2027, 2038].map(easterSunday)).toEqual([
       ...['2000-04-23', '2008-03-23', '2011-04-24', '2024-03-31'],
       ...['2025-04-20', '2026-04-05', '2027-03-28', '2038-04-25'],

@@ -11,14 +11,14 @@ import {
 const bytes = (...values: number[]) => new Uint8Array(values)
 const text = (value: string) => new TextEncoder().encode(value)
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   it.each([
     ['image/jpeg', bytes(0xff, 0xd8, 0xff, 0xe0)],
     ['image/png', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0)],
     ['image/webp', text('RIFF1234WEBPVP8 ')],
     ['application/pdf', text('%PDF-1.7')],
     ['application/pdf', text('%PDF-')],
-  ] as const)('is told by its beginning: %s', (type, content) => {
+  ] as const)('is detected from its first bytes: %s', (type, content) => {
     expect(typeOfContent(content)).toBe(type)
     for (let length = 0; length < content.length - 1; length += 1)
       expect([null, type]).toContain(typeOfContent(content.slice(0, length)))
@@ -56,11 +56,11 @@ describe('the name of a file', () => {
     ['note .pdf', 'application/pdf', 'note.pdf'],
     ['n'.repeat(200), 'image/png', `${'n'.repeat(120)}.png`],
     ['facture\u202efdp.exe', 'application/pdf', 'facturefdp.exe.pdf'],
-  ] as const)('%j is kept as a harmless one', (given, type, kept) => {
+  ] as const)('%j becomes a safe name', (given, type, kept) => {
     expect(attachmentName(given, type)).toBe(kept)
   })
 
-  it('is always short, of one line and no folder, whatever is given; and stays when it is given again', () => {
+  it('is always short, on one line and without a folder; and applying it twice changes nothing', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isToBeSeen, isUnderWay, mayDownloadFile, mayRetry } from '../../../src/domain/jobs/job-rights.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 
-describe('what may be done with a job', () => {
+describe('the actions on a job', () => {
   it('runs a failed job again for a role that may ask for its kind', () => {
     expect(mayRetry({ status: 'ERROR', type: 'ACCOUNTING-CASH' }, ROLES.accountant)).toBe(true)
     expect(mayRetry({ status: 'ERROR', type: 'ACCOUNTING-CASH' }, ROLES.director)).toBe(false)
@@ -21,7 +21,7 @@ describe('what may be done with a job', () => {
     expect(isUnderWay({ status: 'FINISHED' })).toBe(false)
   })
 
-  it('gives the file of a list to the person who asked for it, and a file of accounting to its role', () => {
+  it('gives the file of a list to the person who requested it, and a file of accounting to its role', () => {
     const list = { type: 'LIST-EXPORT', fileId: 'f', requestedById: 'me' } as const
     const entries = { type: 'ACCOUNTING-CASH', fileId: 'f', requestedById: 'me' } as const
     expect(mayDownloadFile(list, { id: 'me', role: ROLES.user })).toBe(true)

@@ -33,7 +33,7 @@ const notes = (pouchNumber: string | null, totalCents: number | null = 10_000) =
   log({ counts: [count({ countType: 4, pouchNumber, totalCents, expectedCents: totalCents ?? 0 })] })
 
 describe('adding up a log', () => {
-  it('takes the float out of what was counted: it is never takings', () => {
+  it('subtracts the float from the counted amount: it is never part of the takings', () => {
     const counts = [
       count({ totalCents: 32_000, expectedCents: 20_000 }),
       count({ totalCents: 5_500, expectedCents: 5_000 }),
@@ -45,7 +45,7 @@ describe('adding up a log', () => {
     })
   })
 
-  it('expects the turnover where no closing said more, and nothing at all where neither did', () => {
+  it('expects the turnover without a closing, and nothing without both', () => {
     const counts = [count({ totalCents: 9_000, expectedCents: null })]
     expect(logTotals({ turnoverCents: 10_000, floatCents: 0, counts })).toEqual({
       countedCents: 9_000,
@@ -59,7 +59,7 @@ describe('adding up a log', () => {
     })
   })
 
-  it('prefers what the closing expected, line by line, to a turnover', () => {
+  it('prefers the closing, line by line, to a turnover', () => {
     const counts = [
       count({ totalCents: 9_000, expectedCents: 8_000 }),
       count({ totalCents: null, expectedCents: null }),
@@ -71,7 +71,7 @@ describe('adding up a log', () => {
     })
   })
 
-  it('passes over deleted counts', () => {
+  it('ignores deleted counts', () => {
     const counts = [count(), count({ status: 'DELETED', totalCents: 5_000, expectedCents: 5_000 })]
     expect(logTotals({ turnoverCents: null, floatCents: 0, counts })).toEqual({
       countedCents: 10_000,
@@ -80,7 +80,7 @@ describe('adding up a log', () => {
     })
   })
 
-  it('expects nothing once every count is deleted, so that nothing is over or short', () => {
+  it('expects nothing once every count is deleted, so that there is no difference', () => {
     const counts = [count({ status: 'DELETED', totalCents: MAX_CENTS, expectedCents: 5_000 })]
     expect(logTotals({ turnoverCents: 1, floatCents: MAX_CENTS, counts })).toEqual({
       countedCents: 0,
@@ -133,7 +133,7 @@ describe('the status of a log', () => {
     expect(logStatus(statuses.map((status) => ({ status })))).toBe(expected)
   })
 
-  it('is that of one of its counts, does not depend on their order, and never gains by adding one', () => {
+  it('is that of one of its counts, does not depend on their order, and never advances when one is added', () => {
     const statuses = fc.array(fc.constantFrom(...COUNT_STATUSES), { minLength: 1 })
     const rank = (status: CountStatus) => COUNT_STATUSES.indexOf(status)
     fc.assert(
@@ -151,11 +151,11 @@ describe('the status of a log', () => {
 })
 
 describe('validating a log', () => {
-  it('asks for a pouch where notes or cheques leave', () => {
+  it('asks for a pouch number when notes or cheques leave', () => {
     expect(ALL_COUNT_TYPES.map(needsPouch)).toEqual([false, false, false, true, false, true])
   })
 
-  it('is ok without a delta', () => {
+  it('is OK without a difference', () => {
     expect(decideLogValidation(log())).toEqual({
       to: 'VALIDATED',
       outcome: 'countOk',
@@ -192,7 +192,7 @@ describe('validating a log', () => {
     expect(decideLogValidation(log({ counts: [count({ status })] }))).toHaveProperty('to', 'VALIDATED')
   })
 
-  it('takes the open counts and leaves those already validated in peace', () => {
+  it('validates the open counts and leaves those already validated unchanged', () => {
     const counts = [
       count({ status: 'UNVALIDATED' }),
       count({ status: 'AVALIDATED', countType: 4, pouchNumber: null }),
@@ -200,7 +200,7 @@ describe('validating a log', () => {
     expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
   })
 
-  it('lets a service without sales be closed: zero is an amount', () => {
+  it('allows a service without sales: zero is an amount', () => {
     const counts = [count({ totalCents: 0, expectedCents: 0 })]
     expect(decideLogValidation(log({ counts }))).toHaveProperty('outcome', 'countOk')
   })
@@ -209,7 +209,7 @@ describe('validating a log', () => {
     expect(decideLogValidation(notes(number))).toHaveProperty('to', 'VALIDATED')
   })
 
-  it('asks no pouch number of an empty drawer, nor of one that was not counted', () => {
+  it('needs no pouch number for an empty drawer, nor for one that was not counted', () => {
     expect(decideLogValidation(notes(null, 0))).toHaveProperty('to', 'VALIDATED')
     const counts = [count(), count({ countType: 6, totalCents: null, expectedCents: null })]
     expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
@@ -242,7 +242,7 @@ describe('validating a log', () => {
     expect(decideLogValidation(facts)).toEqual({ refusal })
   })
 
-  it('says first what must be put right first', () => {
+  it('reports the errors in a fixed order', () => {
     const worst = {
       counts: [
         count({ status: 'CREATED', totalCents: -1, expectedCents: null }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isEnded, JOB_STATUSES, waitAfterTry } from '../../../src/domain/lifecycles/job.ts'
 
 describe('a job', () => {
-  it('has ended once nobody works on it, nor will by themselves', () => {
+  it('has ended once no process runs it, nor will without a request', () => {
     expect(JOB_STATUSES.filter(isEnded)).toEqual(['FINISHED', 'WARNING', 'ERROR'])
   })
 

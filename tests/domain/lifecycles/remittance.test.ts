@@ -35,7 +35,7 @@ describe('preparing a remittance', () => {
     expect(decidePreparation(preparation({ pouches }))).toEqual({ to: 'PREPARED', totalCents: 100_500 })
   })
 
-  it('asks a carrier for cash, and lets cheques and tickets go without', () => {
+  it('needs a carrier for cash, and lets cheques and tickets go without', () => {
     expect(POUCH_TYPES.map((type) => [type, needsCarrier(type)])).toEqual([
       ['NOTES', true],
       ['CHEQUES', false],
@@ -88,7 +88,7 @@ describe('preparing a remittance', () => {
     expect(decidePreparation(facts)).toEqual({ refusal })
   })
 
-  it('says first what must be put right first', () => {
+  it('reports the errors in a fixed order', () => {
     const worst = pouch({ status: 'VALIDATED', type: 'CHEQUES', valueCents: 0 })
     const at = (pouches: PouchFacts[], carrier: Preparation['carrier'] = null) =>
       decidePreparation(preparation({ pouches, carrier }))
@@ -99,7 +99,7 @@ describe('preparing a remittance', () => {
     expect(at([pouch()])).toEqual({ refusal: 'CarrierRequired' })
   })
 
-  it('prepares exactly what every rule allows, and its total is that of its pouches', () => {
+  it('prepares what every rule allows, and its total is that of its pouches', () => {
     const anyPouch = fc.record<PouchFacts>({
       id: fc.uuid(),
       type: fc.constantFrom(...POUCH_TYPES),
@@ -160,7 +160,7 @@ describe('handing a remittance over', () => {
     expect(decideHandOver(handOver(facts))).toEqual(expected)
   })
 
-  it('says first that it is too late, then who may not, then what is missing', () => {
+  it('reports the wrong status first, then a missing right, then a missing value', () => {
     const worst = { status: 'CANCELED', actorId: 'paul', confirmedPouchIds: [] } as const
     expect(decideHandOver(handOver(worst))).toEqual({ refusal: 'StatusDoesNotAllow' })
     expect(decideHandOver(handOver({ ...worst, status: 'PREPARED' }))).toEqual({ refusal: 'SelfValidation' })
@@ -181,7 +181,7 @@ describe('every other command on a remittance', () => {
       { event, reason: given.reason ?? '', creditedCents: given.creditedCents ?? null },
     )
 
-  it('undoes what was prepared, or validated and then refused', () => {
+  it('undoes what was prepared, or validated and then sent back', () => {
     expect(decide('PREPARED', 'undo')).toEqual({ to: 'CANCELED' })
     expect(decide('UNVALIDATED', 'undo')).toEqual({ to: 'CANCELED' })
     expect(decide('VALIDATED', 'undo')).toEqual({ refusal: 'StatusDoesNotAllow' })
@@ -197,7 +197,7 @@ describe('every other command on a remittance', () => {
     expect(decide('PREPARED', 'accountingValidate')).toEqual({ refusal: 'StatusDoesNotAllow' })
   })
 
-  it('keeps what lines of the bank credited: nothing else is typed, and they are unlinked before it goes back', () => {
+  it('keeps the amounts of linked bank lines: no other is typed, and they are unlinked before it is sent back', () => {
     const linked = { status: 'VALIDATED', creditedCents: 9_000, isLinked: true } as const
     const command = { reason: 'Bordereau illisible', creditedCents: null }
     expect(decideRemittance(linked, { ...command, event: 'accountingValidate' })).toEqual({

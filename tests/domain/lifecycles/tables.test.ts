@@ -67,12 +67,12 @@ const lifecycles: readonly (readonly [string, AnyLifecycle, readonly string[], r
 describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, initial) => {
   const events = [...new Set(lifecycle.edges.map((edge) => edge.event))]
 
-  it('begins where the table says', () => {
+  it('has the initial statuses of the table', () => {
     expect(lifecycle.name).toBe(name)
     expect(lifecycle.initial).toEqual(initial)
   })
 
-  it('has the arrows of the table and no other: every pair of status and event is decided', () => {
+  it('has the transitions of the table and no others: every pair of status and event is decided', () => {
     const arrows = lifecycle.statuses.flatMap((status) =>
       events.flatMap((event) => {
         const next = follow(lifecycle, status, event)
@@ -84,7 +84,7 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
     expect(arrows.sort()).toEqual([...table].sort())
   })
 
-  it('says beforehand what it will decide', () => {
+  it('announces what it will decide', () => {
     for (const status of lifecycle.statuses) {
       for (const event of events) {
         expect(canFollow(lifecycle, status, event)).toBe('to' in follow(lifecycle, status, event))
@@ -92,7 +92,7 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
     }
   })
 
-  it('reaches every status from its beginning, and lists each once', () => {
+  it('reaches every status from its initial ones, and lists each once', () => {
     expect(new Set(lifecycle.statuses).size).toBe(lifecycle.statuses.length)
     const reached = new Set(lifecycle.initial)
     for (const _ of lifecycle.statuses) {
@@ -102,7 +102,7 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
     expect([...reached].sort()).toEqual([...lifecycle.statuses].sort())
   })
 
-  it('refuses a status or an event that it does not know', () => {
+  it('refuses an unknown status or event', () => {
     const word = fc.string().filter((text) => !lifecycle.statuses.includes(text))
     fc.assert(
       fc.property(word, fc.constantFrom(...events), (status, event) => {
@@ -115,7 +115,7 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
   })
 })
 
-describe('statuses that end a life', () => {
+describe('final statuses', () => {
   const ends = (lifecycle: AnyLifecycle) =>
     lifecycle.statuses.filter((status) => !lifecycle.edges.some((edge) => edge.from.includes(status)))
 

@@ -26,10 +26,10 @@ const paid = (issuer: string, reimbursedCents = 10_000): Reimbursement => ({
 })
 
 describe('preparing a dispatch', () => {
-  it('adds up what it takes', () => {
+  it('adds up its vouchers', () => {
     expect(decideDispatch(lines)).toEqual({ to: 'CREATED', quantity: 17, declaredCents: 15_350 })
   })
-  it('refuses nothing, and what is worth nothing', () => {
+  it('is refused when empty, and when worth nothing', () => {
     expect(decideDispatch([])).toEqual({ refusal: 'NoTickets' })
     expect(decideDispatch([{ ...lines[0]!, declaredCents: 0 }])).toEqual({ refusal: 'TotalNotPositive' })
   })
@@ -57,9 +57,9 @@ describe('a dispatch that leaves', () => {
   })
 })
 
-describe('what the issuers pay', () => {
+describe('the payments of issuers', () => {
   const sent = { status: 'SENT' as DispatchStatus, lines, reimbursements: [] as Reimbursement[] }
-  it('closes the dispatch with the last of them, in the order of its lines', () => {
+  it('complete the dispatch with the last of them, in the order of its lines', () => {
     const first = decideReimbursement(sent, paid('Up', 4_400))
     expect(first).toEqual({ event: 'reimbursePart', to: 'SENT', reimbursements: [paid('Up', 4_400)] })
     const reimbursements = 'reimbursements' in first ? first.reimbursements : []
@@ -69,14 +69,14 @@ describe('what the issuers pay', () => {
       reimbursements: [paid('Edenred'), paid('Up', 4_400)],
     })
   })
-  it('may be said again while others are awaited', () => {
+  it('can be corrected while others are expected', () => {
     const reimbursements = [paid('Up', 1)]
     expect(decideReimbursement({ ...sent, reimbursements }, paid('Up', 2))).toMatchObject({
       to: 'SENT',
       reimbursements: [paid('Up', 2)],
     })
   })
-  it('is refused of an issuer that is not in it, below nothing, and before it left or after it was closed', () => {
+  it('are refused for an issuer that is not in it, when negative, and before it left or after it was completed', () => {
     expect(decideReimbursement(sent, paid('Pluxee'))).toEqual({ refusal: 'IssuerNotInDispatch' })
     expect(decideReimbursement(sent, paid('Up', -1))).toEqual({ refusal: 'TotalNotPositive' })
     expect(decideReimbursement(sent, { ...paid('Up'), commissionCents: -1 })).toEqual({
@@ -85,19 +85,19 @@ describe('what the issuers pay', () => {
     for (const status of ['CREATED', 'REIMBURSED', 'CANCELED'] as const)
       expect(decideReimbursement({ ...sent, status }, paid('Up'))).toEqual({ refusal: 'StatusDoesNotAllow' })
   })
-  it('may be nothing at all, and without a commission', () => {
+  it('may be zero, and without a commission', () => {
     const nothing = { ...paid('Up', 0), commissionCents: 0 }
     expect(decideReimbursement(sent, nothing)).toMatchObject({ reimbursements: [nothing] })
   })
-  it('leaves what was declared and neither came nor was kept', () => {
+  it('leave what was declared and neither paid nor deducted', () => {
     expect(missingOf(10_300, paid('Up'))).toBe(0)
     expect(missingOf(10_000, paid('Up'))).toBe(-300)
   })
 })
 
-describe('a dispatch taken back', () => {
+describe('a cancelled dispatch', () => {
   const free = { reason: '', pouchCommitted: false }
-  it('says why once it had left', () => {
+  it('needs a reason once it had left', () => {
     expect(decideCancelling({ status: 'CREATED', reimbursements: [] }, free)).toEqual({ to: 'CANCELED' })
     expect(decideCancelling({ status: 'SENT', reimbursements: [] }, free)).toEqual({
       refusal: 'ReasonRequired',
@@ -109,7 +109,7 @@ describe('a dispatch taken back', () => {
       refusal: 'ReasonRequired',
     })
   })
-  it('stays once somebody paid, or while its pouch is with a remittance', () => {
+  it('is refused once an issuer paid, or while its pouch is in a remittance', () => {
     expect(decideCancelling({ status: 'SENT', reimbursements: [paid('Up')] }, free)).toEqual({
       refusal: 'DispatchReimbursed',
     })
@@ -117,7 +117,7 @@ describe('a dispatch taken back', () => {
       decideCancelling({ status: 'CREATED', reimbursements: [] }, { ...free, pouchCommitted: true }),
     ).toEqual({ refusal: 'PouchInRemittance' })
   })
-  it('never leaves a closed status', () => {
+  it('never leaves a final status', () => {
     for (const status of DISPATCH_STATUSES.filter((one) => one === 'REIMBURSED' || one === 'CANCELED'))
       expect(
         decideCancelling({ status, reimbursements: [paid('Up')] }, { reason: 'x', pouchCommitted: false }),
@@ -133,7 +133,7 @@ describe('warnings before vouchers leave', () => {
     declaredCents,
   })
 
-  it('are none up to the insured limits, and one for each that is passed by a cent', () => {
+  it('are none up to the insured limits, and one for each that is exceeded by a cent', () => {
     const four = ['A', 'B', 'C', 'D'].map((issuer) => of(issuer, 500_000))
     expect(dispatchWarnings(four, [], '2026-11-20')).toEqual([])
     expect(dispatchWarnings([...four, of('E', 1)], [], '2026-11-20')).toEqual([
@@ -143,7 +143,7 @@ describe('warnings before vouchers leave', () => {
       { kind: 'aboveIssuerLimit', issuer: 'A', declaredCents: 500_001 },
     ])
   })
-  it('name the years that expired and the issuers that ended', () => {
+  it('name the expired years and the issuers that ended', () => {
     const issuers = [
       { name: 'A', closedFrom: '2026-02-01' },
       { name: 'B', closedFrom: null },
@@ -153,7 +153,7 @@ describe('warnings before vouchers leave', () => {
       { kind: 'issuerClosed', issuer: 'A' },
     ])
   })
-  it('do not depend on how an issuer’s value is spread over years', () => {
+  it('do not depend on how an issuer’s value is divided among years', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (one, other) => {
         const spread = dispatchWarnings([of('A', one, 2025), of('A', other)], [], '2026-01-15')

@@ -6,7 +6,7 @@ import {
 } from '../../../src/domain/lists/amount-filter.ts'
 
 describe('filters by amount', () => {
-  it('drops an amount that is no number of cents and passes every other filter on', () => {
+  it('drops an amount that is not in cents and keeps every other filter', () => {
     expect(
       withReadableAmounts(
         { q: '0042', status: 'CREATED', valueCents_from: '15000', valueCents_to: '1e9', type: undefined },

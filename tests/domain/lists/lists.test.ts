@@ -3,7 +3,7 @@ import { LIST_NAMES, LISTS, listsOf } from '../../../src/domain/lists/lists.ts'
 import { ALL_ROLES, ROLES } from '../../../src/domain/roles.ts'
 
 describe('the lists of a role', () => {
-  it('are those that are for it, in their order', () => {
+  it('are those of the role, in their order', () => {
     expect(listsOf(ROLES.user)).toEqual(['cashlogs', 'archives'])
     expect(listsOf(ROLES.employee)).toEqual([])
     for (const role of ALL_ROLES)

@@ -163,7 +163,7 @@ describe('the list grammar', () => {
     expect(parse(search)).toEqual(faults(issue))
   })
 
-  it('names every fault at once', () => {
+  it('reports every error at once', () => {
     expect(parse('range=x&sort=y&fields=id,z&colour=red&q=lyon')).toEqual(
       faults(
         { path: 'range', key: 'issue.range' },
@@ -174,7 +174,7 @@ describe('the list grammar', () => {
     )
   })
 
-  it('knows an id of ours', () => {
+  it('recognizes the app’s ids', () => {
     expect(isId(ID)).toBe(true)
     expect(isId(ID.toUpperCase())).toBe(true)
     expect(['', '1', `${ID} `, `{${ID}}`, ID.replaceAll('-', '')].some(isId)).toBe(false)
@@ -190,7 +190,7 @@ describe('writing a query', () => {
     expect(sortOf('date', false)).toBe('date_asc')
   })
 
-  it('is read back as it was meant', () => {
+  it('is parsed as it was meant', () => {
     const sortable = Object.keys(rules).filter((field) => rules[field]?.sort)
     fc.assert(
       fc.property(
@@ -224,7 +224,7 @@ describe('any query at all', () => {
     fc.tuple(fc.nat(), fc.nat()).map(([start, end]) => `${start}-${end}`),
   )
 
-  it('never throws; is accepted only when it obeys every rule, and refused only by naming why', () => {
+  it('never throws; is accepted only when it follows every rule, and refused only with the reasons', () => {
     let accepted = 0
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value), { maxLength: 4 }), (parameters) => {

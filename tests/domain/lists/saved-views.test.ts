@@ -15,7 +15,7 @@ const LATER = '2027-01-15'
 const of = (query: string) => new URLSearchParams(query)
 
 describe('a named period', () => {
-  it('has the days of its name, across months and years', () => {
+  it('has its dates, across months and years', () => {
     expect(NAMED_PERIODS.map((period) => [period, daysOf(period, TODAY)])).toEqual([
       ['today', { from: '2026-03-01', to: '2026-03-01' }],
       ['yesterday', { from: '2026-02-28', to: '2026-02-28' }],
@@ -26,7 +26,7 @@ describe('a named period', () => {
     expect(daysOf('lastMonth', LATER)).toEqual({ from: '2026-12-01', to: '2026-12-31' })
   })
 
-  it('is known again by its days, and days that have no name are none', () => {
+  it('is recognized by its dates, and dates without a name are none', () => {
     for (const period of NAMED_PERIODS) expect(periodOf(daysOf(period, LATER), LATER)).toBe(period)
     expect(periodOf({ from: '2027-01-02', to: '2027-01-03' }, LATER)).toBeNull()
     expect(periodOf({ from: null, to: null }, LATER)).toBeNull()
@@ -38,13 +38,13 @@ const said = (query: string, today = TODAY) => viewOf(of(query), FILTERS, today)
 const named = (name: string) => ({ name, ...said('status=SENT') })
 
 describe('a saved view', () => {
-  it('keeps filters, sort and rows, and nothing of the moment', () => {
+  it('keeps filters, sort order and page size, and no dates', () => {
     expect(
       said('view=bank&status=VALIDATED&sort=date_asc&rows=100&page=3&id=7&date_from=2026-02-10&service='),
     ).toEqual({ query: 'date_from=2026-02-10&rows=100&sort=date_asc&status=VALIDATED', period: null })
   })
 
-  it('moves on with the days where its period has a name', () => {
+  it('moves with the date when its period has a name', () => {
     const saved = said('status=SENT&date_from=2026-02-01&date_to=2026-02-28')
     expect(saved).toEqual({ query: 'status=SENT', period: 'lastMonth' })
     expect(searchOf(saved, of('part=entries&page=2'), LATER).toString()).toBe(
@@ -52,13 +52,13 @@ describe('a saved view', () => {
     )
   })
 
-  it('without a period says no days, and keeps the place of the screen', () => {
+  it('without a period has no dates, and keeps the view of the screen', () => {
     expect(searchOf(said('status=SENT'), of('view=bank&page=2'), LATER).toString()).toBe(
       'status=SENT&view=bank',
     )
   })
 
-  it('is the one shown when the list shows just that, whatever the order and the page', () => {
+  it('is the current one when the list shows it, in any order and on any page', () => {
     const saved = said('status=SENT&service=lunch')
     expect(shownView([saved], said('service=lunch&status=SENT&page=4'))).toBe(saved)
     expect(shownView([saved], said('status=SENT'))).toBeNull()
@@ -80,7 +80,7 @@ describe('a saved view', () => {
     ]).toEqual(['empty', 'long', null, null, 'taken', null, null, 'full', null])
   })
 
-  it('that a device kept and that can not be read is left out, and the others stay', () => {
+  it('that a device stored and that is invalid is left out, and the others stay', () => {
     const saved = named('x')
     expect(readViews([saved, null, { name: 'y' }, { ...saved, period: 'someday' }])).toEqual([saved])
     expect([readViews('x'), readViews(null)]).toEqual([[], []])

@@ -14,12 +14,12 @@ const keys = (layout: TableLayout, columns: readonly { readonly key: string }[] 
   arranged(columns, layout).map(({ key }) => key)
 
 describe('the columns of a table', () => {
-  it('stand as they are declared until somebody moves one', () => {
+  it('are as declared until a person moves one', () => {
     expect(keys(AGREED)).toEqual(['date', 'register', 'counted', 'delta'])
     expect(isAgreed(COLUMNS, AGREED)).toBe(true)
   })
 
-  it('are moved one place at a time, and not beyond the ends', () => {
+  it('move one place at a time, and not beyond the ends', () => {
     const once = withMoved(COLUMNS, AGREED, 'delta', -1)
     expect(keys(once)).toEqual(['date', 'register', 'delta', 'counted'])
     const twice = withMoved(COLUMNS, once, 'delta', -1)
@@ -32,7 +32,7 @@ describe('the columns of a table', () => {
     expect(isAgreed(COLUMNS, back)).toBe(true)
   })
 
-  it('are left out and shown again; the one that names the row can not be left out', () => {
+  it('can be hidden and shown again; the heading column can not be hidden', () => {
     const without = withShown(withShown(AGREED, 'delta', false), 'date', false)
     expect(COLUMNS.filter((column) => isShown(column, without)).map(({ key }) => key)).toEqual([
       'date',
@@ -44,13 +44,13 @@ describe('the columns of a table', () => {
     expect(isAgreed(COLUMNS, withShown(without, 'delta', true))).toBe(true)
   })
 
-  it('that came with a later version stand where they were declared', () => {
+  it('of a later version are where they were declared', () => {
     const layout = withMoved(COLUMNS, AGREED, 'delta', -1)
     const later = [{ key: 'status' }, ...COLUMNS.slice(0, 3), { key: 'reason' }, { key: 'delta' }]
     expect(keys(layout, later)).toEqual(['status', 'date', 'register', 'delta', 'counted', 'reason'])
   })
 
-  it('that are not there now keep their place and stay left out', () => {
+  it('that do not exist now keep their place and stay hidden', () => {
     const layout = withShown(withMoved(COLUMNS, AGREED, 'delta', -1), 'counted', false)
     const fewer = COLUMNS.filter(({ key }) => key !== 'delta' && key !== 'counted')
     const moved = withMoved(fewer, layout, 'register', -1)
@@ -60,18 +60,18 @@ describe('the columns of a table', () => {
   })
 })
 
-describe('what was kept', () => {
-  it('is read as it was', () => {
+describe('a stored layout', () => {
+  it('is parsed unchanged', () => {
     const layout = withShown(withMoved(COLUMNS, AGREED, 'delta', -1), 'counted', false)
     expect(readLayout(JSON.stringify(layout))).toEqual(layout)
   })
 
   it.each([null, '', 'compact', 'null', '[]', '{"order":"date","hidden":[1,null]}', '{"order":{}}'])(
-    'and is no layout (%s) is what was agreed',
+    'that is invalid (%s) is replaced by the default',
     (text) => expect(readLayout(text)).toEqual(AGREED),
   )
 
-  it('is read in part where a part is none', () => {
+  it('is used in part when a part is invalid', () => {
     expect(readLayout('{"order":7,"hidden":["delta"]}')).toEqual({ order: [], hidden: ['delta'] })
   })
 

@@ -8,7 +8,7 @@ const read = (query: string, list: ListName = 'jobevents', period: 'thisMonth' |
   readView({ list, query, period }, (field) => SORTS.has(field))
 const fault = (path: string, key: string) => ({ issues: [{ path, key }] })
 
-describe('what a view says', () => {
+describe('the query of a view', () => {
   it.each([
     ['', ''],
     ['status=ERROR&seen=false', 'seen=false&status=ERROR'],
@@ -19,7 +19,7 @@ describe('what a view says', () => {
     ['q=café', 'q=caf%C3%A9'],
     [`q=${'x'.repeat(200)}`, `q=${'x'.repeat(200)}`],
     ['type=SERVICE-CLOSING,ACCOUNTING_TICKET', 'type=SERVICE-CLOSING%2CACCOUNTING_TICKET'],
-  ])('%j is kept in one order', (query, kept) => {
+  ])('%j is stored in one order', (query, kept) => {
     expect(read(query)).toEqual({ query: kept })
   })
 
@@ -43,7 +43,7 @@ describe('what a view says', () => {
     expect(read(query)).toEqual(fault(path, key))
   })
 
-  it('names every fault at once', () => {
+  it('reports every error at once', () => {
     expect(read('colour=red&rows=1')).toEqual({
       issues: [
         { path: 'query.colour', key: 'issue.unknownFilter' },
@@ -52,7 +52,7 @@ describe('what a view says', () => {
     })
   })
 
-  it('has a period by its name or by its days, on a list that has days', () => {
+  it('has a period by its name or by its dates, on a list with dates', () => {
     expect(read('status=ERROR', 'jobevents', 'thisMonth')).toEqual({ query: 'status=ERROR' })
     for (const day of ['date_from=2026-11-01', 'date_to=2026-11-01'])
       expect(read(day, 'jobevents', 'thisMonth')).toEqual(fault('period', 'issue.value'))
@@ -60,7 +60,7 @@ describe('what a view says', () => {
     expect(read('', 'users')).toEqual({ query: '' })
   })
 
-  it('is as long as the longest that is asked for', () => {
+  it('may be as long as the longest valid one', () => {
     expect(VIEW_QUERY_MAX).toBe(1_000)
   })
 })

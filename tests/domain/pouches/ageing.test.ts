@@ -19,7 +19,7 @@ describe('the age of what the bank has not credited', () => {
     expect(counts(-1)).toEqual([1, 0, 0, 0])
   })
 
-  it('leaves nothing out and counts nothing twice', () => {
+  it('omits nothing and counts nothing twice', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: -2, max: 60 }), fc.nat(1e6))), (made) => {
         const rows = made.map(([days, cents]) => aged(days, cents))

@@ -22,15 +22,15 @@ describe('a seal number', () => {
     expect(refuseSealNumber(text)).toBe('SealNumberInvalid')
   })
 
-  it('is kept trimmed and upper-cased, and blank is none', () => {
+  it('is stored trimmed and upper-cased, and empty means none', () => {
     expect(normalizeSealNumber(' sc-0042 ')).toBe('SC-0042')
     expect(normalizeSealNumber('  ')).toBeNull()
   })
 })
 
-describe('what may be said of a sealed pouch', () => {
+describe('later data of a sealed pouch', () => {
   const { director, accountant } = ROLES
-  it('is its seal while it is in the house', () => {
+  it('is its seal number while it is in the establishment', () => {
     const sealing = POUCH_STATUSES.filter(maySeal)
     expect(sealing).toEqual(['CREATED', 'PREPARED'])
     for (const status of POUCH_STATUSES) {
@@ -39,7 +39,7 @@ describe('what may be said of a sealed pouch', () => {
     }
   })
 
-  it('is what the carrier counted, once it has left, by who controls', () => {
+  it('is the carrier’s count, once it has left, entered by an accountant', () => {
     for (const status of POUCH_STATUSES) {
       for (const role of ALL_ROLES) {
         const controls = [ROLES.superAdmin, ROLES.admin, accountant].some((one) => one === role)
@@ -52,7 +52,7 @@ describe('what may be said of a sealed pouch', () => {
     }
   })
 
-  it('can be taken back, and left alone', () => {
+  it('can be removed, and left unchanged', () => {
     expect(decideCustody({ status: 'CREATED', role: director }, { sealNumber: null })).toEqual({
       sealNumber: null,
     })
@@ -61,7 +61,7 @@ describe('what may be said of a sealed pouch', () => {
     expect(decideCustody(counted, {})).toEqual({})
   })
 
-  it('refuses a seal that is none', () => {
+  it('has no invalid seal number', () => {
     expect(decideCustody({ status: 'CREATED', role: director }, { sealNumber: 'A' })).toEqual({
       refusal: 'SealNumberInvalid',
     })
@@ -70,7 +70,7 @@ describe('what may be said of a sealed pouch', () => {
 
 describe('three amounts', () => {
   const cents = fc.integer({ min: 0, max: MAX_CENTS })
-  it('differ each from the one before', () => {
+  it('each differ from the previous one', () => {
     expect(
       amountDifferences({ valueCents: 16_000, carrierCountedCents: 15_500, creditedCents: 15_500 }),
     ).toEqual({ carrierCents: -500, bankCents: 0 })
@@ -82,7 +82,7 @@ describe('three amounts', () => {
     ).toEqual({ carrierCents: -1_000, bankCents: null })
   })
 
-  it('add up: the differences lead from what was declared to what was credited', () => {
+  it('add up: the differences lead from the declared to the credited amount', () => {
     fc.assert(
       fc.property(cents, fc.option(cents), cents, (valueCents, carrierCountedCents, creditedCents) => {
         const { carrierCents, bankCents } = amountDifferences({

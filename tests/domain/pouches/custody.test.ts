@@ -90,7 +90,7 @@ describe('the chain of custody', () => {
     expect(custodyOf(events).map(({ key }) => key)).toEqual(['event-2', 'event-3', 'event-4'])
   })
 
-  it('leaves out events that do not concern custody, and values of another shape', () => {
+  it('leaves out events that do not concern custody, and values of another type', () => {
     const { add, events } = history()
     add('count', 'c', 'edit')
     add('remittance', 'r', 'validate', { courierName: 7, receiptNumber: '' })

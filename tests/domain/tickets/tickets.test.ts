@@ -27,7 +27,7 @@ describe('the year of vouchers', () => {
     expect(isYearExpired(year, on)).toBe(expired)
   })
 
-  it('is taken until the last day that is told, and not a day longer', () => {
+  it('are accepted until their last day, and not a day longer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2020, max: 2040 }), (year) => {
         expect(isYearExpired(year, lastDayOfTickets(year))).toBe(false)
@@ -69,7 +69,7 @@ describe('last year’s vouchers of a count', () => {
     expect(settleLastYear('2026-06-30', counted, { quantity: 0, totalCents: 0 })).toBeNull()
   })
 
-  it('are all of it or part of it: nothing is lost or gained between the years', () => {
+  it('are all or part of it: nothing is lost or added between the years', () => {
     fc.assert(
       fc.property(
         date,
@@ -103,7 +103,7 @@ const part = fc.record({
 })
 
 describe('vouchers by issuer and year', () => {
-  it('come to what they were made of, each issuer and year once, in whatever order they came', () => {
+  it('add up to their parts, each issuer and year once, in any order', () => {
     fc.assert(
       fc.property(fc.array(part), fc.nat(), (parts, turn) => {
         const lines = ticketLines(parts)
@@ -120,7 +120,7 @@ describe('vouchers by issuer and year', () => {
 })
 
 describe('the vouchers of one count', () => {
-  it('are of this year where nothing is said, and a year that is worth nothing is left out', () => {
+  it('are of this year by default, and a year that is worth nothing is left out', () => {
     const counted = { quantity: null, totalCents: 10_00 }
     expect(ticketParts('2026-01-15', counted, null)).toEqual([
       { year: 2026, quantity: null, valueCents: 10_00 },
@@ -129,7 +129,7 @@ describe('the vouchers of one count', () => {
     expect(ticketParts('2026-01-15', all, all)).toEqual([{ year: 2025, quantity: 2, valueCents: 10_00 }])
   })
 
-  it('are as many together as they are one by one', () => {
+  it('add up to the same together as one by one', () => {
     const some = { issuer: 'Up', year: 2026, valueCents: 9_00 }
     const parts = [
       { ...some, quantity: 2 },
@@ -141,7 +141,7 @@ describe('the vouchers of one count', () => {
 })
 
 describe('an issuer that ends', () => {
-  it('is taken until the day before, and for ever where no end is known', () => {
+  it('is accepted until the day before, and for ever without an end', () => {
     expect(isIssuerClosed({ closedFrom: '2027-03-01' }, '2027-02-28')).toBe(false)
     expect(isIssuerClosed({ closedFrom: '2027-03-01' }, '2027-03-01')).toBe(true)
     expect(isIssuerClosed({ closedFrom: null }, '2099-01-01')).toBe(false)

@@ -44,14 +44,14 @@ describe('a delivery', () => {
     [{ rolls: {}, denominations: { 100: -1 } }, { refusal: 'DenominationsInvalid' }],
   ])('of %j is %j', (entry, settled) => expect(settleReception(entry)).toEqual(settled))
 
-  it('holds at most the rolls whose coins can be counted', () => {
+  it('contains at most the rolls whose coins can be counted', () => {
     for (const face of COINS) {
       expect(maxRolls(face) * ROLLS[face]).toBeLessThanOrEqual(MAX_PIECES)
       expect((maxRolls(face) + 1) * ROLLS[face]).toBeGreaterThan(MAX_PIECES)
     }
   })
 
-  it('is worth its rolls and its loose coins, and can be told apart again', () => {
+  it('is worth its rolls and its loose coins, and can be split again', () => {
     fc.assert(
       fc.property(coins(50), coins(900), (rolls, denominations) => {
         const settled = settleReception({ rolls, denominations })
@@ -105,7 +105,7 @@ describe('an exchange', () => {
       expect(decideReception({ ...inProgress, type, status }, exact)).toEqual({ refusal: 'NotAnExchange' })
   })
 
-  it('takes coins only where the pouch’s lifecycle can follow', () => {
+  it('accepts coins only when the pouch’s lifecycle allows it', () => {
     for (const status of POUCH_STATUSES) {
       const taken = !(
         'refusal' in decideReception({ ...inProgress, status, received: status === 'ARCHIVED' }, exact)
@@ -114,7 +114,7 @@ describe('an exchange', () => {
     }
   })
 
-  it('stands in one state, and is done exactly once its pouch of change is archived', () => {
+  it('is in one state, and is completed exactly once its change pouch is archived', () => {
     expect(
       POUCH_STATUSES.map((status) => exchangeState({ status, received: status === 'ARCHIVED' })),
     ).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS', 'RECEIVED', 'CANCELED'])

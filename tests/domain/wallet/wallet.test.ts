@@ -46,7 +46,7 @@ describe('an inventory', () => {
     [{ ...nothing, denominations: { 100: MAX_PIECES + 1 } }, { refusal: 'DenominationsInvalid' }],
   ])('of %j is %j', (entry, settled) => expect(settleInventory(entry)).toEqual(settled))
 
-  it('finds what its pieces are worth, an amount that can be stored', () => {
+  it('records the value of its pieces, an amount that can be stored', () => {
     fc.assert(
       fc.property(cash, (denominations) => {
         fc.pre(Object.keys(denominations).length > 0)
@@ -58,7 +58,7 @@ describe('an inventory', () => {
     )
   })
 
-  it('brings any balance to what was found', () => {
+  it('brings any balance to the counted amount', () => {
     const cents = fc.integer({ min: 0, max: MAX_CENTS })
     fc.assert(
       fc.property(cents, cents, (balanceCents, foundCents) => {
@@ -70,7 +70,7 @@ describe('an inventory', () => {
   })
 })
 
-describe('a decrease', () => {
+describe('a withdrawal', () => {
   const notes = { denominations: { 5000: 1, 2000: 0 }, pouchNumber: ' abc123 ' }
 
   it.each<[Parameters<typeof settleDecrease>[0], ReturnType<typeof settleDecrease>]>([
@@ -96,7 +96,7 @@ describe('a decrease', () => {
     [{ denominations: {}, pouchNumber: '' }, { refusal: 'NotesRequired' }],
   ])('of %j is %j', (entry, settled) => expect(settleDecrease(entry)).toEqual(settled))
 
-  it('is worth its notes, which are kept without zeros', () => {
+  it('is worth its notes, which are stored without zeros', () => {
     fc.assert(
       fc.property(pile(NOTES), (denominations) => {
         const settled = settleDecrease({ denominations, pouchNumber: 'ABC123' })
@@ -112,7 +112,7 @@ describe('a decrease', () => {
   })
 })
 
-describe('a step of the wallet', () => {
+describe('a movement of the wallet', () => {
   it.each<[number, number, ReturnType<typeof stepWallet>]>([
     [100, -100, { movementCents: -100, totalCents: 0 }],
     [100, -101, { refusal: 'WalletNegative' }],
@@ -121,7 +121,7 @@ describe('a step of the wallet', () => {
     [MAX_CENTS, 1, { refusal: 'TotalTooLarge' }],
   ])('from %i by %i', (balance, movement, step) => expect(stepWallet(balance, movement)).toEqual(step))
 
-  it('keeps any walk at the sum of its steps, never below zero', () => {
+  it('keeps the balance at the sum of the movements, never negative', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5_000, max: 5_000 })), (movements) => {
         let balance = 0
@@ -142,7 +142,7 @@ describe('a step of the wallet', () => {
   })
 })
 
-describe('what the wallet should hold', () => {
+describe('the expected content of the wallet', () => {
   const found: ComposedMovement = {
     type: 'INVENTORY',
     movementCents: 0,

@@ -19,7 +19,7 @@ import { storedOf, Till } from '../support/till.ts'
 const closing = { turnoverCents: 1_000_00, expectedCents: { notes: 100_00 } }
 
 describe('counting by every count type', () => {
-  it('sends every line, the blank ones as not counted', async () => {
+  it('sends every line, empty ones as not counted', async () => {
     const till = await new Till().open({}, { categories: allCategories })
     till.type('total', '1 234,50', 'cards')
     till.actor.send({ type: 'EDIT', paymentCategoryId: 'vouchers', field: 'quantity', text: '3' })
@@ -53,7 +53,7 @@ describe('counting by every count type', () => {
     })
   })
 
-  it('shows lines of inactive categories only where the log holds them', async () => {
+  it('shows lines of inactive categories only when the log contains them', async () => {
     const categories = [
       category(),
       category({ id: 'old', active: false }),
@@ -69,7 +69,7 @@ describe('counting by every count type', () => {
     ])
   })
 
-  it('neither edits a line that its status has closed, nor leaves it out: it is sent as it is stored', async () => {
+  it('neither edits a line that is closed by its status, nor omits it: it is sent as stored', async () => {
     const closed = { totalCents: 50_00, quantity: 2, pouchNumber: 'OLD001' }
     const log = cashLog({
       status: 'UNVALIDATED',
@@ -99,7 +99,7 @@ describe('counting by every count type', () => {
 })
 
 describe('the delta', () => {
-  it('is counted − float − expected, from the closing where there is one, else from the turnover typed', async () => {
+  it('is counted − float − expected, from the closing if there is one, otherwise from the typed turnover', async () => {
     const till = await new Till().open({ closing })
     till.type('total', '200')
     expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([100_00, 0])
@@ -115,7 +115,7 @@ describe('the delta', () => {
     expect(selectDelta(till.snapshot)).toBe(50_00)
   })
 
-  it('is hidden from whoever counts blind until the log is validated, and left to the server to judge', async () => {
+  it('is hidden from people who count blind until the log is validated, and checked by the server', async () => {
     const till = await new Till().open({}, { expectedHidden: true })
     till.type('total', '200')
     till.type('pouchNumber', 'ABC123')
@@ -142,7 +142,7 @@ describe('the delta', () => {
 })
 
 describe('validating', () => {
-  it('saves first what is not saved, then validates that very version', async () => {
+  it('saves unsaved input first, then validates exactly that version', async () => {
     const till = await new Till().open()
     till.typeRightSheet()
     till.actor.send({ type: 'REVIEW' })
@@ -159,7 +159,7 @@ describe('validating', () => {
     expect(selectOutcome(till.snapshot)).toBe('ok')
   })
 
-  it('does not save again what is saved, and sends again with the same key when the network comes back', async () => {
+  it('does not save again what is saved, and sends again with the same key when the network is back', async () => {
     const till = await new Till().open()
     till.typeRightSheet()
     till.actor.send({ type: 'SAVE' })
@@ -187,7 +187,7 @@ describe('validating', () => {
     ],
     ['the turnover is missing', { total: '200', pouchNumber: 'ABC123' }, 'TurnoverRequired', 'turnover'],
     ['an amount can’t be read', { total: 'deux cents' }, 'InvalidRequest', 'counts.notes.total'],
-  ] as const)('says at its place that %s', async (_, typed: EntryText, name, path) => {
+  ] as const)('reports at its place that %s', async (_, typed: EntryText, name, path) => {
     const till = await new Till().open()
     for (const [field, text] of Object.entries(typed)) till.type(field as 'total', text ?? '')
     till.actor.send({ type: 'REVIEW' })
@@ -211,7 +211,7 @@ describe('validating', () => {
     expect(till.snapshot.value).toBe('savingFirst')
   })
 
-  it('puts what the server refuses at the line that it is about, whichever way the server names it', async () => {
+  it('shows a refusal of the server at its line, however the server names it', async () => {
     const till = await new Till().open({}, { categories: allCategories })
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
@@ -227,8 +227,8 @@ describe('validating', () => {
   })
 })
 
-describe('a log that is there', () => {
-  it('is only looked at when it is validated, and counted again when it was sent back', async () => {
+describe('an existing log', () => {
+  it('is only shown when it is validated, and counted again when it was sent back', async () => {
     const log = cashLog({ status: 'VALIDATED', counts: [count({ status: 'VALIDATED', totalCents: 5_00 })] })
     const till = await new Till().open({ log })
     expect(till.snapshot.value).toBe('closed')
@@ -246,7 +246,7 @@ describe('a log that is there', () => {
     expect(selectIsReopened(till.snapshot)).toBe(true)
   })
 
-  it('is deleted after a question, in the version that was looked at', async () => {
+  it('is deleted after a confirmation, in the version that was shown', async () => {
     const till = await new Till().open({ log: cashLog({ version: 4 }) })
     till.actor.send({ type: 'DELETE' })
     till.actor.send({ type: 'CONFIRM' })
@@ -256,7 +256,7 @@ describe('a log that is there', () => {
   })
 })
 
-describe('whatever happens', () => {
+describe('for any sequence of events', () => {
   /** One event by a person, the network or the server; `overtaken` is a save that finds another person's version. */
   const happening = fc.oneof(
     {
@@ -272,7 +272,7 @@ describe('whatever happens', () => {
     { weight: 2, arbitrary: fc.constantFrom('overtaken', 'KEEP_MINE', 'reload') },
   )
 
-  it('what was typed is never lost: not by refusals, lost answers, an ended session, a reload or somebody else’s version', async () => {
+  it('input is never lost: not by refusals, lost answers, an ended session, a reload or another person’s version', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 30 }), async (happenings) => {
         const till = await new Till().open()

@@ -18,7 +18,7 @@ const theirs = cashLog({
 })
 
 describe('a draft', () => {
-  it('is kept at every keystroke, as typed, and taken up again when the page is loaded anew', async () => {
+  it('is stored at every keystroke, as typed, and restored when the page is reloaded', async () => {
     const till = await new Till().open()
     till.type('total', '12,')
     till.type('total', '12,x')
@@ -33,7 +33,7 @@ describe('a draft', () => {
     expect(selectNotice(till.snapshot)).toBe('DraftResumed')
   })
 
-  it('carries its key: what was lost on the way is sent again as the same command, even after a crash', async () => {
+  it('contains its key: a lost command is sent again as the same command, even after a crash', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(other?.idempotencyKey).not.toBe(first?.idempotencyKey)
   })
 
-  it('is dropped when the server has it, and what was typed is not written over', async () => {
+  it('is discarded when the server has it, and the input is not overwritten', async () => {
     const till = await new Till().open()
     till.type('total', '12,5')
     till.actor.send({ type: 'SAVE' })
@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect(till.context.code).toBe(10004)
   })
 
-  it('of another version of the product is dropped, and the person is told', async () => {
+  it('of another version of the product is discarded, with a notice', async () => {
     const till = new Till()
     till.device.set(key, { schemaVersion: 0, snapshot: {} as never })
     await till.open()
@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect(till.device.size).toBe(0)
   })
 
-  it('outlives an ended session: the page that is opened after signing in sends the same command', async () => {
+  it('outlives an ended session: the page after signing in sends the same command', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
@@ -90,7 +90,7 @@ describe('a draft', () => {
     expect(again?.idempotencyKey).toBe(first?.idempotencyKey)
   })
 
-  it('that the device can’t keep is said, and leaving is asked about', async () => {
+  it('that the device can’t store causes a warning, and a confirmation before leaving', async () => {
     const till = await new Till().open()
     till.isFull = true
     till.type('total', '12')
@@ -101,7 +101,7 @@ describe('a draft', () => {
     expect(till.firstLine).toEqual({ total: '12' })
   })
 
-  it('is given up only when that is confirmed', async () => {
+  it('is discarded only after a confirmation', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     till.actor.send({ type: 'DISCARD' })
@@ -126,8 +126,8 @@ describe('a draft', () => {
   })
 })
 
-describe('somebody else has changed the log meanwhile', () => {
-  it('shows both sides when the draft began from an older version', async () => {
+describe('another person has changed the log in the meantime', () => {
+  it('shows both versions when the draft is based on an older one', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     await till.open({ log: theirs })
@@ -141,7 +141,7 @@ describe('somebody else has changed the log meanwhile', () => {
     ])
   })
 
-  it('writes mine over what is there now, not over what was there', async () => {
+  it('writes this version over the current one, not over the earlier one', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     await till.open({ log: theirs })
@@ -154,7 +154,7 @@ describe('somebody else has changed the log meanwhile', () => {
     })
   })
 
-  it('takes theirs and drops the draft', async () => {
+  it('takes the other version and discards the draft', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     await till.open({ log: theirs })
@@ -163,7 +163,7 @@ describe('somebody else has changed the log meanwhile', () => {
     expect(till.device.size).toBe(0)
   })
 
-  it('does not ask when both say the same: it was our own call whose answer was lost', async () => {
+  it('does not ask when both are equal: the answer to the own call was lost', async () => {
     const till = await new Till().open()
     till.type('total', '12,5')
     const stored = storedOf(till.context, { version: 1 })
@@ -174,7 +174,7 @@ describe('somebody else has changed the log meanwhile', () => {
     expect(till.firstLine).toEqual({ total: '12,50' })
   })
 
-  it('compares when a save finds a newer version, and can’t keep mine over a log that is validated', async () => {
+  it('compares when a save finds a newer version, and can’t keep this version over a validated log', async () => {
     const till = await new Till().open({ log: cashLog() })
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })

@@ -45,7 +45,7 @@ describe('a line of each count type', () => {
   })
 
   it.each(ALL_COUNT_TYPES)(
-    'of type %i is not counted while it is blank, and zero is a count',
+    'of type %i is not counted while it is empty, and zero is a count',
     (countType) => {
       expect(read(countType, {})).toMatchObject({ totalCents: null, faults: {} })
       expect(read(countType, { total: ' ' })).toMatchObject({ totalCents: null, faults: {} })
@@ -53,7 +53,7 @@ describe('a line of each count type', () => {
     },
   )
 
-  it('names what can’t be read at its field, and counts nothing meanwhile', () => {
+  it('names an invalid text at its field, and counts nothing until it is corrected', () => {
     const nothing = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
     expect(read(2, { quantity: 'deux', total: '1,234' })).toEqual({
       ...nothing,
@@ -94,8 +94,8 @@ describe('a line of each count type', () => {
 
 const countTypes = fc.constantFrom(...ALL_COUNT_TYPES)
 
-describe('whatever is typed', () => {
-  it('stays as it was typed, and is either understood or named', () => {
+describe('any input', () => {
+  it('stays as typed, and is either valid or has an error', () => {
     fc.assert(
       fc.property(
         countTypes,
@@ -119,7 +119,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('comes back from the server as something that reads the same', () => {
+  it('is parsed to the same when the server returns it', () => {
     const pieces = fc.dictionary(fc.constantFrom('5000', '2000', '500'), fc.integer({ min: 0, max: 900 }), {
       minKeys: 1,
     })

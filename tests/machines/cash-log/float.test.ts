@@ -33,7 +33,7 @@ const textOf = ({ context }: Till) =>
 const tillNow = ({ context }: Till) => tillOf(context.sheet!, context.setup!)
 
 describe('leaving the float', () => {
-  it('takes its pieces off their lines, onto the line of the float, and changes neither total nor delta', async () => {
+  it('moves its pieces from their lines to the line of the float, and changes neither total nor difference', async () => {
     const till = await counted()
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '160' })
     expect(tillNow(till)).toEqual({
@@ -55,7 +55,7 @@ describe('leaving the float', () => {
     expect(till.device.size).toBe(1)
   })
 
-  it('adds to what is on the line already, up to what the register keeps', async () => {
+  it('adds to the line, up to the register’s float', async () => {
     const till = await counted()
     till.type('total', '90', 'float')
     expect(tillNow(till).floatCents).toBe(10_00)
@@ -65,7 +65,7 @@ describe('leaving the float', () => {
     expect(tillNow(till).floatCents).toBe(0)
   })
 
-  it('can be taken back letter by letter, until something else is typed', async () => {
+  it('can be undone exactly, until something else is typed', async () => {
     const till = await counted()
     const before = textOf(till)
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 5, 200: 25 } })
@@ -79,7 +79,7 @@ describe('leaving the float', () => {
     expect(selectIsFloatLeft(till.snapshot)).toBe(false)
   })
 
-  it('forgets a total that was typed beside the pieces, for it is theirs no more', async () => {
+  it('clears a total that was typed beside the pieces, because it is no longer theirs', async () => {
     const till = await counted()
     till.type('total', '200,00')
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 1 } })
@@ -87,7 +87,7 @@ describe('leaving the float', () => {
     expect(till.context.sheet?.entries[1]?.faults).toEqual({})
   })
 
-  it('is not for pieces that were not counted, nor without a line to count it on', async () => {
+  it('is not offered for pieces that were not counted, nor without a float line', async () => {
     const till = await counted()
     const can = (left: Record<string, number>) => till.snapshot.can({ type: 'LEAVE_FLOAT', left })
     expect([can({ 1000: 5 }), can({ 1000: 6 }), can({ 2000: 1 }), can({})]).toEqual([
@@ -107,7 +107,7 @@ describe('leaving the float', () => {
     expect(without.snapshot.can({ type: 'LEAVE_FLOAT', left: { 5000: 1 } })).toBe(false)
   })
 
-  it('leaves lines alone that accounting has validated', async () => {
+  it('does not change lines that accounting has validated', async () => {
     const log = cashLog({
       status: 'UNVALIDATED',
       counts: [
@@ -127,7 +127,7 @@ describe('leaving the float', () => {
     expect(tillNow(till).counted).toEqual({ 200: 7 })
   })
 
-  it('keeps the worth of the sheet to the cent, whatever is counted', async () => {
+  it('keeps the value of the sheet to the cent', async () => {
     const pieces = (faces: readonly number[]) =>
       fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 1, max: 60 }), { minKeys: 1 })
     await fc.assert(
@@ -155,7 +155,7 @@ describe('leaving the float', () => {
 })
 
 describe('the till of a sheet', () => {
-  it('is empty where nothing is counted by pieces', async () => {
+  it('is empty when nothing is counted by denomination', async () => {
     const till = await new Till().open({}, countingSetup({ categories }))
     till.type('total', '120')
     expect(tillNow(till)).toEqual({ counted: {}, floatCents: 100_00, hasLine: true })

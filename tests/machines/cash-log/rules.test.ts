@@ -37,20 +37,20 @@ const sheetOf = (setup: CountingSetup, sheet: Partial<Sheet> = {}, typed: CashLo
 const two = countingSetup({ categories: [category(), category({ id: 'cheques', countType: 6 })] })
 
 describe('the key of a sheet', () => {
-  it.each(['date', 'service', 'cashRegisterId'] as const)('is none without its %s', (part) => {
+  it.each(['date', 'service', 'cashRegisterId'] as const)('is missing without its %s', (part) => {
     const setup = countingSetup()
     expect(keyOf({ choice: sheetKey, setup })).toEqual(sheetKey)
     expect(keyOf({ choice: { ...sheetKey, [part]: null }, setup })).toBeNull()
   })
 })
 
-describe('what a sheet is laid out from', () => {
-  it('is the register that was chosen, of several', () => {
+describe('the first content of a sheet', () => {
+  it('has the chosen register, of several', () => {
     const registers = [register({ id: 'register-2', floatCents: 1 }), register()]
     expect(sheetOf(countingSetup({ registers })).registerFloatCents).toBe(100_00)
   })
 
-  it('is every count that is not deleted, and what was typed into a category that is not in use', () => {
+  it('has every count that is not deleted, and input in inactive categories', () => {
     const setup = countingSetup({
       categories: [
         category(),
@@ -66,7 +66,7 @@ describe('what a sheet is laid out from', () => {
     ])
   })
 
-  it('is the turnover that was typed, until a closing says it', () => {
+  it('has the typed turnover, unless there is a closing', () => {
     const log = cashLog({ turnoverCents: 170_00 })
     const closing = { turnoverCents: 180_00, expectedCents: {} }
     const [typed, said] = [sheetOf(two, { log }), sheetOf(two, { log, closing })]
@@ -88,14 +88,14 @@ describe('last year’s vouchers', () => {
     expectedCents: null,
     lastYearOn: '2026-01-15',
   } as const
-  it('are worth what they are, where pieces are counted, and nothing where none are', () => {
+  it('have their value when denominations are counted, and none when none are', () => {
     const read = (text: object) => readEntry({ ...line, countType: 3 }, { quantity: '3', ...text }).lastYear
     expect(read({})).toBeNull()
     expect(read({ lastYearQuantity: '0' })).toBeNull()
     expect(read({ lastYearQuantity: '1' })).toEqual({ quantity: 1, totalCents: 9_00 })
   })
 
-  it('are typed as pieces, or with what they are worth', () => {
+  it('are typed as quantities, or with their value', () => {
     const lastYear = { quantity: 1, totalCents: 9_00 }
     const vouchers = { quantity: 3, unitValueCents: 9_00, totalCents: 27_00, lastYear }
     expect(textOf(count({ ...vouchers, countType: 3 }))).toEqual({ quantity: '3', lastYearQuantity: '1' })
@@ -107,7 +107,7 @@ describe('last year’s vouchers', () => {
     })
   })
 
-  it('leave the total where its parts can no longer be read', () => {
+  it('keep the total when their parts are no longer valid', () => {
     const denominations = { 1: 1 }
     expect(textOf(count({ countType: 4, denominations, totalCents: 5_00 }))).toEqual({
       'piece.1': '1',
@@ -124,7 +124,7 @@ describe('the float', () => {
   const float = category({ id: 'float', countType: 1, tillFloat: true })
   const withFloat = countingSetup({ categories: [category(), float] })
 
-  it('can be left on its line, while that can be edited and read', () => {
+  it('can be left on its line, while that is editable and valid', () => {
     expect(leave(withFloat)).toBe(true)
     expect(leave(countingSetup({ categories: [category(), { ...float, countType: 6 }] }))).toBe(false)
     const validated = count({ paymentCategoryId: 'float', countType: 1, status: 'VALIDATED' })
@@ -132,7 +132,7 @@ describe('the float', () => {
     expect(leave(withFloat, {}, typing({ ...notes, float: { total: 'x' } }))).toBe(false)
   })
 
-  it('can’t be left before there is anything to count on', () => {
+  it('can’t be left before something is counted', () => {
     expect(isLeavable({ sheet: sheetOf(withFloat, {}, typing(notes)), setup: null }, left)).toBe(false)
   })
 })
@@ -143,7 +143,7 @@ describe('why a sheet can’t be validated', () => {
   const nameOf = (setup: CountingSetup | null, typed: CashLogSnapshot) =>
     refusalToValidate({ sheet: sheetOf(countingSetup(), {}, typed), setup })?.name ?? null
 
-  it('is what the rules say; who counts blind is not told what only the server sees', () => {
+  it('follows the rules; people who count blind do not see what only the server knows', () => {
     const blind = countingSetup({ expectedHidden: true })
     expect(nameOf(countingSetup(), right)).toBeNull()
     expect(nameOf(countingSetup(), rich)).toBe('CommentRequired')
@@ -154,7 +154,7 @@ describe('why a sheet can’t be validated', () => {
     expect(nameOf(null, right)).toBe('NothingCounted')
   })
 
-  it('stands at the lines that it is about, of those that can still be edited', () => {
+  it('is shown at its lines, of those that can be edited', () => {
     const log = cashLog({
       counts: [count({ paymentCategoryId: 'cheques', countType: 6, status: 'VALIDATED', totalCents: 5_00 })],
     })
@@ -179,7 +179,7 @@ describe('why a sheet can’t be validated', () => {
     ).toEqual(['counts.notes.pouchNumber'])
   })
 
-  it('is also what can’t be read beside the lines', () => {
+  it('includes invalid fields besides the lines', () => {
     const typed = typing({}, { turnover: 'x', float: '1' })
     expect(refusalToSave({ sheet: sheetOf(two, {}, typed), setup: two })?.issues).toEqual([
       { path: 'turnover', key: 'failure.MoneyUnreadable' },
@@ -188,7 +188,7 @@ describe('why a sheet can’t be validated', () => {
 })
 
 describe('a log', () => {
-  it('can be deleted where every count that is left can be', () => {
+  it('can be deleted when all its remaining counts can', () => {
     const deletable = (...counts: ReturnType<typeof count>[]) =>
       isDeletable({ sheet: sheetOf(two, { log: cashLog({ counts }) }) })
     expect(deletable(count(), count({ id: 'count-2', status: 'DELETED' }))).toBe(true)

@@ -4,8 +4,8 @@ import { commandEvents, selectionEvents } from '../../../src/machines/control/ro
 const shownIds = ['a', 'b', 'c', 'd']
 const nothing = { shownIds, selectedIds: [], focusedId: null }
 
-describe('the boxes of the control', () => {
-  it('select the page where every row of it was checked', () => {
+describe('the checkboxes of the control screen', () => {
+  it('select the page when every row of it was checked', () => {
     expect(selectionEvents({ ...nothing, ids: shownIds, chosen: true })).toEqual([{ type: 'SELECT_PAGE' }])
   })
 
@@ -29,8 +29,8 @@ describe('the boxes of the control', () => {
   })
 })
 
-describe('a command by key in the control', () => {
-  it('takes the selection, else the focused row, else nothing', () => {
+describe('a command by key on the control screen', () => {
+  it('applies to the selection, otherwise to the focused row, otherwise to nothing', () => {
     expect(commandEvents('VALIDATE', 2, 'a')).toEqual([{ type: 'VALIDATE' }])
     expect(commandEvents('INVALIDATE', 0, 'a')).toEqual([{ type: 'TOGGLE', id: 'a' }, { type: 'INVALIDATE' }])
     expect(commandEvents('VALIDATE', 0, null)).toEqual([])

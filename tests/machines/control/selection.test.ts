@@ -51,7 +51,7 @@ describe('going through rows with the keyboard', () => {
     expect(visited).toEqual(['a', 'b', 'a', 'a', 'a'])
   })
 
-  it('has nowhere to go on an empty page, and starts at the near end of a full one', () => {
+  it('has no focused row on an empty page, and starts at the near end of a full one', () => {
     const at = (shown: readonly ControlRow[], step: 1 | -1) =>
       neighbour({ shown, focusedId: null } as ControlContext, step)
     expect([at([], 1), at(rows, 1), at(rows, -1)]).toEqual([null, 'a', 'd'])
@@ -59,7 +59,7 @@ describe('going through rows with the keyboard', () => {
 })
 
 describe('selecting', () => {
-  it('takes in everything between the focused row and another, either way', () => {
+  it('includes everything between the focused row and another, in both directions', () => {
     const range = (focusedId: string | null, id: string) =>
       afterRange({ shown: rows, selected: [], focusedId } as unknown as ControlContext, id).selected?.map(
         (one) => one.id,
@@ -71,7 +71,7 @@ describe('selecting', () => {
     ])
   })
 
-  it('keeps rows of other pages, brought up to date when they are shown again', () => {
+  it('keeps rows of other pages, updated when they are shown again', () => {
     const context = {
       shown: rows,
       selected: [row('a'), row('z')],
@@ -95,7 +95,7 @@ describe('selecting', () => {
     )
   })
 
-  it('gathers all that match, and says how many there were, or that there were more', async () => {
+  it('loads all that match, and says how many there were, or that there were more', async () => {
     const { world, control, selected } = open()
     const request = { page: 2, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
     control.send({ type: 'SELECT_MATCHING', request })
@@ -109,7 +109,7 @@ describe('selecting', () => {
     expect(control.getSnapshot().context.matchingTotal).toEqual({ count: 1000, isCapped: true })
   })
 
-  it('is cleared while all that match are being gathered: they are not waited for', () => {
+  it('is cleared while all that match are loading: they are not waited for', () => {
     const { world, control, selected } = open()
     const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
     control.send({ type: 'SELECT_PAGE' })
@@ -122,7 +122,7 @@ describe('selecting', () => {
 })
 
 describe('a command', () => {
-  it('is refused with every row named that refuses, before anything is sent', () => {
+  it('is refused with every refused row named, before anything is sent', () => {
     const { world, control, selected } = open([
       row('a'),
       row('b', { status: 'CREATED' }),
@@ -139,7 +139,7 @@ describe('a command', () => {
     expect(selected()).toEqual(['a'])
   })
 
-  it('names the rows that the server refuses, and changes none: the others can go again', async () => {
+  it('names the rows that the server refuses, and changes none: the others can be sent again', async () => {
     const { world, control, selected } = open()
     control.send({ type: 'SELECT_PAGE' })
     control.send({ type: 'VALIDATE' })
@@ -165,7 +165,7 @@ describe('a command', () => {
     expect(selected()).toEqual([])
   })
 
-  it('takes no more rows than one call does', () => {
+  it('accepts no more rows than one call does', () => {
     const many = Array.from({ length: MAX_SELECTED + 1 }, (_, index) => row(`row-${index}`))
     expect(refusalOfCommand(many, 'accountingValidate')?.issues).toEqual([
       { path: 'id', key: 'issue.tooMany' },

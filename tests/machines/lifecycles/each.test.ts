@@ -43,26 +43,26 @@ describe.each([
     }[]
     const later = (from: string) => reachable(steps as never, from as never) as ReadonlySet<string>
 
-    it('reaches every status from its beginning, and knows no other', () => {
+    it('reaches every status from its initial ones, and knows no others', () => {
       expect([...states].sort()).toEqual([...lifecycle.statuses].sort())
       expect(lifecycle.initial).toEqual([steps[0]?.from])
     })
 
-    it('tries every event in every status: an arrow leads on, everything else is refused by name', () => {
+    it('tries every event in every status: a transition is taken, everything else is refused by name', () => {
       expect(steps).toHaveLength(pairs)
       expect(steps.filter(({ outcome }) => 'to' in outcome)).toHaveLength(arrows)
       const refusals = steps.flatMap(({ outcome }) => ('refusal' in outcome ? [outcome.refusal] : []))
       expect(new Set(refusals)).toEqual(new Set(['StatusDoesNotAllow']))
     })
 
-    it('never says two things of one status and event', () => {
+    it('never gives two answers for one status and event', () => {
       const arrowsOf = lifecycle.edges.flatMap(({ event, from }) =>
         from.map((status) => `${status} ${event}`),
       )
       expect(arrowsOf).toHaveLength(new Set(arrowsOf).size)
     })
 
-    it('ends where it must, and from everywhere can come to an end', () => {
+    it('ends in its final statuses, and can reach one from everywhere', () => {
       const ends = lifecycle.statuses.filter((status) => later(status).size === 1)
       expect(ends).toEqual(ENDS[name])
       for (const status of lifecycle.statuses)
@@ -75,7 +75,7 @@ describe.each([
 )
 
 describe('the lifecycle of a person', () => {
-  it('leads away and back, and refuses everything else by name', () => {
+  it('can be deleted and restored, and refuses everything else by name', () => {
     expect([...person.states].sort()).toEqual(['ACTIVE', 'DELETED'])
     expect(
       person.tried.map(({ from, event, outcome }) => [
@@ -92,7 +92,7 @@ describe('the lifecycle of a person', () => {
   })
 })
 
-describe('what was sent to accounting', () => {
+describe('a record that was sent to accounting', () => {
   const open = ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED', 'AVALIDATED', 'DELETED'] as const
 
   it.each(['SEND', 'SENTP', 'SENT', 'ERROR', 'ARCHIVED'] as const)(
@@ -107,19 +107,19 @@ describe('what was sent to accounting', () => {
     expect([...reachable(remittance.tried, 'SEND')].sort()).toEqual(['ARCHIVED', 'ERROR', 'SEND', 'SENT'])
   })
 
-  it('was validated by accounting before, on every way', () => {
+  it('was validated by accounting before, on every path', () => {
     expect(reachable(count.tried, 'CREATED', ['AVALIDATED']).has('SEND')).toBe(false)
     expect(reachable(remittance.tried, 'PREPARED', ['AVALIDATED']).has('SEND')).toBe(false)
   })
 
-  it('was validated by the establishment before accounting did', () => {
+  it('was validated on site before accounting did', () => {
     expect(reachable(count.tried, 'CREATED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
     expect(reachable(remittance.tried, 'PREPARED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
   })
 })
 
 describe('a job', () => {
-  it('ends only after it was begun, and comes back from an error alone', () => {
+  it('ends only after it was started, and restarts only from an error', () => {
     expect([...reachable(job.tried, 'REQUEST', ['STARTED'])]).toEqual(['REQUEST'])
     for (const end of ['FINISHED', 'WARNING'] as const) expect([...reachable(job.tried, end)]).toEqual([end])
     expect(reachable(job.tried, 'ERROR', ['REQUEST']).size).toBe(1)
@@ -135,7 +135,7 @@ describe('a pouch', () => {
 })
 
 describe('the status of a log', () => {
-  it('orders statuses so that no step of a count but a correction goes back', () => {
+  it('orders statuses so that no transition of a count but a correction goes back', () => {
     const backward = count.tried.flatMap(({ from, event, outcome }) =>
       'to' in outcome && COUNT_STATUSES.indexOf(outcome.to) < COUNT_STATUSES.indexOf(from)
         ? [`${event.type} ${from}`]

@@ -13,7 +13,7 @@ const broken = (rule: (house: House) => boolean) =>
   states.filter((house) => !rule(house)).map((house) => [house, wayTo(house).map(({ type }) => type)])
 
 describe('count, pouch and remittance together', () => {
-  it('are explored whole: every command in every state that can be reached', () => {
+  it('are explored completely: every command in every reachable state', () => {
     expect(tried).toHaveLength(states.length * COMMANDS.length)
     expect({ states: states.length, steps: tried.filter(({ outcome }) => 'to' in outcome).length }).toEqual({
       states: 79,
@@ -29,7 +29,7 @@ describe('count, pouch and remittance together', () => {
     )
   })
 
-  it('refuse by these names, and every one of them is provoked', () => {
+  it('are refused with these names, and every one of them occurs', () => {
     const refusals = tried.flatMap(({ outcome }) => ('refusal' in outcome ? [outcome.refusal] : []))
     expect([...new Set(refusals)].sort()).toEqual([
       'CarrierInactive',
@@ -58,17 +58,17 @@ describe('count, pouch and remittance together', () => {
     ])
   })
 
-  it('never leave a pouch in two places: it is committed exactly while its remittance is live', () => {
+  it('never leave a pouch in two places: it is committed exactly while its remittance is active', () => {
     expect(
       broken((house) => isHeld(house) === ['PREPARED', 'VALIDATED', 'ARCHIVED'].includes(house.pouch ?? '')),
     ).toEqual([])
   })
 
-  it('never open a count whose pouch is on its way', () => {
+  it('never reopen a count whose pouch has left', () => {
     expect(broken((house) => !(isHeld(house) && OPEN.includes(house.count)))).toEqual([])
   })
 
-  it('never leave a free pouch behind a count that is open', () => {
+  it('never leave a free pouch for a count that is open', () => {
     expect(broken((house) => !(OPEN.includes(house.count) && house.pouch === 'CREATED'))).toEqual([])
   })
 
@@ -78,7 +78,7 @@ describe('count, pouch and remittance together', () => {
     )
   })
 
-  it('undo a preparation to what was before: prepare then undo is nothing', () => {
+  it('restore the earlier state when a preparation is undone', () => {
     const prepared = tried.flatMap(({ from, event, outcome }) =>
       event.type === 'prepare' && 'to' in outcome ? [{ from, to: outcome.to }] : [],
     )
@@ -87,7 +87,7 @@ describe('count, pouch and remittance together', () => {
       expect(decide(to, { type: 'undo' })).toEqual({ to: { ...from, remittance: 'CANCELED' } })
   })
 
-  it('can always be brought to an end: sent and archived, or deleted', () => {
+  it('can always be completed: sent and archived, or deleted', () => {
     const isEnd = ({ count }: House) => count === 'ARCHIVED' || count === 'DELETED'
     const ending = new Set(states.filter(isEnd).map((house) => JSON.stringify(house)))
     let before = -1

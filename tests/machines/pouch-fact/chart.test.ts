@@ -5,8 +5,8 @@ import { spec } from './spec.ts'
 
 describeChart('pouch fact', spec)
 
-describe('what is typed of a pouch', () => {
-  it('is read by what it is about, and blank takes it back', () => {
+describe('the input of a pouch', () => {
+  it('is parsed by its kind, and empty removes the value', () => {
     expect(readFact({ fact: 'seal', text: ' sc-42 ' })).toEqual({ facts: { sealNumber: ' sc-42 ' } })
     expect(readFact({ fact: 'seal', text: '  ' })).toEqual({ facts: { sealNumber: null } })
     expect(readFact({ fact: 'carrierCount', text: '155,50' })).toEqual({

@@ -92,7 +92,7 @@ class Desk {
 }
 
 describe('the guided preparation', () => {
-  it('leads from type to pouches to carrier to review, and prepares what was looked over', async () => {
+  it('leads from type to pouches to carrier to review, and prepares what was reviewed', async () => {
     const desk = (await new Desk().open()).toReview()
     expect([desk.step, selectTotal(desk.actor.getSnapshot())]).toEqual(['review', 400_00])
     desk.send({ type: 'PREPARE' })
@@ -114,7 +114,7 @@ describe('the guided preparation', () => {
     expect(desk.chosen).toEqual(['ABC123', 'ABC124'])
   })
 
-  it('returns to the review after a change, by way of what the change leaves open', async () => {
+  it('returns to the review after a change, through the questions that the change affects', async () => {
     const desk = (await new Desk().open()).toReview()
     desk.send(
       { type: 'CHANGE', step: 'carrier' },
@@ -146,7 +146,7 @@ describe('the guided preparation', () => {
     expect(desk.actor.getSnapshot().context.notice).toBe('DraftResumed')
   })
 
-  it('marks the pouches that somebody took while the person was away', async () => {
+  it('marks the pouches that were taken while the person was away', async () => {
     const desk = (await new Desk().open()).toReview()
     await desk.open({ ...setup, pouches: setup.pouches.slice(1) })
     expect(desk.actor.getSnapshot().value).toEqual({ pouches: 'taken' })
@@ -154,7 +154,7 @@ describe('the guided preparation', () => {
     expect(desk.chosen).toEqual(['ABC124'])
   })
 
-  it('marks the pouches that somebody took before the preparation came, and goes on with the others', async () => {
+  it('marks the pouches that were taken before the preparation arrived, and continues with the others', async () => {
     const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
     await desk.answer('prepare', refused('PouchNotFree'))
     await desk.answer('loadSetup', done(10000, { ...setup, pouches: setup.pouches.slice(1) }))
@@ -164,7 +164,7 @@ describe('the guided preparation', () => {
     expect(desk.prepared()[1]?.idempotencyKey).not.toBe(desk.prepared()[0]?.idempotencyKey)
   })
 
-  it('asks again with the same key when the answer was lost, in place and after the page was loaded anew', async () => {
+  it('sends again with the same key when the answer was lost, in place and after a reload', async () => {
     const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
     desk.world.fail('prepare')
     await settle()
@@ -192,7 +192,7 @@ describe('the guided preparation', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
   })
 
-  it('has the same key when the same is chosen again, in place, begun anew and after the page was loaded anew', async () => {
+  it('has the same key when the same is chosen again, in place, started again and after a reload', async () => {
     const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
     await desk.answer('prepare', notNow)
     desk.send(

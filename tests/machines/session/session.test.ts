@@ -61,7 +61,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('names the fields that are blank without asking the server', () => {
+  it('names the empty fields without asking the server', () => {
     const { world, session } = open(null)
     session.send({ type: 'SIGN_IN', email: ' ', password: '' })
     expect(session.getSnapshot().context.refusal?.issues).toEqual([
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(world.calls).toEqual([])
   })
 
-  it('waits as long as the server says after too many tries', async () => {
+  it('waits as long as the server says after too many attempts', async () => {
     const { session, answer } = open(null)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'wrong' })
     const refusal = { ...refusalOf('TooManyTries'), retryAfterSeconds: 90 }
@@ -106,7 +106,7 @@ describe('a session that ends', () => {
     ])
   })
 
-  it('leads somebody else to /, not to the page of the one before', async () => {
+  it('leads another person to /, not to the page of the first', async () => {
     const { world, session, answer, signIn } = open(user, '/cashlogs')
     await answer('checkToken', expired)
     await signIn(sessionUser({ id: 'user-2' }))
@@ -125,7 +125,7 @@ describe('a session that ends', () => {
 })
 
 describe('signing out', () => {
-  it('forgets the user before the server is asked, and is done when the network is gone', async () => {
+  it('deletes the user before the server is asked, and succeeds without a network', async () => {
     const { world, session } = open(user)
     session.send({ type: 'SIGN_OUT' })
     expect(world.effects).toEqual([['forget']])
@@ -146,7 +146,7 @@ describe('another tab', () => {
     expect(world.effects).toEqual([['goTo', '/login']])
   })
 
-  it('switches the establishment: this one takes the user over, goes to / and is loaded anew', () => {
+  it('switches the establishment: this one follows, goes to / and is reloaded', () => {
     const { world, session, otherTab } = open(user)
     const moved = sessionUser({ token: 'token-2', establishmentId: 'establishment-2' })
     otherTab(moved)
@@ -154,7 +154,7 @@ describe('another tab', () => {
     expect(world.effects).toEqual([['goTo', '/'], ['reload']])
   })
 
-  it('renews the session of the same person at the same place: this one goes on without a jolt', () => {
+  it('renews the session of the same person in the same establishment: this one continues unchanged', () => {
     const { world, session, otherTab } = open(user)
     otherTab(sessionUser({ token: 'token-2' }))
     expect(selectToken(session.getSnapshot())).toBe('token-2')

@@ -32,7 +32,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
       for (const start of starts) for (const path of start.paths) await walk(spec, start, path, walked)
     }, 120_000)
 
-    it('asserts every state there is, and reaches it', () => {
+    it('asserts every state, and reaches it', () => {
       expect(checkStates(spec.machine, Object.keys(spec.states))).toEqual([])
       expect(checkStates(spec.machine, walked.asserted)).toEqual([])
     })
@@ -42,7 +42,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
       expect(checkInvokeNames(spec.machine)).toEqual([])
     })
 
-    it('walks every edge of the model and takes every transition of the chart', () => {
+    it('tests every edge of the model and takes every transition of the chart', () => {
       for (const { edges } of starts) expect(checkEdges(edges, walked.edges)).toEqual([])
       expect(checkTransitions(spec.machine, walked.transitions)).toEqual([])
     })
@@ -60,7 +60,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
       for (const start of starts) expect(checkDeadEnds(spec, start)).toEqual([])
     })
 
-    it('has guards that say yes or no whatever they are asked about', () => {
+    it('has guards that return true or false for any event', () => {
       expect(
         checkGuards(
           spec,
@@ -69,7 +69,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
       ).toEqual([])
     })
 
-    it('keeps nothing but plain JSON in its context', () => {
+    it('has only plain JSON in its context', () => {
       for (const { vertices } of starts) expect(checkPlain(vertices.values())).toEqual([])
     })
 
@@ -77,7 +77,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
       expect(walked.calls.flatMap((calls) => checkKeys(spec, calls))).toEqual([])
     })
 
-    it('is as large as it was', () => {
+    it('has its known size', () => {
       const sum = (size: (start: ModelledStart) => number) =>
         starts.reduce((total, start) => total + size(start), 0)
       expect({
@@ -87,11 +87,11 @@ export function describeChart<TMachine extends AnyStateMachine>(
       }).toEqual(spec.pinned)
     })
 
-    it('asks again what it was asking, with the same key, when it is stopped and started as in strict mode', async () => {
+    it('sends the running call again, with the same key, when it is stopped and started as in strict mode', async () => {
       for (const start of starts) for (const path of askingPaths(start)) await restart(spec, start, path)
     })
 
-    it('stays on the map whatever is done to it', async () => {
+    it('stays on known vertices for any events', async () => {
       for (const start of starts) {
         await fc.assert(
           fc.asyncProperty(fc.array(fc.nat(), { maxLength: 25 }), (choices) => wander(spec, start, choices)),

@@ -121,7 +121,7 @@ async function walked(spec: ChartSpec<Lamp>) {
 
 const edgesOf = async (spec: ChartSpec<Lamp>) => (await walked(spec)).start
 
-describe('a right chart', () => {
+describe('a correct chart', () => {
   it('passes every check', async () => {
     const spec = specOf(lamp())
     const { start, walks } = await walked(spec)
@@ -172,20 +172,20 @@ describe('the checks can fail', () => {
     ])
   })
 
-  it('on an edge that no walk took', async () => {
+  it('on an edge that no test took', async () => {
     const { start, walks } = await walked(specOf(lamp()))
     const [first = '', ...others] = walks.edges
     expect(checkEdges(start.edges, new Set(others))).toEqual([`edge not walked: ${first}`])
   })
 
-  it('on a guard field that the key of the vertices leaves out', async () => {
+  it('on a guard field that the key of the vertices omits', async () => {
     const { start, walks } = await walked(specOf(lamp(), { guardFields: () => null }))
     const whole = await edgesOf(specOf(lamp()))
     expect(start.vertices.size).toBeLessThan(whole.vertices.size)
     expect(checkTransitions(specOf(lamp()).machine, walks.transitions)).not.toEqual([])
   })
 
-  it('on a transition that no walk took', async () => {
+  it('on a transition that no test took', async () => {
     const spec = specOf(lamp())
     const { walks } = await walked(spec)
     const taken = [...walks.transitions].filter(({ eventType }) => eventType !== 'RETRY')
@@ -214,7 +214,7 @@ describe('the checks can fail', () => {
     ])
   })
 
-  it('on a state that nobody gets out of', async () => {
+  it('on a state without a way out', async () => {
     const spec = specOf(lamp({ isStuck: true }))
     const { start } = await walked(spec)
     expect(checkDeadEnds(spec, start)).toEqual([
@@ -241,7 +241,7 @@ describe('the checks can fail', () => {
     ])
   })
 
-  it('on a guard that throws, and on one that says neither yes nor no', () => {
+  it('on a guard that throws, and on one that returns neither true nor false', () => {
     const machine = lamp().machine.provide({
       guards: {
         isTried: ({ event }) => (event as unknown as { tries: number[] }).tries.length > 0,
@@ -302,7 +302,7 @@ describe('the checks can fail', () => {
     expect(() => modelStart(spec, 'dark', 100)).toThrow('Traversal limit exceeded')
   })
 
-  it('when a port is asked that nobody can answer', () => {
+  it('when a port without an answer is called', () => {
     expect(() => modelStart(specOf(lamp(), { answers: {} }), 'dark')).toThrow('No answer is known to light')
   })
 })

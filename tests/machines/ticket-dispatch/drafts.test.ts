@@ -24,7 +24,7 @@ async function opened() {
   return actor
 }
 
-it('what was typed for one question stands there until that one is called off', async () => {
+it('the input of one dialog stays until that one is cancelled', async () => {
   const before = await opened()
   before.send({ type: 'ASK', act: 'SENT' })
   before.send({ type: 'EDIT', field: 'slipNumber', text: 'B-7' })

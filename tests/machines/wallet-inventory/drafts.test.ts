@@ -84,8 +84,8 @@ describe.each([
   ['record', inventory],
   ['decrease', decrease],
   ['receive', reception],
-] as const)('a page that is lost while it asks to %s', (port, ask) => {
-  it('asks for the very same, with the very same key, when it is loaded anew', async () => {
+] as const)('a page that is closed while it is about to %s', (port, ask) => {
+  it('sends exactly the same, with the same key, after a reload', async () => {
     const first = await ask(true)
     first.stop()
     const again = await ask(false)
@@ -100,7 +100,7 @@ describe.each([
 })
 
 describe('a draft', () => {
-  it('is taken up with the notice that it was', () => {
+  it('is restored with a notice', () => {
     const actor = PAGES.decrease().start()
     actor.send({ type: 'OPEN' })
     expect(actor.getSnapshot().context.notice).toBeNull()
@@ -116,7 +116,7 @@ describe('a draft', () => {
     })
   })
 
-  it('of another version of the product is dropped, and said', () => {
+  it('of another version of the product is discarded, with a notice', () => {
     device.set('establishment-1/inventory', JSON.stringify({ schemaVersion: 0, snapshot: {} }))
     expect(PAGES.inventory().start().getSnapshot().context).toMatchObject({
       text: {},
@@ -124,7 +124,7 @@ describe('a draft', () => {
     })
   })
 
-  it('goes when everything typed is taken out again', async () => {
+  it('is deleted when all input is removed', async () => {
     const actor = PAGES.inventory().start()
     actor.send({ type: 'OPEN' })
     actor.send({ type: 'EDIT', field: 'total', text: '12' })
@@ -148,8 +148,8 @@ describe('a draft', () => {
   })
 })
 
-describe('an inventory of a wallet that moves meanwhile', () => {
-  it('shows the new difference, says so, and is recorded against the wallet of now under a key of its own', async () => {
+describe('an inventory of a wallet that moves in the meantime', () => {
+  it('shows the new difference, says so, and is recorded against the current wallet under a key of its own', async () => {
     const actor = await inventory(true)
     world.answer('record', 'stale', refused('StaleVersion'))
     await settle()

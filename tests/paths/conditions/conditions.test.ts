@@ -41,7 +41,7 @@ const decisionsOf = (code: string, guards: (tree: Node) => readonly Node[] = () 
 }
 
 describe('the decisions of a rule', () => {
-  it('are its branches, its predicates, and what compares, negates or joins', () => {
+  it('are its branches, its predicates, comparisons, negations and logical operators', () => {
     expect(decisionsOf('(a, b) => (a.isOpen && !(b > 1)) || a.rows.some((row) => row.id === b)')).toEqual([
       [
         '(a.isOpen && !(b > 1)) || a.rows.some((row) => row.id === b)',
@@ -55,13 +55,13 @@ describe('the decisions of a rule', () => {
     ])
   })
 
-  it('are not what gives a value: that decides by its left side alone', () => {
+  it('are not those of a value: only its left side decides', () => {
     expect(decisionsOf('(a) => ({ ...(a !== null && { a }), b: a ?? 1 })')).toEqual([
       ['a !== null', 'a !== null'],
     ])
   })
 
-  it('tell what each condition came to, also where one was not asked', () => {
+  it('report each condition, also one that was not evaluated', () => {
     const rule = '(a, b) => a && (b.some((one) => one > 1) || b.length === 0)'
     expect([...seenOf(rule, [false, []], [true, [2]], [true, [1]])]).toEqual([
       [0, ['F-- F', 'TT- T', 'TFF F']],
@@ -71,7 +71,7 @@ describe('the decisions of a rule', () => {
 })
 
 describe('a condition', () => {
-  it('is shown where it alone turned the rule round', () => {
+  it('is covered when it alone changed the result', () => {
     expect(shownIn(['TT T', 'TF F', 'F- F'], 2)).toEqual([true, true])
     expect(shownIn(['TT T', 'TF F'], 2)).toEqual([false, true])
     expect(shownIn(['T T', 'T T'], 1)).toEqual([false])
@@ -80,15 +80,15 @@ describe('a condition', () => {
     expect(shownIn([], 1)).toEqual([false])
   })
 
-  it('that no test turns round is named: a rule with one too many', () => {
+  it('that no test covers is named: a rule with an unneeded condition', () => {
     const rule = '(a, b) => a.length > 0 && b !== undefined'
     const seen = seenOf(rule, [[1], 1], [[], 1])
     expect(shownIn(seen.get(0)!, 2)).toEqual([true, false])
   })
 })
 
-describe('what is watched', () => {
-  it('is every guard of every machine, what it leads to in that room, and every lifecycle', () => {
+describe('the instrumented code', () => {
+  it('is every guard of every machine, the functions it calls in that folder, and every lifecycle', () => {
     const files = readGuards()
     const texts = files.flatMap(({ file, decisions }) => decisions.map(({ text }) => `${file} ${text}`))
     expect(texts).toContain("src/machines/control/setup.ts allows(context, 'invalidate')")

@@ -7,8 +7,8 @@ import { LAWS } from './laws.ts'
 import { Seen, shareOf } from './seen.ts'
 import { agrees, aMomentSince, anId, aReference, tell } from './told.ts'
 
-describe('what is told of things', () => {
-  it('is told of every lifecycle, and of each of its events that is walked', async () => {
+describe('the expected values of records', () => {
+  it('are described for every lifecycle, and each of its walked events', async () => {
     const lifecycles = await loadLifecycles()
     expect(Object.keys(LAWS).sort()).toEqual(lifecycles.map(lifecycleName).sort())
     for (const lifecycle of lifecycles) {
@@ -20,7 +20,7 @@ describe('what is told of things', () => {
     }
   })
 
-  it('holds or does not, letter by letter, or by what a value is', () => {
+  it('match or not, exactly, or by the kind of a value', () => {
     const since = aMomentSince('2026-11-20T10:00:00.000Z', () => '2026-11-20T10:00:05.000Z')
     const told = { id: anId, at: since, lines: [{ reference: aReference, cents: 900 }], reason: null }
     const found = {
@@ -51,7 +51,7 @@ describe('the gate', () => {
     ({ kind: 'lifecycle', name: 'pouch', against, seen: { looked, unlooked } }) as unknown as Result
   const pouch = { kind: 'lifecycle', name: 'pouch' } as const
 
-  it('counts what was looked at in any walk, of what was there in any, in a demo of our own', () => {
+  it('counts what was compared in any walk, of what existed in any, in the tool’s own demo', () => {
     const seen = new Seen()
     seen.note('field CREATED status', true)
     seen.note('field CREATED number', false)
@@ -75,7 +75,7 @@ describe('the gate', () => {
     expect(totalOf([looked, others], 'context')).toEqual({ done: 3, of: 4 })
   })
 
-  it('names what has too little looked at, or nothing yet', () => {
+  it('names what is compared too little, or not yet', () => {
     expect(gateOf(pouch, { answers: { done: 8, of: 10 } })).toEqual([])
     expect(gateOf(pouch, { answers: { done: 7, of: 9, unlooked: ['b', 'c'] } })).toEqual([
       'pouch: only 7 of 9 looked at of answers, rows and lines of the history, in each status: b, c',

@@ -23,8 +23,8 @@ const anyFields = fc
       ),
   )
 
-describe('rows that cover', () => {
-  it('hold every class of a field beside every class of every other, with nothing else wrong', () => {
+describe('covering rows', () => {
+  it('combine every class of a field with every class of every other, with everything else valid', () => {
     fc.assert(
       fc.property(anyFields, (fields) => {
         const names = Object.keys(fields)
@@ -49,7 +49,7 @@ describe('rows that cover', () => {
     )
   })
 
-  it('never hold what can’t stand together, and say so', () => {
+  it('never contain what is impossible together, and list it', () => {
     const fields = { a: [right('0', 0), right('1', 1)], b: [right('0', 0), wrong('No', '1', 1)] }
     const apart: Apart[] = [{ one: ['a', '1'], other: ['b', '1'], because: 'one of them' }]
     const { rows, pairs, infeasible } = coverPairs(fields, apart)
@@ -63,7 +63,7 @@ describe('rows that cover', () => {
     expect(coverPairs({ a: ten, b: ten, c: ten }).rows.length).toBeLessThan(140)
   })
 
-  it('are refused where a pair is held by none, and nothing says why', () => {
+  it('are refused when a pair is in none, without a declared reason', () => {
     const fields = { a: [right('0', 0), wrong('No', '1', 1)], b: [right('0', 0)], c: [wrong('No', '0', 0)] }
     expect(() => coverPairs(fields)).toThrow('no row can hold a 0 with b 0')
   })
@@ -81,14 +81,14 @@ describe('the data of a chart', async () => {
   const changed = (event: string, changes: Partial<Plan>) =>
     plans.map((plan) => (plan.event === event ? { ...plan, ...changes } : plan))
 
-  it('is tried whole', async () => {
+  it('is tried completely', async () => {
     const { pairs, rows, faults } = tryData(await chart('pouch-fact'), plans)
     expect(faults).toEqual([])
     expect(pairs.done).toBe(pairs.of)
     expect(rows).toBeGreaterThan(50)
   })
 
-  it('is missed: a field without classes, a state without a plan, what is typed and not judged', async () => {
+  it('is reported as missing: a field without classes, a state without a plan, unchecked input', async () => {
     const model = await chart('pouch-fact')
     expect(tryData(model, []).faults).toEqual([
       'pouch-fact: no plan: it belongs in tests/paths/pairs/machines, and among those of pairs/plans.ts',
@@ -103,7 +103,7 @@ describe('the data of a chart', async () => {
     )
   })
 
-  it('is seen to go wrong: taken though it is faulty, refused though it is right, noted otherwise', async () => {
+  it('is reported as wrong: taken though invalid, refused though valid, another context', async () => {
     const model = await chart('pouch-fact')
     const faultsOf = (event: string, changes: Partial<Plan>) => {
       const { faults, pairs } = tryData(model, changed(event, changes))
@@ -121,7 +121,7 @@ describe('the data of a chart', async () => {
     expect(faultsOf('EDIT', { to: null })[0]).toContain('expected no, found editing.typing')
   })
 
-  it('is seen not to be tried: no vertex is as the plan wants it', async () => {
+  it('is reported as not tried: no vertex matches the plan', async () => {
     const { faults, pairs } = tryData(await chart('pouch-fact'), changed('EDIT', { where: () => false }))
     expect(pairs.done).toBeLessThan(pairs.of)
     expect(faults).toContain('pouch-fact: EDIT in failed: 4 pairs not tried, as text nothing')

@@ -16,16 +16,16 @@ beforeAll(async () => {
 })
 
 describe('the requirements', () => {
-  it('leave nothing of the product out, name nothing that is not there, and are held by tests that are', () => {
+  it('cover the whole product, name only existing parts, and have existing tests', () => {
     expect(traceRequirements(ROOMS, product, {}).faults).toEqual([])
   })
 
-  it('stand in docs/requirements.md as they are; if not: npm run paths -- --keep', () => {
+  it('are in docs/requirements.md unchanged; if not: npm run paths -- --keep', () => {
     expect(readRequirementsPage()).toBe(requirementsPage(ROOMS))
   })
 })
 
-describe('the trace', () => {
+describe('the traceability check', () => {
   const there = new Set(['told'])
   const titles = (file: string) => (file === 'some.test.ts' ? there : null)
   const decisions = new Map([['008', '008-rules.md']])
@@ -37,7 +37,7 @@ describe('the trace', () => {
     return traceRequirements(rooms, bare as unknown as Product, {}, titles, decisions).faults
   }
 
-  it('names an arrow, a call, a screen … that no requirement is about', () => {
+  it('names a transition, a call, a screen … without a requirement', () => {
     const without = ROOMS.filter(({ code }) => code !== 'REM')
     const { faults, kinds } = traceRequirements(without, product, {})
     expect(faults).toContain('no requirement is about remittance: PREPARED undo CANCELED (arrows)')
@@ -62,7 +62,7 @@ describe('the trace', () => {
     expect(faultsOf(change)).toEqual([fault])
   })
 
-  it('names an id that stands twice', () => {
+  it('names a duplicate id', () => {
     const [room] = ROOMS
     const { faults } = traceRequirements(
       [...ROOMS, { ...room!, requirements: [room!.requirements[0]!] }],
@@ -72,7 +72,7 @@ describe('the trace', () => {
     expect(faults).toEqual([`${room!.requirements[0]!.id} stands twice`])
   })
 
-  it('reads several arrows of one line, the three readings of a resource, and its fields', () => {
+  it('expands several transitions in one line, the three reads of a resource, and its fields', () => {
     expect(namesOf({ arrows: ['count: CREATED UPDATED edit UPDATED'] }).arrows).toEqual([
       'count: CREATED edit UPDATED',
       'count: UPDATED edit UPDATED',
@@ -88,10 +88,10 @@ describe('the trace', () => {
 })
 
 describe('titles of tests', () => {
-  it('are those of it and describe, also where they are told once a row, and no other text', () => {
+  it('are those of it and describe, also once per row, and no other text', () => {
     const code =
-      "describe.each(all)('in %s', () => { it('is so', () => say('no')); it.each`a`(`of \u0024{x} b`, f) })"
-    expect([...titlesIn(code)]).toEqual(['in %s', 'is so', 'of … b'])
+      "describe.each(all)('in %s', () => { it('is valid', () => say('no')); it.each`a`(`of \u0024{x} b`, f) })"
+    expect([...titlesIn(code)]).toEqual(['in %s', 'is valid', 'of … b'])
   })
 
   it.each([
@@ -115,7 +115,7 @@ describe('last results', () => {
     },
   }
 
-  it('are those of all that a title stands for, the newest moment, or none', () => {
+  it('are those of all tests with a title, with the newest time, or none', () => {
     expect(lastOf(results, { file: 'a.test.ts', title: 'of %i' })).toEqual({
       passed: 1,
       failed: ['a thing > of 2'],
@@ -127,7 +127,7 @@ describe('last results', () => {
     expect(lastOf(results, { file: 'b.test.ts', title: null })).toBeNull()
   })
 
-  it('stand beside each requirement, and one that failed is told', () => {
+  it('are shown beside each requirement, including failures', () => {
     const rooms: readonly Room[] = [
       {
         code: 'REM',

@@ -34,8 +34,8 @@ const signIn = (name: PersonName, password = TEST_PASSWORD) =>
     .client({ address: `192.0.2.${world.tenant}` })
     .post('auth/sign_in', { email: emailOf(name, world.tenant), password })
 
-describe('an organization that is not in use', () => {
-  it('lets none of its people in, nor go on, and says so to who gives the right password; head office stays', async () => {
+describe('an inactive organization', () => {
+  it('signs in none of its people, ends their sessions, and says so after the right password; head office keeps access', async () => {
     const { admin, user, superAdmin } = world.people
     await turn('organizations', world.ids.organization, 'INACTIVE')
     for (const actor of [admin, user])
@@ -56,7 +56,7 @@ describe('an organization that is not in use', () => {
     expect(seen(await admin.get('cashlogs'))).toEqual([200, 'code.10000'])
   })
 
-  it('closes its establishments to head office too, which still reads them', async () => {
+  it('closes its establishments to head office too, which can still read them', async () => {
     const { superAdmin } = world.people
     const { organization, establishment, otherEstablishment } = world.ids
     await turn('organizations', organization, 'INACTIVE')
@@ -68,8 +68,8 @@ describe('an organization that is not in use', () => {
   })
 })
 
-describe('an establishment that is not in use', () => {
-  it('is moved to by nobody, nor begun in', async () => {
+describe('an inactive establishment', () => {
+  it('can’t be switched to, nor be the first one after signing in', async () => {
     const { admin, director } = world.people
     const { establishment, otherEstablishment } = world.ids
     await turn('establishments', otherEstablishment, 'INACTIVE')
@@ -91,7 +91,7 @@ describe('an establishment that is not in use', () => {
     expect([data.establishmentId, data.establishments]).toEqual([null, []])
   })
 
-  it('takes no new count; what was counted is read, corrected and validated', async () => {
+  it('accepts no new count; existing counts are read, corrected and validated', async () => {
     const { user } = world.people
     const log = await countSheet(world)
     await turn('establishments', world.ids.establishment, 'INACTIVE')

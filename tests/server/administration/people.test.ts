@@ -42,7 +42,7 @@ const signInAs = (name: PersonName) =>
 const seen = ({ status, message }: { status: number; message: string }) => [status, message]
 
 describe('a new person', () => {
-  it('is made without a password and invited; history tells it, and no password', async () => {
+  it('is created without a password and invited; the history contains it, and no password', async () => {
     const said = body()
     const answer = await world.people.admin.post<User>('users', said)
     expect([answer.status, answer.statusCode], answer.text).toEqual([201, 10004])
@@ -106,7 +106,7 @@ describe('a new person', () => {
     expect(rows).toEqual([])
   })
 
-  it('has an address that no other account has, in any letters and any organization', async () => {
+  it('has an address that no other account has, in any letter case and any organization', async () => {
     for (const taken of [emailOf('user', world.tenant), emailOf('user', other.tenant).toUpperCase()]) {
       const answer = await world.people.admin.post('users', body({ email: taken }))
       expect([answer.status, answer.statusCode, answer.message]).toEqual([409, 10006, 'failure.EmailTaken'])
@@ -114,7 +114,7 @@ describe('a new person', () => {
     }
   })
 
-  it('is of one’s own organization and establishments', async () => {
+  it('belongs to the user’s organization and establishments', async () => {
     const foreign = other.ids
     for (const changes of [
       { organizationId: foreign.organization },
@@ -130,7 +130,7 @@ describe('a new person', () => {
   })
 
   it.each(['accountant', 'director', 'user'] as const)(
-    'is not made, changed or deleted by a %s',
+    'is not created, changed or deleted by a %s',
     async (name) => {
       const actor = world.people[name]
       const id = personId('employee', world.tenant)
@@ -145,8 +145,8 @@ describe('a new person', () => {
   )
 })
 
-describe('what somebody may', () => {
-  it('is not given above one’s own, nor taken from who stands above', async () => {
+describe('a right', () => {
+  it('is not given above the user’s own, nor removed from a person with a higher role', async () => {
     const { admin } = world.people
     const head = await personOf('superAdmin')
     const clerk = await make()
@@ -185,7 +185,7 @@ describe('what somebody may', () => {
   })
 
   // SECURITY.md, check 38
-  it('is told in the log when it changes, by ids and not by names', async () => {
+  it('is logged when it changes, by ids and not by names', async () => {
     const clerk = await make()
     dataOf(await change(world.people.admin, clerk, { role: ROLES.director, ...withPassword }))
     dataOf(await setStatus(world.people.admin, 'users', clerk.id, { status: 'DELETED' }))
@@ -202,7 +202,7 @@ describe('what somebody may', () => {
   })
 
   // SECURITY.md, check 18
-  it('needs the password of who gives it, and so does an address', async () => {
+  it('needs the password of the user who gives it, and so does an address', async () => {
     const { admin } = world.people
     const clerk = await make()
     for (const changes of [{ role: ROLES.director }, { email: 'other@sacoche.test' }]) {
@@ -253,7 +253,7 @@ describe('what somebody may', () => {
     expect((await signInAs('colleague')).user.role).toBe(ROLES.user)
   })
 
-  it('follows from where somebody works, at once', async () => {
+  it('follows the assigned establishments at once', async () => {
     const { admin } = world.people
     const clerk = await signInAs('user')
     const before = await personOf('user')
@@ -269,7 +269,7 @@ describe('what somebody may', () => {
 })
 
 describe('a person of another organization', () => {
-  it('is as one who is not there, in the path, in the list of ids and in the body', async () => {
+  it('is refused like an unknown one, in the path, in the list of ids and in the body', async () => {
     const { admin } = world.people
     const foreign = personId('user', other.tenant)
     const one = await make()
@@ -286,7 +286,7 @@ describe('a person of another organization', () => {
 })
 
 describe('the people of an establishment', () => {
-  it('are those assigned there; who is shown names alone learns of nobody but themselves', async () => {
+  it('are those assigned to it; roles that only see names learn of nobody but themselves', async () => {
     const elsewhere = await make({ establishmentIds: [world.ids.otherEstablishment] })
     const both = [world.ids.establishment, world.ids.otherEstablishment]
     const all = (await world.people.admin.get<Page<User>>('users', { range: '0-299' })).data.entries

@@ -61,7 +61,7 @@ const issuesOf = (answer: { data: unknown }) => (answer.data as { issues?: objec
 describe('bank details', () => {
   const confirmed = { currentPassword: TEST_PASSWORD }
 
-  it('are kept with what stands in the IBAN, for who remits to read, and in history', async () => {
+  it('are stored with the parts from the IBAN, readable for roles that remit, and in the history', async () => {
     const typed = {
       ...BANK,
       iban: 'fr76 3000 6000 0112 3456 7890 189',
@@ -84,7 +84,7 @@ describe('bank details', () => {
   })
 
   // SECURITY.md, check 18
-  it('need the password, each time that they become others and at no other time', async () => {
+  it('need the password whenever they change and at no other time', async () => {
     const { admin } = world.people
     expect(seen(await change(admin, { bankDetails: BANK }))).toEqual([401, 'failure.PasswordRequired'])
     expect(seen(await change(admin, { bankDetails: BANK, currentPassword: 'no' }))).toEqual([
@@ -99,7 +99,7 @@ describe('bank details', () => {
     expect(seen(await admin.post('establishments', { ...fresh, ...confirmed }))).toEqual([201, 'code.11004'])
   })
 
-  it('are refused when a number is wrong, or contradicts another', async () => {
+  it('are refused when a number is invalid, or conflicts with another', async () => {
     const wrongs: [object, string, string][] = [
       [{ iban: 'FR7630006000011234567890188' }, 'iban', 'issue.iban'],
       [{ iban: 'GB33BUKB20201555555556' }, 'iban', 'issue.iban'],
@@ -118,7 +118,7 @@ describe('bank details', () => {
     }
   })
 
-  it('are tried no more often than passwords are', async () => {
+  it('count password attempts like signing in', async () => {
     const { admin } = world.people
     const answers = []
     for (let tries = 0; tries < 12; tries += 1)
@@ -133,7 +133,7 @@ describe('bank details', () => {
 })
 
 describe('an establishment', () => {
-  it('is not changed with what is wrong', async () => {
+  it('is not changed with invalid values', async () => {
     const wrongs: [object, string][] = [
       [{ remittanceFrequency: null }, 'remittanceFrequency'],
       [{ remittanceFrequency: 'daily' }, 'remittanceFrequency'],
@@ -159,7 +159,7 @@ describe('an establishment', () => {
     }
   })
 
-  it('has a carrier of its organization that is in use', async () => {
+  it('has an active carrier of its organization', async () => {
     const { admin } = world.people
     expect(seen(await change(admin, { carrierId: other.ids.carrier }))).toEqual([404, 'failure.NotFound'])
     expect(seen(await change(admin, { carrierId: NOWHERE }))).toEqual([404, 'failure.NotFound'])
@@ -188,7 +188,7 @@ describe('an establishment', () => {
     ])
   })
 
-  it('keeps whom to ask for closings to itself', async () => {
+  it('does not return the values of its till connection', async () => {
     const { admin, director } = world.people
     const path = `establishments/${world.ids.establishment}/cashpad`
     const cashPad = {
@@ -242,7 +242,7 @@ describe('an establishment', () => {
 })
 
 describe('a director', () => {
-  it('says of the own establishments when and by whom money leaves, and how it is counted', async () => {
+  it('sets when and with which carrier money leaves the own establishments, and how it is counted', async () => {
     const { director } = world.people
     const said = {
       remittanceFrequency: 'fortnightly',
@@ -256,7 +256,7 @@ describe('a director', () => {
     expect(answer.data).toMatchObject({ ...said, name: 'Alpha', version: 2 })
   })
 
-  it('says nothing else of them', async () => {
+  it('sets nothing else of them', async () => {
     const { director } = world.people
     expect(seen(await change(director, { name: 'Mine' }))).toEqual([403, 'failure.RoleNotAllowed'])
     for (const more of [
@@ -272,7 +272,7 @@ describe('a director', () => {
     expect((await site()).version).toBe(1)
   })
 
-  it('and nothing of others: they are as ones that are not there', async () => {
+  it('and nothing of others: they are refused like unknown ones', async () => {
     const { director } = world.people
     const places = [world.ids.otherEstablishment, other.ids.establishment, NOWHERE]
     for (const id of places) expect(seen(await settle(director, {}, id))).toEqual([404, 'failure.NotFound'])
@@ -289,7 +289,7 @@ describe('a director', () => {
 })
 
 describe('a register', () => {
-  it('has a number that no other of its establishment has', async () => {
+  it('has a number that is unique in its establishment', async () => {
     const { director } = world.people
     const body = { establishmentId: world.ids.establishment, number: 1, name: 'Till', floatCents: 0 }
     const taken = await director.post('cashregisters', body)
@@ -299,7 +299,7 @@ describe('a register', () => {
     expect((await director.post('cashregisters', { ...body, number: 3 })).status).toBe(201)
   })
 
-  it('that was counted stays; one that is set aside takes no new count', async () => {
+  it('with counts is kept; an inactive one takes no new count', async () => {
     const { director, user } = world.people
     await countSheet(world)
     const refused = await director.call('DELETE', `cashregisters/${world.ids.bar}`)
@@ -322,7 +322,7 @@ describe('a payment category', () => {
     return world.people.admin.put<PaymentCategory>(`paymentcategories/${id}`, body)
   }
 
-  it('that money was counted in is counted so for ever; one that was not may be counted otherwise', async () => {
+  it('with counts keeps its count type; one without may change it', async () => {
     await countSheet(world)
     const refused = await recount(world.ids.notes, { countType: 1 })
     expect(seen(refused)).toEqual([409, 'failure.CountTypeInUse'])
@@ -336,7 +336,7 @@ describe('a payment category', () => {
     expect(issuesOf(mode)).toEqual([{ path: 'id', key: 'issue.usedByPaymentCategories' }])
   })
 
-  it('is refused when its fields do not agree', async () => {
+  it('is refused when its fields conflict', async () => {
     const wrongs: [object, string][] = [
       [{ countType: 3 }, 'unitValueCents'],
       [{ countType: 3, unitValueCents: 0 }, 'unitValueCents'],
@@ -357,12 +357,12 @@ describe('a payment category', () => {
     }
   })
 
-  it('is paid in a mode of its organization', async () => {
+  it('has a payment mode of its organization', async () => {
     for (const paymentModeId of [other.ids.mode, NOWHERE])
       expect(seen(await recount(world.ids.card, { paymentModeId }))).toEqual([404, 'failure.NotFound'])
   })
 
-  it('that is set aside takes no new count', async () => {
+  it('that is inactive takes no new count', async () => {
     dataOf(await setStatus(world.people.admin, 'paymentcategories', world.ids.notes, { status: 'INACTIVE' }))
     expect(seen(await world.people.user.post('cashlogs', sheetBody(world)))).toEqual([
       409,
@@ -371,8 +371,8 @@ describe('a payment category', () => {
   })
 })
 
-describe('what is set is held to', () => {
-  it('the tolerance: a sheet that is over by less needs no word, a sheet that is over by more does', async () => {
+describe('settings apply', () => {
+  it('the tolerance: a sheet with a smaller difference needs no comment, one with a larger does', async () => {
     const { director, user } = world.people
     const log = await countSheet(world, { turnoverCents: 15_800 })
     const validate = () => setStatus<CashLog[]>(user, 'cashlogs', log.id, { status: 'VALIDATED' })
@@ -381,7 +381,7 @@ describe('what is set is held to', () => {
     expect((await validate()).statusCode).toBe(11027)
   })
 
-  it('the blind count: what is expected is hidden from who counts, from the next look on', async () => {
+  it('the blind count: the expected amount is hidden from people who count, from the next read on', async () => {
     const { director, user } = world.people
     const log = await countSheet(world, { turnoverCents: 15_800 })
     const look = async (actor: Actor) => (await actor.get<CashLog>(`cashlogs/${log.id}`)).data.deltaCents
@@ -391,7 +391,7 @@ describe('what is set is held to', () => {
   })
 
   // SECURITY.md, check 13
-  it('who validates: not who prepared, unless the establishment allows it', async () => {
+  it('the validation: not by the preparer, unless the establishment allows it', async () => {
     const { admin, director } = world.people
     const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC001')])
     const handOver = () =>

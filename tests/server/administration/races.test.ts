@@ -52,8 +52,8 @@ const untilWaiting = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count:
     expect(rows).toEqual([{ waiting: count }])
   })
 
-describe('two of head office who take each other’s rights at the same time', () => {
-  it('leave one: who comes second is the last', async () => {
+describe('two people of head office who remove each other’s rights at the same time', () => {
+  it('leave one: the second is refused as the last one', async () => {
     const other = await makeHead()
     const first = { id: personId('superAdmin', world.tenant), email: emailOf('superAdmin', world.tenant) }
     const one = await house.server.client().signIn(first.email)
@@ -78,7 +78,7 @@ describe('two of head office who take each other’s rights at the same time', (
 })
 
 describe('two views that one person saves at the same time', () => {
-  it('are never more than there may be: who comes second is told', async () => {
+  it('never exceed the limit: the second is refused', async () => {
     const email = emailOf('user', world.tenant)
     const people = [await house.server.client().signIn(email), await otherServer.client().signIn(email)]
     const save = (person: number, name: string) =>
@@ -96,8 +96,8 @@ describe('two views that one person saves at the same time', () => {
   })
 })
 
-describe('deleting what is being used at the same time', () => {
-  it('either is refused, or comes before: no sheet stands on a till that is gone, no count in a category that is gone', async () => {
+describe('deleting a record that is used at the same time', () => {
+  it('either is refused, or is first: no sheet refers to a deleted till, no count to a deleted category', async () => {
     const { admin, user } = world.people
     const outcomes = new Set<string>()
     for (let round = 1; round <= 12; round += 1) {

@@ -52,7 +52,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     )
   }
 
-  it('is made as it was said, and written down', async () => {
+  it('is created as requested, and recorded', async () => {
     const said = body()
     const { status, statusCode, data } = await who().post<Entry>(name, said)
     expect([status, statusCode]).toEqual([201, createdCode])
@@ -62,7 +62,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     expect(event).toMatchObject({ action: 'create', before: null, after: said })
   })
 
-  it('is changed under its version, and what changed is written down', async () => {
+  it('is changed with its version, and the changes are recorded', async () => {
     const said = body()
     const { data: entry } = await who().post<Entry>(name, said)
     const { establishmentId: _, ...whole } = said
@@ -82,7 +82,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     expect(await historyOf(entry)).toHaveLength(2)
   })
 
-  it('is set aside and taken up again, several at once or none', async () => {
+  it('is deactivated and activated again, several at once or none', async () => {
     const rows = [await make(), await make()]
     const ids = rows.map(({ id }) => id)
     const aside = await setStatus<Entry[]>(who(), name, ids, { status: 'INACTIVE' })
@@ -106,7 +106,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     expect((await setStatus(who(), name, ids, { status: 'DELETED' })).status).toBe(400)
   })
 
-  it('is deleted, and then is changed no more', async () => {
+  it('is deleted, and can’t be changed after that', async () => {
     const entry = await make()
     const answer = await who().call('DELETE', `${name}/${entry.id}`)
     expect([answer.status, answer.statusCode, answer.data], answer.text).toEqual([200, deletedCode, null])
@@ -122,7 +122,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     expect(late.map(({ status }) => status)).toEqual(known.state ? [404, 404, 404] : [409, 409, 409])
   })
 
-  it('answers the same request again, and does it once', async () => {
+  it('answers the same request again, and executes it once', async () => {
     const headers = { 'Idempotency-Key': `make-${name}` }
     const said = body()
     const first = await who().call('POST', name, { body: said, headers })
@@ -131,7 +131,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     expect(second.headers.get('idempotency-replayed')).toBe('true')
   })
 
-  it('takes any text as the text it is', async () => {
+  it('stores any text unchanged', async () => {
     for (const [field, max] of Object.entries(known.texts)) {
       const text = MARKUP.slice(0, max).trim()
       expect(await make({ [field]: text })).toMatchObject({ [field]: text })
@@ -139,7 +139,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     }
   })
 
-  it('refuses what is wrong by its field, and keeps nothing of it', async () => {
+  it('refuses invalid values by their field, and stores nothing', async () => {
     const state = await stateOfAll(house.db)
     const wrong: [object, string, string][] = [
       ...Object.entries(known.texts).map(([field, max]): [object, string, string] => [

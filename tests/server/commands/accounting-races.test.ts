@@ -58,7 +58,7 @@ async function tills(world: World, count = TILLS) {
   return made
 }
 
-it('every till is posted once, whoever sends it and however many work the jobs off; numbers have no gap', async () => {
+it('every till is posted once, whoever sends it and however many processes run the jobs; numbers have no gaps', async () => {
   const world = await house.world()
   await keepBooks(world)
   const made = await tills(world)
@@ -138,7 +138,7 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   expect(made!.deliveredAt).not.toBeNull()
 }, 60_000)
 
-it('a month is closed, or takes a sheet in: never both, whoever is first', async () => {
+it('a month is closed, or receives a sheet: never both, whichever is first', async () => {
   const world = await house.world()
   const accountant = world.people.accountant
   const user = world.people.user as Actor & { readonly user: { readonly token: string } }

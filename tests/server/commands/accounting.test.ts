@@ -61,8 +61,8 @@ async function fileOf(world: World, id: string) {
   return world.people.accountant.get(`accountingexports/${id}/file`)
 }
 
-describe('a till that is sent', () => {
-  it('goes as a whole, as one balanced entry, in a file that stays the same byte for byte', async () => {
+describe('a sent till', () => {
+  it('is posted completely, as one balanced entry, in a file that never changes', async () => {
     const world = await house.world()
     await keepBooks(world)
     const { log, ids } = await till(world)
@@ -143,7 +143,7 @@ describe('a till that is sent', () => {
     )
   })
 
-  it('is posted once, however often it is asked for; what was sent is refused', async () => {
+  it('is posted once, however often it is requested; what was sent is refused', async () => {
     const world = await house.world()
     await keepBooks(world)
     const { ids } = await till(world)
@@ -155,7 +155,7 @@ describe('a till that is sent', () => {
     expect(await entriesOf(world)).toHaveLength(1)
   })
 
-  it('stands in its error where an account is missing, which is named; nothing is posted, and no number is lost', async () => {
+  it('stays in error when an account is missing, which is named; nothing is posted, and no number is lost', async () => {
     const world = await house.world()
     const { log, ids } = await till(world)
     const preview = dataOf(
@@ -256,7 +256,7 @@ describe('a provision that failed', () => {
 })
 
 describe('a remittance', () => {
-  it('is posted through transit to the bank, with what the bank credited less', async () => {
+  it('is posted through transit to the bank, with the shortage of the bank’s credit', async () => {
     const world = await house.world()
     await keepBooks(world)
     const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC001')])
@@ -301,8 +301,8 @@ async function receiver(answers: readonly number[]) {
   }
 }
 
-describe('a file that is delivered', () => {
-  it('is sent again under the same key until it is taken, and is posted once', async () => {
+describe('a delivered file', () => {
+  it('is sent again with the same key until it is accepted, and is posted once', async () => {
     const world = await house.world()
     const books = await receiver([503, 201])
     await keepBooks(world, { deliveryUrl: books.url, deliverySecret: 'open sesame' })
@@ -322,7 +322,7 @@ describe('a file that is delivered', () => {
   })
 
   it.each([302, 403])(
-    'stays to be downloaded when the receiver answers %d, and says no word of theirs',
+    'stays available for download when the receiver answers %d, without the receiver’s text',
     async (answer) => {
       const world = await house.world()
       const books = await receiver([answer])
@@ -344,7 +344,7 @@ describe('a file that is delivered', () => {
 })
 
 it.each(['http://books.example/in', 'https://127.0.0.1/in', 'https://[::1]/in', 'https://localhost:1/in'])(
-  'nothing is delivered to %s, in the house or in the open, unless that is allowed',
+  'nothing is delivered to %s, on site or without TLS, unless that is allowed',
   async (url) => {
     const file = {
       name: 'x.txt',
@@ -383,7 +383,7 @@ describe('settings and journals', () => {
     expect((await accountant.put('accountingsettings', other, { idempotencyKey: 'l' })).status).toBe(200)
   })
 
-  it('never say the secret, which goes with its address', async () => {
+  it('never return the secret, which is deleted with its address', async () => {
     const world = await house.world()
     await keepBooks(world, { deliveryUrl: 'https://books.example/in', deliverySecret: 'open sesame' })
     const read = async () => (await world.people.accountant.get('accountingsettings')).data
@@ -403,7 +403,7 @@ describe('settings and journals', () => {
     },
   )
 
-  it('a journal keeps its code once it has entries, and no two have the same', async () => {
+  it('a journal with entries keeps its code, and codes are unique', async () => {
     const world = await house.world()
     await keepBooks(world)
     const { data } = await world.people.accountant.get<{
@@ -421,8 +421,8 @@ describe('settings and journals', () => {
   })
 })
 
-describe('what was sent', () => {
-  it('is changed by nobody: no statement of a request, nor of the system, gets through', async () => {
+describe('posted entries', () => {
+  it('can’t be changed: no statement of a request, nor of the system, succeeds', async () => {
     const world = await house.world()
     await keepBooks(world)
     await sendNow(house, world, (await till(world)).ids)
@@ -469,7 +469,7 @@ describe('what was sent', () => {
     expect(await world.state()).toBe(before)
   })
 
-  it('is read by its own organization alone', async () => {
+  it('are readable in their own organization only', async () => {
     const [world, neighbour] = [await house.world(), await house.world()]
     await keepBooks(world)
     await sendNow(house, world, (await till(world)).ids)

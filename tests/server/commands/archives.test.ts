@@ -55,8 +55,8 @@ const linesOf = ({ ids }: World, log: CashLog) =>
     count.status,
   ])
 
-describe('bringing a closing', () => {
-  it('keeps it whole', async () => {
+describe('importing a closing', () => {
+  it('stores it completely', async () => {
     const world = await house.world()
     const { ids } = world
     const answer = await bring(world)
@@ -97,7 +97,7 @@ describe('bringing a closing', () => {
     ])
   })
 
-  it('answers 11007 to a sequence that is there, and changes nothing, whatever it says this time', async () => {
+  it('answers 11007 for an existing sequence, and changes nothing, whatever the content', async () => {
     const world = await house.world()
     const first = dataOf(await bring(world))
     const before = [await world.state(), await world.audit()]
@@ -106,7 +106,7 @@ describe('bringing a closing', () => {
     expect([await world.state(), await world.audit()]).toEqual(before)
   })
 
-  it('shows nothing of a closing to who counts blind, not even of one that they bring', async () => {
+  it('shows nothing of a closing to people who count blind, not even their own import', async () => {
     const world = await house.world({ blindCount: true })
     const byUser = () => world.people.user.post('archives', closing(world))
     const said = [await byUser(), await byUser()].map(({ statusCode, data }) => [statusCode, data])
@@ -116,7 +116,7 @@ describe('bringing a closing', () => {
     ])
   })
 
-  it('refuses receipts that name what is not there, at their places, and keeps nothing', async () => {
+  it('refuses payments with unknown names, at their places, and stores nothing', async () => {
     const world = await house.world()
     const { ids } = world
     const receipt = {
@@ -149,15 +149,15 @@ describe('bringing a closing', () => {
     })
   })
 
-  it('is not for accounting', async () => {
+  it('is not allowed for accounting', async () => {
     const world = await house.world()
     const attempt = () => world.people.accountant.post('archives', closing(world))
     expect(await refusalOf(world, attempt)).toMatchObject({ http: 403, refusal: 'RoleNotAllowed' })
   })
 })
 
-describe('what a closing tells the sheets of its service', () => {
-  it('fills a sheet that is open: expected amounts, turnover and delta, and what nobody counted', async () => {
+describe('the effect of a closing on the sheets of its service', () => {
+  it('fills an open sheet: expected amounts, turnover and difference, and lines that nobody counted', async () => {
     const world = await house.world()
     const log = await countSheet(world, { turnoverCents: 99 })
     const other = await countSheet(world, { cashRegisterId: world.ids.terrace })
@@ -183,7 +183,7 @@ describe('what a closing tells the sheets of its service', () => {
     ])
   })
 
-  it('expects money that was put into the till and taken out of it, beside what was sold', async () => {
+  it('adds cash movements to the expected amount, beside sales', async () => {
     const world = await house.world()
     const { ids } = world
     const log = await countSheet(world)
@@ -207,7 +207,7 @@ describe('what a closing tells the sheets of its service', () => {
     })
   })
 
-  it('leaves a sheet alone that is validated, even in part', async () => {
+  it('does not change a sheet that is validated, even in part', async () => {
     const world = await house.world()
     const { people, ids } = world
     const card = { paymentCategoryId: ids.card, totalCents: 500 }
@@ -231,7 +231,7 @@ describe('what a closing tells the sheets of its service', () => {
     expect(edited).toMatchObject({ archiveId: null, turnoverCents: 16_000, expectedCents: 16_000 })
   })
 
-  it('tells a sheet that is counted, or counted again, after it', async () => {
+  it('fills a sheet that is counted, or counted again, after it', async () => {
     const world = await house.world()
     const { people, ids } = world
     const archive = dataOf(await bring(world))
@@ -266,7 +266,7 @@ describe('what a closing tells the sheets of its service', () => {
     expect(linesOf(world, moved)).toEqual([['card', 2_000, null, 'UPDATED']])
   })
 
-  it('says nothing to a register that it has no receipt of', async () => {
+  it('does nothing at a register without payments in it', async () => {
     const world = await house.world()
     dataOf(await bring(world, { receipts: [] }))
     expect(await countSheet(world)).toMatchObject({ archiveId: null, turnoverCents: 16_000 })

@@ -77,8 +77,8 @@ async function attach(world: World, sent: Sent) {
 const listOf = async ({ people }: World, entityId: string, by: 'director' | 'user' = 'director') =>
   (await people[by].get<{ entries: Attachment[] }>('attachments', { entityId })).data.entries
 
-describe('attaching', () => {
-  it('keeps the very bytes, under a harmless name, and says who attached them', async () => {
+describe('attaching a file', () => {
+  it('stores the exact bytes, under a safe name, with the person who attached them', async () => {
     const world = await house.world()
     const log = await countSheet(world)
     const { status, statusCode, data } = await attach(world, { entityId: log.id, name: '../reçu "1".PDF' })
@@ -108,7 +108,7 @@ describe('attaching', () => {
     })
   })
 
-  it('takes photos on pouches and remittances, of who remits', async () => {
+  it('accepts photos on pouches and remittances, from roles that remit', async () => {
     const world = await house.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const remittance = await preparedRemittance(world, [pouch])
@@ -125,7 +125,7 @@ describe('attaching', () => {
     }
   })
 
-  it('does it once for a key, and refuses the key for another file', async () => {
+  it('happens once per key, and refuses the key for another file', async () => {
     const world = await house.world()
     const { id: entityId } = await countSheet(world)
     const first = await attach(world, { entityId, key: 'k-1' })
@@ -136,7 +136,7 @@ describe('attaching', () => {
     expect(await listOf(world, entityId)).toHaveLength(1)
   })
 
-  it('takes exactly five megabytes, whole', async () => {
+  it('accepts exactly five megabytes', async () => {
     const world = await house.world()
     const { id: entityId } = await countSheet(world)
     const content = Buffer.alloc(5 * 1_024 * 1_024, 0x20)
@@ -150,7 +150,7 @@ describe('attaching', () => {
 })
 
 // SECURITY.md, check 31
-describe('what is refused by name, and leaves nothing', () => {
+describe('is refused by name, without any effect', () => {
   const six = Buffer.alloc(6 * 1_024 * 1_024, 0x20)
   PDF.copy(six)
   const page = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -171,7 +171,7 @@ describe('what is refused by name, and leaves nothing', () => {
     expect(said).toMatchObject({ http: status, refusal })
   })
 
-  it('something of another organization, another kind, or deleted', async () => {
+  it('a record of another organization, another kind, or a deleted one', async () => {
     const world = await house.world()
     const stranger = await house.world()
     const there = await countSheet(stranger)
@@ -185,7 +185,7 @@ describe('what is refused by name, and leaves nothing', () => {
     expect((await attach(world, { entityId: own.id })).status).toBe(404)
   })
 
-  it('more than twenty, also when they come at once', async () => {
+  it('more than twenty, also when they are sent at once', async () => {
     const world = await house.world()
     const { id: entityId } = await countSheet(world)
     const answers = await Promise.all(Array.from({ length: 22 }, () => attach(world, { entityId })))
@@ -197,7 +197,7 @@ describe('what is refused by name, and leaves nothing', () => {
   })
 })
 
-describe('taking away', () => {
+describe('deleting a file', () => {
   it('deletes the content, and keeps the content of the others', async () => {
     const world = await house.world()
     const { id: entityId } = await countSheet(world)
@@ -224,7 +224,7 @@ describe('taking away', () => {
     await expect(deletion).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('is a status: it is no longer listed nor given, and its history stays', async () => {
+  it('changes its status: it is no longer listed or returned, and its history stays', async () => {
     const world = await house.world()
     const { id: entityId } = await countSheet(world)
     const { data } = await attach(world, { entityId })

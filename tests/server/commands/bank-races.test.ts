@@ -64,7 +64,7 @@ describe('on two servers at once', () => {
     })
   })
 
-  it('a link is taken back once', async () => {
+  it('a link is removed once', async () => {
     const { world, remittance, asked, actors } = await stage()
     await link(actors[0], asked)
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('on two servers at once', () => {
     }
   })
 
-  it('a file that both bring is kept once', async () => {
+  it('a file that both import is stored once', async () => {
     const { world, actors } = await stage()
     const text = camt053Of(statementOf(world, [movement(700)]), 'S-9')
     // Both servers are in this process, which lets one person have four uploads at once.

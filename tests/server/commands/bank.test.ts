@@ -34,8 +34,8 @@ afterAll(() => house.close())
 
 const PAIR = [movement(16_000), movement(-500, 'FRAIS')]
 
-describe('bringing a file', () => {
-  it('keeps the statement with its lines, once, however often it comes', async () => {
+describe('importing a file', () => {
+  it('stores the statement with its lines, once, however often it is sent', async () => {
     const world = await bankWorld(house)
     const { accountant } = world.people
     const text = camt053Of(statementOf(world, PAIR))
@@ -59,7 +59,7 @@ describe('bringing a file', () => {
     expect(await world.state()).toBe(before)
   })
 
-  it('keeps of a statement that overlaps only what is new', async () => {
+  it('stores only the new lines of an overlapping statement', async () => {
     const world = await bankWorld(house)
     await bringLines(world, PAIR)
     const longer = statementOf(world, [...PAIR, movement(16_000), movement(700)])
@@ -75,7 +75,7 @@ describe('bringing a file', () => {
     expect(entries.map(({ amountCents }) => amountCents)).toEqual([16_000, 16_000, 700, -500])
   })
 
-  it('takes nothing of a file with a fault, and names it with its row', async () => {
+  it('stores nothing of a file with an error, and names it with its row', async () => {
     const world = await bankWorld(house)
     const text = camt053Of({ ...statementOf(world, PAIR), closingCents: 1 })
     expect(await refusalOf(world, () => bring(world.people.accountant, text))).toEqual({
@@ -84,7 +84,7 @@ describe('bringing a file', () => {
     })
   })
 
-  it('takes nothing of an account that no establishment has', async () => {
+  it('stores nothing for an account that no establishment has', async () => {
     const world = await house.world()
     const answer = await refusalOf(world, () =>
       bring(world.people.accountant, csvOf(statementOf(world, PAIR))),
@@ -106,7 +106,7 @@ describe('bringing a file', () => {
     expect((await send('x', {}, { name: '' })).status).toBe(400)
   })
 
-  it('the same file from two people at once is kept once', async () => {
+  it('the same file from two people at once is stored once', async () => {
     const world = await bankWorld(house)
     const text = camt053Of(statementOf(world, PAIR))
     const answers = await Promise.all([
@@ -119,7 +119,7 @@ describe('bringing a file', () => {
 })
 
 describe('matching and linking', () => {
-  it('proposes, and once confirmed writes what the bank credited', async () => {
+  it('proposes, and after confirmation records what the bank credited', async () => {
     const world = await bankWorld(house)
     const remittance = await collected(world, 'SAC101', 'SAC102')
     const matching = await bringLines(world, [movement(32_000, 'VERST R 1000'), movement(999, 'REMISE CB')])
@@ -182,7 +182,7 @@ describe('matching and linking', () => {
     })
   })
 
-  it('taken back with a reason, it is no longer credited, nor proposed again; its history stays', async () => {
+  it('unlinked with a reason, it is no longer credited, nor proposed again; its history stays', async () => {
     const world = await bankWorld(house)
     const remittance = await collected(world, 'SAC121')
     const { proposals } = await bringLines(world, [movement(16_000)])
@@ -214,7 +214,7 @@ describe('matching and linking', () => {
     expect(await readPouch(world, remittance.pouchIds[0]!)).toMatchObject({ creditedCents: 16_000 })
   })
 
-  it('links all that were asked for, or none', async () => {
+  it('links all requested lines, or none', async () => {
     const world = await bankWorld(house)
     const remittance = await collected(world, 'SAC131')
     const { proposals } = await bringLines(world, [movement(16_000), movement(16_000)])
@@ -228,7 +228,7 @@ describe('matching and linking', () => {
     })
   })
 
-  it('refuses debits, other accounts, strangers and what was not handed over', async () => {
+  it('refuses debits, other accounts, other organizations and what was not handed over', async () => {
     const world = await bankWorld(house)
     const other = await bankWorld(house)
     const remittance = await collected(world, 'SAC141')
@@ -259,7 +259,7 @@ describe('matching and linking', () => {
 })
 
 describe('the age of what the bank has not credited', () => {
-  it('shows what is missing by days since collection, in reach alone', async () => {
+  it('shows what is missing by days since collection, in the user’s scope', async () => {
     const world = await bankWorld(house)
     const remittance = await collected(world, 'SAC151', 'SAC152')
     const { accountant, director } = world.people

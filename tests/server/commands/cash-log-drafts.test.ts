@@ -40,8 +40,8 @@ const drop = (world: World, by: PersonName, version: number, changes = {}) =>
 const STALE = { http: 412, statusCode: 10002, refusal: 'StaleVersion' }
 const empty = (version: number) => ({ version, device: null, schemaVersion: null, typed: null })
 
-describe('what somebody has typed and not saved', () => {
-  it('is kept for that person and sheet alone, and leaves no trace in the history', async () => {
+describe('unsaved entries', () => {
+  it('are stored for that person and sheet only, and leave no trace in the history', async () => {
     const world = await house.world()
     expect(await read(world, 'user')).toEqual({ ...empty(0), keptAt: null })
     const before = await world.audit()
@@ -60,7 +60,7 @@ describe('what somebody has typed and not saved', () => {
     expect(await world.audit()).toEqual(before)
   })
 
-  it('is kept over what is there and over nothing else; what comes late changes nothing', async () => {
+  it('are stored over the version they are based on only; a late request changes nothing', async () => {
     const world = await house.world()
     dataOf(await keep(world, 'user', 0))
     dataOf(await keep(world, 'user', 1, { device: 'phone', typed: 'second' }))
@@ -77,7 +77,7 @@ describe('what somebody has typed and not saved', () => {
     expect(dataOf(await keep(world, 'user', 3)).version).toBe(4)
   })
 
-  it('has two devices that keep it at once told apart: one is kept, the other is told', async () => {
+  it('of two devices at once are distinguished: one is stored, the other is refused', async () => {
     const world = await house.world()
     for (const version of [0, 1]) {
       const both = await Promise.all(
@@ -97,7 +97,7 @@ describe('what somebody has typed and not saved', () => {
     ['no form', { schemaVersion: 0 }, 'schemaVersion', 'issue.version'],
     ['no device', { device: '' }, 'device', 'issue.required'],
     ['more than that', { userId: '00000000-0000-7000-8000-000000000000' }, 'userId', 'issue.unknownField'],
-  ])('is refused where it is %s', async (_, changes, path, key) => {
+  ])('are refused where %s', async (_, changes, path, key) => {
     const world = await house.world()
     expect(await refusalOf(world, () => keep(world, 'user', 0, changes))).toMatchObject({
       http: 400,
@@ -106,14 +106,14 @@ describe('what somebody has typed and not saved', () => {
     expect(await read(world, 'user')).toMatchObject(empty(0))
   })
 
-  it('fills what it may', async () => {
+  it('may fill the allowed size', async () => {
     const world = await house.world()
     const typed = 'é'.repeat(DRAFT_LENGTH_MAX)
     dataOf(await keep(world, 'user', 0, { typed }))
     expect((await read(world, 'user')).typed).toBe(typed)
   })
 
-  it('is of a register of the establishment that is worked in', async () => {
+  it('belong to a register of the current establishment', async () => {
     const world = await house.world()
     const elsewhere = { cashRegisterId: world.ids.otherBar }
     for (const attempt of [
@@ -124,7 +124,7 @@ describe('what somebody has typed and not saved', () => {
       expect(await refusalOf(world, attempt)).toMatchObject({ http: 404, refusal: 'NotFound' })
   })
 
-  it('is kept, read and dropped at a register that is set aside', async () => {
+  it('are stored, read and discarded at an inactive register', async () => {
     const world = await house.world()
     const there = { cashRegisterId: world.ids.closedBar }
     dataOf(await keep(world, 'user', 0, there))
@@ -134,7 +134,7 @@ describe('what somebody has typed and not saved', () => {
   })
 })
 
-describe('a sheet that is saved', () => {
+describe('a saved sheet', () => {
   const seen = (version: number, device = 'tablet') => ({ headers: { 'X-Draft': `${version} ${device}` } })
   const count = (world: World, version: number, changes = {}) =>
     world.people.user.call<CashLog>('POST', 'cashlogs', { body: sheetBody(world, changes), ...seen(version) })
@@ -144,7 +144,7 @@ describe('a sheet that is saved', () => {
       ...seen(saw),
     })
 
-  it('takes along what its person has typed, and nobody else’s; what was on its way comes too late', async () => {
+  it('clears the entries of its person, and nobody else’s; late requests are refused', async () => {
     const world = await house.world()
     for (const person of ['user', 'director'] as const) dataOf(await keep(world, person, 0))
     const log = dataOf(await count(world, 1))
@@ -169,13 +169,13 @@ describe('a sheet that is saved', () => {
     expect((await read(world, 'director')).typed).not.toBeNull()
   })
 
-  it('is too new for what was typed before it, though nothing of that had come yet', async () => {
+  it('is newer than earlier entries, though none of them had arrived yet', async () => {
     const world = await house.world()
     dataOf(await count(world, 0))
     expect(await refusalOf(world, () => keep(world, 'user', 0))).toMatchObject(STALE)
   })
 
-  it('takes it along from the service that it moves to, and when it is deleted', async () => {
+  it('clears them at the service that it moves from, and when it is deleted', async () => {
     const world = await house.world()
     const log = dataOf(await count(world, 0))
     dataOf(await keep(world, 'user', 0, { service: 'evening' }))
@@ -186,7 +186,7 @@ describe('a sheet that is saved', () => {
     expect(await read(world, 'user', { service: 'evening' })).toMatchObject(empty(4))
   })
 
-  it('takes nothing along where it is refused', async () => {
+  it('clears nothing when it is refused', async () => {
     const world = await house.world()
     const log = dataOf(await count(world, 0))
     dataOf(await keep(world, 'user', 1))
@@ -195,7 +195,7 @@ describe('a sheet that is saved', () => {
     expect((await read(world, 'user')).typed).not.toBeNull()
   })
 
-  it('takes along what the same device sent without hearing of it, and not what was typed on another since', async () => {
+  it('clears what the same device sent without an answer, and not what was typed on another since', async () => {
     const world = await house.world()
     dataOf(await keep(world, 'user', 0))
     const log = dataOf(await count(world, 0))
@@ -207,7 +207,7 @@ describe('a sheet that is saved', () => {
   })
 
   it.each(['3', 'tablet', '-1 tablet', `1 ${'t'.repeat(41)}`, '1 a b'])(
-    'is refused with a draft that is none: %s',
+    'is refused with an invalid draft: %s',
     async (draft) => {
       const world = await house.world()
       const attempt = () =>
@@ -220,7 +220,7 @@ describe('a sheet that is saved', () => {
   )
 })
 
-it('goes with the person who is deleted, and after 90 days in which nobody went on', async () => {
+it('are deleted with their person, and after 90 days without a change', async () => {
   const world = await house.world()
   const typists = async () => {
     const rows = await asSystem(house.db, (trx) =>

@@ -26,7 +26,7 @@ afterAll(() => house.close())
 const NOW = '2026-11-20T10:00:00.000Z'
 
 describe('counting a service', () => {
-  it('answers the whole log, with totals, delta and counts', async () => {
+  it('answers the whole log, with totals, difference and counts', async () => {
     const world = await house.world({ floatCents: 5_000, toleranceCents: 100 })
     const { ids, people } = world
     const answer = await people.user.post<CashLog>(
@@ -115,7 +115,7 @@ describe('counting a service', () => {
     ])
   })
 
-  it('takes a float that is typed over that of the register, and a sheet on which nothing is counted yet', async () => {
+  it('accepts a typed float instead of the register’s, and a sheet without counts', async () => {
     const world = await house.world({ floatCents: 5_000 })
     const log = await countSheet(world, { floatCents: 0, turnoverCents: null, counts: [] })
     expect(log).toMatchObject({
@@ -127,7 +127,7 @@ describe('counting a service', () => {
     })
   })
 
-  it('refuses a second sheet of the same service and register, and says which one is there', async () => {
+  it('refuses a second sheet of the same service and register, and names the existing one', async () => {
     const world = await house.world()
     const log = await countSheet(world)
     const again = () => world.people.director.post('cashlogs', sheetBody(world, { counts: [] }))
@@ -234,7 +234,7 @@ describe('counting a service', () => {
     expect(await refusalOf(world, attempt)).toMatchObject(said)
   })
 
-  it('goes by the calendar of the establishment: past midnight in Paris it is tomorrow already', async () => {
+  it('uses the calendar of the establishment: after midnight in Paris it is already the next day', async () => {
     house.clock.set('2026-11-20T23:30:00.000Z')
     const world = await house.world()
     const post = (date: string) => world.people.user.post('cashlogs', sheetBody(world, { date, counts: [] }))
@@ -245,7 +245,7 @@ describe('counting a service', () => {
 })
 
 describe('counting again', () => {
-  it('keeps the first total, takes off what is left out, adds what is new, and moves the version on', async () => {
+  it('keeps the first total, removes what is left out, adds what is new, and increments the version', async () => {
     const world = await house.world()
     const { ids, people } = world
     const log = await countSheet(world, {
@@ -318,7 +318,7 @@ describe('counting again', () => {
     ])
   })
 
-  it('empties with null what it keeps when left out', async () => {
+  it('clears with null what it keeps when left out', async () => {
     const world = await house.world({ floatCents: 700 })
     const log = await countSheet(world, { comment: 'First', floatCents: 100, reasonId: world.ids.reason })
     const body = { ...sheetBody(world), comment: null, floatCents: null, reasonId: null, turnoverCents: null }
@@ -378,7 +378,7 @@ describe('counting again', () => {
     })
   })
 
-  it('lets only open counts change where some were sent back, and names the others', async () => {
+  it('lets only open counts change when some were sent back, and names the others', async () => {
     const world = await house.world()
     const { ids, people } = world
     const card = { paymentCategoryId: ids.card, totalCents: 500 }
@@ -412,8 +412,8 @@ describe('counting again', () => {
   })
 })
 
-describe('taking a sheet back', () => {
-  it('deletes it with its counts, so that the service can be counted anew', async () => {
+describe('deleting a sheet', () => {
+  it('deletes its counts too, so that the service can be counted again', async () => {
     const world = await house.world()
     const log = await countSheet(world)
     const answer = await world.people.user.delete<CashLog>(`cashlogs/${log.id}`)
@@ -431,13 +431,13 @@ describe('taking a sheet back', () => {
     expect(gone).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'DELETED' })
   })
 
-  it('deletes one that has no counts', async () => {
+  it('works for one without counts', async () => {
     const world = await house.world()
     const log = await countSheet(world, { counts: [] })
     expect((await world.people.user.delete<CashLog>(`cashlogs/${log.id}`)).data.status).toBe('DELETED')
   })
 
-  it('refuses while a count is past taking back', async () => {
+  it('is refused while a count can no longer be deleted', async () => {
     const world = await house.world()
     const log = await validatedSheet(world)
     const rows = [{ id: log.counts[0]!.id, refusal: 'StatusDoesNotAllow' }]
@@ -448,7 +448,7 @@ describe('taking a sheet back', () => {
 })
 
 describe('counting blind', () => {
-  it('hides from a shift lead what is expected, until the log is validated', async () => {
+  it('hides the expected amount from a shift lead until the log is validated', async () => {
     const world = await house.world({ blindCount: true })
     const { ids, people } = world
     const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }

@@ -49,7 +49,7 @@ describe('a month that is closed', () => {
     expect(await refusalOf(world, () => close())).toMatchObject({ refusal: 'MonthClosed' })
   })
 
-  it('archives the pouches of its remittances with them, but for change that its coins are still to come for', async () => {
+  it('archives the pouches of its remittances with them, except change whose coins have not arrived', async () => {
     const world = await house.world()
     await keepBooks(world)
     dataOf(await move(world.people.director, FOUND))
@@ -72,7 +72,7 @@ describe('a month that is closed', () => {
     expect([(await read(notes.id)).status, (await read(pouchId!)).status]).toEqual(['ARCHIVED', 'VALIDATED'])
   })
 
-  it('takes nothing in any more: no sheet, none that moves there, no remittance; and nothing of it is counted again', async () => {
+  it('accepts nothing more: no sheet, none that moves there, no remittance; and nothing of it is counted again', async () => {
     const world = await house.world()
     await keepBooks(world)
     const { log, ids } = await till(world, '2026-10-31')

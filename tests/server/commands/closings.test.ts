@@ -54,7 +54,7 @@ function lunches(sequences: readonly number[]): string {
 }
 
 describe('a file of closings', () => {
-  it('is shown before anything of it is kept', async () => {
+  it('is previewed before anything of it is stored', async () => {
     const world = await house.world()
     const before = [await world.state(), await world.audit()]
     expect(dataOf(await preview(world, VENDOR_JSON))).toEqual({
@@ -72,7 +72,7 @@ describe('a file of closings', () => {
     expect(dataOf(await preview(world, VENDOR_JSON)).closings).toMatchObject([{ present: true }])
   })
 
-  it('comes in once: what is there already is said and stays as it is', async () => {
+  it('is imported once: existing closings are reported and stay as they are', async () => {
     const world = await house.world()
     const first = await upload(world, lunches([7, 6]))
     expect([first.status, first.statusCode]).toEqual([201, 10004])
@@ -104,7 +104,7 @@ describe('a file of closings', () => {
     ])
   })
 
-  it('gives the same answer to the same key, and none to another file under it', async () => {
+  it('gives the same answer to the same key, and refuses another file under it', async () => {
     const world = await house.world()
     const first = await upload(world, OUR_JSON, { key: 'k-1' })
     const again = await upload(world, OUR_JSON, { key: 'k-1' })
@@ -117,7 +117,7 @@ describe('a file of closings', () => {
   })
 
   // SECURITY.md, check 31
-  it('is refused whole, every fault by its row and column', async () => {
+  it('is refused as a whole, every error by its row and column', async () => {
     const world = await house.world()
     const faulty = OUR_CSV.replace(';9;', ';-9;').replace('card', 'perles').replace('-23,40', 'x')
     for (const call of [upload, preview])
@@ -134,7 +134,7 @@ describe('a file of closings', () => {
   })
 
   // SECURITY.md, check 31
-  it('is refused by its type, by its size, and to who may not', async () => {
+  it('is refused by its type, by its size, and for roles that may not', async () => {
     const world = await house.world()
     for (const type of ['text/plain', 'application/zip', 'multipart/form-data'])
       expect(await refusalOf(world, () => upload(world, OUR_JSON, { type }))).toMatchObject({
@@ -156,7 +156,7 @@ describe('a file of closings', () => {
     })
   })
 
-  it('tells who counts blind nothing of amounts', async () => {
+  it('shows no amounts to people who count blind', async () => {
     const world = await house.world({ blindCount: true })
     const closings = dataOf(await preview(world, OUR_JSON, { by: 'user' })).closings
     expect(closings).toMatchObject([{ turnoverCents: null, clients: 42 }])
@@ -166,8 +166,8 @@ describe('a file of closings', () => {
   })
 })
 
-describe('the service of a closing that does not say it', () => {
-  it('is that of its time, or what the person corrects it to', async () => {
+describe('the service of a closing without one', () => {
+  it('is that of its time, or the person’s correction', async () => {
     const world = await house.world()
     const brought = dataOf(await upload(world, VENDOR_JSON, { services: '812:2026-11-18:evening' }))
     expect(brought.closings).toMatchObject([{ date: '2026-11-18', service: 'evening' }])
@@ -181,7 +181,7 @@ describe('the service of a closing that does not say it', () => {
     })
   })
 
-  it('begins its evening when the establishment says', async () => {
+  it('starts the evening at the establishment’s hour', async () => {
     const world = await house.world()
     const { organization: organization_id, establishment: establishment_id } = world.ids
     const at = { created_at: '2026-11-01T08:00:00.000Z', updated_at: '2026-11-01T08:00:00.000Z' }
@@ -207,7 +207,7 @@ describe('the service of a closing that does not say it', () => {
     })
   })
 
-  it('is not corrected where the file says it', async () => {
+  it('is not corrected when the file contains it', async () => {
     const world = await house.world()
     const services = '812:2026-11-19:evening'
     expect(await refusalOf(world, () => upload(world, OUR_JSON, { services }))).toMatchObject({
@@ -216,8 +216,8 @@ describe('the service of a closing that does not say it', () => {
   })
 })
 
-describe('what a file tells counts', () => {
-  it('is expected by those that are not validated: float, sales and movements', async () => {
+describe('the effect of a file on counts', () => {
+  it('is the expected amount of those that are not validated: float, sales and movements', async () => {
     const world = await house.world({ floatCents: 15_000 })
     const open = await countSheet(world)
     const done = await validatedSheet(world, { date: '2026-11-18', turnoverCents: 1_000 })
@@ -238,8 +238,8 @@ describe('what a file tells counts', () => {
   })
 })
 
-describe('how closings follow one another', () => {
-  it('shows what is missing and who is silent, of the establishments in reach', async () => {
+describe('the continuity of closings', () => {
+  it('shows gaps and silent establishments, in the user’s scope', async () => {
     const world = await house.world()
     dataOf(await upload(world, lunches([12, 9, 8, 4])))
     const continuity = async (by: Person) =>

@@ -52,7 +52,7 @@ function countOf(log: CashLog, categoryId: string) {
   return log.counts.find((count) => count.paymentCategoryId === categoryId)!
 }
 
-describe('the accountant’s word', () => {
+describe('the accountant’s decision', () => {
   it('validates counts; the log follows its least advanced one', async () => {
     const world = await house.world()
     const log = await fullSheet(world)
@@ -82,7 +82,7 @@ describe('the accountant’s word', () => {
     ])
   })
 
-  it('sends counts back with a reason: pouch withdrawn, wallet movement reversed, nobody validated the log', async () => {
+  it('sends counts back with a reason: pouch withdrawn, wallet movement cancelled, validation removed', async () => {
     const world = await house.world()
     const { ids, people } = world
     const log = await fullSheet(world)
@@ -116,7 +116,7 @@ describe('the accountant’s word', () => {
     ])
   })
 
-  it('lets a sheet that was sent back be validated again, with the pouch number it had', async () => {
+  it('lets a sheet that was sent back be validated again, with its earlier pouch number', async () => {
     const world = await house.world()
     const log = await fullSheet(world)
     dataOf(
@@ -166,7 +166,7 @@ describe('the accountant’s word', () => {
     })
   })
 
-  it('refuses to take coins back that have left the wallet', async () => {
+  it('refuses to take back coins that have left the wallet', async () => {
     const world = await house.world()
     const { ids } = world
     const log = await fullSheet(world)
@@ -198,7 +198,7 @@ describe('the accountant’s word', () => {
     })
   })
 
-  it('names every row that refuses, and changes none', async () => {
+  it('names every refused row, and changes none', async () => {
     const world = await house.world()
     const log = await fullSheet(world)
     const open = await countSheet(world, { service: 'evening' })
@@ -220,7 +220,7 @@ describe('the accountant’s word', () => {
     })
   })
 
-  it('says of sending first what the rules say, then that it can’t be done yet', async () => {
+  it('refuses to send by the rules first, then because it can’t be done yet', async () => {
     const world = await house.world()
     const { ids } = world
     const log = await fullSheet(world)
@@ -247,7 +247,7 @@ describe('the accountant’s word', () => {
     })
   })
 
-  it('is asked of accounting alone', async () => {
+  it('is for accounting only', async () => {
     const world = await house.world()
     const log = await fullSheet(world)
     for (const name of ['director', 'user'] as const)
@@ -261,7 +261,7 @@ describe('the accountant’s word', () => {
 })
 
 describe('deleting a count', () => {
-  it('takes it off the sheet, whose totals and status follow', async () => {
+  it('removes it from the sheet, whose totals and status follow', async () => {
     const world = await house.world()
     const card = { paymentCategoryId: world.ids.card, totalCents: 500 }
     const log = await countSheet(world, { counts: [notesOf(world, 'SAC001'), card] })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 describe('a reception', () => {
-  it('brings coins back for a pouch, rolls and loose, and ends the exchange', async () => {
+  it('receives coins for a pouch, rolls and loose, and completes the exchange', async () => {
     const world = await counted(house)
     const pouchId = await exchangeOf(world)
     const came = dataOf(await move(world.people.director, { ...CAME, pouchId }))
@@ -41,7 +41,7 @@ describe('a reception', () => {
     ])
   })
 
-  it('has a difference confirmed, over and short', async () => {
+  it('needs a difference to be confirmed, over and short', async () => {
     const world = await counted(house)
     for (const [number, loose] of [
       ['MON0001', 4],
@@ -82,7 +82,7 @@ describe('a reception', () => {
     })
   })
 
-  it('happens once, and says who was first', async () => {
+  it('happens once, and names the first person', async () => {
     const world = await counted(house)
     const pouchId = await exchangeOf(world)
     dataOf(await move(world.people.director, { ...CAME, pouchId }))
@@ -104,7 +104,7 @@ describe('a reception', () => {
     })
   })
 
-  it('is refused against a pouch that was deleted, one that waits for the carrier, and one that is not of change', async () => {
+  it('is refused for a deleted pouch, one that waits for the carrier, and one that is not of change', async () => {
     const world = await counted(house)
     const { director } = world.people
     const gone = await exchangeOf(world)
@@ -126,7 +126,7 @@ describe('a reception', () => {
       })
   })
 
-  it('finds no pouch that is not there, of another establishment or of another organization', async () => {
+  it('refuses unknown pouches, of another establishment or of another organization', async () => {
     const world = await counted(house)
     const stranger = await exchangeOf(await counted(house))
     const admin = world.people.admin
@@ -146,8 +146,8 @@ describe('a reception', () => {
   })
 })
 
-describe('a pouch of change', () => {
-  it('goes with the carrier like the others; once the coins are back its remittance stays', async () => {
+describe('a change pouch', () => {
+  it('goes with the carrier like the others; once the coins are received its remittance stays', async () => {
     const world = await counted(house)
     const pouchId = await exchangeOf(world)
     const prepared = await preparedRemittance(world, [await readPouch(world, pouchId)])
@@ -169,7 +169,7 @@ describe('a pouch of change', () => {
     dataOf(await changeRemittance(world, prepared, { status: 'AVALIDATED', creditedCents: 0 }))
   })
 
-  it('is free again, not back in the wallet, when its remittance is undone; deleted, its notes are', async () => {
+  it('is free again, not back in the wallet, when its remittance is undone; when it is deleted, its notes are', async () => {
     const world = await counted(house)
     const pouchId = await exchangeOf(world)
     const prepared = await preparedRemittance(world, [await readPouch(world, pouchId)])
@@ -197,7 +197,7 @@ describe('a pouch of change', () => {
     expect(sent!.reversedById).toBe(back!.id)
   })
 
-  it('is, after an undo, exactly what it was before the preparation', async () => {
+  it('is, after an undo, exactly as before the preparation', async () => {
     const world = await counted(house)
     const pouchId = await exchangeOf(world)
     const picture = async () => {
@@ -217,7 +217,7 @@ describe('a pouch of change', () => {
     }
   })
 
-  it('leaves, once deleted, the wallet with the very pieces that it had', async () => {
+  it('restores, when deleted, the denominations of the wallet', async () => {
     const world = await counted(house)
     const held = async () => {
       const { balanceCents, composition, exchanges } = await readWallet(world)

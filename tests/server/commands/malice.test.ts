@@ -168,7 +168,7 @@ const SMUGGLED: Readonly<Record<string, unknown>> = {
   createdAt: '2020-01-01T00:00:00.000Z',
 }
 
-describe('what is smuggled into a body', () => {
+describe('a field that a body may not contain', () => {
   const cases = Object.entries(COMMANDS).flatMap(([name, command]) =>
     Object.keys(SMUGGLED)
       // When the call has such a field, it is a valid one.
@@ -198,21 +198,18 @@ describe('what is smuggled into a body', () => {
   )
 })
 
-describe('what belongs to another organization', () => {
-  it.each(Object.entries(COMMANDS))(
-    'is not there when a body names it: %s',
-    async (name, { who, body, send }) => {
-      const honest = body(own, mine) as Record<string, unknown>
-      const named = body(foreign, theirs) as Record<string, unknown>
-      for (const [field, value] of Object.entries(named)) {
-        if (JSON.stringify(value) === JSON.stringify(honest[field])) continue
-        const said = await refusalOfBoth(() => send(own.people[who], mine, { ...honest, [field]: value }))
-        expect(said, `${name} ${field}`).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
-      }
-    },
-  )
+describe('a record of another organization', () => {
+  it.each(Object.entries(COMMANDS))('is unknown in a body: %s', async (name, { who, body, send }) => {
+    const honest = body(own, mine) as Record<string, unknown>
+    const named = body(foreign, theirs) as Record<string, unknown>
+    for (const [field, value] of Object.entries(named)) {
+      if (JSON.stringify(value) === JSON.stringify(honest[field])) continue
+      const said = await refusalOfBoth(() => send(own.people[who], mine, { ...honest, [field]: value }))
+      expect(said, `${name} ${field}`).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
+    }
+  })
 
-  it('nor when head office names it from where it does not work', async () => {
+  it('also for head office outside the current organization', async () => {
     const { superAdmin } = own.people
     const bodies = [
       sheetBody(own, { cashRegisterId: foreign.ids.bar }),
@@ -257,7 +254,7 @@ describe('what belongs to another organization', () => {
     ['GET cashlogs/{id}', (actor, { open }) => actor.get(`cashlogs/${open.id}`)],
     ['GET today', (actor, { open }) => actor.get('today', { establishmentId: open.establishmentId })],
   ]
-  it.each(rows)('answers as what does not exist does, in path and query: %s', async (_name, attempt) => {
+  it.each(rows)('is answered like an unknown one, in path and query: %s', async (_name, attempt) => {
     const unknown: Things = JSON.parse(
       JSON.stringify(theirs).replaceAll(/0193\d{4}-0000-7000/gu, '01939999-0000-7000'),
     )
@@ -270,7 +267,7 @@ describe('what belongs to another organization', () => {
     }
   })
 
-  it('nor is a row beside one’s own: all change or none', async () => {
+  it('prevents the change of the other rows: all change or none', async () => {
     const ids = [mine.open.id, theirs.open.id]
     const attempt = () => setStatus(own.people.admin, 'cashlogs', ids, { status: 'VALIDATED' })
     expect(await refusalOfBoth(attempt)).toMatchObject({
@@ -279,8 +276,8 @@ describe('what belongs to another organization', () => {
   })
 })
 
-describe('what belongs to another establishment of the organization', () => {
-  it('is not there for those who are not assigned to it', async () => {
+describe('a record of another establishment of the organization', () => {
+  it('is unknown to people who are not assigned to it', async () => {
     const { people, ids } = own
     const moved = await people.admin.post<{ token: string }>('auth/change', {
       establishmentId: ids.otherEstablishment,
@@ -311,7 +308,7 @@ describe('what belongs to another establishment of the organization', () => {
 })
 
 describe('a status call', () => {
-  it('is refused when query and body differ, a row stands twice, a parameter twice, or a status is none', async () => {
+  it('is refused when query and body differ, with a duplicate row, a duplicate parameter, or an unknown status', async () => {
     const { user } = own.people
     const { id } = mine.open
     const put = (query: Record<string, string>, body: object = { status: 'VALIDATED' }) =>
@@ -332,8 +329,8 @@ describe('a status call', () => {
   })
 })
 
-describe('a command that is sent twice under one key', () => {
-  it('has one effect, and the same answer to the byte', async () => {
+describe('a command that is sent twice with one key', () => {
+  it('has one effect, and exactly the same answer', async () => {
     const { director } = own.people
     const body = { type: 'NOTES', pouchIds: [mine.pouch.id], carrierId: own.ids.carrier, date: TODAY }
     const first = await director.post('remittances', body, 'key-1')

@@ -27,7 +27,7 @@ afterAll(() => house.close())
 const remove = (world: World, id: string) => world.people.director.delete<Pouch>(`pouches/${id}`)
 
 describe('deleting a pouch', () => {
-  it('opens its count again, and leaves its number free', async () => {
+  it('reopens its count, and frees its number', async () => {
     const world = await house.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const answer = await remove(world, pouch.id)
@@ -70,7 +70,7 @@ describe('deleting a pouch', () => {
     },
   )
 
-  it('puts the change that was taken for it back into the wallet', async () => {
+  it('returns its change to the wallet', async () => {
     const world = await house.world()
     const pouchId = await pouchOfChange(world)
     const { data } = await remove(world, pouchId)
@@ -92,7 +92,7 @@ describe('deleting a pouch', () => {
     ])
   })
 
-  it('refuses while it is in a remittance, and a second time', async () => {
+  it('is refused while it is in a remittance, and a second time', async () => {
     const world = await house.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const remittance = await preparedRemittance(world, [pouch])
@@ -114,7 +114,7 @@ describe('deleting a pouch', () => {
     expect((await readPouch(world, pouch.id)).status).toBe('DELETED')
   })
 
-  it('refuses a pouch that is not there, and those whose role is not to remit', async () => {
+  it('is refused for an unknown pouch, and for roles that do not remit', async () => {
     const world = await house.world()
     const pouch = await sealedPouch(world, 'SAC001')
     expect(await refusalOf(world, () => remove(world, pouch.countId!))).toEqual({
@@ -127,11 +127,11 @@ describe('deleting a pouch', () => {
   })
 })
 
-describe('saying what is learnt of a pouch', () => {
+describe('adding data to a pouch', () => {
   const say = (actor: World['people']['director'], pouch: Pouch, body: object) =>
     actor.put<Pouch>(`pouches/${pouch.id}`, { version: pouch.version, ...body })
 
-  it('keeps its seal while it is in the house, with who read it', async () => {
+  it('stores its seal number while it is in the establishment, with the person who read it', async () => {
     const world = await house.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const answer = await say(world.people.director, pouch, { sealNumber: ' sc-0042 ' })
@@ -155,7 +155,7 @@ describe('saying what is learnt of a pouch', () => {
     ).toMatchObject({ http: 409, refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
   })
 
-  it('keeps what the carrier counted, said by accounting once the pouch has left', async () => {
+  it('stores the carrier’s count, entered by accounting once the pouch has left', async () => {
     const world = await house.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const { accountant, director } = world.people
@@ -182,7 +182,7 @@ describe('saying what is learnt of a pouch', () => {
     ).toBeNull()
   })
 
-  it('writes nothing where nothing is said, or what is there already', async () => {
+  it('writes nothing without a change', async () => {
     const world = await house.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const events = (await world.audit()).length
@@ -191,7 +191,7 @@ describe('saying what is learnt of a pouch', () => {
     expect((await world.audit()).length).toBe(events)
   })
 
-  it('refuses an old version, a seal that is none, an amount below zero and the pouch’s own facts', async () => {
+  it('refuses an old version, an invalid seal number, a negative amount and the pouch’s own data', async () => {
     const world = await house.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const { director, user } = world.people

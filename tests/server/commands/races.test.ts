@@ -56,7 +56,7 @@ const succeeded = <Data>(answers: readonly Answer<Data>[]) => answers.filter((an
 const refused = (answers: readonly Answer[]) => answers.filter((answer) => answer.status >= 300)
 
 describe('on two servers at once', () => {
-  it('a pouch goes into one remittance, whoever asks', async () => {
+  it('a pouch goes into one remittance, whoever prepares it', async () => {
     const world = await house.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const actors = atBoth(world.people.director)
@@ -80,7 +80,7 @@ describe('on two servers at once', () => {
     expect((await world.audit()).filter((event) => event.entity === 'remittance')).toHaveLength(1)
   })
 
-  it('references have no gap, though some of those who prepare at once fail', async () => {
+  it('references have no gap, though some concurrent preparations fail', async () => {
     const world = await house.world()
     const pouches: Pouch[] = []
     for (let day = 0; day < 10; day += 1) {
@@ -132,7 +132,7 @@ describe('on two servers at once', () => {
     },
   )
 
-  it('a sheet that is validated in many tabs is validated once: one pouch, one movement, one line of history', async () => {
+  it('a sheet that is validated in many tabs is validated once: one pouch, one movement, one history event', async () => {
     const world = await house.world()
     const coins = { paymentCategoryId: world.ids.coins, totalCents: 2_000 }
     const log = await countSheet(world, { turnoverCents: 18_000, counts: [notesOf(world, 'SAC001'), coins] })
@@ -152,7 +152,7 @@ describe('on two servers at once', () => {
     ])
   })
 
-  it('a service is counted once: the others are told by whom', async () => {
+  it('a service is counted once: the others see by whom', async () => {
     const world = await house.world()
     const actors = [...atBoth(world.people.user), ...atBoth(world.people.director)]
     const answers = await calls(12, (index) => actors[index % 4]!.post<CashLog>('cashlogs', sheetBody(world)))
@@ -166,7 +166,7 @@ describe('on two servers at once', () => {
       })
   })
 
-  it('a closing and the sheet it is about never miss each other', async () => {
+  it('a closing and its sheet always find each other', async () => {
     const world = await house.world()
     const [here, there] = atBoth(world.people.director)
     for (let day = 0; day < 8; day += 1) {
@@ -216,7 +216,7 @@ describe('on two servers at once', () => {
     }
   })
 
-  it('the wallet never goes below zero, and every balance follows from the one before it', async () => {
+  it('the wallet is never negative, and every balance follows from the previous one', async () => {
     const world = await house.world()
     const { ids, people } = world
     const logs: CashLog[] = []

@@ -43,7 +43,7 @@ async function twoPouches(world: World) {
 }
 
 describe('preparing', () => {
-  it('takes the pouches, adds them up, and counts the reference on', async () => {
+  it('takes the pouches, adds them up, and increments the reference', async () => {
     const world = await house.world()
     const { ids } = world
     const pouches = await twoPouches(world)
@@ -97,7 +97,7 @@ describe('preparing', () => {
     expect(dataOf(await prepare(world, { pouchIds })).reference).toBe(2)
   })
 
-  it('says of a pouch that is no longer free who has it since when', async () => {
+  it('says of a pouch that is no longer free which remittance has it since when', async () => {
     const world = await house.world()
     const [one, two] = await twoPouches(world)
     await preparedRemittance(world, [one])
@@ -180,7 +180,7 @@ describe('preparing', () => {
     expect(await refusalOf(world, () => prepare(world, body))).toMatchObject(said)
   })
 
-  it('takes only pouches of the establishment that is worked in', async () => {
+  it('takes only pouches of the current establishment', async () => {
     const world = await house.world()
     const { ids, people } = world
     const pouch = await sealedPouch(world, 'SAC001')
@@ -198,7 +198,7 @@ describe('preparing', () => {
 })
 
 describe('undoing', () => {
-  it('sets the pouches free, and keeps the remittance and its reference', async () => {
+  it('frees the pouches, and keeps the remittance and its reference', async () => {
     const world = await house.world()
     const pouches = await twoPouches(world)
     const remittance = await preparedRemittance(world, pouches)
@@ -209,7 +209,7 @@ describe('undoing', () => {
     expect(await Promise.all(pouches.map((pouch) => readPouch(world, pouch.id)))).toEqual(free)
   })
 
-  it('undone, everything is as it was before, but for the versions, the remittance and the history', async () => {
+  it('restores everything, except for the versions, the remittance and the history', async () => {
     const world = await house.world()
     const pouches = await twoPouches(world)
     const kept = async () =>
@@ -227,7 +227,7 @@ describe('undoing', () => {
 
 // SECURITY.md, checks 12, 13
 describe('handing over', () => {
-  it('needs every pouch confirmed, by somebody else', async () => {
+  it('needs every pouch confirmed, by another person', async () => {
     const world = await house.world()
     const { people, ids } = world
     const pouches = await twoPouches(world)
@@ -262,7 +262,7 @@ describe('handing over', () => {
     ])
   })
 
-  it('may be done by who prepared, where the establishment allows it, and the history says so', async () => {
+  it('may be done by the preparer, when the establishment allows it, and the history says so', async () => {
     const world = await house.world({ allowSelfValidation: true })
     const remittance = await preparedRemittance(world, await twoPouches(world))
     const body = { status: 'VALIDATED', confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
@@ -277,7 +277,7 @@ describe('handing over', () => {
     })
   })
 
-  it('takes several at once, or none', async () => {
+  it('accepts several at once, or none', async () => {
     const world = await house.world()
     const [one, two] = await twoPouches(world)
     const remittances = [await preparedRemittance(world, [one]), await preparedRemittance(world, [two])]
@@ -321,7 +321,7 @@ describe('the accountant’s check', () => {
     expect(answer.data).toEqual([{ ...remittance, ...credited, version: 3, status: 'AVALIDATED' }])
   })
 
-  it('sends back with a reason; corrected, it is handed over again with the pouches it has', async () => {
+  it('sends back with a reason; corrected, it is handed over again with its pouches', async () => {
     const world = await house.world()
     const remittance = await handedOver(world)
     const invalidate = (reason: string) =>
@@ -356,7 +356,7 @@ describe('the accountant’s check', () => {
     expect(await refusalOf(world, send)).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'SEND' })
   })
 
-  it('is asked of accounting alone, and remitting not of who counts', async () => {
+  it('is for accounting only, and remitting not for people who count', async () => {
     const world = await house.world()
     const remittance = await preparedRemittance(world, await twoPouches(world))
     const refused = { http: 403, statusCode: 10001, refusal: 'RoleNotAllowed' }

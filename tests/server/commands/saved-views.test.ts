@@ -30,8 +30,8 @@ const change = ({ people }: World, by: PersonName, view: StoredView, to: Partial
   return people[by].put<StoredView>(`savedviews/${view.id}`, { version, name, shared })
 }
 
-describe('a view of one’s own', () => {
-  it('is kept as its list says it, renamed, and deleted; nobody else sees it', async () => {
+describe('a private view', () => {
+  it('is stored in its list’s grammar, renamed, and deleted; nobody else sees it', async () => {
     const world = await house.world()
     const saved = await save(world, 'user', { name: '  Midis ' })
     expect([saved.status, saved.statusCode]).toEqual([201, 10004])
@@ -56,7 +56,7 @@ describe('a view of one’s own', () => {
     expect(await namesOf(world, 'user')).toEqual([])
   })
 
-  it('has a name that the person has not given to another of that list', async () => {
+  it('has a name that is unique among the person’s views of that list', async () => {
     const world = await house.world()
     dataOf(await save(world, 'director'))
     const soirs = dataOf(await save(world, 'director', { name: 'Soirs' }))
@@ -69,7 +69,7 @@ describe('a view of one’s own', () => {
     dataOf(await save(world, 'colleague'))
   })
 
-  it('is one of thirty of its list at most', async () => {
+  it('is one of at most thirty of its list', async () => {
     const world = await house.world()
     for (let made = 1; made <= VIEWS_MAX; made += 1)
       dataOf(await save(world, 'user', { name: `Vue ${made}` }))
@@ -96,7 +96,7 @@ describe('a shared view', () => {
     expect(await namesOf(other, 'admin')).toEqual([])
   })
 
-  it('is kept by its owner; who administers may rename and delete it, and not take it back', async () => {
+  it('is changed by its owner; administrators may rename and delete it, and not make it private', async () => {
     const world = await house.world()
     const view = dataOf(await save(world, 'director', { shared: true }))
     const another = { http: 409, refusal: 'ViewOfAnother' }
@@ -117,7 +117,7 @@ describe('a shared view', () => {
     expect((await world.people.admin.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
   })
 
-  it('has a name of its own among those that are shared', async () => {
+  it('has a name that is unique among the shared ones', async () => {
     const world = await house.world()
     dataOf(await save(world, 'director', { shared: true }))
     const own = dataOf(await save(world, 'colleague'))
@@ -143,7 +143,7 @@ describe('a shared view', () => {
   })
 })
 
-describe('what a view says', () => {
+describe('the query of a view', () => {
   it.each([
     ['a filter of another list', { query: 'dispatched=true' }, 'query.dispatched', 'issue.unknownFilter'],
     ['the page', { query: 'page=2' }, 'query.page', 'issue.unknownFilter'],
@@ -161,13 +161,13 @@ describe('what a view says', () => {
     ['a long name', { name: 'a'.repeat(41) }, 'name', 'issue.tooLong'],
     ['too much', { query: `status=${'A'.repeat(1000)}` }, 'query', 'issue.tooLong'],
     ['NUL', { name: 'a\u0000' }, 'name', 'issue.text'],
-  ])('is refused where it is %s', async (_, changes, path, key) => {
+  ])('is refused when it is %s', async (_, changes, path, key) => {
     const world = await house.world()
     const refused = await refusalOf(world, () => save(world, 'accountant', changes as Partial<SavedViewBody>))
     expect(refused).toMatchObject({ http: 400, issues: [{ path, key }] })
   })
 
-  it('is of a list that the person sees', async () => {
+  it('belongs to a list that the person sees', async () => {
     const world = await house.world()
     const lists = { user: 'pouches', director: 'counts', accountant: 'users' } as const
     for (const [person, list] of Object.entries(lists))
@@ -179,7 +179,7 @@ describe('what a view says', () => {
   })
 })
 
-it('a person who is deleted takes their own views along and leaves what they shared', async () => {
+it('the private views of a deleted person are deleted, and the shared ones stay', async () => {
   const world = await house.world()
   const own = dataOf(await save(world, 'director'))
   dataOf(await save(world, 'director', { name: 'Pour tous', shared: true }))

@@ -58,7 +58,7 @@ const dispatchesOf = async ({ people }: World) =>
   (await people.accountant.get<{ entries: TicketDispatch[] }>('ticketdispatches')).data.entries
 
 describe('on two servers at once', () => {
-  it('vouchers go into one dispatch, whoever asks', async () => {
+  it('vouchers go into one dispatch, whoever prepares it', async () => {
     const { world, actors } = await stage()
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => actors[index % 2]!.post('ticketdispatches', PREPARED)),
@@ -83,7 +83,7 @@ describe('on two servers at once', () => {
     }
   })
 
-  it('a dispatch leaves or is taken back, never both', async () => {
+  it('a dispatch leaves or is cancelled, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { world, actors } = await stage()
       const { data } = await actors[0].post<TicketDispatch>('ticketdispatches', PREPARED)

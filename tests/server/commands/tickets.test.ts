@@ -80,7 +80,7 @@ const summary = async (world: World, query: Record<string, string> = {}) =>
   dataOf(await world.people.accountant.get<TicketSummary>('tickets/summary', query))
 
 describe('the list of paper tickets', () => {
-  it('shows those of each issuer and year by themselves, and adds up all that match', async () => {
+  it('shows those of each issuer and year separately, and adds up all that match', async () => {
     const world = await ticketWorld()
     await sheetOf(world, [edenred(world, 10, 9_050), up(world, 3)])
     const lastYear = { quantity: 2, totalCents: 1_800 }
@@ -120,7 +120,7 @@ describe('the list of paper tickets', () => {
     expect((await summary(world)).groups).toEqual([])
   })
 
-  it('is for accounting alone', async () => {
+  it('is for accounting only', async () => {
     const { people } = await ticketWorld()
     for (const path of ['tickets', 'tickets/summary', 'tickets/download', 'ticketdispatches'])
       expect((await people.director.get(path)).status, path).toBe(403)
@@ -159,7 +159,7 @@ describe('downloading', () => {
     expect((await get({ format: 'csv', establishmentId: other.ids.establishment })).status).toBe(404)
   })
 
-  it('gives CSV and XLSX that are to the cent what the list shows, and hold no formula', async () => {
+  it('gives CSV and XLSX with exactly the amounts of the list, and without formulas', async () => {
     const world = await ticketWorld()
     await sheetOf(world, [edenred(world, 10, 9_005), up(world, 3)])
     await sheetOf(world, [edenred(world, 1, 10)], { service: 'evening' })
@@ -227,7 +227,7 @@ async function dispatched(world: World, body: Partial<TicketDispatchBody> = {}) 
 }
 
 describe('dispatching', () => {
-  it('takes what waits, once, and shows what it takes by issuer and year', async () => {
+  it('takes what waits, once, and shows it by issuer and year', async () => {
     const world = await ticketWorld()
     await sheetOf(world, [edenred(world, 2, 1_900)], { service: 'evening', date: TODAY })
     const { dispatch } = await dispatched(world)
@@ -250,7 +250,7 @@ describe('dispatching', () => {
     expect((await world.audit()).at(-1)).toMatchObject({ action: 'create', entity: 'ticketDispatch' })
   })
 
-  it('refuses when what waits is not what was shown, and leaves what is not validated', async () => {
+  it('is refused when something else waits than was shown, and leaves out what is not validated', async () => {
     const world = await ticketWorld()
     await countSheet(world, { counts: [up(world, 3)] })
     expect(await refusalOf(world, () => prepare(world, { declaredCents: 2_400 }))).toMatchObject({
@@ -263,7 +263,7 @@ describe('dispatching', () => {
     })
   })
 
-  it('gives no vouchers to two dispatches that are prepared at once', async () => {
+  it('puts no vouchers into two dispatches that are prepared at once', async () => {
     const world = await ticketWorld()
     await sheetOf(world, [up(world, 3)])
     const answers = await Promise.all([1, 2, 3].map(() => prepare(world, { declaredCents: 2_400 })))
@@ -305,7 +305,7 @@ describe('dispatching', () => {
     })
   })
 
-  it('taken back, its vouchers wait again; once it left, only with the reason', async () => {
+  it('when cancelled, its vouchers wait again; after it left, a reason is needed', async () => {
     const world = await ticketWorld()
     const { dispatch } = await dispatched(world)
     await change(world, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
@@ -317,7 +317,7 @@ describe('dispatching', () => {
     expect((await prepare(world, { declaredCents: 11_400 })).status).toBe(201)
   })
 
-  it('that somebody else sent meanwhile is said to be another now, before a reason is asked for', async () => {
+  it('that another person sent in the meantime is refused as changed, before a reason is asked for', async () => {
     const world = await ticketWorld()
     const { dispatch } = await dispatched(world)
     const [sent] = dataOf(await change(world, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }))
@@ -335,7 +335,7 @@ describe('dispatching', () => {
     })
   })
 
-  it('keeps the counts of its vouchers from being sent back', async () => {
+  it('prevents the counts of its vouchers from being sent back', async () => {
     const world = await ticketWorld()
     const { log, dispatch } = await dispatched(world)
     const count = log.counts.find((one) => one.paymentCategoryId === world.ids.luncheon)!
@@ -346,7 +346,7 @@ describe('dispatching', () => {
     expect((await sendBack()).status).toBe(200)
   })
 
-  it('keeps the pouch that its vouchers were counted into, whose deletion would open the count again', async () => {
+  it('prevents the deletion of the pouch of its vouchers, which would reopen the count', async () => {
     const world = await ticketWorld()
     await asSystem(house.db, (trx) =>
       trx
@@ -386,7 +386,7 @@ describe('dispatching', () => {
     expect(dataOf(await send())[0]).toMatchObject({ status: 'SENT', parcelNumber: 'TR0001' })
   })
 
-  it('taken back gives its pouch up', async () => {
+  it('when cancelled, deletes its pouch', async () => {
     const world = await ticketWorld()
     const { dispatch } = await dispatched(world, { transport: 'CARRIER', pouchNumber: 'TR0001' })
     dataOf(await change(world, dispatch.id, { status: 'CANCELED' }))
@@ -395,7 +395,7 @@ describe('dispatching', () => {
 })
 
 describe('years and issuers that end', () => {
-  it('refuses to count last year’s vouchers after January, or more of them than there are', async () => {
+  it('refuses to count last year’s vouchers after January, or more of them than counted', async () => {
     const world = await ticketWorld()
     const lastYear = { quantity: 11, totalCents: 900 }
     const count = (changes: object) =>
@@ -414,14 +414,14 @@ describe('years and issuers that end', () => {
     expect(await refusalOf(world, () => count({ ...JANUARY, counts }))).toMatchObject({ http: 400 })
   })
 
-  it('keeps last year’s vouchers with the count', async () => {
+  it('stores last year’s vouchers with the count', async () => {
     const world = await ticketWorld()
     const lastYear = { quantity: 2, totalCents: 1_800 }
     const log = await countSheet(world, { ...JANUARY, counts: [{ ...edenred(world, 5, 4_500), lastYear }] })
     expect(log.counts[0]).toMatchObject({ quantity: 5, totalCents: 4_500, lastYear })
   })
 
-  it('refuses to count vouchers of an issuer from the day on that it ends, and keeps what was counted', async () => {
+  it('refuses to count vouchers of an issuer after its last day, and keeps earlier counts', async () => {
     const world = await ticketWorld()
     const { admin, accountant, user } = world.people
     const log = await countSheet(world, { counts: [up(world, 3)] })

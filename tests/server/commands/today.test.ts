@@ -62,7 +62,7 @@ describe('today', () => {
       )
   }
 
-  it('says what there is to do and how it went, in the establishment that is worked in or another in reach', async () => {
+  it('returns the tasks and figures of the current establishment or another in scope', async () => {
     const world = await house.world()
     const { people, ids } = world
     await work(world)
@@ -211,7 +211,7 @@ describe('today', () => {
     expect((await figures(user)).walletShortages).toEqual([])
   })
 
-  it('counts the validated logs whose delta is beyond the tolerance, which are those that the list finds', async () => {
+  it('counts the validated logs whose difference is beyond the tolerance, which are those that the list finds', async () => {
     const world = await house.world()
     const { director } = world.people
     const terrace = { cashRegisterId: world.ids.terrace }
@@ -231,7 +231,7 @@ describe('today', () => {
     expect(await asked()).toEqual([1, [short.id]])
   })
 
-  it('counts the jobs of the house and of the whole organization that failed and that nobody has seen', async () => {
+  it('counts the failed and unseen jobs of the establishment and of the whole organization', async () => {
     const world = await house.world()
     const { organization, establishment, otherEstablishment } = world.ids
     const jobs = [establishment, null, otherEstablishment].map((establishment_id, at) => ({
@@ -249,7 +249,7 @@ describe('today', () => {
     expect([await failed(director), await failed(accountant)]).toEqual([0, 1])
   })
 
-  it('does not tell who counts blind what the open sheets came to', async () => {
+  it('does not show the totals of open sheets to people who count blind', async () => {
     const world = await house.world({ blindCount: true })
     await work(world)
     const shown = async (name: 'user' | 'director') =>

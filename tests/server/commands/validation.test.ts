@@ -26,7 +26,7 @@ const validate = (world: World, id: string | readonly string[], body: object = {
   setStatus<CashLog[]>(world.people.user, 'cashlogs', id, { status: 'VALIDATED', ...body })
 
 describe('validating a sheet', () => {
-  it('seals notes and cheques, puts coins into the wallet, and says who validated when', async () => {
+  it('seals notes and cheques, puts coins into the wallet, and records who validated when', async () => {
     const world = await house.world()
     const { ids, people } = world
     const log = await countSheet(world, {
@@ -94,7 +94,7 @@ describe('validating a sheet', () => {
     ])
   })
 
-  it('makes nothing of notes and coins that are worth nothing', async () => {
+  it('creates nothing for notes and coins that are worth nothing', async () => {
     const world = await house.world()
     const { ids } = world
     const counts = [
@@ -243,7 +243,7 @@ describe('validating a sheet', () => {
     })
   })
 
-  it('validates several or none, and names those that refuse', async () => {
+  it('validates several or none, and names the refused ones', async () => {
     const world = await house.world()
     const good = await countSheet(world)
     const bad = await countSheet(world, { service: 'evening', counts: [notesOf(world, null)] })
@@ -262,7 +262,7 @@ describe('validating a sheet', () => {
     ])
   })
 
-  it('goes by the tolerance of today, and takes a new reason only while it is given', async () => {
+  it('uses the current tolerance, and accepts a new reason only while it is active', async () => {
     const world = await house.world()
     const log = await countSheet(world, { turnoverCents: 16_001, comment: 'One cent' })
     const { ids } = world

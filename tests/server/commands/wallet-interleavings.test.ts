@@ -225,7 +225,7 @@ async function look(actor: Actor): Promise<void> {
 }
 
 describe('the wallet under any interleaving', () => {
-  it('is always the sum of its movements, never below zero', async () => {
+  it('is always the sum of its movements, never negative', async () => {
     const answered = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: ROUNDS, maxLength: ROUNDS }), async (rounds) => {

@@ -60,7 +60,7 @@ describe('reading', () => {
     ])
   })
 
-  it('tells the wallet’s balance, what it should hold, and what a period came to', async () => {
+  it('returns the wallet’s balance, its expected content, and the totals of a period', async () => {
     const world = await counted(house)
     await exchangeOf(world)
     expect(await readWallet(world)).toEqual({
@@ -91,7 +91,7 @@ describe('reading', () => {
       },
     })
   })
-  it('opens a period with the balance before it and closes it with the one after, wherever it is cut', async () => {
+  it('starts a period with the balance before it and ends it with the one after, for any dates', async () => {
     const world = await house.world()
     const days = [
       ['2026-11-02', 'INVENTORY', 50_000],
@@ -126,7 +126,7 @@ describe('reading', () => {
     expect(saidOf(answer)).toMatchObject({ http: 400, issues: [{ path: 'to' }] })
   })
 
-  it('lists exchanges by where they stand, with what left and what came', async () => {
+  it('lists exchanges by their state, with what was sent and received', async () => {
     const world = await counted(house)
     const { director } = world.people
     const received = await exchangeOf(world)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 describe('an inventory', () => {
-  it('moves the balance to what was found, and says who found it', async () => {
+  it('sets the balance to the counted amount, with the person who counted it', async () => {
     const world = await house.world()
     const answer = await move(world.people.director, { ...FOUND, comment: ' Opening ' })
     expect([answer.status, answer.statusCode]).toEqual([201, 10004])
@@ -39,7 +39,7 @@ describe('an inventory', () => {
     ])
   })
 
-  it('is written down when it finds what the balance says, and when it finds nothing', async () => {
+  it('is recorded when it equals the balance, and when it finds nothing', async () => {
     const world = await counted(house)
     const same = dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 62_000 }))
     expect(same).toMatchObject({ movementCents: 0, totalCents: 62_000, differenceCents: 0 })
@@ -82,7 +82,7 @@ describe('an inventory', () => {
     })
   })
 
-  it('refuses a total below zero with the owner’s code', async () => {
+  it('refuses a negative total with the owner’s code', async () => {
     const world = await counted(house)
     const attempt = () => move(world.people.director, { type: 'INVENTORY', totalCents: -1 })
     expect(await refusalOf(world, attempt)).toMatchObject({
@@ -92,7 +92,7 @@ describe('an inventory', () => {
     })
   })
 
-  it('is told when the wallet has moved since it was looked at', async () => {
+  it('is refused when the wallet has moved since it was read', async () => {
     const world = await counted(house)
     const { version } = await readWallet(world)
     await exchangeOf(world)
@@ -107,7 +107,7 @@ describe('an inventory', () => {
   })
 })
 
-describe('a decrease', () => {
+describe('a withdrawal', () => {
   it('seals notes in a pouch of change, and takes them out of the wallet', async () => {
     const world = await counted(house)
     const sent = dataOf(await move(world.people.director, SENT))
@@ -185,7 +185,7 @@ describe('a decrease', () => {
   })
 })
 
-describe('who may', () => {
+describe('rights', () => {
   it('keep the wallet: head office, accounting and directors; receive coins: all of them but accounting', async () => {
     const world = await counted(house)
     const { user, accountant, admin } = world.people
@@ -201,7 +201,7 @@ describe('who may', () => {
     dataOf(await move(admin, coins))
   })
 
-  it('asks twice with one key and moves once', async () => {
+  it('a request sent twice with one key moves the wallet once', async () => {
     const world = await counted(house)
     const ask = (): Promise<Answer> => world.people.director.post('walletmovements', SENT, 'decrease-1')
     const [first, second] = [await ask(), await ask()]

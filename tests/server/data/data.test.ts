@@ -103,7 +103,7 @@ const CALLS = [
 ]
 
 describe('the bodies of commands', () => {
-  it('are all there: every event of every lifecycle has classes of its data, or a reason why it has none', async () => {
+  it('are complete: every event of every lifecycle has classes of its data, or a reason why it has none', async () => {
     expect(stage.kinds.map(({ name }) => name)).toEqual(KINDS)
     const planned = new Set(
       commands.flatMap(({ kind, event }) => {
@@ -120,7 +120,7 @@ describe('the bodies of commands', () => {
     )
   })
 
-  it('are those of every call that says anything: each has classes of its data, or a reason why it has none', () => {
+  it('are complete for every call with data: each has classes, or a reason why it has none', () => {
     const crossed = new Set(commands.map((command) => callOf(stage, command)))
     const saying = ROUTES.filter(({ method }) => method === 'post' || method === 'put')
     const calls = saying.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
@@ -137,7 +137,7 @@ describe('the bodies of commands', () => {
   })
 
   it.each([...KINDS, ...CALLS])(
-    'of %s: each is refused as the table says and changes nothing, or does what it says',
+    'of %s: each is refused as expected and changes nothing, or has its effect',
     async (name) => {
       for (const command of commands.filter(({ kind }) => kind === name)) {
         const statuses = statusesOf(stage, command)
@@ -150,13 +150,13 @@ describe('the bodies of commands', () => {
   )
 })
 
-describe('what is tried can fail', () => {
+describe('the check can fail', () => {
   const deactivate = (changes: Partial<Command>) => {
     const command = commands.find(({ event }) => event === 'deactivate')!
     return tryCommand(stage, { ...command, ...changes }, 'ACTIVE')
   }
 
-  it('on a body that is taken though it is faulty, on one that is refused though it is right, and on what changed', async () => {
+  it('on a body that is accepted though invalid, on one that is refused though valid, and on the changes', async () => {
     const { faults, done } = await deactivate({
       fields: () => ({ status: [wrong('NoSuchRule', 'as it is', 'INACTIVE')] }),
     })
@@ -175,7 +175,7 @@ describe('what is tried can fail', () => {
     expect(untold.faults[0]).toContain('expected name "something else", the answer is')
   })
 
-  it('by what is judged first: shapes all together, then the first rule', () => {
+  it('by what is checked first: schema errors all together, then the first rule', () => {
     const row = { a: wrong('Late', '1', 1), b: wrong('Early issue.value', '2', 2), c: right('3', 3) }
     expect(expectedOf(row)).toEqual({ refusal: 'Late', issues: [] })
     expect(expectedOf(row, ['b'])).toEqual({ refusal: 'Early', issues: ['b issue.value'] })

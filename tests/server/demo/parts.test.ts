@@ -14,8 +14,8 @@ import { isId } from '../../../src/domain/lists/query.ts'
 
 const rng = () => createRng('test')
 
-describe('chance', () => {
-  it('says the same after the same seed, on every machine', () => {
+describe('randomness', () => {
+  it('is the same for the same seed, on every machine', () => {
     const { next, idAt } = createRng('a', 'b', 1)
     expect([next(), next(), idAt('2026-11-20T14:02:00.000Z')]).toEqual([
       0.502025973983109,
@@ -24,14 +24,14 @@ describe('chance', () => {
     ])
   })
 
-  it('says something else after another seed or label', () => {
+  it('differs for another seed or label', () => {
     const firsts = [createRng('a'), createRng('b'), createRng('a', 1), createRng('a', 2)].map((one) =>
       one.next(),
     )
     expect(new Set(firsts).size).toBe(4)
   })
 
-  it('keeps within its bounds, evenly', () => {
+  it('stays within its bounds, evenly', () => {
     const { int, factor, chance } = rng()
     const throws = Array.from({ length: 6_000 }, () => int(1, 6))
     for (let face = 1; face <= 6; face += 1) {
@@ -46,7 +46,7 @@ describe('chance', () => {
     expect(Array.from({ length: 1_000 }, () => chance(0)).some(Boolean)).toBe(false)
   })
 
-  it('makes ids that are unique and sort by their instant', () => {
+  it('creates ids that are unique and sort by their time', () => {
     const { idAt } = rng()
     const ids = Array.from({ length: 1_000 }, (_, second) =>
       idAt(new Date(1_700_000_000_000 + second).toISOString()),
@@ -58,7 +58,7 @@ describe('chance', () => {
 })
 
 describe('a drawer', () => {
-  it('is parted into notes and coins that are worth exactly what it held', () => {
+  it('is divided into notes and coins with exactly its value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500_000 }), fc.string(), (cents, seed) => {
         const chance = createRng(seed)
@@ -73,13 +73,13 @@ describe('a drawer', () => {
     )
   })
 
-  it('can not hold half a note', () => {
+  it('can not contain half a note', () => {
     expect(() => notesWorth(rng(), 501)).toThrow(RangeError)
   })
 })
 
-describe('numbers with a key', () => {
-  it('pass the checks of the register and of the banks', () => {
+describe('numbers with a check digit', () => {
+  it('pass the checks of registers and banks', () => {
     expect(sirenOf('73282932')).toBe('732829320')
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe('numbers with a key', () => {
 })
 
 describe('a timeline', () => {
-  it('turns local times into instants on both sides of a change of the clock', () => {
+  it('converts local times into instants on both sides of a clock change', () => {
     const { at } = createTimeline('2026-12-01T00:00:00.000Z', DEFAULT_TIME_ZONE)
     expect(at('2026-03-28', 15 * 60)).toBe('2026-03-28T14:00:00.000Z')
     expect(at('2026-03-28', 24 * 60 + 30)).toBe('2026-03-28T23:30:00.000Z')
@@ -110,7 +110,7 @@ describe('a timeline', () => {
     expect(at('2026-10-25', 15 * 60)).toBe('2026-10-25T14:00:00.000Z')
   })
 
-  it('only moves forward, and says nothing of what is still to come', () => {
+  it('only moves forward, and never past the present', () => {
     const timeline = createTimeline('2026-11-20T14:02:00.000Z', DEFAULT_TIME_ZONE)
     expect(timeline.today).toBe('2026-11-20')
     expect(timeline.at('2026-11-20', 12 * 60)).toBe('2026-11-20T11:00:00.000Z')
@@ -119,7 +119,7 @@ describe('a timeline', () => {
     expect(timeline.at('2026-11-21', 0)).toBeNull()
   })
 
-  it('agrees with the calendar of the domain at any time of day', () => {
+  it('agrees with the domain’s calendar at any time of day', () => {
     const { at } = createTimeline('2030-01-01T00:00:00.000Z', DEFAULT_TIME_ZONE)
     for (const [date, minute] of [
       ['2026-01-15', 0],
@@ -137,14 +137,14 @@ describe('the takings of a service', () => {
   const paris = siteAt(rng(), 0)
   const lyon = siteAt(rng(), 1)
 
-  it('are the same whenever they are asked for', () => {
+  it('are the same on every call', () => {
     expect(takingsOf('s', paris, '2026-11-20', 'lunch')).toEqual(takingsOf('s', paris, '2026-11-20', 'lunch'))
     expect(takingsOf('s', paris, '2026-11-20', 'lunch')).not.toEqual(
       takingsOf('t', paris, '2026-11-20', 'lunch'),
     )
   })
 
-  it('add up: receipts and sales come to the same turnover, in whole cents', () => {
+  it('add up: payments and sales have the same total, in whole cents', () => {
     for (let day = 1; day <= 28; day += 1) {
       const date = `2026-02-${String(day).padStart(2, '0')}`
       const { turnoverCents, salesCents, receipts, clients } = takingsOf('s', paris, date, 'evening')

@@ -153,7 +153,7 @@ describe('the seeded database', () => {
     expect(await faults(query)).toEqual([])
   })
 
-  it('I22: every change of a status is one event of the history, which leads to the status that is there now', async () => {
+  it('I22: every change of a status is one event of the history, which leads to the current status', async () => {
     // A log is saved with its counts: a change of one of them changes only the log's version, without an event of the log.
     for (const [entity, table, amiss] of [
       ['count', 'counts', sql`told.events <> t.version`],
@@ -178,13 +178,13 @@ describe('the seeded database', () => {
     }
   })
 
-  it('has audit chains that are whole', async () => {
+  it('has valid audit chains', async () => {
     const reports = await verifyAudit(db, [])
     expect(reports.map((report) => report.fault)).toEqual([null, null, null, null])
     expect(reports.reduce((sum, report) => sum + report.events, 0)).toBeGreaterThan(10_000)
   })
 
-  it('has six accounts with the demo password, each with its reach', async () => {
+  it('has six accounts with the demo password, each with its scope', async () => {
     const { rows } = await read((trx) =>
       sql<{ email: string; role: number; sites: string; name: string; hash: string }>`
         select u.email, u.role, concat_ws(' ', u.first_name, u.last_name) as name, c.password_hash as hash,
@@ -209,14 +209,14 @@ describe('the seeded database', () => {
     expect(await passwords.matches(rows[0]?.hash ?? null, 'sacoche-demo-2026')).toBe(false)
   })
 
-  it('is of the moment when it was begun', async () => {
+  it('is as of the moment when it was started', async () => {
     const later = await faults(sql`
       select id from job_events where created_at > ${clock.now()}::timestamptz
       union all select id from audit_events where at > ${clock.now()}::timestamptz`)
     expect(later).toEqual([])
   })
 
-  it('is known as the demo, and is not filled twice', async () => {
+  it('is recognized as the demo, and is not filled twice', async () => {
     expect(await isMadeAsDemo(db)).toBe(true)
     const countEvents = () => read((trx) => trx.selectFrom('audit_events').select('id').execute())
     const before = await countEvents()
@@ -263,7 +263,7 @@ describe('data of any size', () => {
     }
   }
 
-  it('goes into PostgreSQL too, as a login that is no superuser', async () => {
+  it('can be written to PostgreSQL too, as a login that is no superuser', async () => {
     const db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
     try {
       expect(await seedLarge(db, { clock, size: { seed: 'one', establishments: 1, days: 20 } })).toBe(true)
@@ -273,7 +273,7 @@ describe('data of any size', () => {
     }
   })
 
-  it('is the same to the byte after the same seed at the same time, and other data after another', async () => {
+  it('is exactly the same for the same seed and time, and different for another', async () => {
     const first = await seeded('one')
     expect(await seeded('one')).toBe(first)
     expect(await seeded('two')).not.toBe(first)

@@ -72,7 +72,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
         .map((row) => row.status),
     )
 
-  it('covers sixty days in three houses, nothing of it in the future', () => {
+  it('covers sixty days in three restaurants, nothing of it in the future', () => {
     const dates = of('cash_logs')
       .map((log) => String(log.date))
       .sort()
@@ -97,7 +97,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     }
   })
 
-  it('leaves every house something to do', () => {
+  it('leaves tasks in every restaurant', () => {
     for (const { id } of of('establishments')) {
       const here = (row: Fields) => row.establishment_id === id
       // counts: to validate, sent back with a reason, to check, done
@@ -118,7 +118,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     expect(statuses('remittances')).toContain('CANCELED')
   })
 
-  it('has a bank difference, reversals, exchanges of notes for coins, and a till that was silent', () => {
+  it('has a bank difference, cancellations, exchanges of notes for coins, and a till without closings', () => {
     const credited = of('remittances').filter((row) => row.credited_cents !== null)
     expect(credited.some((row) => row.credited_cents !== row.total_cents)).toBe(true)
     expect(credited.filter((row) => row.credited_cents === row.total_cents).length).toBeGreaterThan(5)
@@ -141,7 +141,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     expect(new Set(of('counts').map((row) => row.count_type))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
   })
 
-  it('finds most drawers right, and every delta beyond the tolerance explained', () => {
+  it('finds most drawers right, and every difference beyond the tolerance explained', () => {
     const logs = of('cash_logs')
     const isOff = (log: Fields) => Math.abs(Number(log.delta_cents)) > Number(log.tolerance_cents)
     expect(logs.filter((log) => log.delta_cents === 0).length / logs.length).toBeGreaterThan(0.6)
@@ -161,7 +161,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     }
   })
 
-  it('tells its history in the order in which it happened', () => {
+  it('writes its history in the order in which it happened', () => {
     for (const chain of Map.groupBy(history, (event) => event.establishmentId).values()) {
       const instants = chain.map((event) => event.at)
       expect(instants.toSorted()).toEqual(instants)
@@ -172,7 +172,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
 describe('the generator', () => {
   const now = STARTS[0]!
 
-  it('says the same after the same seed and clock, and something else otherwise', () => {
+  it('gives the same for the same seed and clock, and something else otherwise', () => {
     const small = plan(now, { establishments: 2, days: 20 })
     const first = hashOf(generate(small))
     expect(hashOf(generate({ ...small }))).toBe(first)
@@ -195,7 +195,7 @@ describe('the generator', () => {
     )
   })
 
-  it('makes establishments of any number, each with people, registers and pouches of its own', () => {
+  it('creates any number of establishments, each with people, registers and pouches of its own', () => {
     const { of } = read(plan(now, { establishments: 12, days: 3 }))
     expect(of('establishments')).toHaveLength(12)
     expect(new Set(of('establishments').map((row) => row.code)).size).toBe(12)
@@ -206,7 +206,7 @@ describe('the generator', () => {
     }
   })
 
-  it('never holds more than a few weeks of one establishment', () => {
+  it('never keeps more than a few weeks of one establishment in memory', () => {
     const days = (page: Page) => {
       const instants = page.history.map((event) => Date.parse(event.at))
       return (Math.max(...instants) - Math.min(...instants)) / 86_400_000

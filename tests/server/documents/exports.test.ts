@@ -36,13 +36,13 @@ async function linesOf(path: string, query: Record<string, string> = {}): Promis
 }
 
 describe.each(LISTS)('%s as a file', (list) => {
-  it('has a line for every row of the list, oldest first, and one of titles', async () => {
+  it('has one line per row of the list, oldest first, and a title line', async () => {
     const { data } = await world.people.director.get<Page<{ id: string }>>(list, { range: '0-299' })
     expect(data.entries.length).toBeGreaterThan(0)
     expect(await linesOf(list)).toHaveLength(data.entries.length + 1)
   })
 
-  it('is a workbook too, with as many columns and no formula', async () => {
+  it('is also a workbook, with as many columns and no formula', async () => {
     const answer = await world.people.director.get(`${list}/download`, { format: 'xlsx', language: 'it' })
     const [head, ...rows] = await readSheet(Buffer.from(answer.bytes))
     expect(head).toHaveLength((await linesOf(list))[0]!.split(';').length)
@@ -62,7 +62,7 @@ describe.each(LISTS)('%s as a file', (list) => {
 })
 
 describe('a list as a file', () => {
-  it('holds what the filters of the list match, to the cent', async () => {
+  it('contains what the filters of the list match, to the cent', async () => {
     const filters = { date: YESTERDAY }
     const { data } = await world.people.director.get<Page<CashLogRow>>('cashlogs', filters)
     const [head, ...lines] = await linesOf('cashlogs', filters)
@@ -77,7 +77,7 @@ describe('a list as a file', () => {
     expect(line).toContain("'=SUM(A1)")
   })
 
-  it('does not tell who counts blind what was expected', async () => {
+  it('does not show the expected amount to people who count blind', async () => {
     const blind = await house.world({ blindCount: true })
     const log = await validatedSheet(blind)
     expect(log.status).toBe('VALIDATED')
@@ -117,7 +117,7 @@ describe('files at once', () => {
     expect([refused.message, refused.headers.get('retry-after')]).toEqual(['failure.TooManyRequests', '5'])
   })
 
-  it('of several people of an organization are all made, and others do not wait for them', async () => {
+  it('of several people of an organization are all created, and others do not wait for them', async () => {
     const other = await house.world()
     await validatedSheet(other)
     const [accountant, admin] = [world.people.accountant, world.people.admin]

@@ -48,7 +48,7 @@ const CORPUS = [
 ]
 
 describe('text in a file', () => {
-  it.each(CORPUS)('%j begins no formula, in CSV and in XLSX', async (text) => {
+  it.each(CORPUS)('%j is no formula, in CSV and in XLSX', async (text) => {
     const [, [cell = ''] = []] = parsed(csvText([{ text, cents: -1_250 }]))
     expect(cell).toBe(safeText(text))
     expect(cell).not.toMatch(/^[=+\-@\t\r＝]/u)
@@ -57,13 +57,13 @@ describe('text in a file', () => {
     expect(amount).toBe(-12.5)
   })
 
-  it.each(['valueOf', 'constructor', '__proto__', 'toString'])('%s is a text like others', async (text) => {
+  it.each(['valueOf', 'constructor', '__proto__', 'toString'])('%s is ordinary text', async (text) => {
     const [, [shown, amount] = []] = await readSheet(await xlsxOf('S', COLUMNS, [{ text, cents: 125 }]))
     expect([String(shown).trim(), amount]).toEqual([text, 1.25])
     expect(parsed(csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
   })
 
-  it('comes back as it was, whatever it is, with its amount to the cent', async () => {
+  it('is read back unchanged, with its amount to the cent', async () => {
     const line = fc.record({
       text: fc.string({ unit: 'grapheme', maxLength: 40 }),
       cents: fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }),
@@ -84,7 +84,7 @@ describe('text in a file', () => {
     )
   })
 
-  it('writes amounts as the language does', async () => {
+  it('has amounts in the format of the language', async () => {
     const lines = [{ text: '', cents: -5 }]
     expect(parsed(csvText(lines)).at(1)).toEqual(['', '-0,05'])
     expect(parsed(csvText(lines, 'en')).at(1)).toEqual(['', '-0.05'])
@@ -104,11 +104,11 @@ describe('the name of a file', () => {
       `attachment; filename="xSet-Cookie_ a_b"; filename*=UTF-8''xSet-Cookie%3A%20a%3Db`,
     ],
     ['小票.pdf', `attachment; filename="__.pdf"; filename*=UTF-8''%E5%B0%8F%E7%A5%A8.pdf`],
-  ])('%j is written by RFC 6266', (name, header) => {
+  ])('%j is encoded by RFC 6266', (name, header) => {
     expect(contentDisposition(name)).toBe(header)
   })
 
-  it('never ends the header, whatever it is, and comes back as it was', () => {
+  it('never breaks the header, and is read back unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const header = contentDisposition(name)

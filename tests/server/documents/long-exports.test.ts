@@ -62,7 +62,7 @@ const setUser = (name: PersonName, change: ReturnType<typeof sql>) =>
   )
 
 describe('a list as a file', () => {
-  it(`is answered at once up to ${DIRECT_ROWS} rows, with its hash, and written down; one more is for a job`, async () => {
+  it(`is a direct answer up to ${DIRECT_ROWS} rows, with its hash, and recorded; one more needs a job`, async () => {
     await addLogs(DIRECT_ROWS - 1)
     const { director } = world.people
     const query = { ...CSV, language: 'en', date_from: '2001-01-01' }
@@ -102,7 +102,7 @@ describe('a list as a file', () => {
 })
 
 describe('a long list', () => {
-  it('is made into a file by a job, of what the filters match and the person may see, and is told with its hash', async () => {
+  it('is created by a job, with what the filters match and the person may see, and has a hash', async () => {
     const { ids, people } = world
     await addLogs(DIRECT_ROWS + 1_500)
     const elsewhere = { ...barOf(world), establishment: ids.otherEstablishment, register: ids.otherBar }
@@ -140,7 +140,7 @@ describe('a long list', () => {
     expect(hashOf(workbook)).toBe(whole.sha256)
   })
 
-  it('is a file of titles alone when the filters match nothing any more', async () => {
+  it('is a file with titles only when the filters match nothing any more', async () => {
     const none = await made(world.people.director, { ...CSV, date: '2000-01-01' })
     expect(none).toMatchObject({ status: 'FINISHED', rowCount: 0 })
     expect(linesOf(await fileOf(world.people.director, none))).toHaveLength(1)
@@ -168,8 +168,8 @@ describe('a long list', () => {
   })
 })
 
-describe('a file that a job made', () => {
-  it('is there for nobody but who asked for it', async () => {
+describe('a file created by a job', () => {
+  it('is available only to the person who requested it', async () => {
     const own = await made(world.people.director)
     const other = await house.world()
     const foreign = [
@@ -185,7 +185,7 @@ describe('a file that a job made', () => {
     expect(data.entries.map(({ id }) => id)).toEqual([own.id])
   })
 
-  it('goes only where the rights are still that it was made with', async () => {
+  it('is returned only with the same rights as at its creation', async () => {
     const own = await made(world.people.director)
     const { establishment, otherEstablishment } = world.ids
     const assign = (from: string, to: string) =>
@@ -202,7 +202,7 @@ describe('a file that a job made', () => {
     expect(seen(await fileOf(await signIn('director'), own))).toEqual([409, 'failure.ExportRightsChanged'])
   })
 
-  it('is not made for who lost the right meanwhile, and of no more than is left to see', async () => {
+  it('is not created for a person who lost the right in the meantime, and contains only what they may still see', async () => {
     const failed = async (id: string) => {
       const { data } = await world.people.admin.get<JobEvent>(`jobevents/${id}`)
       return [data.status, data.details[0]?.key]
@@ -219,7 +219,7 @@ describe('a file that a job made', () => {
     expect(await records()).toMatchObject([{ list: 'cashlogs', rowCount: 1 }])
   })
 
-  it(`is kept for ${EXPORT_DAYS} days, then cleared away; what it was stays known`, async () => {
+  it(`is kept for ${EXPORT_DAYS} days, then deleted; its description stays`, async () => {
     const clock = testClock()
     const later = await openHouse(undefined, { clock })
     const there = await later.world()

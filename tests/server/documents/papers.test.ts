@@ -33,7 +33,7 @@ async function paperOf(world: World, person: keyof World['people'], path: string
 }
 
 describe('the slip of a remittance', () => {
-  it('says what is handed over, to the cent, and each number reads as a bar code', async () => {
+  it('lists what is handed over, to the cent, and each number is a readable barcode', async () => {
     const world = await house.world()
     const pouches = [
       await sealedPouch(world, '0042177'),
@@ -54,7 +54,7 @@ describe('the slip of a remittance', () => {
   it.each([
     ['en', 'Remittance slip', '€160.00'],
     ['it', 'Distinta di versamento', '160,00 €'],
-  ])('speaks %s, and fits the roll of a receipt printer', async (language, title, total) => {
+  ])('is in %s, and fits the roll of a receipt printer', async (language, title, total) => {
     const world = await house.world()
     const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
     const slip = await paperOf(world, 'director', `remittances/${remittance.id}/slip`, {
@@ -67,7 +67,7 @@ describe('the slip of a remittance', () => {
     expect(await slip.barcodeOver('0042177')).toBe('0042177')
   })
 
-  it('of a cancelled one says that it is worth nothing; of one handed over, who took it', async () => {
+  it('of a cancelled one says that it is void; of a handed-over one, who took it', async () => {
     const world = await house.world()
     const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
     const slip = () => paperOf(world, 'director', `remittances/${remittance.id}/slip`)
@@ -80,8 +80,8 @@ describe('the slip of a remittance', () => {
   })
 })
 
-describe('other papers', () => {
-  it('custody: each pouch with who had it in hand', async () => {
+describe('other documents', () => {
+  it('custody: each pouch with who held it', async () => {
     const world = await house.world()
     const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
     await changeRemittance(world, remittance, { status: 'VALIDATED' })
@@ -93,7 +93,7 @@ describe('other papers', () => {
     expect(text).toContain('convoyeur : Jean · reçu n° R-1')
   })
 
-  it('custody: every hand a pouch was in, of a cancelled remittance too', async () => {
+  it('custody: every hand-over of a pouch, of a cancelled remittance too', async () => {
     const world = await house.world()
     const pouch = await sealedPouch(world, '0042178')
     const first = await preparedRemittance(world, [pouch])
@@ -124,7 +124,7 @@ describe('other papers', () => {
     )
   })
 
-  it('a cash log: what was counted, of what, and the delta', async () => {
+  it('a cash log: the counted amounts, their details, and the difference', async () => {
     const world = await house.world()
     const log = await validatedSheet(world)
     const { text } = await paperOf(world, 'user', `cashlogs/${log.id}/paper`)
@@ -159,7 +159,7 @@ describe('other papers', () => {
     )
   })
 
-  it('a cash log does not tell who counts blind what was expected', async () => {
+  it('a cash log does not show the expected amount to people who count blind', async () => {
     const world = await house.world({ blindCount: true })
     const log = await countSheet(world)
     const body = {
@@ -178,7 +178,7 @@ describe('other papers', () => {
     expect((await paperOf(world, 'user', paper)).text).not.toContain('777,77')
   })
 
-  it('the wallet: its balance as an addition', async () => {
+  it('the wallet: its balance as a sum', async () => {
     const world = await house.world()
     const denominations = { 200: 50, 100: 20 }
     const inventory = { type: 'INVENTORY', denominations }
@@ -189,7 +189,7 @@ describe('other papers', () => {
     expect(text).toMatch(/Solde à la fin\s+120,00 €/u)
   })
 
-  it('a sheet to count by hand has every category that is in use', async () => {
+  it('a sheet for counting by hand has every active category', async () => {
     const world = await house.world()
     const { text } = await paperOf(world, 'user', `cashregisters/${world.ids.bar}/countsheet`)
     expect(text).toContain('Register 1')
@@ -198,7 +198,7 @@ describe('other papers', () => {
     expect(text).not.toContain('retired')
   })
 
-  it('refuses what it does not know, and what is out of reach', async () => {
+  it('refuses what it does not know, and what is out of scope', async () => {
     const [world, other] = [await house.world(), await house.world()]
     const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
     const slip = `remittances/${remittance.id}/slip`
@@ -214,7 +214,7 @@ describe('other papers', () => {
   })
 })
 
-describe('a paper', () => {
+describe('a document', () => {
   const frame: PaperFrame = {
     format: 'a4',
     language: 'fr',
@@ -233,7 +233,7 @@ describe('a paper', () => {
     total: ['Total', '120,00 €'],
   }
 
-  it('goes on over pages, with the heads of its tables and the number of each page', async () => {
+  it('continues over pages, with the headers of its tables and page numbers', async () => {
     const { pages } = await readPaper(await writePaper(frame, (paper) => paper.table(longTable)))
     expect(pages.length).toBeGreaterThan(2)
     for (const [index, page] of pages.entries()) {
@@ -244,12 +244,12 @@ describe('a paper', () => {
     for (let index = 0; index < 120; index += 1) expect(text).toContain(`ligne ${index} `)
   })
 
-  it('is the same, byte for byte, of the same input', async () => {
+  it('is exactly the same for the same input', async () => {
     const write = () => writePaper(frame, (paper) => paper.table(longTable))
     expect(Buffer.compare(await write(), await write())).toBe(0)
   })
 
-  it('writes whatever stands in a text: no control character, half a surrogate or long word breaks it', async () => {
+  it('prints any text: no control character, half a surrogate or long word breaks it', async () => {
     const nasty = ['a\u0000b\u0007', '\ud800', '<b>&amp;</b>', 'x'.repeat(400), 'Quoi\u202F?', '日本']
     const { pages } = await readPaper(
       await writePaper(frame, (paper) => {
@@ -260,7 +260,7 @@ describe('a paper', () => {
     expect(pages.join(' ')).toContain('<b>&amp;</b>')
   })
 
-  it('has bars that begin and end with a bar, as wide as Code 128 says', () => {
+  it('has bars that start and end with a bar, as wide as Code 128 says', () => {
     const bars = barcodeOf('0042177')
     expect(bars.length % 2).toBe(1)
     expect(bars.every((width) => width >= 1 && width <= 4)).toBe(true)

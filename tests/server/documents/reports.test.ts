@@ -58,7 +58,7 @@ const rowsOf = async <Row>(report: string, query: Record<string, string> = perio
   dataOf(await person.people.director.get<Row[]>(`reports/${report}`, query))
 
 describe('reports', () => {
-  it('deltas: what validated sheets came to, over and short apart, as the list says', async () => {
+  it('differences: the totals of validated sheets, over and short separately, as in the list', async () => {
     const rows = await rowsOf<DeltaReportRow>('deltas')
     const { data } = await world.people.director.get<Page<CashLogRow>>('cashlogs', { status: 'VALIDATED' })
     const known = data.entries.filter(({ deltaCents }) => deltaCents !== null)
@@ -71,7 +71,7 @@ describe('reports', () => {
     expect(sumCents(rows.map((row) => row.shortCents))).toBeLessThan(0)
   })
 
-  it('payments: what came in by category, most first', async () => {
+  it('payments: the amounts by category, largest first', async () => {
     const rows = await rowsOf<PaymentReportRow>('payments')
     expect(rows.length).toBeGreaterThan(0)
     const totals = rows.map((row) => row.totalCents)
@@ -81,7 +81,7 @@ describe('reports', () => {
     )
   })
 
-  it('payments: what stays in the till as its float came in from nobody', async () => {
+  it('payments: the float that stays in the till is not a payment', async () => {
     const other = await house.world()
     await asSystem(house.db, (trx) =>
       trx
@@ -97,13 +97,13 @@ describe('reports', () => {
     expect(rows.map(({ id, totalCents }) => [id, totalCents])).toEqual([[other.ids.notes, 16_000]])
   })
 
-  it('attendance: a row a day, by service', async () => {
+  it('attendance: a row per day, by service', async () => {
     expect(await rowsOf<AttendanceReportRow>('attendance')).toEqual([
       { id: YESTERDAY, date: YESTERDAY, lunch: 42, evening: 0, turnoverCents: 16_000 },
     ])
   })
 
-  it('wallets: opening, in and out come to the closing, which is the balance', async () => {
+  it('wallets: opening, in and out add up to the closing balance', async () => {
     const [row] = await rowsOf<WalletReportRow>('wallets')
     expect(row).toMatchObject({ openingCents: 0, inCents: 12_500, outCents: -3_500, closingCents: 9_000 })
     const [later] = await rowsOf<WalletReportRow>('wallets', { from: '2026-11-21', to: '2026-11-30' })
@@ -111,7 +111,7 @@ describe('reports', () => {
   })
 
   it.each(REPORTS)(
-    '%s: nothing of another organization, or of an establishment out of reach',
+    '%s: nothing of another organization, or of an establishment out of scope',
     async (report) => {
       const other = await house.world()
       expect(await rowsOf(report, period, other)).toEqual([])
@@ -138,7 +138,7 @@ describe('reports', () => {
     ['from', { from: '2026-02-30', to: TODAY }],
     ['establishmentId', { ...period, establishmentId: 'x' }],
     ['colour', { ...period, colour: 'red' }],
-  ])('refuse what is wrong, by its name: %s', async (path, query) => {
+  ])('refuse invalid queries, by name: %s', async (path, query) => {
     const { director, user } = world.people
     const answer = await director.get<{ issues: { path: string }[] }>('reports/deltas', query)
     expect(answer.status).toBe(400)

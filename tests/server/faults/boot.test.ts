@@ -19,7 +19,7 @@ const settings = (databaseUrl: string, index = 0) => ({
   DATA_DIR: join(directory, String(index)),
 })
 
-it('four servers that start at once on one empty database are all ready, and one of them has migrated', async () => {
+it('four servers that start at once on one empty database all become ready, and one of them has migrated', async () => {
   const databaseUrl = await createEmptyPostgresDatabase()
   const programs = await Promise.all([1, 2, 3, 4].map((index) => startProgram(settings(databaseUrl, index))))
   const ready = await Promise.all(programs.map(({ origin }) => fetch(`${origin}/readyz`)))

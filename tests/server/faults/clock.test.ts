@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-describe('a session that was found to be over', () => {
+describe('a session that was over', () => {
   it.each([1, 24])('after %i hours is not revived by a clock that is set back', async (hours) => {
     const own = startTestServer(db)
     const client = await own.client().signIn(emailOf('director'))
@@ -23,7 +23,7 @@ describe('a session that was found to be over', () => {
 })
 
 describe('two servers whose clocks are a day apart', () => {
-  it('let a person in at both, and neither opens what the other has ended', async () => {
+  it('sign a person in at both, and neither accepts what the other has ended', async () => {
     const ahead = startTestServer(db, { clock: testClock('2026-11-21T10:00:00.000Z') })
     const behind = startTestServer(db, { clock: testClock('2026-11-20T10:00:00.000Z') })
     const fromAhead = await ahead.client().signIn(emailOf('accountant'))

@@ -89,7 +89,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     Object.keys(COMMANDS).map((command) => ({ where, command })),
   )
   it.each(cases)(
-    '$where: $command is answered 503, and asked again it is done once',
+    '$where: $command is answered 503, and repeated it is executed once',
     async ({ where, command }) => {
       const ask = await COMMANDS[command]!()
       const history = (await world.audit()).length
@@ -126,7 +126,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
 })
 
 describe('a migration whose connection breaks', () => {
-  it('at one message or another leaves nothing behind of its steps, and the next start completes', async () => {
+  it('at any message leaves nothing of its steps, and the next start completes', async () => {
     const databaseUrl = await createEmptyPostgresDatabase()
     const wire = await layDatabaseWire(databaseUrl)
     const direct = await openDatabase({ databaseUrl })

@@ -56,10 +56,10 @@ function sheet() {
 
 const status = async (path: string) => (await fetch(`${program.origin}${path}`)).status
 
-describe('on a disk that is nearly full', () => {
+describe('on a nearly full disk', () => {
   const body = sheet()
 
-  it('writes are refused with 507 and say why; reading goes on; the server is alive and not ready', async () => {
+  it('writes are refused with 507 and a reason; reads continue; the server is alive and not ready', async () => {
     await tell({ leaveFree: 32 * MEGABYTE })
     // Free space is measured once a second at most.
     const refused = await vi.waitFor(
@@ -76,14 +76,14 @@ describe('on a disk that is nearly full', () => {
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
   })
 
-  it('nobody signs in either: a session is written, too', async () => {
+  it('nobody signs in either: that writes a session', async () => {
     const answer = await program
       .client()
       .post('auth/sign_in', { email: 'user-1@sacoche.test', password: 'x' })
     expect([answer.status, answer.message]).toEqual([507, 'failure.StoreFull'])
   })
 
-  it('work goes on by itself when there is space again', async () => {
+  it('work continues by itself when there is space again', async () => {
     await tell({ leaveFree: null })
     await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), {
       timeout: 10_000,
@@ -93,8 +93,8 @@ describe('on a disk that is nearly full', () => {
   })
 })
 
-describe('on a disk that is full in the middle of a write', () => {
-  it('nothing is acknowledged, the process ends, and started again it has all that was acknowledged before', async () => {
+describe('on a disk that becomes full in the middle of a write', () => {
+  it('nothing is acknowledged, the process ends, and after a restart everything acknowledged is there', async () => {
     const before = (await user.post<CashLog>('cashlogs', sheet())).data
     await tell({ cut: { ending: 'noSpace', place: 'midWrite', count: 1 } })
     const body = sheet()

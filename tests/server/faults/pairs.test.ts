@@ -196,11 +196,11 @@ describe('two commands at once, at two server processes', () => {
     ['sealed', 'prepare', 11_008],
     ['prepared', 'undo', 11_021],
     ['prepared', 'hand over', 11_022],
-  ] as const)('can each be done alone: %s, %s', async (beginning, name, code) => {
+  ] as const)('can each be executed alone: %s, %s', async (beginning, name, code) => {
     expect(said(await COMMANDS[name]!.ask(await BEGINNINGS[beginning](), 1))).toBe(code)
   })
 
-  it.each(pairs)('from $beginning: $one and $other come to what one after the other does', async (pair) => {
+  it.each(pairs)('from $beginning: $one and $other have the result of one after the other', async (pair) => {
     const { beginning, one, other } = pair
     const begin = BEGINNINGS[beginning]
     const inOrder = async (isFirst: boolean) => {
@@ -219,7 +219,7 @@ describe('two commands at once, at two server processes', () => {
     for (let round = 0; round < ROUNDS; round += 1) expect(orders).toContainEqual(await atOnce())
   })
 
-  it('and every rule of money held throughout', async () => {
+  it('and every rule about money held throughout', async () => {
     expect(sheets).toBeGreaterThan(pairs.length * 4)
     expect(await brokenRules(db)).toEqual([])
   })

@@ -53,7 +53,7 @@ async function writeUntilCut(db: Database, from: number): Promise<number> {
 }
 
 it(
-  `loses nothing acknowledged over ${CUTS} cuts of the power, of which only what was synced survives, and each sector by chance`,
+  `loses nothing acknowledged over ${CUTS} power cuts, after which only what was synced survives, and each sector at random`,
   async () => {
     const rng = createRng('power')
     let db = await makeTable()
@@ -78,7 +78,7 @@ it(
   PATIENCE_MS,
 )
 
-it('does lose what was acknowledged on a disk that says it has synced and has not', async () => {
+it('does lose what was acknowledged on a disk that acknowledges syncs without doing them', async () => {
   const db = await makeTable()
   await db.close()
   disk.lie()
@@ -101,7 +101,7 @@ it('does lose what was acknowledged on a disk that says it has synced and has no
 
 const ENDINGS = ['killed', 'powerCut', 'tornPowerCut'] as const
 it(
-  'a first start whose migration is ended at one sync or another is completed by the next start',
+  'a first start whose migration is interrupted at any sync is completed by the next start',
   async () => {
     let ended = 0
     for (let count = 1; ; count += count < 6 ? 1 : 3) {

@@ -37,24 +37,24 @@ function untrue({ heldBy }: Row): readonly string[] {
 
 const rows = rowsOf(read('docs/faults.md'))
 
-describe('the table of promises', () => {
+describe('the table of guarantees', () => {
   it('has a line for each, in order', () => {
     expect(rows.map(({ name }) => name)).toEqual(
       Array.from({ length: PROMISES }, (_, index) => `I${index + 1}`),
     )
   })
 
-  it.each(rows)('names for $name what is there', (row) => {
+  it.each(rows)('names existing tests for $name', (row) => {
     expect(untrue(row)).toEqual([])
   })
 
-  it('marks exactly what the simulation looks at', () => {
+  it('marks exactly what the simulation checks', () => {
     expect(new Set(rows.filter(({ simulated }) => simulated).map(({ name }) => name))).toEqual(
       new Set(SIMULATED),
     )
   })
 
-  it('would be caught lying', () => {
+  it('would be detected as untrue', () => {
     const lies = ['`tests/none.test.ts` x', '`package.json` no such words', 'surely', 'missing:']
     const found = lies.map((heldBy) => untrue({ name: 'I1', simulated: false, heldBy }).length)
     expect(found).toEqual([1, 1, 1, 1])

@@ -30,9 +30,9 @@ async function simulate(
   return { code, said, report: JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) }
 }
 
-describe('people at work while network, disk, process and clock fail them', () => {
+describe('people at work while network, disk, process and clock fail', () => {
   it(
-    'lose nothing that was acknowledged, and nothing that must hold is broken; the same seed is the same history',
+    'lose nothing acknowledged, and no invariant is violated; the same seed gives the same history',
     async () => {
       const { code, said, report } = await simulate('--seed', '3', '--episodes', '2', '--steps', '45')
       expect([code, report.complaints, report.lost], said).toEqual([0, [], 0])
@@ -47,7 +47,7 @@ describe('people at work while network, disk, process and clock fail them', () =
   )
 
   it(
-    'are found to have lost something when the disk says that it has synced and has not',
+    'are found to have lost data when the disk acknowledges syncs without doing them',
     async () => {
       const { code, said } = await simulate('--seed', '3', '--episodes', '1', '--steps', '45', '--lying-disk')
       expect(code, said).toBe(1)
@@ -57,7 +57,7 @@ describe('people at work while network, disk, process and clock fail them', () =
 })
 
 describe('the simulation', () => {
-  it('has acts and faults that can be told apart', () => {
+  it('has actions and faults with distinct names', () => {
     for (const list of [ACTS, FAULTS]) {
       const names = list.map(({ name }) => name)
       expect(new Set(names).size).toBe(names.length)

@@ -34,8 +34,8 @@ const calls = () =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-describe('the document', () => {
-  it('asks for the key everywhere, and for a token everywhere but to come in', () => {
+describe('the API document', () => {
+  it('asks for the key everywhere, and for a token everywhere except to sign in', () => {
     const open = calls().filter(({ operation }) => !operation['x-roles'])
     expect(open.map(({ path }) => path)).toEqual([
       '/auth/sign_in',
@@ -69,7 +69,7 @@ describe('the document', () => {
 
 // Who may call what is in tests/server/security/calls.ts, and is tested there call by call.
 describe('a role that may not', () => {
-  it('says 403 with the name of the reason', async () => {
+  it('gets 403 with the name of the reason', async () => {
     const answer = await clients.get('employee')!.get('cashlogs')
     expect([answer.status, answer.text]).toEqual([
       403,
@@ -104,7 +104,7 @@ describe('an employee', () => {
   })
 })
 
-describe('what belongs to another tenant', () => {
+describe('a record of another tenant', () => {
   it('is not found by a filter', async () => {
     const director = clients.get('director')!
     const ids = idsOf(2)
@@ -134,7 +134,7 @@ describe('what belongs to another tenant', () => {
 })
 
 describe('people', () => {
-  it('are names to those who do not administer them, but whole to themselves', async () => {
+  it('are names to users who do not administer them, and complete to themselves', async () => {
     const client = clients.get('director')!
     const { data } = await client.get<{ entries: Record<string, unknown>[] }>('users', {
       sort: 'firstName_asc',
@@ -156,7 +156,7 @@ describe('people', () => {
     ])
   })
 
-  it('are not found by what is hidden', async () => {
+  it('are not found by hidden fields', async () => {
     const client = clients.get('user')!
     for (const query of [{ email: emailOf('director') }, { role: '5' }, { q: 'sacoche.test' }] as const) {
       const { data } = await client.get<{ entries: { id: string }[] }>('users', query)
@@ -185,7 +185,7 @@ describe('people', () => {
 })
 
 describe('bank details', () => {
-  it('are not for those who only count', async () => {
+  it('are not for people who only count', async () => {
     const seen = async (role: RoleName) => {
       const { data } = await clients
         .get(role)!

@@ -63,18 +63,18 @@ const NOTHING = {
   found: [0, 0],
 }
 
-describe('what is expected', () => {
-  it('is seen by who counts, where the establishment does not count blind', async () => {
+describe('the expected amount', () => {
+  it('is visible to people who count, where the establishment does not count blind', async () => {
     expect(await seenBy(user)).toEqual(ALL)
   })
 
-  it('is not to be had by who counts blind, not even by asking for it', async () => {
+  it('is not available to people who count blind, in any way', async () => {
     await countBlind(true)
     expect(await seenBy(user)).toEqual(NOTHING)
     expect(await seenBy(director)).toEqual(ALL)
   })
 
-  it('is seen once the log is validated, but for the closing itself', async () => {
+  it('is visible once the log is validated, except for the closing itself', async () => {
     await countBlind(true)
     await validate()
     expect(await seenBy(user)).toEqual({ ...ALL, archives: 0, archive: 404 })

@@ -59,7 +59,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers })
 
 describe('the page', () => {
-  it('stands at every address of the application, with a nonce of its own in each answer', async () => {
+  it('is at every address of the application, with a new nonce in each answer', async () => {
     const seen = new Set<string>()
     for (const path of ['/', '/login', '/cashregister', '/moneyRemittance', '/moneyremittance']) {
       const response = await get(path)
@@ -75,7 +75,7 @@ describe('the page', () => {
     expect(seen.size).toBe(5)
   })
 
-  it('stands with status 404 where no address is, so that it can say so', async () => {
+  it('is at unknown addresses with status 404, so that it can say so', async () => {
     for (const path of ['/nothing', '/login/more', '/%00']) {
       const response = await get(path)
       expect([path, response.status, response.headers.get('content-type')]).toEqual([
@@ -112,7 +112,7 @@ describe('the page', () => {
 describe('a file', () => {
   const script = '/assets/main-abc123.js'
 
-  it('is sent as the browser takes it best', async () => {
+  it('is sent in the browser’s preferred encoding', async () => {
     // `fetch` decompresses by itself, so the sizes show what was sent.
     for (const [accepted, encoding, size] of [
       ['gzip, deflate, br', 'br', brotliCompressSync(SCRIPT).byteLength],
@@ -128,7 +128,7 @@ describe('a file', () => {
     }
   })
 
-  it('that is named by its content is kept for ever, another for an hour', async () => {
+  it('with a content hash in its name is cached for ever, another for an hour', async () => {
     const kept = async (path: string) => {
       const { status, headers } = await get(path)
       return [status, headers.get('content-type'), headers.get('cache-control'), headers.get('vary')]
@@ -150,7 +150,7 @@ describe('a file', () => {
   })
 
   // SECURITY.md, check 42
-  it('that is not to be seen is not there', async () => {
+  it('that is not public does not exist', async () => {
     for (const path of [
       `${script}.map`,
       `${script}.br`,
@@ -195,8 +195,8 @@ describe('without a built client', () => {
   })
 })
 
-describe('what the client is told before anybody signs in', () => {
-  it('is four things', async () => {
+describe('the configuration before signing in', () => {
+  it('has four fields', async () => {
     const own = startTestServer(db, {
       config: { orderChangeUrl: 'https://change.example/', identity: null, demo: true },
     })
@@ -231,7 +231,7 @@ describe('every answer', () => {
     ],
   ]
 
-  it.each(ANSWERS)('carries the headers that protect it: %s', async (_, { path, ...init }) => {
+  it.each(ANSWERS)('has the security headers: %s', async (_, { path, ...init }) => {
     const response = await fetch(server.origin + path, {
       headers: { 'X-Api-Key': TEST_API_KEY, Origin: 'https://evil.example' },
       ...init,
@@ -265,7 +265,7 @@ describe('every answer', () => {
   })
 
   // SECURITY.md, check 41
-  it('to TRACE is a refusal that gives nothing back', async () => {
+  it('to TRACE is a refusal that returns nothing of the request', async () => {
     const { port } = new URL(server.origin)
     for (const path of ['/api/v1/cashlogs', '/', '/readyz']) {
       const text = await new Promise<string>((resolve) => {

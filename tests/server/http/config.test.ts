@@ -136,7 +136,7 @@ describe('the settings', () => {
       'DEMO=1 fills an embedded database only; leave DATABASE_URL or DEMO out',
     ],
     [{ PORT: 'x', DEMO: 'y' }, 'PORT must be a number from 0 to 65535; DEMO must be 0 or 1'],
-  ])('that can not be used are named: %j', (env, message) => {
+  ])('that are invalid are named: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(new InvalidConfig(message))
   })
 
@@ -146,7 +146,7 @@ describe('the settings', () => {
     expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://sacoche:secret@db/sacoche')
   })
 
-  it('name a file of a secret that is missing', () => {
+  it('name a missing file of a secret', () => {
     expect(() => readConfig({ SMTP_URL_FILE: '/nonexistent/smtp' })).toThrow(
       /^SMTP_URL_FILE can't be read: ENOENT/u,
     )

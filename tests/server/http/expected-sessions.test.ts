@@ -11,7 +11,7 @@ interface List {
 }
 
 /** A read is sent in the scope of the session's previous answer. The result must be what the session may see now. */
-describe('a session that is not what it was at its last call', () => {
+describe('a session that has changed since its last call', () => {
   const { organization, establishment, log } = idsOf(1)
   const director = personOf('director')
   let db: Database
@@ -28,7 +28,7 @@ describe('a session that is not what it was at its last call', () => {
     expect(await logs()).toEqual([log])
   })
 
-  it('sees nothing of an establishment that it was taken away from', async () => {
+  it('sees nothing of an establishment that the person was removed from', async () => {
     const place = { organization_id: organization, user_id: director, establishment_id: establishment }
     await asSystem(db, (trx) =>
       trx.deleteFrom('user_establishments').where('user_id', '=', director).execute(),
@@ -51,7 +51,7 @@ describe('a session that is not what it was at its last call', () => {
     expect((await client.get('cashlogs', { range: 'wrong' })).status).toBe(401)
   })
 
-  it('is over when the person has another role, whatever is asked', async () => {
+  it('is over when the person has another role, for any call', async () => {
     const become = (role: 5 | 7) =>
       asSystem(db, (trx) => trx.updateTable('users').set({ role }).where('id', '=', director).execute())
     await become(7)

@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('readiness', () => {
-  it('says yes while a write would be kept, and leaves nothing behind', async () => {
+  it('is true while a write is possible, and leaves nothing behind', async () => {
     const { app } = startTestServer(db)
     const answer = await app.request('/readyz')
     expect([answer.status, await answer.text()]).toEqual([200, '{"status":"ready"}'])
     expect(await asSystem(db, (trx) => trx.selectFrom('sign_in_attempts').selectAll().execute())).toEqual([])
   })
 
-  it('says no where nothing can be written, and so do the calls, while reading goes on', async () => {
+  it('is false when nothing can be written, and writes fail, while reads continue', async () => {
     const signedIn = await startTestServer(db).client().signIn(emailOf('director'))
     const name = new URL(databaseUrl).pathname.slice(1)
     await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(db.kysely)

@@ -135,7 +135,7 @@ const shown = ({ status, text, headers }: Answer) => ({
 })
 
 describe('a key', () => {
-  it('gives the first answer again, byte for byte, and has one effect', async () => {
+  it('returns the first answer again, byte for byte, and has one effect', async () => {
     const first = await post('a', 'key-1')
     const second = await post('a', 'key-1')
     expect(shown(first)).toEqual({ status: 201, text: first.text, replayed: null })
@@ -143,7 +143,7 @@ describe('a key', () => {
     expect([await names(), await audited()]).toEqual([['a'], 1])
   })
 
-  it('does not mind how the same values are written', async () => {
+  it('does not depend on the notation of the same values', async () => {
     const send = (raw: string) => client.call('POST', 'reasons', { raw, idempotencyKey: 'key-1' })
     const first = await send('{"name":"a","note":{"x":1,"y":2}}')
     const second = await send('{ "note": {"y": 2, "x": 1.0},\n "name": "\\u0061" }')
@@ -153,7 +153,7 @@ describe('a key', () => {
   it.each([
     ['body', { body: { name: 'b' } }],
     ['query', { body: { name: 'a' }, query: { mode: 'x' } }],
-  ])('with another %s is refused, and nothing happens', async (_, options) => {
+  ])('with another %s is refused, without any effect', async (_, options) => {
     await post('a', 'key-1')
     const answer = await client.call('POST', 'reasons', { ...options, idempotencyKey: 'key-1' })
     expect([answer.status, answer.statusCode, answer.message]).toEqual([
@@ -186,7 +186,7 @@ describe('a key', () => {
     client = await servers[0]!.client().signIn(emailOf('admin'))
   })
 
-  it('is of one call and of one person', async () => {
+  it('belongs to one call and one person', async () => {
     const colleague = await servers[1]!.client().signIn(emailOf('director'))
     await post('a', 'key-1')
     expect(shown(await post('a', 'key-1', colleague)).replayed).toBeNull()
@@ -194,7 +194,7 @@ describe('a key', () => {
     expect(await names()).toEqual(['a', 'a'])
   })
 
-  it('is the same for all sessions of a person, so that a retry after signing in again is recognised', async () => {
+  it('is shared by all sessions of a person, so that a retry after signing in again is recognised', async () => {
     const first = await post('a', 'key-1')
     const again = await servers[1]!.client().signIn(emailOf('admin'))
     expect(shown(await post('a', 'key-1', again))).toEqual({
@@ -204,13 +204,13 @@ describe('a key', () => {
     })
   })
 
-  it('need not be sent', async () => {
+  it('is optional', async () => {
     await post('a')
     await post('a')
     expect(await names()).toEqual(['a', 'a'])
   })
 
-  it.each(['', 'a b', 'é', 'x'.repeat(256)])('that can not be one is refused: %j', async (key) => {
+  it.each(['', 'a b', 'é', 'x'.repeat(256)])('that is invalid is refused: %j', async (key) => {
     const answer = await client.call('POST', 'reasons', {
       body: { name: 'a' },
       headers: { 'Idempotency-Key': Buffer.from(key).toString('latin1') },
@@ -221,7 +221,7 @@ describe('a key', () => {
     ])
   })
 
-  it('is free again after a refusal, a fault of ours, or a request that does not fit', async () => {
+  it('is free again after a refusal, an internal error, or an invalid request', async () => {
     for (const [name, status] of [
       ['refused', 409],
       ['broken', 500],
@@ -231,7 +231,7 @@ describe('a key', () => {
     expect(shown(await post('a', 'key-1'))).toMatchObject({ status: 201, replayed: null })
   })
 
-  it('is kept for three days, then dropped', async () => {
+  it('is stored for three days, then deleted', async () => {
     await post('a', 'key-1')
     const kept = async (after: number) => {
       await dropExpired(db, new Date(Date.parse(servers[0]!.clock.now()) + after).toISOString())
@@ -241,7 +241,7 @@ describe('a key', () => {
     expect([await kept(KEYS_KEPT_MS), await kept(KEYS_KEPT_MS + 1)]).toEqual([1, 0])
   })
 
-  it('is not for the calls that answer a token: nothing of it is stored', async () => {
+  it('is not for calls that answer a token: nothing of it is stored', async () => {
     const options = { body: { email: emailOf('user'), password: 'wrong' }, idempotencyKey: 'key-1' }
     await client.call('POST', 'auth/sign_in', options)
     await client.call('POST', 'auth/check', { idempotencyKey: 'key-1' })
@@ -251,7 +251,7 @@ describe('a key', () => {
 })
 
 describe('at the same moment', () => {
-  it('the second is told that the first is under way, and gets its answer later', async () => {
+  it('the second is told that the first is running, and gets its answer later', async () => {
     const held = closeGate()
     const first = post('a', 'key-1')
     await held.entered
@@ -268,7 +268,7 @@ describe('at the same moment', () => {
     expect(await names()).toEqual(['a'])
   })
 
-  it('another key is not held up', async () => {
+  it('another key does not wait', async () => {
     const held = closeGate()
     const first = post('a', 'key-1')
     await held.entered
@@ -294,8 +294,8 @@ describe('at the same moment', () => {
   })
 })
 
-describe('a reply that is lost', () => {
-  it('is given to who asks again: the work was kept though nobody heard', async () => {
+describe('a lost answer', () => {
+  it('is returned to the next request: the work was stored though nobody received it', async () => {
     const server = await listenTestServer(db, { routes: [...authRoutes, addReason] })
     const held = closeGate()
     const impatient = new AbortController()
@@ -328,7 +328,7 @@ describe('a reply that is lost', () => {
   })
 })
 
-describe('whatever is sent, however often, in whatever order', () => {
+describe('for any requests, in any number and order', () => {
   it('each key has at most one effect, and its answers are the same', async () => {
     const request = fc.record({
       key: fc.integer({ min: 0, max: 3 }),

@@ -96,17 +96,20 @@ const refused = [401, 10_003, 'failure.IdentityRefused']
 const seconds = () => Math.floor(Date.parse(clock.now()) / 1000)
 
 describe('an identity provider', () => {
-  it.each(['rsa', 'elliptic'] as const)('lets in whom it vouches for, signed with %s keys', async (kind) => {
-    const server = start()
-    const signedBy = kind === 'rsa' ? rsa : elliptic
-    const answer = await enter(server, await token({ signedBy }, USER.toUpperCase()))
-    expect(answer.status).toBe(200)
-    expect(answer.data).toMatchObject({ id: personOf('director'), email: USER, role: 5 })
-    expect((await server.client({ token: answer.data.token }).post('auth/check')).status).toBe(200)
-  })
+  it.each(['rsa', 'elliptic'] as const)(
+    'signs in the people it confirms, signed with %s keys',
+    async (kind) => {
+      const server = start()
+      const signedBy = kind === 'rsa' ? rsa : elliptic
+      const answer = await enter(server, await token({ signedBy }, USER.toUpperCase()))
+      expect(answer.status).toBe(200)
+      expect(answer.data).toMatchObject({ id: personOf('director'), email: USER, role: 5 })
+      expect((await server.client({ token: answer.data.token }).post('auth/check')).status).toBe(200)
+    },
+  )
 
   // SECURITY.md, check 25
-  describe('is not believed', () => {
+  describe('is not trusted', () => {
     const wrong: Readonly<Record<string, () => Promise<string>>> = {
       'for another audience': () => token({ claims: { aud: 'another-application' } }),
       'for several, of whom another asked': () =>
@@ -143,14 +146,14 @@ describe('an identity provider', () => {
       'for somebody whom nobody here knows': () => token({}, 'stranger@sacoche.test'),
     }
 
-    it.each(Object.keys(wrong))('%s: in the same words, and nobody is made', async (how) => {
+    it.each(Object.keys(wrong))('%s: with the same text, and no account is created', async (how) => {
       const people = () => asSystem(db, (trx) => trx.selectFrom('users').select('id').orderBy('id').execute())
       const before = await people()
       expect(said(await enter(start(), await wrong[how]!()))).toEqual(refused)
       expect(await people()).toEqual(before)
     })
 
-    it('for somebody who was deleted', async () => {
+    it('for a person who was deleted', async () => {
       await asSystem(db, (trx) =>
         trx
           .updateTable('users')
@@ -192,7 +195,7 @@ describe('an identity provider', () => {
     })
   })
 
-  it('is asked for its keys once, and again when it signs with one that is new', async () => {
+  it('is asked for its keys once, and again when it signs with a new one', async () => {
     const server = start()
     const before = provider.asked()
     for (let entered = 0; entered < 3; entered += 1)
@@ -223,12 +226,12 @@ describe('an identity provider', () => {
   })
 
   // SECURITY.md, check 25
-  it('that is not set up is not there', async () => {
+  it('that is not set up does not exist', async () => {
     const server = startTestServer(db, { clock, config: { identity: null } })
     expect(said(await enter(server, await token()))).toEqual([404, 10_005, 'failure.NotFound'])
   })
 
-  it('is known to the client by its address and our name at it, and no more', async () => {
+  it('is known to the client by its address and the client’s id, and nothing more', async () => {
     const config = await start().app.fetch(new Request('http://sacoche.test/config.json'))
     expect(((await config.json()) as { identityProvider: unknown }).identityProvider).toEqual({
       signInUrl: TEST_IDENTITY.signInUrl,
@@ -236,7 +239,7 @@ describe('an identity provider', () => {
     })
   })
 
-  it('leaves its trace, without token or address in the log', async () => {
+  it('is recorded, without token or address in the log', async () => {
     const server = start()
     const idToken = await token()
     await enter(server, idToken)

@@ -83,7 +83,7 @@ async function follow(
 }
 
 describe('a page', () => {
-  it('is the first twenty-five, oldest change first, when nothing is asked', async () => {
+  it('is the first twenty-five, oldest change first, by default', async () => {
     const { data } = await list({ position_from: '0' })
     expect(data.entries).toHaveLength(25)
     const sorted = data.entries.toSorted(
@@ -92,7 +92,7 @@ describe('a page', () => {
     expect(data.entries).toEqual(sorted)
   })
 
-  it('comes with a total that is exact up to the cap', async () => {
+  it('has a total that is exact up to the cap', async () => {
     const totals = async (query: Record<string, string>) => {
       const { totalItems, totalIsCapped } = (await list(query)).data
       expect((await client.get('deltareasons/count', query)).data).toEqual({ totalItems, totalIsCapped })
@@ -119,7 +119,7 @@ describe('a page', () => {
     expect([few.totalItems, few.totalIsCapped]).toEqual([10, false])
   })
 
-  it('after page gives everything once, whatever the size and the sort', async () => {
+  it('after page returns everything once, for any size and sort order', async () => {
     for (const [size, sort] of [
       [300, 'updatedAt_asc'],
       [100, 'updatedAt_desc'],
@@ -248,12 +248,12 @@ describe('a page', () => {
     }
   })
 
-  it('has exactly the fields that were asked for, and the id', async () => {
+  it('has exactly the requested fields, and the id', async () => {
     const { data } = await list({ fields: 'name,position', range: '0-0', position: '3' })
     expect(data.entries).toEqual([{ id: expect.any(String), name: 'Reason 3', position: 3 }])
   })
 
-  it('with nothing on it is an empty list, never an error', async () => {
+  it('without rows is an empty list, never an error', async () => {
     expect((await list({ position: '987654' })).text).toBe(
       '{"statusCode":10000,"message":"code.10000","data":{"entries":[],"totalItems":0,"totalIsCapped":false,"nextCursor":null}}',
     )
@@ -261,7 +261,7 @@ describe('a page', () => {
 })
 
 describe('a filter', () => {
-  it('takes any of several values, bounds that count in, and combines with others', async () => {
+  it('takes any of several values, inclusive bounds, and combines with others', async () => {
     expect(await positions({ position: '5,3,4', sort: 'position_asc' })).toEqual([3, 4, 5])
     expect(await positions({ position_from: '10', position_to: '12', sort: 'position_desc' })).toEqual([
       12, 11, 10,
@@ -272,14 +272,14 @@ describe('a filter', () => {
     ).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('takes text as it is: a pattern means nothing', async () => {
+  it('takes text literally: a pattern has no meaning', async () => {
     expect(await positions({ name: 'Reason 7,Reason 8', sort: 'position_asc' })).toEqual([7, 8])
     expect(await positions({ name: 'Reason%' })).toEqual([])
   })
 })
 
 describe('a search', () => {
-  it('finds part of a text in any case, and takes % and _ as letters', async () => {
+  it('finds part of a text in any case, and takes % and _ literally', async () => {
     expect(await positions({ q: 'REASON 109', sort: 'position_asc', range: '0-299' })).toEqual([
       109,
       ...Array.from({ length: 10 }, (_, one) => 1090 + one),
@@ -299,8 +299,8 @@ describe('a search', () => {
   })
 })
 
-describe('what is deleted', () => {
-  it('is not listed unless it is asked for, and is still there by its id', async () => {
+describe('a deleted record', () => {
+  it('is not listed unless requested, and is still available by its id', async () => {
     const carrier = (id: string, status: 'ACTIVE' | 'DELETED') => ({
       organization_id: idsOf(1).organization,
       id,
@@ -325,9 +325,9 @@ describe('what is deleted', () => {
   })
 })
 
-describe('one thing', () => {
+describe('a single record', () => {
   it.each(['x', '1', `${idOf(1, 1)}x`, "' or 1=1", '%00', idOf(9, 9)])(
-    'that is not there answers 404: %s',
+    'that does not exist answers 404: %s',
     async (id) => {
       const answer = await client.get(`cashlogs/${encodeURIComponent(id)}`)
       expect([answer.status, answer.statusCode, answer.data]).toEqual([404, 10_005, { refusal: 'NotFound' }])
@@ -343,7 +343,7 @@ describe('one thing', () => {
 })
 
 describe('my establishments', () => {
-  it('are those the person reaches, as the header asks for them', async () => {
+  it('are those the person has access to, as the header requests them', async () => {
     const answer = await director.get('establishments/my', {
       fields: 'name',
       range: '0-99',
@@ -363,7 +363,7 @@ const ID = '01930000-0000-7000-8000-000000000001'
 const cursor = (sort: string, value: string, id = ID, rows = 25) =>
   Buffer.from(JSON.stringify([sort, value, id, rows])).toString('base64url')
 
-describe('a question that can not be read', () => {
+describe('an invalid query', () => {
   it.each([
     ['an unknown field', 'fields=name,nothing', ['fields.nothing', 'issue.unknownField']],
     ['an unknown filter', 'nothing=1', ['nothing', 'issue.unknownFilter']],
@@ -438,7 +438,7 @@ describe('a question that can not be read', () => {
     )
   })
 
-  it('never is a fault of ours, whatever it is', async () => {
+  it('never causes an internal error', async () => {
     const names = RESOURCES.flatMap(({ fields }) => Object.keys(fields))
     const name = fc.oneof(
       fc.constantFrom(

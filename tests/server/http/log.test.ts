@@ -18,7 +18,7 @@ const read = (lines: readonly string[]): Line[] => lines.map((line) => JSON.pars
 
 // SECURITY.md, checks 37, 38
 describe('the log', () => {
-  it('has one line a request: what was called, not with what', async () => {
+  it('has one line per request: what was called, without its data', async () => {
     const server = startTestServer(db)
     const client = await server.client().signIn(emailOf('director'))
     await client.get(`cashlogs/${idsOf(1).log}`)
@@ -41,7 +41,7 @@ describe('the log', () => {
     expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(4)
   })
 
-  it('tells who was let in, who was not, and why', async () => {
+  it('records who was signed in, who was not, and why', async () => {
     const server = startTestServer(db)
     const client = await server.client().signIn(emailOf('employee'))
     await server.client().post('auth/sign_in', { email: emailOf('employee'), password: 'wrong' })
@@ -79,7 +79,7 @@ describe('the log', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('stays one line when somebody writes line breaks into what is logged', async () => {
+  it('stays one line when logged data contains line breaks', async () => {
     const server = startTestServer(db, { config: { proxyHops: 1 } })
     await server.client().call('POST', 'auth/sign_in', {
       body: { email: 'x\r\n{"level":"fatal"}', password: 'x\nx' },
@@ -89,7 +89,7 @@ describe('the log', () => {
     expect(read(server.lines).map(({ event }) => event)).toEqual(['signIn.refused', undefined])
   })
 
-  it('describes an error without what the database said of the rows', () => {
+  it('describes an error without the database’s text about rows', () => {
     const lines: string[] = []
     const log = createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) })
     const cause = Object.assign(new Error('duplicate key'), {
@@ -120,7 +120,7 @@ describe('the address of a request', () => {
     return read(server.lines)[0]?.address
   }
 
-  it('is what our own proxies say, and nothing that the client made up', async () => {
+  it('is what the trusted proxies say, and nothing that the client made up', async () => {
     expect(await addressSeen(0, '203.0.113.7')).toBe('192.0.2.9')
     expect(await addressSeen(1, '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7')
     expect(await addressSeen(2, '198.51.100.1, 203.0.113.7')).toBe('198.51.100.1')

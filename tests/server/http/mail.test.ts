@@ -95,7 +95,7 @@ const readable = (text: string) =>
     'latin1',
   ).toString('utf8')
 
-describe('a mail', () => {
+describe('an e-mail', () => {
   it('goes out over SMTP, as text and as HTML, to its one recipient', async () => {
     const { server, postman, lines } = start()
     await ask(server, emailOf('user'))
@@ -118,7 +118,7 @@ describe('a mail', () => {
     await postman.stop()
   })
 
-  it('that is not taken is sent later, with another link, and given up after a day', async () => {
+  it('that is not accepted is sent later, with another link, and given up after a day', async () => {
     const { server, postman, clock, lines } = start()
     await ask(server, emailOf('director'))
     smtp.refuse(451)
@@ -144,7 +144,7 @@ describe('a mail', () => {
     await postman.stop()
   })
 
-  it('waits while there is no mail server to be reached', async () => {
+  it('waits while no mail server can be reached', async () => {
     const away = await startMailServer()
     await away.close()
     const { server, postman, clock, lines } = start(away.settings)
@@ -159,7 +159,7 @@ describe('a mail', () => {
     await other.postman.stop()
   })
 
-  it('leaves once, however many processes deliver', async () => {
+  it('is sent once, by any number of processes', async () => {
     const posts = [start(), start(), start()]
     const people = (['accountant', 'admin', 'director', 'user', 'employee', 'superAdmin'] as const).map(
       (role) => emailOf(role),
@@ -172,16 +172,16 @@ describe('a mail', () => {
   })
 })
 
-describe('a letter', () => {
+describe('the text of an e-mail', () => {
   const parts = { kind: 'INVITATION', to: 'nora@example.com', link: 'https://cash.example/x#y' } as const
 
-  it.each(['fr', 'en', 'it'] as const)('says all of it in %s, as text and as markup', (language) => {
+  it.each(['fr', 'en', 'it'] as const)('is complete in %s, as text and as HTML', (language) => {
     const { subject, text, html } = letterOf({ ...parts, language, name: 'Nora' })
     expect(subject).not.toBe('')
     for (const line of text.split('\n').filter((line) => line !== '')) expect(html).toContain(line)
   })
 
-  it('has no markup of a name’s', () => {
+  it('contains no markup from a name', () => {
     const { html, text } = letterOf({ ...parts, language: 'fr', name: '<img src=x onerror="alert(1)">$&' })
     expect(text).toContain('Bonjour <img src=x onerror="alert(1)">$&,')
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;$&amp;,')
@@ -194,17 +194,22 @@ describe('the outbox of the demo', () => {
     ['it-IT,it;q=0.9,en;q=0.8', 'it', 'Posta della dimostrazione'],
     ['de,en-GB;q=0.5', 'en', 'Mails of the demo'],
     ['', 'fr', 'Courriers de la démonstration'],
-  ])('is written for who reads «%s», and has no markup of a mail’s', async (accepted, language, title) => {
-    const outbox = createOutbox(testClock())
-    await outbox.send({ to: 'a@b.example', subject: '<b>', text: 'x\nhttps://cash.example/x#y', html: '' })
-    const answer = await outboxRoute(outbox).request('/outbox', { headers: { 'accept-language': accepted } })
-    const page = await answer.text()
-    expect(page).toContain(`<html lang="${language}">`)
-    expect(page).toContain(`<h1>${title}</h1>`)
-    expect(page).toContain('&lt;b&gt;')
-    expect(page).toContain('<a href="https://cash.example/x#y">')
-    const style = /<style>(.*)<\/style>/su.exec(page)?.[1] ?? ''
-    const hash = createHash('sha256').update(style).digest('base64')
-    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
-  })
+  ])(
+    'is in the reader’s language «%s», and contains no markup from an e-mail',
+    async (accepted, language, title) => {
+      const outbox = createOutbox(testClock())
+      await outbox.send({ to: 'a@b.example', subject: '<b>', text: 'x\nhttps://cash.example/x#y', html: '' })
+      const answer = await outboxRoute(outbox).request('/outbox', {
+        headers: { 'accept-language': accepted },
+      })
+      const page = await answer.text()
+      expect(page).toContain(`<html lang="${language}">`)
+      expect(page).toContain(`<h1>${title}</h1>`)
+      expect(page).toContain('&lt;b&gt;')
+      expect(page).toContain('<a href="https://cash.example/x#y">')
+      const style = /<style>(.*)<\/style>/su.exec(page)?.[1] ?? ''
+      const hash = createHash('sha256').update(style).digest('base64')
+      expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
+    },
+  )
 })

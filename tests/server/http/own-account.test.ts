@@ -62,7 +62,7 @@ describe('one’s own account', () => {
     ])
   })
 
-  it('lets nobody change their role, status or address by the way', async () => {
+  it('does not let people change their role, status or address this way', async () => {
     const client = await server.client().signIn(emailOf('director'))
     const body = { version: 1, firstName: 'A', lastName: 'B', language: 'fr' }
     for (const smuggled of [{ role: 1 }, { status: 'ACTIVE' }, { email: 'x@y.fr' }, { establishmentIds: [] }])
@@ -71,8 +71,8 @@ describe('one’s own account', () => {
 })
 
 // SECURITY.md, check 18
-describe('what is sensitive', () => {
-  it('asks for the password again, without ending the session, and counts the tries', async () => {
+describe('sensitive changes', () => {
+  it('ask for the password again, without ending the session, and count the attempts', async () => {
     const client = await server.client({ address: '198.51.100.20' }).signIn(emailOf('accountant'))
     const body = { version: 1, email: 'comptes@sacoche.test', currentPassword: 'not my password' }
     const refused = await client.put('accounts/me/email', body)
@@ -92,7 +92,7 @@ describe('what is sensitive', () => {
     )
   })
 
-  it('tells the old address, and ends the links that were sent there', async () => {
+  it('are reported to the old address, and invalidate the links sent there', async () => {
     const client = await server.client().signIn(emailOf('director'))
     await client.post('auth/forgotPassword', { email: emailOf('director') })
     await server.postman.deliver()
@@ -111,7 +111,7 @@ describe('what is sensitive', () => {
     expect(await check(client)).toBe(200)
   })
 
-  it('ends every other session with the old password, and goes on here with a new token', async () => {
+  it('end every other session with the old password, and continue here with a new token', async () => {
     const here = await server.client({ userAgent: 'here' }).signIn(emailOf('user'))
     const there = await server.client({ userAgent: 'there' }).signIn(emailOf('user'))
     const change = (currentPassword: string, password: string) =>
@@ -141,7 +141,7 @@ describe('what is sensitive', () => {
     await server.client().signIn(emailOf('user'), NEW_PASSWORD)
   })
 
-  it('is never written down: not in the log, the history or the stored answers', async () => {
+  it('never store the password: not in the log, the history or the stored answers', async () => {
     const kept = await asSystem(db, async (trx) => [
       await trx.selectFrom('audit_events').selectAll().execute(),
       await trx.selectFrom('idempotency_keys').selectAll().execute(),
@@ -153,7 +153,7 @@ describe('what is sensitive', () => {
 
 // SECURITY.md, check 17
 describe('one’s sessions', () => {
-  it('are listed with device, place and when they were last seen, and ended one by one or all', async () => {
+  it('are listed with device, place and last use, and ended one by one or all', async () => {
     const own = startTestServer(db, { clock: server.clock })
     const signIn = (userAgent: string, address: string) =>
       own.client({ userAgent, address }).signIn(emailOf('admin'))
@@ -184,7 +184,7 @@ describe('one’s sessions', () => {
     expect(await check(other)).toBe(200)
   })
 
-  it('that idled are not listed', async () => {
+  it('that were idle too long are not listed', async () => {
     await server.client({ userAgent: 'idle' }).signIn(emailOf('admin'))
     server.clock.advance(HOUR)
     const client = await server.client({ userAgent: 'awake' }).signIn(emailOf('admin'))

@@ -54,8 +54,8 @@ const choose = (token: string, password = NEW_PASSWORD) =>
 const waiting = () => asSystem(db, (trx) => trx.selectFrom('mails').selectAll().execute())
 
 // SECURITY.md, check 21
-describe('asking for a new password', () => {
-  it('is answered alike, after the same work, whoever is asked for', async () => {
+describe('requesting a new password', () => {
+  it('is answered alike, after the same work, for any address', async () => {
     const before = server.hashes()
     const answers: string[] = []
     const left: number[] = []
@@ -74,13 +74,13 @@ describe('asking for a new password', () => {
     expect([left, server.hashes() - before]).toEqual([[1, 0, 1], 0])
   })
 
-  it('sends one mail for two requests that come before it leaves', async () => {
+  it('sends one e-mail for two requests before it is sent', async () => {
     for (let asked = 0; asked < 2; asked += 1)
       await at('198.51.100.9').post('auth/forgotPassword', { email: emailOf('director') })
     expect([await server.postman.deliver(), await server.postman.deliver()]).toEqual([1, 0])
   })
 
-  it('is limited by account, and says so to strangers’ accounts too', async () => {
+  it('is limited by account, for unknown accounts too', async () => {
     const limits = startTestServer(db)
     for (const email of [emailOf('accountant'), 'nobody-at-all@sacoche.test']) {
       const client = limits.client({ address: `198.51.100.${email.length}` })
@@ -101,7 +101,7 @@ describe('asking for a new password', () => {
     await limits.postman.deliver()
   })
 
-  it('does not take what is no address', async () => {
+  it('does not accept an invalid address', async () => {
     for (const email of ['', 'x', 'a@b', 'a@b.c\nBcc: all@example.com'])
       expect((await server.client().post('auth/forgotPassword', { email })).status, email).toBe(400)
   })
@@ -109,7 +109,7 @@ describe('asking for a new password', () => {
 
 describe('a link to a new password', () => {
   // SECURITY.md, check 22
-  it('works once, ends every session, and is told of', async () => {
+  it('works once, ends every session, and is announced by e-mail', async () => {
     const session = await server.client().signIn(emailOf('director'))
     const token = await resetLinkFor(emailOf('director'))
     const done = await choose(token)
@@ -126,7 +126,7 @@ describe('a link to a new password', () => {
   })
 
   // SECURITY.md, check 22
-  it('is over after half an hour, and once a newer one was sent', async () => {
+  it('expires after half an hour, and when a newer one was sent', async () => {
     const first = await resetLinkFor(emailOf('user'))
     const second = await resetLinkFor(emailOf('user'))
     expect(said(await choose(first))).toEqual(over)
@@ -137,7 +137,7 @@ describe('a link to a new password', () => {
   })
 
   // SECURITY.md, check 22
-  it('lies in the database as a hash, and in no log', async () => {
+  it('is stored as a hash, and in no log', async () => {
     const token = await resetLinkFor(emailOf('user'))
     const kept = await asSystem(db, async (trx) => [
       await trx.selectFrom('account_links').selectAll().execute(),
@@ -151,7 +151,7 @@ describe('a link to a new password', () => {
   })
 
   // SECURITY.md, check 23
-  it('begins with the address of the settings, whatever the request says of its host', async () => {
+  it('starts with the address of the settings, whatever the request’s host', async () => {
     const email = emailOf('user')
     for (const headers of [{ Host: 'evil.example' }, { 'X-Forwarded-Host': 'evil.example' }])
       await server.client({ origin: 'http://evil.example' }).call('POST', 'auth/forgotPassword', {
@@ -163,7 +163,7 @@ describe('a link to a new password', () => {
     expect(JSON.stringify(server.letters)).not.toContain('evil.example')
   })
 
-  it('is over once the person has another address, whoever gave it', async () => {
+  it('is invalid once the person has another address, whoever changed it', async () => {
     const token = await resetLinkFor(emailOf('accountant'))
     const admin = await server.client().signIn(emailOf('admin'))
     const { data: person } = await admin.get<{ version: number; role: number }>(
@@ -177,14 +177,14 @@ describe('a link to a new password', () => {
     expect(said(await choose(token))).toEqual(over)
   })
 
-  it('that nobody made costs no hash', async () => {
+  it('that is invalid costs no hash', async () => {
     const before = server.hashes()
     expect(said(await choose('A'.repeat(43)))).toEqual(over)
     expect((await choose('short')).status).toBe(400)
     expect(server.hashes()).toBe(before)
   })
 
-  it('is of no use for somebody who was deleted', async () => {
+  it('is useless for a person who was deleted', async () => {
     const token = await resetLinkFor(emailOf('employee'))
     await asSystem(db, (trx) =>
       trx
@@ -203,7 +203,7 @@ describe('a link to a new password', () => {
     ['common', 'Administrator1', 'issue.passwordCommon'],
     ['the product’s', 'sacoche-2026', 'issue.passwordCommon'],
     ['the person’s own address', emailOf('user'), 'issue.passwordCommon'],
-  ])('refuses a password that is %s, and stays good', async (_, password, key) => {
+  ])('refuses a password that is %s, and stays valid', async (_, password, key) => {
     const token = await resetLinkFor(emailOf('user'))
     const refused = await choose(token, password)
     expect([refused.status, refused.data]).toEqual([
@@ -247,14 +247,14 @@ describe('an invitation', () => {
   const signUp = (token: string, changes = {}) =>
     server.client().post('auth/sign_up', { token, ...body, ...changes })
 
-  it('is written in the language of who is invited, and says who that is', async () => {
+  it('is written in the language of the invited person, and names them', async () => {
     const token = await invite()
     expect(letterTo(INVITED)).toMatchObject({ subject: 'Il tuo accesso a Sacoche' })
     const seen = await server.client().post('auth/invitation', { token })
     expect(seen.data).toEqual({ email: INVITED, firstName: 'N.', lastName: 'Petit', language: 'it' })
   })
 
-  it('is sent too when somebody who has not come yet has “forgotten” the password', async () => {
+  it('is sent too when a person who has not signed up has “forgotten” the password', async () => {
     await resetLinkFor(INVITED)
     expect(letterTo(INVITED)?.text).toContain('#invitation=')
   })
@@ -277,7 +277,7 @@ describe('an invitation', () => {
     expect(user).toMatchObject({ firstName: 'Nora', language: 'en', role: ROLES.accountant, email: INVITED })
   })
 
-  it('is not sent again to who has come in, nor by who does not administer', async () => {
+  it('is not sent again to a person who has signed up, nor by roles that do not administer', async () => {
     const admin = await server.client().signIn(emailOf('admin'))
     expect(said(await admin.post(`users/${invitedId}/invitation`))).toEqual([
       409,
@@ -288,7 +288,7 @@ describe('an invitation', () => {
     expect((await director.post(`users/${invitedId}/invitation`)).status).toBe(403)
   })
 
-  it('leaves its trace, by whom it was accepted', async () => {
+  it('is recorded, with the person who accepted it', async () => {
     const events = await asSystem(db, (trx) =>
       trx
         .selectFrom('audit_events')

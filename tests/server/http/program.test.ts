@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }))
 
 describe('the program on a data directory', () => {
-  it('makes the database, says when it is ready, is alone there, and ends cleanly', async () => {
+  it('creates the database, reports when it is ready, refuses a second process, and ends cleanly', async () => {
     const first = start({ DATA_DIR: dataDir })
     const address = await first.ready
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -107,7 +107,7 @@ describe('the program on a data directory', () => {
 })
 
 describe('the program on PostgreSQL', () => {
-  it('finishes the requests under way before it ends, and says so to nobody else', async () => {
+  it('finishes the running requests before it ends, and refuses new ones', async () => {
     const databaseUrl = await createPostgresDatabase()
     const db = await openDatabase({ databaseUrl })
     await addTenant(db, 1)

@@ -92,7 +92,7 @@ const invalid = (...issues: [path: string, key: string][]) => ({
 })
 
 describe('a body', () => {
-  it('is taken when it fits', async () => {
+  it('is accepted when it is valid', async () => {
     const answer = await client.post(PATH, { cents: 5, lines: [{ note: 'é' }] })
     expect(answer.text).toBe(
       `{"statusCode":10000,"message":"code.10000","data":{"params":{"id":"${idOf(1, 1)}"},"query":{},"body":{"cents":5,"lines":[{"note":"é"}]}}}`,
@@ -110,7 +110,7 @@ describe('a body', () => {
     expect(outcome(await post(`{"cents":${cents}}`))).toEqual(invalid([...issue]))
   })
 
-  it('is refused with every fault named by its place', async () => {
+  it('is refused with every error named by its place', async () => {
     expect(outcome(await post('{"name":3,"lines":[{"note":"a"},{"note":1,"role":1}],"version":2}'))).toEqual(
       invalid(
         ['cents', 'issue.cents'],
@@ -123,7 +123,7 @@ describe('a body', () => {
   })
 
   it.each(['__proto__', 'constructor', 'prototype'])(
-    'is refused when something in it is called %s',
+    'is refused when it contains a field called %s',
     async (name) => {
       expect(outcome(await post(`{"cents":1,"lines":[{"note":"a","${name}":{"admin":true}}]}`))).toEqual(
         invalid([name, 'issue.unknownField']),
@@ -132,12 +132,12 @@ describe('a body', () => {
     },
   )
 
-  it('is refused when it is nested without end', async () => {
+  it('is refused when it is nested too deeply', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
     expect(outcome(await post(`{"cents":1,"lines":${deep}}`))).toEqual(invalid(['body', 'issue.value']))
   })
 
-  it('names no more faults than anybody reads', async () => {
+  it('lists at most a readable number of errors', async () => {
     const names = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, one) => [`x${one}`.padEnd(150, 'y'), 1]),
     )
@@ -164,7 +164,7 @@ describe('a body', () => {
     'application/json-patch+json',
     'application/jsonx',
     '',
-  ])('that calls itself %j is refused', async (type) => {
+  ])('with the content type %j is refused', async (type) => {
     expect(outcome(await post('{"cents":1}', { 'Content-Type': type }))).toEqual({
       status: 415,
       statusCode: 10_001,
@@ -172,13 +172,13 @@ describe('a body', () => {
     })
   })
 
-  it('may say its charset', async () => {
+  it('may name its charset', async () => {
     expect((await post('{"cents":1}', { 'Content-Type': 'application/json; charset=utf-8' })).status).toBe(
       200,
     )
   })
 
-  it('over a megabyte is refused, one at the limit is read', async () => {
+  it('over a megabyte is refused, one at the limit is accepted', async () => {
     const sized = (bytes: number) => `{"cents":1,"name":"${'a'.repeat(bytes - 21)}"}`
     expect(sized(MAX_BODY_BYTES).length).toBe(MAX_BODY_BYTES)
     expect((await post(sized(MAX_BODY_BYTES))).status).toBe(200)
@@ -200,7 +200,7 @@ describe('an address', () => {
     'echo',
     'echo/',
     '..%2f..%2fetc%2fpasswd',
-  ])('that is none answers 404: %s', async (path) => {
+  ])('that does not exist answers 404: %s', async (path) => {
     expect(outcome(await client.post(path, { cents: 1 }))).toEqual({
       status: 404,
       statusCode: 10_005,
@@ -208,7 +208,7 @@ describe('an address', () => {
     })
   })
 
-  it('answers 405 to a method that it does not know, and says which it does', async () => {
+  it('answers 405 to an unknown method, and lists the known ones', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const answer = await client.call(method, PATH)
       expect([method, answer.status, answer.statusCode, answer.headers.get('allow')]).toEqual([
@@ -220,7 +220,7 @@ describe('an address', () => {
     }
   })
 
-  it('is refused with a parameter that stands twice, or that nobody knows', async () => {
+  it('is refused with a duplicate or unknown parameter', async () => {
     expect(outcome(await client.call('POST', `${PATH}?mode=a&mode=b`, { body: { cents: 1 } }))).toEqual(
       invalid(['mode', 'issue.repeated']),
     )
@@ -237,7 +237,7 @@ describe('a status call', () => {
   const call = (who: TestClient, id: string, status: string, body: unknown = { status }) =>
     who.put('echoesstatus', body, { query: { id, status } })
 
-  it('gives the rows in the order they were named', async () => {
+  it('returns the rows in the requested order', async () => {
     const ids = [idOf(1, 3), idOf(1, 1), idOf(1, 2)]
     expect((await call(client, ids.join(), 'OPEN')).data).toEqual({ rowIds: ids, status: 'OPEN' })
   })
@@ -259,20 +259,20 @@ describe('a status call', () => {
     expect(outcome(await call(client, id, status, body))).toEqual(invalid([...issue]))
   })
 
-  it('asks for the role of the status', async () => {
+  it('checks the role for the status', async () => {
     expect((await call(client, idOf(1, 1), 'CHECKED')).status).toBe(403)
     expect((await call(accountant, idOf(1, 1), 'CHECKED')).status).toBe(200)
   })
 
-  it('names the rows that refused', async () => {
+  it('names the refused rows', async () => {
     expect((await call(client, `${idOf(1, 1)},${REFUSING}`, 'OPEN')).text).toBe(
       `{"statusCode":10002,"message":"failure.StatusDoesNotAllow","data":{"refusal":"StatusDoesNotAllow","status":"OPEN","rows":[{"id":"${REFUSING}","refusal":"StatusDoesNotAllow"}]}}`,
     )
   })
 })
 
-describe('a fault of ours', () => {
-  it('says nothing of itself, and is told to the log', async () => {
+describe('an internal error', () => {
+  it('reveals nothing, and is logged', async () => {
     const server = startTestServer(db, { routes })
     const answer = await server
       .client({ token: (await server.client().signIn(emailOf('user'))).user.token })
@@ -284,7 +284,7 @@ describe('a fault of ours', () => {
     expect(server.lines.filter((line) => line.includes('secret_table'))).toHaveLength(1)
   })
 
-  it('is a store that can not be had: 503, and when to come back', async () => {
+  it('is a store that is not available: 503, and when to try again', async () => {
     const gone = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
     const server = startTestServer(gone)
     const answer = await server.client().post('auth/sign_in', { email: emailOf('user'), password: 'x' })
@@ -312,8 +312,8 @@ describe('a fault of ours', () => {
   })
 })
 
-describe('over the wire', () => {
-  it('a body is counted as it comes when its length is not announced', async () => {
+describe('over the network', () => {
+  it('a body without a length is counted while it is received', async () => {
     const server = await listenTestServer(db, { routes })
     const { user } = await server.client().signIn(emailOf('user'))
     const headers = {

@@ -31,7 +31,7 @@ const lastEvent = (tenant: number) =>
   )
 
 describe('signing in', () => {
-  it('answers what the client keeps, and no more', async () => {
+  it('answers what the client stores, and nothing more', async () => {
     const { user } = await server.client().signIn(emailOf('director'))
     expect(user).toEqual({
       id: personOf('director'),
@@ -49,14 +49,14 @@ describe('signing in', () => {
     })
   })
 
-  it('takes the address however it is written, and gives every session a token of its own', async () => {
+  it('accepts the address in any notation, and gives every session a token of its own', async () => {
     const first = await server.client().signIn(`  ${emailOf('user').toUpperCase()} `)
     const second = await server.client().signIn(emailOf('user'))
     expect(first.user.token).not.toBe(second.user.token)
     expect([await check(first), await check(second)]).toEqual([200, 200])
   })
 
-  it('shows each role the establishments it reaches, first those of head office', async () => {
+  it('shows each role its establishments, first those of head office', async () => {
     const reached = async (role: 'superAdmin' | 'admin' | 'accountant' | 'employee') =>
       (await server.client().signIn(emailOf(role))).user.establishments.map(({ id }) => id)
     const own = [idsOf(1).establishment, idsOf(1).otherEstablishment]
@@ -66,14 +66,14 @@ describe('signing in', () => {
     expect(await reached('employee')).toEqual([idsOf(1).establishment])
   })
 
-  it('keeps no token that could be used in the database', async () => {
+  it('stores no usable token in the database', async () => {
     const { user } = await server.client().signIn(emailOf('user'))
     const kept = await asSystem(db, (trx) => trx.selectFrom('sessions').selectAll().execute())
     expect(JSON.stringify(kept)).not.toContain(user.token)
     expect(JSON.stringify(kept)).not.toContain(Buffer.from(user.token, 'base64url').toString('hex'))
   })
 
-  it('leaves a trace on the chain of the organization', async () => {
+  it('is recorded in the chain of the organization', async () => {
     await server.client().signIn(emailOf('accountant', 2))
     expect(await lastEvent(2)).toEqual({
       action: 'signIn',
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect([answer.status, answer.statusCode, answer.message]).toEqual([401, 10_003, 'failure.InvalidApiKey'])
   })
 
-  it('refuses a person who was deleted as it refuses a stranger', async () => {
+  it('refuses a deleted person like an unknown one', async () => {
     await asSystem(db, (trx) =>
       trx
         .insertInto('users')
@@ -126,12 +126,12 @@ describe('a session', () => {
     ['none', {}],
     ['one that is no token', { token: 'x' }],
     ['one that nobody has', { token: 'A'.repeat(43) }],
-  ])('is asked for: %s', async (_, options) => {
+  ])('is required: %s', async (_, options) => {
     const answer = await server.client(options).get('establishments')
     expect([answer.status, answer.statusCode, answer.message]).toEqual([401, 10_003, 'failure.InvalidToken'])
   })
 
-  it('says until when it is good', async () => {
+  it('says until when it is valid', async () => {
     const client = await server.client().signIn(emailOf('director'))
     expect((await client.post('auth/check')).data).toEqual({ expiresAt: client.user.expiresAt })
   })
@@ -168,7 +168,7 @@ describe('a session', () => {
   })
 
   it.each([1, 24])(
-    'that was found to be over after %i hours is not revived by a clock that is set back',
+    'that was over after %i hours is not revived by a clock that is set back',
     async (hours) => {
       const own = startTestServer(db)
       const client = await own.client().signIn(emailOf('director'))
@@ -229,8 +229,8 @@ describe('a session', () => {
 })
 
 // SECURITY.md, checks 5, 6
-describe('working in another establishment', () => {
-  it('gives a new token, ends the old one at once, and does not lengthen the day', async () => {
+describe('switching establishment', () => {
+  it('gives a new token, ends the old one at once, and does not extend the session', async () => {
     const own = startTestServer(db)
     const client = await own.client().signIn(emailOf('admin'))
     own.clock.advance(10 * MINUTE)
@@ -246,7 +246,7 @@ describe('working in another establishment', () => {
     expect(await check(own.client({ token: answer.data.token }))).toBe(200)
   })
 
-  it('is where the next session begins', async () => {
+  it('sets where the next session starts', async () => {
     const client = await server.client().signIn(emailOf('superAdmin'))
     await client.post('auth/change', { establishmentId: idsOf(2).otherEstablishment })
     const again = await server.client().signIn(emailOf('superAdmin'))
@@ -260,7 +260,7 @@ describe('working in another establishment', () => {
     ['of another organization', idsOf(2).establishment],
     ['not assigned', idsOf(1).otherEstablishment],
     ['that does not exist', idOf(9, 9)],
-  ])('refuses one %s as unknown, keeps the old token, and leaves a trace', async (_, establishmentId) => {
+  ])('refuses one %s as unknown, keeps the old token, and is recorded', async (_, establishmentId) => {
     const client = await server.client().signIn(emailOf('director'))
     const answer = await client.post('auth/change', { establishmentId })
     expect([answer.status, answer.text]).toEqual([
@@ -275,7 +275,7 @@ describe('working in another establishment', () => {
     })
   })
 
-  it('is won by one of two requests with the same token', async () => {
+  it('succeeds for one of two requests with the same token', async () => {
     const client = await server.client().signIn(emailOf('admin'))
     const answers = await Promise.all(
       [idsOf(1).establishment, idsOf(1).otherEstablishment].map((establishmentId) =>

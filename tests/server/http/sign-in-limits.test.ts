@@ -27,7 +27,7 @@ const USER = emailOf('user')
 
 // SECURITY.md, checks 19, 20
 describe('an account', () => {
-  it('bears ten tries, then each further one waits twice as long, up to a quarter of an hour', async () => {
+  it('allows ten attempts, then each further one waits twice as long, up to a quarter of an hour', async () => {
     const server = start()
     const client = server.client()
     for (let tried = 1; tried <= FREE_TRIES; tried += 1)
@@ -50,7 +50,7 @@ describe('an account', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS])
   })
 
-  it('that must wait refuses the right password too, in the same words, without looking at it', async () => {
+  it('that must wait refuses the right password too, with the same text, without checking it', async () => {
     const server = start()
     for (let tried = 0; tried < FREE_TRIES; tried += 1) await tryWith(server.client(), USER)
     const hashes = server.hashes()
@@ -69,7 +69,7 @@ describe('an account', () => {
     expect((await tryWith(server.client({ address: '203.0.113.9' }), USER)).status).toBe(429)
   })
 
-  it('starts anew after the right password, and after an hour without a try', async () => {
+  it('starts again after the right password, and after an hour without an attempt', async () => {
     const server = start()
     for (let round = 0; round < 2; round += 1) {
       for (let tried = 0; tried < FREE_TRIES - 1; tried += 1) await tryWith(server.client(), USER)
@@ -82,7 +82,7 @@ describe('an account', () => {
     expect((await tryWith(server.client(), other)).status).toBe(401)
   })
 
-  it('lets its owner in from a known device while strangers try, but not without end', async () => {
+  it('signs its owner in from a known device while others try, within a limit', async () => {
     const server = start()
     const home = server.client({ address: '192.0.2.50', userAgent: 'tablet' })
     await home.signIn(USER)
@@ -97,7 +97,7 @@ describe('an account', () => {
 })
 
 describe('an address', () => {
-  it('has a hundred tries, given back one by one over an hour, whatever the accounts', async () => {
+  it('has a hundred attempts, restored one by one over an hour, for all accounts together', async () => {
     const server = start()
     const client = server.client({ address: '203.0.113.1' })
     const statuses = await Promise.all(
@@ -114,7 +114,7 @@ describe('an address', () => {
     expect((await tryWith(client, 'nobody@sacoche.test')).status).toBe(429)
   })
 
-  it('gets the try back that was right', async () => {
+  it('gets the successful attempt back', async () => {
     const server = start()
     const client = server.client({ address: '203.0.113.3' })
     for (let tried = 0; tried < 5; tried += 1) await client.signIn(USER)
@@ -125,7 +125,7 @@ describe('an address', () => {
   })
 })
 
-describe('tries at the same moment', () => {
+describe('attempts at the same moment', () => {
   it('are counted together, by all processes', async () => {
     const clock = testClock()
     const servers = [start(clock), start(clock)]
@@ -140,8 +140,8 @@ describe('tries at the same moment', () => {
 })
 
 // SECURITY.md, check 21
-describe('what an answer tells of an account', () => {
-  it('is nothing: unknown and known get the same bytes, the same headers and the same work', async () => {
+describe('the information about an account in an answer', () => {
+  it('is none: unknown and known ones get the same bytes, the same headers and the same work', async () => {
     const server = start()
     const ask = async (email: string) => {
       const before = server.hashes()
@@ -164,7 +164,7 @@ describe('what an answer tells of an account', () => {
     })
   })
 
-  it('is nothing when it must wait either', async () => {
+  it('is none while it must wait either', async () => {
     const server = start()
     const limitOf = async (email: string, address: string) => {
       const answers: string[] = []

@@ -63,11 +63,11 @@ function faultsOf(content: string | Uint8Array): readonly string[] {
 }
 
 describe.each(FORMATS)('%s', (format) => {
-  it('reads the golden file to the cent', () => {
+  it('parses the reference file to the cent', () => {
     expect(saidBy(golden(format))).toEqual({ format, statements: [STATEMENT] })
   })
 
-  it('reads what was written, whatever it is', () => {
+  it('parses what was written, for any statement', () => {
     fc.assert(
       fc.property(statements(), (statement) => {
         expect(saidBy(bytesOf(WRITERS[format](statement)))).toEqual({ format, statements: [statement] })
@@ -89,7 +89,7 @@ describe.each(FORMATS)('%s', (format) => {
       ])
   })
 
-  it('takes all or nothing of a file that was cut short', () => {
+  it('accepts a truncated file completely or not at all', () => {
     const whole = golden(format)
     const readable = Array.from({ length: whole.length - 3 }, (_, length) => length).filter(
       (length) => faultsOf(whole.subarray(0, length)).length === 0,
@@ -101,7 +101,7 @@ describe.each(FORMATS)('%s', (format) => {
     )
   })
 
-  it('never throws anything but its faults, whatever becomes of a byte', () => {
+  it('never throws anything but its errors, for any changed byte', () => {
     const bytes = golden(format)
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), (place, byte) => {
@@ -158,7 +158,7 @@ const camt = camt053Of(STATEMENT)
 const table = csvOf(STATEMENT)
 
 // SECURITY.md, check 31
-describe('a fault is named with its row', () => {
+describe('an error is named with its row', () => {
   it.each([
     ['an empty file', '', ['1.file issue.bankEmpty']],
     ['a document type', `<!DOCTYPE x [<!ENTITY a "b">]>${camt}`, ['1.file issue.bankEntities']],
@@ -218,12 +218,12 @@ describe('a fault is named with its row', () => {
 describe('docs/bank-files.md', () => {
   const page = readFileSync('docs/bank-files.md', 'utf8')
 
-  it('shows tables that are read', () => {
+  it('shows valid tables', () => {
     const examples = [...page.matchAll(/```csv\n([\s\S]*?)```/gu)].map(([, text]) => text ?? '')
     expect(examples.map((text) => readBankFile(bytesOf(text)).statements[0]?.lines.length)).toEqual([2, 2])
   })
 
-  it('names headings that are known', () => {
+  it('names known headings', () => {
     const rows = [
       ...page.matchAll(/^\| (?:account|date|value|label|reference|amount|debit|balance)[^|]*\|(.*)\|$/gmu),
     ]
@@ -233,8 +233,8 @@ describe('docs/bank-files.md', () => {
   })
 })
 
-describe('what banks write otherwise', () => {
-  it('a table in Windows-1252, newest first, debit and credit apart, in Italian', () => {
+describe('other notations of banks', () => {
+  it('a table in Windows-1252, newest first, debit and credit in separate columns, in Italian', () => {
     const text = [
       'Conto,Data contabile,Descrizione,Dare,Avere,Saldo',
       `${IBAN},18.11.2026,Società,,"1.000,00","1.900,00"`,
@@ -248,7 +248,7 @@ describe('what banks write otherwise', () => {
     ])
   })
 
-  it('an amount that could be two is refused', () => {
+  it('an ambiguous amount is refused', () => {
     expect(faultsOf(table.replace('402,17', '1.402'))).toEqual(['4.amount issue.bankAmount'])
   })
 
@@ -265,7 +265,7 @@ describe('what banks write otherwise', () => {
     ])
   })
 
-  it('a file of ten megabytes is read in bounded time and memory', () => {
+  it('a file of ten megabytes is parsed in bounded time and memory', () => {
     const many = Array.from({ length: 40_000 }, () => line('2026-11-17', '2026-11-17', 1, 'VERSEMENT', 'R1'))
     const large = bytesOf(camt053Of({ ...STATEMENT, closingCents: 123_456 + 40_000, lines: many }))
     expect(large.length).toBeGreaterThan(MAX_BANK_FILE_BYTES * 0.9)

@@ -16,7 +16,7 @@ import { actionsOf, addQuietTenant, eventOf, job, queued, request } from './worl
 
 const failing = (type: JobType) => job(() => Promise.reject(new JobFailure('PosSilent')), type)
 
-describe.each(ENGINES)('what becomes of jobs on %s', (engine) => {
+describe.each(ENGINES)('job events on %s', (engine) => {
   let db: Database
   const ids = testIds()
   const clock = testClock()
@@ -38,7 +38,7 @@ describe.each(ENGINES)('what becomes of jobs on %s', (engine) => {
   }
   const again = { body: { status: 'REQUEST' } }
 
-  it('asks for failed jobs again, all or none, and begins to count their tries anew', async () => {
+  it('request failed jobs again, all or none, and reset their number of attempts', async () => {
     const [one, other] = [await failed('ACCOUNTING-CASH'), await failed('CLEAN-JOBS-LOG')]
     const server = serve([job(async () => ({ status: 'FINISHED', details: [] }), 'ACCOUNTING-CASH')])
     const done = await request(db, { ids, clock, jobs: server.jobs }, 'ACCOUNTING-CASH')
@@ -70,7 +70,7 @@ describe.each(ENGINES)('what becomes of jobs on %s', (engine) => {
     expect(await actionsOf(db, one)).toEqual(['request', 'start', 'fail', 'retry', 'start', 'finish'])
   })
 
-  it('takes note of who has seen how a job ended; saying it again changes nothing', async () => {
+  it('record who has seen how a job ended; repeating it changes nothing', async () => {
     const id = await failed('SERVICE-CLOSING')
     const server = serve()
     const director = await server.client().signIn(emailOf('accountant'))
@@ -92,7 +92,7 @@ describe.each(ENGINES)('what becomes of jobs on %s', (engine) => {
     await serve([failing('SERVICE-CLOSING')]).jobs.drain()
   })
 
-  it('drops events after 90 days, never one that failed and that nobody has seen', async () => {
+  it('are deleted after 90 days, except those that failed and that nobody has seen', async () => {
     const [seen, unseen] = [await failed('SERVICE-CLOSING'), await failed('SERVICE-CLOSING')]
     const server = serve()
     const admin = await server.client().signIn(emailOf('admin'))
@@ -109,7 +109,7 @@ describe.each(ENGINES)('what becomes of jobs on %s', (engine) => {
     await expect(direct).rejects.toMatchObject({ constraint: 'job_events_unsettled' })
   })
 
-  it('goes back to the queue when the program stops, and is done by the next one; what the first still does has no effect', async () => {
+  it('return to the queue when the program stops, and are completed by the next one; later work of the first has no effect', async () => {
     const begun = Promise.withResolvers<void>()
     const goesOn = Promise.withResolvers<void>()
     const late = Promise.withResolvers<unknown>()
@@ -134,7 +134,7 @@ describe.each(ENGINES)('what becomes of jobs on %s', (engine) => {
     expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
   })
 
-  it('says in the log what keeps a job from going back to the queue, and stops all the same', async () => {
+  it('are logged when they can’t return to the queue, and the program stops all the same', async () => {
     const begun = Promise.withResolvers<void>()
     const goesOn = Promise.withResolvers<void>()
     const lines: string[] = []
@@ -163,7 +163,7 @@ describe.each(ENGINES)('what becomes of jobs on %s', (engine) => {
     expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 1 })
   })
 
-  it('puts back what a restored backup says is asked for, and gives up what takes its process down each time', async () => {
+  it('are queued again after a restore, and given up when they crash their process each time', async () => {
     const worker = workerWith([job(async () => ({ status: 'FINISHED', details: [] }))])
     const restored = await request(db, { ids, clock, jobs: worker })
     await sql`delete from pgboss.job_common`.execute(db.kysely)
@@ -184,7 +184,7 @@ describe.each(ENGINES)('what becomes of jobs on %s', (engine) => {
     expect(await queued(db)).toBe(0)
   })
 
-  it('takes up what a killed process left, when it is the only one there can be', async () => {
+  it('of a killed process are run again, when there can be no other process', async () => {
     if (engine !== 'embedded') return
     const dead = workerWith([job(() => new Promise(() => undefined))])
     const id = await request(db, { ids, clock, jobs: dead })

@@ -44,7 +44,7 @@ describe('a long list as a file, on PostgreSQL', () => {
     expect([lines.length, new Set(lines).size]).toEqual([DIRECT_ROWS + 1, DIRECT_ROWS + 1])
   }
 
-  it('is made once, however many work the jobs off', async () => {
+  it('is created once, by any number of processes', async () => {
     const other = await openDatabase({ databaseUrl })
     const ids: string[] = []
     for (let count = 0; count < EXPORTS_AT_A_TIME; count += 1) ids.push(await ask())

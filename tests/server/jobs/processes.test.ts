@@ -62,7 +62,7 @@ describe('several processes on one PostgreSQL', () => {
     expect(await queued(servers[0]!)).toBe(0)
   })
 
-  it('ask once for what is done every day', async () => {
+  it('request the daily work once', async () => {
     const servers = await Promise.all([open(), open(), open()])
     await Promise.all(servers.map((db) => workerOn(db).keepUp()))
     const { rows } = await sql<{ count: number }>`
@@ -71,7 +71,7 @@ describe('several processes on one PostgreSQL', () => {
   })
 
   // docs/faults.md, I26: a process that is killed in the middle of a job.
-  it('end a job exactly once, though the process that was at it is killed', async () => {
+  it('end a job exactly once, though the process that ran it is killed', async () => {
     const [db, holding] = [await open(), await open()]
     const worker = workerOn(db)
     // Old events that the job deletes: a lock on one of them stops the job in the middle.

@@ -68,8 +68,8 @@ const archivesOf = ({ ids }: World) =>
     .orderBy('sequence')
     .execute()
 
-describe('asking the tills for the closings of a date', () => {
-  it('brings them, page by page, once, and tells the counts', async () => {
+describe('requesting the closings of a date from the tills', () => {
+  it('imports them, page by page, once, and fills the counts', async () => {
     const world = await connected()
     const log = await countSheet(world)
     const before = pos.asked.length
@@ -137,7 +137,7 @@ describe('asking the tills for the closings of a date', () => {
     expect(replaced).toEqual([{ sequence: 1, reason: 'Caisse rouverte' }])
   })
 
-  it('goes on from where the days before ended, past the last archive, and says that there is none', async () => {
+  it('continues after the earlier dates, past the last archive, and reports that there is none', async () => {
     const world = await connected()
     await ask(world)
     const before = pos.asked.length
@@ -149,7 +149,7 @@ describe('asking the tills for the closings of a date', () => {
     })
   })
 
-  it('is for who may upload, for a day that was, and where an address is set', async () => {
+  it('is for roles that may upload, for a past date, and where an address is set', async () => {
     const world = await house.world()
     const { user, accountant } = world.people
     const request = (date: string, by = user) => by.post('closings/request', { date })
@@ -174,7 +174,7 @@ const plain =
     return true
   }
 
-describe('what tills may answer instead', () => {
+describe('other answers of tills', () => {
   it.each<[string, Parameters<PosStandIn['behave']>[0], string, object]>([
     ['a redirection', plain(302, '', { Location: 'http://127.0.0.1:9/' }), 'PosRedirects', {}],
     ['403', plain(403, '{}'), 'PosForbidden', {}],
@@ -243,7 +243,7 @@ describe('what tills may answer instead', () => {
     expect(await world.state()).toBe(before)
   })
 
-  it('an archive that names what is not known', async () => {
+  it('an archive with unknown names', async () => {
     const world = await connected()
     pos.behave(({ action }, response) => {
       if (action !== 'cashcontainers') return false
@@ -254,14 +254,14 @@ describe('what tills may answer instead', () => {
     expect(await ask(world)).toMatchObject({ status: 'ERROR', details: [{ key: 'ClosingUnreadable' }] })
   })
 
-  it('to a token that is not theirs, or at an address where nobody is', async () => {
+  it('to a token that is not theirs, or at an address where nobody listens', async () => {
     expect(await ask(await connected({ token: 'wrong' }))).toMatchObject({ details: [{ key: 'PosUnknown' }] })
     expect(await ask(await connected({ url: 'http://127.0.0.1:9' }))).toMatchObject({
       details: [{ key: 'PosSilent' }],
     })
   })
 
-  it('never shows in a log or an event, nor does what was asked with', () => {
+  it('are never in a log or an event, nor are the credentials', () => {
     const logged = house.server.lines.join('')
     expect(logged).toContain('PosSilent')
     for (const secret of [POS_TOKEN, POS_EMAIL, 'apiuser', STACK_TRACE, 'rpc.js'])
@@ -269,7 +269,7 @@ describe('what tills may answer instead', () => {
   })
 })
 
-describe('an address that may not be asked', () => {
+describe('a forbidden address', () => {
   const limits = { allowPrivate: false, timeoutMs: 400, signal: new AbortController().signal }
   const pad = { installationId: 'I', userEmail: POS_EMAIL, token: POS_TOKEN }
 
@@ -293,7 +293,7 @@ describe('an address that may not be asked', () => {
     expect(JSON.stringify([failure.message, failure.cause])).not.toContain(POS_TOKEN)
   })
 
-  it('is one of a private network, whatever it is written as', () => {
+  it('is one of a private network, in any notation', () => {
     const held = [
       '0.0.0.0',
       '100.64.0.1',

@@ -65,7 +65,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
       return events.map(({ action }) => action)
     })
 
-  it('does what is asked for, once, and writes down what came of it', async () => {
+  it('run once, and record their result', async () => {
     const seen: unknown[] = []
     const server = serve(
       job(async ({ job: { payload, attempt, type, organizationId } }) => {
@@ -86,7 +86,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await actionsOf(id)).toEqual(['request', 'start', 'finish'])
   })
 
-  it('never does what was asked for in a transaction that was undone', async () => {
+  it('never run when their transaction was rolled back', async () => {
     const server = serve(job(() => Promise.reject(new Error('it ran'))))
     const by = { ...PROGRAM, now: server.clock.now() }
     const asked = {
@@ -104,7 +104,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(server.lines.filter((line) => line.includes('job.'))).toEqual([])
   })
 
-  it('ends in an error that is named; a fault of ours is named Unexpected, and its cause is in the log alone', async () => {
+  it('end in a named error; an internal error is named Unexpected, and its cause is in the log only', async () => {
     const named = serve(job(() => Promise.reject(new JobFailure('PosSilent', { host: 'till' }))))
     const first = await request(named, 'SERVICE-CLOSING')
     await named.jobs.drain()
@@ -129,7 +129,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     })
   })
 
-  it('tries again by itself what passes, later each time, and gives up after the fourth try', async () => {
+  it('are tried again after temporary errors, later each time, and given up after the fourth attempt', async () => {
     const waits: unknown[] = []
     const server: TestServer = serve(
       job(async ({ job: { id } }) => {
@@ -146,7 +146,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     ])
   })
 
-  it('undoes the work with its end: a run that lost its job has no effect', async () => {
+  it('roll back their work with their end: a run that lost its job has no effect', async () => {
     const touched: string[] = []
     const server: TestServer = serve(
       job(async (work) => {

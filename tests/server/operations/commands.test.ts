@@ -68,7 +68,7 @@ describe.each(['migrate', 'seed'])('npm run %s', (name) => {
   })
 })
 
-describe('words that no command knows', () => {
+describe('unknown arguments', () => {
   it.each([
     ['backup', [], 'npm run backup -- <file>\n'],
     ['backup', ['a.gz', 'b.gz'], 'npm run backup -- <file>\n'],
@@ -78,7 +78,7 @@ describe('words that no command knows', () => {
       ['--days', '0'],
       '--days must be a number from 1 to 3650\nnpm run seed -- [--establishments 3] [--days 60] [--seed text]\n',
     ],
-  ])('%s %j are answered with those it knows', async (name, words, complained) => {
+  ])('%s %j are refused with the known ones', async (name, words, complained) => {
     expect(await runCommand(name, words, { DATA_DIR: join(directory, 'unused') })).toEqual({
       code: 2,
       said: '',
@@ -87,12 +87,12 @@ describe('words that no command knows', () => {
   })
 })
 
-it('shows where it happened when asked to', async () => {
+it('shows the stack trace when asked to', async () => {
   const ran = await runCommand('migrate', [], { DATABASE_URL: 'mysql://here', LOG_LEVEL: 'debug' })
   expect(ran.complained).toMatch(/^InvalidConfig: DATABASE_URL must begin .*\n {4}at /u)
 })
 
-it('reads nothing of a backup that is none before it makes a data directory', async () => {
+it('reads nothing of an invalid backup before it creates a data directory', async () => {
   const dataDir = join(directory, 'never')
   const ran = await runCommand('restore', [join(directory, 'none.gz')], { DATA_DIR: dataDir })
   expect([ran.code, ran.complained]).toEqual([1, `There is no file ${join(directory, 'none.gz')}.\n`])

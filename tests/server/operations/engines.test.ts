@@ -56,7 +56,7 @@ describe.each<{ from: Engine; to: Engine }>([
   { from: 'embedded', to: 'postgresql' },
   { from: 'postgresql', to: 'embedded' },
 ])('a backup from $from', ({ from, to }) => {
-  it(`is restored into ${to}, every table the same, with rules and history whole`, async () => {
+  it(`is restored into ${to}, every table the same, with complete rules and history`, async () => {
     const source = await openFilled(from)
     const file = join(directory, `${from}.gz`)
     await packBackup(source, MARK, createWriteStream(file))
@@ -86,7 +86,7 @@ it('ends the sessions that were open when the backup was taken', async () => {
   await db.close()
 })
 
-it('carries everything that the schema has: whoever adds another kind of thing has to teach it to the backup', async () => {
+it('contains everything in the schema: a new kind of object must be added to the backup', async () => {
   const db = await openEmpty('postgresql')
   await migrate(db)
   const { rows } = await sql`

@@ -38,8 +38,8 @@ const tidiness = async (db: Database) => {
   return rows[0]
 }
 
-describe('tidying the embedded database', () => {
-  it('drops dead rows and learns the values of a table once it has changed enough, and not before', async () => {
+describe('vacuuming the embedded database', () => {
+  it('removes dead rows and analyzes a table once it has changed enough, and not before', async () => {
     const db = await open()
     await tidyTables(db, true)
     expect(await tidyTables(db, false)).toEqual([])
@@ -56,21 +56,21 @@ describe('tidying the embedded database', () => {
     expect(tidy?.visible).toBe(tidy?.pages)
   })
 
-  it('does so at the first call of a process, whose engine has forgotten what changed before', async () => {
+  it('does so at the first call of a process, whose engine has no statistics yet', async () => {
     const db = await open()
     await fill(db, 3_000)
     expect(await tidyTables(db, true)).toContain('sign_in_attempts')
   })
 
-  it('is left to PostgreSQL where that is the database', async () => {
+  it('is left to PostgreSQL there', async () => {
     const db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
     opened.push(db)
     expect(await tidyTables(db, true)).toEqual([])
   })
 })
 
-describe('a round of housekeeping', () => {
-  it('does every task, and says when; one that fails does not keep the others from being done', async () => {
+describe('a round of maintenance', () => {
+  it('runs every task, and records when; a failed one does not prevent the others', async () => {
     const db = await open()
     const clock = testClock()
     const lines: string[] = []

@@ -45,7 +45,7 @@ describe('the first super admin of an empty database', () => {
     expect([unnamed.code, unnamed.said]).toEqual([1, expect.stringContaining('no such organization')])
   })
 
-  it('comes in by the link, once, and not by an older one', async () => {
+  it('signs in through the link, once, and not through an older one', async () => {
     const linkIn = ({ code, said }: Ran) => {
       expect(code, said).toBe(0)
       return /^https:\/\/cash\.example\/change-password#invitation=([\w-]{43})$/mu.exec(said)?.[1]

@@ -96,7 +96,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database', (engine) => {
   it(
-    'is taken while three people write, and holds all that was answered before, and no half of anything',
+    'is taken while three people write, and contains everything answered before, and no partial transaction',
     PATIENCE,
     async () => {
       const settings: Settings =
@@ -136,7 +136,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
 })
 
 describe('the command beside a server on the embedded database', () => {
-  it('never writes over a file, and leaves none behind when it fails', PATIENCE, async () => {
+  it('never overwrites a file, and leaves none behind when it fails', PATIENCE, async () => {
     const settings = { DATA_DIR: join(directory, 'data') }
     const file = join(directory, 'backup.gz')
     expect(await runCommand('backup', [file], settings)).toEqual({
@@ -162,7 +162,7 @@ describe('the command beside a server on the embedded database', () => {
     ])
   })
 
-  it('leaves no file when the server dies half-way, or is not there to be asked', PATIENCE, async () => {
+  it('leaves no file when the server crashes, or does not run', PATIENCE, async () => {
     const dataDir = join(directory, 'data')
     const file = join(directory, 'backup.gz')
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
@@ -187,7 +187,7 @@ describe('the command beside a server on the embedded database', () => {
   })
 
   it(
-    'says to stop the server where the path is too long for a socket, and does without it then',
+    'says to stop the server when the path is too long for a socket, and works without it then',
     PATIENCE,
     async () => {
       const settings = { DATA_DIR: join(directory, 'd'.repeat(100)) }
@@ -205,7 +205,7 @@ describe('the command beside a server on the embedded database', () => {
     },
   )
 
-  it('is refused, with its reason, where there is no room for a copy', PATIENCE, async () => {
+  it('is refused, with its reason, when there is no space for a copy', PATIENCE, async () => {
     const settings = { DATA_DIR: join(directory, 'data'), DISK_RESERVE_MB: '9999999' }
     await serveFixture(settings)
     const file = join(directory, 'backup.gz')

@@ -33,12 +33,12 @@ function seriesOf(text: string, name: string): Record<string, number> {
 }
 
 describe('the metrics', () => {
-  it('are not there without a token of their own', async () => {
+  it('do not exist without a token of their own', async () => {
     const answer = await ask(startTestServer(db), TOKEN)
     expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('failure.NotFound')])
   })
 
-  it('are for who shows the token, and for nobody else', async () => {
+  it('are returned with the token, and to nobody else', async () => {
     const server = startTestServer(db, { config: { metricsToken: TOKEN } })
     for (const token of [undefined, '', 'x', `${TOKEN}x`, TOKEN.slice(1)]) {
       const refused = await ask(server, token)
@@ -51,7 +51,7 @@ describe('the metrics', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('count requests by the pattern of their route, refusals by name and failures to sign in', async () => {
+  it('count requests by the pattern of their route, refusals by name and failed sign-ins', async () => {
     const server = startTestServer(db, { config: { metricsToken: TOKEN } })
     const client = await server.client().signIn(emailOf('director'))
     await client.get('establishments')
@@ -90,7 +90,7 @@ describe('the metrics', () => {
     })
   })
 
-  it('tell of the database, the disk and what runs', async () => {
+  it('describe the database, the disk and running work', async () => {
     const { text } = await ask(startTestServer(db, { config: { metricsToken: TOKEN } }), TOKEN)
     expect(seriesOf(text, 'sacoche_database_connections')).toEqual({ 'state="busy"': 0, 'state="idle"': 1 })
     expect(seriesOf(text, 'sacoche_database_waiting')).toEqual({ '': 0 })
@@ -100,7 +100,7 @@ describe('the metrics', () => {
     ])
   })
 
-  it('name nobody', async () => {
+  it('contain no personal data', async () => {
     const server = startTestServer(db, { config: { metricsToken: TOKEN } })
     const { user } = await server.client().signIn(emailOf('accountant'))
     await server.client({ token: user.token }).get('users', { q: 'director' })

@@ -30,8 +30,8 @@ async function refusedWrites({ app }: TestServer): Promise<readonly string[]> {
   return text.split('\n').filter((line) => line.startsWith('sacoche_writes_refused_total{'))
 }
 
-describe('where a write would fail, the server is not ready and lives on', () => {
-  it('because the disk is nearly full: reading goes on, a write is told why', async () => {
+describe('when a write would fail, the server is not ready and stays alive', () => {
+  it('because the disk is nearly full: reads continue, a write is refused with the reason', async () => {
     const dataDir = await temporaryDirectory()
     await cp(await migratedTemplate(), dataDir, { recursive: true })
     const roomy = await openDatabase({ dataDir })
@@ -71,7 +71,7 @@ describe('where a write would fail, the server is not ready and lives on', () =>
     expect(server.lines.join('')).toContain('SchemaIsNewer')
   })
 
-  it('because the database is away, and is ready again when it is back', async () => {
+  it('because the database is unreachable, and is ready again when it is back', async () => {
     const databaseUrl = await createPostgresDatabase()
     const keeper = keep(await openDatabase({ databaseUrl: await createPostgresDatabase() }))
     const name = new URL(databaseUrl).pathname.slice(1)

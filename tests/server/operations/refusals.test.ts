@@ -64,7 +64,7 @@ async function isEmpty(): Promise<boolean> {
   return organizations.rows.length + wallets.rows.length === 0
 }
 
-describe('a file that is no whole backup is refused, and nothing of it stays', () => {
+describe('an incomplete backup is refused, without any effect', () => {
   it.each<[string, () => Buffer | string, RegExp]>([
     ['nothing', () => '', /is no backup of Sacoche: it is empty|is damaged/u],
     ['another file', () => 'PGDMP\u0001\u0010\u0000', /is no backup of Sacoche\.$/u],
@@ -117,7 +117,7 @@ describe('a file that is no whole backup is refused, and nothing of it stays', (
     expect(await isEmpty()).toBe(true)
   })
 
-  it('a byte of which was altered on the way, wherever it is', async () => {
+  it('with a byte altered, anywhere', async () => {
     for (const part of [0.1, 0.5, 0.9]) {
       const altered = Buffer.from(packed)
       const place = Math.floor(packed.length * part)
@@ -127,14 +127,14 @@ describe('a file that is no whole backup is refused, and nothing of it stays', (
     }
   })
 
-  it('that is not there', async () => {
+  it('that does not exist', async () => {
     await expect(restore(join(directory, 'none.gz'))).rejects.toThrow('There is no file')
     await expect(restore(directory)).rejects.toThrow('is a directory and no backup')
   })
 })
 
 describe('a database that is not empty is refused', () => {
-  it('because it has data, after all those failures left it ready for the first whole backup', async () => {
+  it('because it has data, after all those failures left it ready for the first complete backup', async () => {
     await restore(FIRST_RELEASE)
     await expect(restore(FIRST_RELEASE)).rejects.toMatchObject({
       name: 'TargetNotEmpty',
@@ -156,7 +156,7 @@ describe('a database that is not empty is refused', () => {
     await later.close()
   })
 
-  it('because it belongs to something else', async () => {
+  it('because it belongs to another program', async () => {
     const other = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
     await sql`create table recipes (id integer)`.execute(other.kysely)
     await expect(restore(FIRST_RELEASE, other)).rejects.toThrow('it has the table recipes')

@@ -13,12 +13,12 @@ function tableAfter(heading: string): string[] {
   return [...section.matchAll(/^\| (`[^|]+`[^|]*) \|/gmu)].map(([, cell = '']) => cell)
 }
 
-it('docs/operations.md names every setting that there is, and no other', () => {
+it('docs/operations.md names every setting, and no others', () => {
   const named = tableAfter('Settings').map((cell) => cell.replaceAll('`', ''))
   expect(named.toSorted()).toEqual(SETTINGS.toSorted())
 })
 
-it('docs/operations.md names every metric of ours, with its labels, and no other', async () => {
+it('docs/operations.md names every metric of the app, with its labels, and no others', async () => {
   const db = await openTestDatabase()
   const metrics = createMetrics(db, { dataDir: await temporaryDirectory(), ofProcess: true })
   metrics.answered({ method: 'GET', route: '/', status: 200, seconds: 0 })

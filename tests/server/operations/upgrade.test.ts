@@ -54,7 +54,7 @@ it('has a fixture of every released version', () => {
 })
 
 describe.each(RELEASED)('the data of version $version', ({ version, schema, rows, heads }) => {
-  it('is restored at its own schema and brought to the newest, with every row, cent, event and state', async () => {
+  it('is restored at its own schema and migrated to the newest, with every row, cent, event and state', async () => {
     const file = `${FOLDER}backup-${version}.gz`
     const header = await readHeader(file)
     expect([header.program, header.schema.at(-1)]).toEqual([version, schema])

@@ -33,7 +33,7 @@ const kindOf = (name: string): AnyKind => stage.kinds.find((kind) => kind.name =
 
 // SECURITY.md, checks 2, 3, 11
 describe('roles, tenants, statuses and events', () => {
-  it('are all there: every lifecycle, every event of each, or why nobody asks for it', async () => {
+  it('are complete: every lifecycle, every event of each, or why nobody requests it', async () => {
     expect(stage.kinds.map(({ name }) => name)).toEqual(KINDS)
     const known = new Set(stage.kinds.map(({ lifecycle }) => lifecycle.name))
     const lifecycles = await loadLifecycles()
@@ -43,7 +43,7 @@ describe('roles, tenants, statuses and events', () => {
   })
 
   it.each(KINDS)(
-    'of a %s: everybody gets the right answer, and who is refused changes nothing',
+    'of a %s: everybody gets the right answer, and refused requests change nothing',
     async (name) => {
       const kind = kindOf(name)
       for (const [status, event] of cellsOf(kind)) cells.push(await tryCell(stage, kind, status, event))
@@ -52,8 +52,8 @@ describe('roles, tenants, statuses and events', () => {
   )
 })
 
-describe('the cube can fail', () => {
-  it('on somebody who is let in against the rights, and on one who is kept out', async () => {
+describe('the matrix can fail', () => {
+  it('on a person who is accepted against the rights, and on one who is wrongly refused', async () => {
     const carrier = kindOf('active')
     const asking = {
       ...carrier.asking,

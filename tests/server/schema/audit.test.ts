@@ -90,7 +90,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
   const broken = (kind: AuditFault['kind'], sequence: number) => [[establishment, { kind, sequence }]]
   const ours = sql`establishment_id = ${establishment}`
 
-  it('finds chains whole that nobody touched', async () => {
+  it('finds unchanged chains valid', async () => {
     expect(await verifyAudit(db, [])).toEqual([
       { organizationId: organization, establishmentId: null, events: 1, fault: null },
       { organizationId: organization, establishmentId: establishment, events: EVENTS, fault: null },
@@ -145,7 +145,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults()).toEqual(broken('missing', sequence))
   })
 
-  it('names the place of an event that was put in between', async () => {
+  it('names the place of an inserted event', async () => {
     await tamper(async (trx) => {
       await sql`update audit_events set sequence = -sequence + 100 where ${ours} and sequence > 3`.execute(
         trx,
@@ -162,7 +162,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults()).toEqual(broken('altered', 4))
   })
 
-  it('names the event that was added after the head', async () => {
+  it('names an event that was added after the head', async () => {
     await tamper((trx) =>
       sql`
         insert into audit_events select (jsonb_populate_record(e, jsonb_build_object(
@@ -172,7 +172,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults()).toEqual(broken('altered', EVENTS + 1))
   })
 
-  it('names the first of two events that changed places', async () => {
+  it('names the first of two events that were swapped', async () => {
     await tamper(async (trx) => {
       for (const [from, to] of [
         [2, 102],
@@ -190,7 +190,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
         select sequence, hash from audit_events where ${ours} and sequence = ${sequence}
       ) where ${ours}`.execute(trx)
 
-  it('names the end when the head was changed or removed', async () => {
+  it('names the end when the head was changed or deleted', async () => {
     await tamper((trx) => sql`update audit_heads set hash = sha256('x') where ${ours}`.execute(trx))
     expect(await faults()).toEqual(broken('altered', EVENTS))
     await tamper((trx) => setHead(trx, 4))
@@ -206,7 +206,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
       await setHead(trx, last)
     })
 
-  it('shows by its checkpoints that the end of a chain was cut off, head and all', async () => {
+  it('shows by its checkpoints that the end of a chain was cut off, including the head', async () => {
     expect(await createCheckpointWriter(db, file).write(AT)).toBe(3)
     await truncateTo(4)
     expect(await faults()).toEqual([])
@@ -215,7 +215,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults(readCheckpoints(file, unexpected))).toHaveLength(3)
   })
 
-  it('shows by the earliest checkpoint that a chain was written anew', async () => {
+  it('shows by the earliest checkpoint that a chain was rewritten', async () => {
     const writer = createCheckpointWriter(db, file)
     await writer.write(AT)
     await truncateTo(4)
@@ -231,7 +231,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     throw new Error(`line ${line} can't be read`)
   }
 
-  it('writes a checkpoint only of chains that have moved, and reads past a line that is torn', async () => {
+  it('writes a checkpoint only for changed chains, and skips an incomplete line', async () => {
     const writer = createCheckpointWriter(db, file)
     expect(await writer.write(AT)).toBe(3)
     expect(await writer.write(AT)).toBe(0)
@@ -246,11 +246,11 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults(read)).toEqual([])
   })
 
-  it('has nothing to compare with where there is no checkpoint file', async () => {
+  it('has nothing to compare with without a checkpoint file', async () => {
     expect(await collect(readCheckpoints(join(directory, 'none'), unexpected))).toEqual([])
   })
 
-  it('goes through chains longer than a page, and through more checkpoints than a batch', async () => {
+  it('reads chains longer than a page, and more checkpoints than a batch', async () => {
     const many = Array.from({ length: 2_500 }, (_, n) => entry({ after: { n } }))
     await asSystem(db, (trx) => appendAudits(trx, many))
     const { rows } = await asSystem(db, (trx) =>
@@ -263,7 +263,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults(rows)).toEqual(broken('missing', 2001))
   })
 
-  it('keeps whatever JSON can hold, with the same hash in Node as in the database', async () => {
+  it('stores any JSON, with the same hash in Node as in the database', async () => {
     const json = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ noUnicodeString: false }))
     // The database can't store a text with a NUL, or half of a surrogate pair.
     const storable = json.filter((value) => !/\\u0000|\\ud[89a-f]/iu.test(JSON.stringify(value)))
@@ -279,7 +279,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     )
   })
 
-  it('refuses to update, delete or truncate events, whoever asks', async () => {
+  it('refuses to update, delete or truncate events, for every role', async () => {
     for (const statement of [
       sql`update audit_events set action = 'x'`,
       sql`delete from audit_events`,
@@ -295,7 +295,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     }
   })
 
-  it('lets a director leave a trace on the organization’s chain without seeing it', async () => {
+  it('lets a director append to the organization’s chain without seeing it', async () => {
     const seen = await inScope(db, directorOf(1), async (trx) => {
       await appendAudit(trx, entry({ establishmentId: null, action: 'changePassword' }))
       return trx.selectFrom('audit_events').select('action').where('establishment_id', 'is', null).execute()
@@ -315,7 +315,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     ])
   })
 
-  it('never forks a chain, nor deadlocks on several, when many write at once', async () => {
+  it('never forks a chain, nor deadlocks on several, with many concurrent writes', async () => {
     const place = (n: number) => [establishment, otherEstablishment, null][n % 3] ?? null
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>

@@ -23,14 +23,14 @@ const OTHER_ORGANIZATION = [
   'sessions: establishment_organization_id,establishment_id',
 ]
 
-describe('the catalogue', () => {
+describe('the database catalogue', () => {
   let db: Database
   beforeAll(async () => {
     db = await openOn('embedded')
   })
   afterAll(() => db.close())
 
-  it('has foreign keys that all begin with the organization, on both sides', async () => {
+  it('has foreign keys that all start with the organization, on both sides', async () => {
     const { rows } = await sql<{ key: string }>`
       select conrelid::regclass || ': ' || (
         select string_agg(attname, ',' order by place)
@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     expect(rows.map((row) => row.key)).toEqual(OTHER_ORGANIZATION)
   })
 
-  it('has foreign keys wherever a column names another row', async () => {
+  it('has foreign keys wherever a column references another row', async () => {
     const { rows } = await sql<{ column: string }>`
       select c.table_name || '.' || c.column_name as column from information_schema.columns c
       where c.table_schema = 'public' and c.column_name like '%\_id' and c.data_type = 'uuid'
@@ -80,7 +80,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('has indexes that all begin with the organization', async () => {
+  it('has indexes that all start with the organization', async () => {
     const { rows } = await sql<{ name: string }>`
       select indexrelid::regclass::text as name from pg_index
       join pg_class on pg_class.oid = indrelid
@@ -103,7 +103,7 @@ describe('the catalogue', () => {
     expect(rows.filter((row) => row.key !== 'organization_id,id')).toEqual([])
   })
 
-  it('keeps every amount in cents within a billion euros, and every instant to the millisecond', async () => {
+  it('limits every amount in cents to a billion euros, and stores every instant to the millisecond', async () => {
     const { rows } = await sql<{ column: string }>`
       select table_name || '.' || column_name as column from information_schema.columns
       where table_schema = 'public' and (

@@ -65,7 +65,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   const move = (table: Guarded, status: string) => (trx: Transaction<Schema>) =>
     sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[THING[table]]}`.execute(trx)
 
-  it.each(TABLES)('moves %s along every arrow and along nothing else', async (table) => {
+  it.each(TABLES)('moves %s along every transition and no other', async (table) => {
     const lifecycle = GUARDED_LIFECYCLES[table]
     const arrows = new Set(edgesOf(lifecycle).map((edge) => `${edge.from_status} ${edge.to_status}`))
     const refused: string[] = []
@@ -101,28 +101,25 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     },
   )
 
-  it.each(TABLES)(
-    'changes nothing of %s that are closed but what the world still says of them',
-    async (table) => {
-      const { rows } = await sql<{ name: string }>`
+  it.each(TABLES)('changes nothing of closed %s except the declared columns', async (table) => {
+    const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and attname <> all (${[
         ...['organization_id', 'establishment_id', 'id', 'created_at', 'status', 'version', 'updated_at'],
       ]}) and has_column_privilege('sacoche_office', attrelid, attname, 'update')`.execute(db.kysely)
-      const open = OPEN[table]
-      for (const status of GUARDED_LIFECYCLES[table].statuses) {
-        await put(table, status)
-        const changeable: string[] = []
-        for (const { name } of rows) {
-          const outcome = await attempt((trx) => alter(trx, table, name))
-          if (outcome !== `${table}_closed`) changeable.push(name)
-        }
-        const expected = open.statuses.includes(status) ? rows.map((row) => row.name) : open.columns
-        expect(changeable.sort(), status).toEqual([...expected].sort())
+    const open = OPEN[table]
+    for (const status of GUARDED_LIFECYCLES[table].statuses) {
+      await put(table, status)
+      const changeable: string[] = []
+      for (const { name } of rows) {
+        const outcome = await attempt((trx) => alter(trx, table, name))
+        if (outcome !== `${table}_closed`) changeable.push(name)
       }
-      await put(table, GUARDED_LIFECYCLES[table].initial[0]!)
-    },
-  )
+      const expected = open.statuses.includes(status) ? rows.map((row) => row.name) : open.columns
+      expect(changeable.sort(), status).toEqual([...expected].sort())
+    }
+    await put(table, GUARDED_LIFECYCLES[table].initial[0]!)
+  })
 
   /** Gives a column another value of its type. */
   async function alter(trx: Transaction<Schema>, table: Guarded, column: string): Promise<void> {
@@ -143,7 +140,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     )
   }
 
-  it('brings arrows that were lost back, drops those that are not the domain’s, and touches nothing else', async () => {
+  it('restores missing transitions, deletes those that are not the domain’s, and changes nothing else', async () => {
     const arrows = () => db.kysely.selectFrom('lifecycle_edges').selectAll().execute()
     const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort()
     const domain = sorted(Object.values(GUARDED_LIFECYCLES).flatMap(edgesOf))
@@ -158,7 +155,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     expect(sorted(await arrows())).toEqual(domain)
   })
 
-  it('lets no request write the arrows', async () => {
+  it('lets no request write the transitions', async () => {
     expect(await attempt((trx) => sql`delete from lifecycle_edges`.execute(trx))).toContain(
       'permission denied',
     )
@@ -200,7 +197,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     }
   })
 
-  it('moves no count without its log', async () => {
+  it('changes no count without its log', async () => {
     for (const { from_status: from, to_status: to } of edgesOf(GUARDED_LIFECYCLES.counts)) {
       if (from === null || from === to) continue
       await putSheet(from)
@@ -215,7 +212,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     }
   })
 
-  it('adds no count to a log that is further on', async () => {
+  it('adds no count to a log with a later status', async () => {
     await putSheet('VALIDATED')
     const add = (trx: Transaction<Schema>) =>
       sql`
@@ -231,7 +228,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     await expect(asOwner).rejects.toMatchObject({ constraint: 'cash_logs_status' })
   })
 
-  it('closes a log of which any was sent', async () => {
+  it('closes a log of which any count was sent', async () => {
     const closed = ['SEND', 'SENTP', 'SENT', 'ARCHIVED', 'DELETED']
     for (const status of COUNT_STATUSES) {
       await putSheet(status)

@@ -29,7 +29,7 @@ async function tablesOf(database: Database): Promise<string[]> {
 }
 
 describe('migrating', () => {
-  it('makes the schema once, and finds nothing to do after that', async () => {
+  it('creates the schema once, and finds nothing to do after that', async () => {
     const database = await open(await createEmptyPostgresDatabase())
     expect(await migrate(database)).toEqual(STEPS)
     expect(await migrate(database)).toEqual([])

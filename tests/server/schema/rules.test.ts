@@ -16,7 +16,7 @@ describe.each(ENGINES)('rules that %s holds', (engine) => {
   })
   afterAll(() => db.close())
 
-  it('gives remittances references without a gap, whatever is rolled back or tried at once', async () => {
+  it('gives remittances references without a gap, with rollbacks and concurrency', async () => {
     const prepare = (fails: boolean) =>
       inScope(db, directorOf(1), async (trx) => {
         const made = await trx
@@ -32,7 +32,7 @@ describe.each(ENGINES)('rules that %s holds', (engine) => {
     expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: given.length }, (_, n) => n + 2))
   })
 
-  it('holds a pouch in one live remittance, and lets go of it when that is cancelled', async () => {
+  it('keeps a pouch in one active remittance, and frees it when that is cancelled', async () => {
     const { remittance, pouch, organization, establishment } = idsOf(1)
     const other = newId()
     const link = (remittance_id: string) =>
@@ -64,7 +64,7 @@ describe.each(ENGINES)('rules that %s holds', (engine) => {
     expect(links).toEqual([{ live: false }, { live: true }])
   })
 
-  it('takes a pouch number once in an establishment among pouches that are not deleted', async () => {
+  it('accepts a pouch number once in an establishment among pouches that are not deleted', async () => {
     const seal = (number: string) =>
       inScope(db, directorOf(1), (trx) =>
         trx
@@ -83,7 +83,7 @@ describe.each(ENGINES)('rules that %s holds', (engine) => {
       await expect(seal(wrong)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('takes one sheet for an establishment, date, service and register', async () => {
+  it('accepts one sheet for an establishment, date, service and register', async () => {
     const open = (more: object) =>
       inScope(db, directorOf(1), (trx) =>
         trx
@@ -97,7 +97,7 @@ describe.each(ENGINES)('rules that %s holds', (engine) => {
     await expect(open({ date: '2026-11-21', delta_cents: 0 })).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('takes an archive’s sequence once in an establishment', async () => {
+  it('accepts an archive’s sequence once in an establishment', async () => {
     const again = inScope(db, directorOf(1), (trx) =>
       trx
         .insertInto('archives')
@@ -110,7 +110,7 @@ describe.each(ENGINES)('rules that %s holds', (engine) => {
     })
   })
 
-  it('keeps a count’s date, service and register those of its log', async () => {
+  it('keeps a count’s date, service and register equal to those of its log', async () => {
     const sheet = () =>
       inScope(db, directorOf(1), (trx) =>
         trx

@@ -19,7 +19,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  it('is a role without rights and the settings of who asks, for one transaction', async () => {
+  it('is a role without rights and the settings of the user, for one transaction', async () => {
     const { organization, establishment, user } = idsOf(1)
     const inside = await inScope(db, directorOf(1), async (trx) => (await settings.execute(trx)).rows)
     expect(inside).toEqual([
@@ -46,7 +46,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     )
   })
 
-  it('ends with the transaction when the work fails, too, and undoes it', async () => {
+  it('ends with the transaction when the work fails, too, and rolls it back', async () => {
     const failure = new Error('no')
     await expect(
       inScope(db, directorOf(1), async (trx) => {
@@ -60,7 +60,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     expect(logs).toEqual([{ comment: '' }])
   })
 
-  it('reaches nothing with an empty list of establishments', async () => {
+  it('gives no access with an empty list of establishments', async () => {
     const seen = await inScope(db, { ...directorOf(1), establishmentIds: [] }, (trx) =>
       trx.selectFrom('cash_logs').select('id').execute(),
     )
@@ -80,7 +80,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     expect(ran).toBe(false)
   })
 
-  it('says so when a failed transaction was taken for a good one', async () => {
+  it('reports when a failed transaction was taken for a successful one', async () => {
     const work = inScope(db, directorOf(1), async (trx) => {
       await sql`select 1 / 0`.execute(trx).catch(() => undefined)
       return 'done'
@@ -88,7 +88,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     await expect(work).rejects.toThrow('an error in it was swallowed')
   })
 
-  it('gives up on anything but a deadlock at once', async () => {
+  it('does not retry anything but a deadlock', async () => {
     let tries = 0
     const work = inScope(db, directorOf(1), async (trx) => {
       tries += 1
@@ -98,7 +98,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     expect(tries).toBe(1)
   })
 
-  it('tries a deadlocked transaction again, and not for ever', async () => {
+  it('retries a deadlocked transaction, within a limit', async () => {
     let tries = 0
     const deadlock = (until: number) =>
       inScope(db, directorOf(1), async (trx) => {
@@ -116,8 +116,8 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
   })
 })
 
-describe('a scope on the wire', () => {
-  it('begins in one round trip: transaction, role and settings', async () => {
+describe('a scope in the protocol', () => {
+  it('starts in one round trip: transaction, role and settings', async () => {
     const database = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1 })
     const sent: unknown[] = []
     const query = Client.prototype.query

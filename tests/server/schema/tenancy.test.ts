@@ -81,7 +81,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     })
   const visible = () => tables.filter((table) => !OF_THE_SYSTEM.includes(table))
 
-  it('guards every table, for its owner too, but for those named with a reason', async () => {
+  it('has policies on every table, for its owner too, except those named with a reason', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
@@ -89,7 +89,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     expect(rows.map((row) => row.name)).toEqual(Object.keys(NOT_OF_A_TENANT).sort())
   })
 
-  it('has something to see in every table', async () => {
+  it('has test rows in every table', async () => {
     for (const table of tables) {
       const { rows } = await asSystem(db, (trx) =>
         sql<{
@@ -137,7 +137,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     expect(seen).toEqual([{ id: idsOf(1).otherEstablishment }])
   })
 
-  it('keeps the events of the organization as a whole from those who see a part of it', async () => {
+  it('hides the events of the organization as a whole from those who see a part of it', async () => {
     const places = (scope: Scope) =>
       inScope(db, scope, (trx) =>
         trx.selectFrom('audit_events').select('establishment_id').orderBy('establishment_id').execute(),
@@ -150,7 +150,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     ])
   })
 
-  it('lets no request role at what is the system’s', async () => {
+  it('lets no request role access the system’s tables', async () => {
     for (const table of [...OF_THE_SYSTEM, 'sign_in_attempts', 'used_nonces', 'mails', 'kysely_migration'])
       for (const scope of [directorOf(1), superAdminOf(1)])
         await expect(
@@ -173,7 +173,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     }
   })
 
-  it('takes nothing while no scope is set', async () => {
+  it('accepts nothing while no scope is set', async () => {
     const rows = rowsOf(3)
     for (const table of Object.keys(rows) as (keyof typeof rows)[])
       for (const role of REQUEST_ROLES) {
@@ -188,7 +188,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       }
   })
 
-  it('takes no row of another tenant, in any table', async () => {
+  it('accepts no row of another tenant, in any table', async () => {
     const rows = rowsOf(2)
     for (const table of Object.keys(rows) as (keyof typeof rows)[]) {
       for (const scope of [directorOf(1), adminOf(1)]) {
@@ -234,7 +234,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       ).rejects.toMatchObject({ code: FORBIDDEN })
   })
 
-  it('refers to nothing of another tenant or establishment', async () => {
+  it('references nothing of another tenant or establishment', async () => {
     const log = { ...rowsOf(1).cash_logs!, id: idOf(1, 99) }
     for (const stranger of [
       { ...log, service: 'evening' as const, cash_register_id: idsOf(2).register },
@@ -245,7 +245,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       ).rejects.toMatchObject({ code: '23503' })
   })
 
-  it('gives an idempotency key to its user alone', async () => {
+  it('shows an idempotency key to its user only', async () => {
     const colleague = { ...adminOf(1), userId: idOf(1, 77) }
     const keys = (scope: Scope) =>
       inScope(db, scope, (trx) => trx.selectFrom('idempotency_keys').select('key').execute())
@@ -254,7 +254,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     expect(await keys(superAdminOf(2))).toEqual([{ key: 'key' }])
   })
 
-  it('takes an event only in the name of who asks', async () => {
+  it('accepts an event only in the name of its user', async () => {
     for (const scope of [directorOf(1), accountantOf(1), superAdminOf(1)])
       for (const byId of [idOf(1, 77), null])
         await expect(
@@ -262,7 +262,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
         ).rejects.toMatchObject({ code: FORBIDDEN })
   })
 
-  it('holds a reach to its own role: settings that say more than the role change nothing', async () => {
+  it('limits access by the role: settings that claim more than the role change nothing', async () => {
     const everything = "set local app.organization_id = 'all'; set local app.establishment_ids = 'all'"
     for (const [role, more] of [
       ['sacoche_app', everything],
@@ -309,7 +309,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     expect(rows.map(({ name }) => name).sort()).toEqual([...catalogues, ...others].sort())
   })
 
-  it('opens an establishment’s books with it, in the scope of who runs the organization', async () => {
+  it('creates an establishment’s books with it, in the scope of an administrator', async () => {
     const id = idOf(1, 50)
     const books = await inScope(db, adminOf(1), async (trx) => {
       await trx.insertInto('establishments').values(establishment(1, id)).execute()

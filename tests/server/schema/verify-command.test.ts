@@ -64,7 +64,7 @@ describe('npm run verify-audit', () => {
       )
     })
 
-  it('says of each chain that it is whole', async () => {
+  it('reports each valid chain', async () => {
     expect(await run()).toEqual({
       code: 0,
       said: [
@@ -77,7 +77,7 @@ describe('npm run verify-audit', () => {
   })
 
   // SECURITY.md, check 39
-  it('fails without checkpoints, and with a line that was garbled; not with one that a power cut left unfinished', async () => {
+  it('fails without checkpoints, and with an invalid line; not with one that a power cut left incomplete', async () => {
     const written = await readFile(checkpoints, 'utf8')
     try {
       await appendFile(checkpoints, written.trim().slice(0, 40))

@@ -30,7 +30,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
       trx.selectFrom('wallets').select(['balance_cents', 'last_sequence']).executeTakeFirstOrThrow(),
     )
 
-  it('makes a wallet’s balance the sum of its movements, and each total the balance after it', async () => {
+  it('keeps a wallet’s balance equal to the sum of its movements, and each total to the balance after it', async () => {
     expect(await wallet()).toEqual({ balance_cents: 5_000, last_sequence: 1 })
     expect(await move(2_500)).toEqual({ sequence: 2, movement_cents: 2_500, total_cents: 7_500 })
     expect(await move(-7_500)).toEqual({ sequence: 3, movement_cents: -7_500, total_cents: 0 })
@@ -38,7 +38,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     expect(await wallet()).toEqual({ balance_cents: 0, last_sequence: 3 })
   })
 
-  it('never loses a movement when many come at once, and never overdraws', async () => {
+  it('never loses a concurrent movement, and never overdraws', async () => {
     await move(1_000)
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => move(-100)))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
@@ -54,7 +54,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     expect(rows).toEqual([{ sum: 0, balance: 0, gaps: 0, wrong: 0 }])
   })
 
-  it('lets a request lock a wallet to decide, but not move it', async () => {
+  it('lets a request lock a wallet, but not change it', async () => {
     const locked = await inScope(db, directorOf(1), (trx) =>
       trx.selectFrom('wallets').select('balance_cents').forUpdate().execute(),
     )
@@ -69,7 +69,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
       })
   })
 
-  it('adds movements and never changes them, whoever asks', async () => {
+  it('adds movements and never changes them, for every role', async () => {
     for (const statement of [
       sql`update wallet_movements set movement_cents = 1`,
       sql`delete from wallet_movements`,
@@ -78,7 +78,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
       await expect(asSystem(db, (trx) => statement.execute(trx))).rejects.toMatchObject({ code: '23001' })
   })
 
-  it('reverses a count or a decrease, to the cent and once', async () => {
+  it('cancels a count or a withdrawal, to the cent and once', async () => {
     const id = newId()
     await move(1_000)
     expect(await move(-600, { id, type: 'DECREASE', pouch_id: idsOf(1).pouch })).toMatchObject({
@@ -93,7 +93,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     await expect(move(600, reversal)).rejects.toMatchObject({ constraint: 'wallet_movements_reversed_once' })
   })
 
-  it('fills a pouch once, and is answered for it once', async () => {
+  it('fills a pouch once, and receives its coins once', async () => {
     const pouch_id = idsOf(1).pouch
     const again = move(-600, { type: 'DECREASE', pouch_id })
     await expect(again).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
@@ -113,7 +113,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     await expect(move(cents, more)).rejects.toMatchObject({ code: '23514', constraint })
   })
 
-  it('has an inventory’s pieces come to what it found, whatever moved', async () => {
+  it('has denominations that add up to an inventory’s total', async () => {
     const { balance_cents } = await wallet()
     const found = { denominations: { 100: 5, 50: 1 } }
     expect(await move(550 - balance_cents, found)).toMatchObject({ total_cents: 550 })

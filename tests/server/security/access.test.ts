@@ -52,14 +52,14 @@ describe('the list of calls', () => {
       )
   })
 
-  it('declares nothing that is not there', () => {
+  it('declares nothing that does not exist', () => {
     expect(Object.keys(CALLS).filter((key) => !KEYS.includes(key))).toEqual([])
     const resources = RESOURCES.map(({ name }) => `READ ${name}`)
     const named = (row: string) => resources.includes(row) || KEYS.includes(row.replace(/ [A-Z]+$/u, ''))
     expect(Object.keys(RIGHTS).filter((row) => !named(row))).toEqual([])
   })
 
-  it('is the document’s, call for call', () => {
+  it('is that of the API document, call for call', () => {
     expect(calls.map(({ key }) => key).sort()).toEqual([...KEYS].sort())
   })
 
@@ -83,7 +83,7 @@ describe.each(DECLARED)('%s', (key) => {
   // Reads are checked for side effects where every call is tried with everything.
   const state = () => (key.startsWith('GET') ? {} : stateOfAll(house.db, stage.world.ids.organization))
 
-  it('lets in exactly who may, and changes nothing for the others', async () => {
+  it('accepts exactly the people with the right, and changes nothing for the others', async () => {
     const before = await state()
     const honest = declared.example(stage)
     const keyless = await send(actors.get(1)!.with({ apiKey: null }), callOf(key), honest)

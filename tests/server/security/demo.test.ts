@@ -85,14 +85,14 @@ describe('a real database', () => {
   })
 })
 
-describe('a database that was made as a demo', () => {
-  it('runs as a demo, and lets its accounts in', async () => {
+describe('a database that was created as a demo', () => {
+  it('runs as a demo, and signs its accounts in', async () => {
     const origin = await start('demo')
     expect([await isDemo(origin), await showsOutbox(origin), await signIn(origin)]).toEqual([true, true, 200])
   })
 
   // SECURITY.md, check 24
-  it('refuses the password that everybody knows once DEMO=0 says that it is real', async () => {
+  it('refuses the public password once DEMO=0 says that it is real', async () => {
     const origin = await start('demo', { DEMO: '0' })
     expect([await isDemo(origin), await showsOutbox(origin), await signIn(origin)]).toEqual([
       false,
@@ -116,7 +116,7 @@ describe('a database that was made as a demo', () => {
 })
 
 describe('the password of the demo', () => {
-  it('is no new password of anybody', async () => {
+  it('is refused as anybody’s new password', async () => {
     const person = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Martin' }
     await expect(judgeNewPassword(DEMO_PASSWORD, person)).rejects.toMatchObject({ refusal: 'InvalidRequest' })
   })

@@ -95,7 +95,7 @@ describe.each(KEYS)('%s', (key) => {
     key.startsWith('GET') ? {} : stateOfAll(house.db, world.ids.organization)
 
   // SECURITY.md, check 40
-  it('says nothing of a fault within, at whatever statement, changes nothing, and takes its example after', async () => {
+  it('reveals nothing of an internal error, at any statement, changes nothing, and accepts its example after', async () => {
     const stage = key.startsWith('GET') ? reading : await setStage(house)
     const ask = await askOn(stage)
     const before = await state(stage)
@@ -117,7 +117,7 @@ describe.each(KEYS)('%s', (key) => {
   })
 
   // SECURITY.md, check 40
-  it('is refused while the disk is full, or the database is not to be had', async () => {
+  it('is refused while the disk is full, or the database is unavailable', async () => {
     const ask = await askOn(reading)
     failing.failAt(1, () => new StoreFull(SECRET))
     const full = await ask(failing)

@@ -80,10 +80,10 @@ async function bombard(key: string, runs: number): Promise<void> {
   expect(await others()).toEqual(beforeOthers)
 }
 
-describe('whatever is sent', () => {
+describe('for any request', () => {
   // SECURITY.md, checks 9, 36, 40
   it.each(KEYS)(
-    '%s answers soundly, and a refusal changes nothing',
+    '%s answers validly, and a refusal changes nothing',
     (key) => {
       const { endsSession, likeOthers } = declaredOf(key)!
       const reads = key.startsWith('GET')
@@ -102,7 +102,7 @@ describe('whatever is sent', () => {
   )
 
   // SECURITY.md, check 37
-  it('leaves no secret in the log, and no line that somebody else began', () => {
+  it('leaves no secret in the log, and no forged line', () => {
     const text = house.server.lines.join('')
     for (const secret of [
       TEST_PASSWORD,
@@ -116,7 +116,7 @@ describe('whatever is sent', () => {
     for (const line of house.server.lines) expect(Object.keys(JSON.parse(line))).toContain('level')
   })
 
-  it('is no fault of ours: the log tells of none', () => {
+  it('causes no internal error: the log contains none', () => {
     const faults = house.server.lines.filter((line) => /^\{"level":"(?:error|fatal)"/u.test(line))
     expect(faults).toEqual([])
   })

@@ -59,7 +59,7 @@ describe('a heavy file', () => {
   })
 
   // SECURITY.md, check 35
-  it('of many valid lines is parsed beside the thread that answers', async () => {
+  it('of many valid lines is parsed outside the thread that answers', async () => {
     const lines = Array.from({ length: 60_000 }, (_, one) => movement(100 + one, `VERSEMENT ${one}`))
     const file = csvOf({ ...statementOf(world, lines), iban: ibanOf({ tenant: 99 }) })
     expect(file.length).toBeLessThan(MAX_BANK_FILE_BYTES)
@@ -73,7 +73,7 @@ describe('a heavy file', () => {
   })
 
   // SECURITY.md, check 35
-  it('waits for the one before it of the same person, and one too many is asked to come back', async () => {
+  it('waits for the previous one of the same person, and one too many is refused for now', async () => {
     const large = `x\n${' '.repeat(MAX_CLOSING_BYTES - 10)}\n`
     const answers = await Promise.all(Array.from({ length: 6 }, () => send('closings/preview', large)))
     expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 429, 429])

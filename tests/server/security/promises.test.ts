@@ -31,7 +31,7 @@ describe('SECURITY.md', () => {
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 44 }, (_, one) => one + 1))
   })
 
-  it.each(rows)('tells the truth of check $number: $check', ({ number, files, missing }) => {
+  it.each(rows)('is true for check $number: $check', ({ number, files, missing }) => {
     expect(files.length > 0 || missing !== '', 'a check is held, or says what is missing').toBe(true)
     for (const path of files) {
       expect([path, existsSync(path)]).toEqual([path, true])
@@ -39,14 +39,14 @@ describe('SECURITY.md', () => {
     }
   })
 
-  it('leaves out no test that says it holds a check', () => {
+  it('names every test that refers to a check', () => {
     const named = rows.flatMap(({ number, files }) => files.map((path) => `${number} ${path}`))
     const files = new Set(rows.flatMap((row) => row.files))
     const said = [...files].flatMap((path) => heldBy(path).map((number) => `${number} ${path}`))
     expect([...new Set(said)].filter((one) => !named.includes(one))).toEqual([])
   })
 
-  it('gives an address for reports that is nobody’s', () => {
+  it('has an address for reports that belongs to nobody else', () => {
     expect([...text.matchAll(/[\w.]+@[\w.]+/gu)].map(([address]) => address)).toEqual([
       'security@sacoche.example',
     ])

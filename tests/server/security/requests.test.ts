@@ -114,7 +114,7 @@ const SMUGGLED: Readonly<Record<string, unknown>> = {
 
 describe.each(WITH_BODY)('the body of %s', (key) => {
   // SECURITY.md, check 7
-  it('takes nothing that is smuggled in, at any depth', () =>
+  it('accepts no forbidden field, at any depth', () =>
     attempts(key, async (attempt, { body }) => {
       for (const { path, value, names, open } of objectsIn(callOf(key).body!, body)) {
         expect([key, path, open], 'every object of a body is closed').toEqual([key, path, false])
@@ -133,7 +133,7 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
     }))
 
   // SECURITY.md, check 36
-  it('takes no value for another, wherever it stands', () =>
+  it('accepts no value of another type, in any field', () =>
     attempts(key, async (attempt, { body }) => {
       for (const { path, value } of leavesOf(body)) {
         // A nullable text field may also be a text.
@@ -154,7 +154,7 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
     }))
 
   // SECURITY.md, check 36
-  it.each(['__proto__', 'constructor', 'prototype'])('takes no %s, at any depth', (name) =>
+  it.each(['__proto__', 'constructor', 'prototype'])('accepts no %s, at any depth', (name) =>
     attempts(key, async (attempt, { body }) => {
       for (const { path, value } of objectsIn(callOf(key).body!, body)) {
         const marked = JSON.stringify(replaced(body, path, { ...value, MARK: { role: 1 } }))
@@ -165,7 +165,7 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
   )
 
   // SECURITY.md, check 40
-  it('takes no text that the database could not hold, wherever it stands', () =>
+  it('accepts no text that the database can’t store, in any field', () =>
     attempts(key, async (attempt, { body }) => {
       for (const { path, value } of leavesOf(body)) {
         if (typeof value !== 'string') continue
@@ -177,7 +177,7 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
     }))
 
   // SECURITY.md, checks 35, 40
-  it('is refused when it is too large, too deep, or no JSON', () =>
+  it('is refused when it is too large, too deep, or not JSON', () =>
     attempts(key, async (attempt, { body }) => {
       const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
       const honest = JSON.stringify(body)
@@ -194,7 +194,7 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
 
   // SECURITY.md, check 29
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'is refused as %j, which a page elsewhere could send',
+    'is refused as %j, which another site could send',
     (type) =>
       attempts(key, async (attempt) => {
         const headers = { 'Content-Type': type, Origin: 'https://evil.example' }
@@ -207,7 +207,7 @@ const HUGE = 'more than a number holds'
 
 describe.each(KEYS)('the address of %s', (key) => {
   // SECURITY.md, check 29
-  it('gives a page elsewhere no leave to ask', () =>
+  it('does not allow requests from another site', () =>
     attempts(key, async () => {
       const asked = { Origin: 'https://evil.example', 'Access-Control-Request-Method': callOf(key).method }
       const answer = await house.server.client().call('OPTIONS', pathOf(callOf(key).path), { headers: asked })
@@ -216,7 +216,7 @@ describe.each(KEYS)('the address of %s', (key) => {
     }))
 
   // SECURITY.md, check 10
-  it('takes no parameter twice, and none that it does not know', () =>
+  it('accepts no duplicate and no unknown parameter', () =>
     attempts(key, async (attempt, { query = {} }) => {
       const parameters = callOf(key).operation.parameters ?? []
       const known = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
@@ -233,7 +233,7 @@ describe.each(KEYS)('the address of %s', (key) => {
 
 describe.each(KEYS.filter((key) => /^PUT \/\w+status$/u.test(key)))('%s', (key) => {
   // SECURITY.md, check 10
-  it('is refused when the query says another status than the body, or none', () =>
+  it('is refused when the query has another status than the body, or none', () =>
     attempts(key, async (attempt, { query, body }) => {
       const id = query!.id!
       const another = query!.status === 'DELETED' ? 'ACTIVE' : 'DELETED'
@@ -252,7 +252,7 @@ describe.each(
   RESOURCES.map(({ name, table }) => [name, table] as const).filter(([name]) => declaredOf(`GET /${name}`)),
 )('the list of %s', (name, table) => {
   // SECURITY.md, check 8
-  it('shows, sorts and filters by no column that is not declared, nor by what is secret', async () => {
+  it('shows, sorts and filters by no column that is not declared, nor by a secret one', async () => {
     const actor = await actorOf({ by: 'admin' })
     const { rows } = await sql<{ column: string }>`
         select column_name as column from information_schema.columns where table_name = ${table}`.execute(
@@ -277,7 +277,7 @@ describe.each(
   })
 
   // SECURITY.md, check 9
-  it('takes no SQL for a sort, a field or a range', async () => {
+  it('accepts no SQL in a sort order, a field or a range', async () => {
     const actor = await actorOf({ by: 'admin' })
     for (const query of [
       ...INJECTED.flatMap((text) => [

@@ -133,12 +133,12 @@ describe('an invitation', () => {
     expect((await invited([other.ids.establishment])).status).toBe(404)
   })
 
-  it('is sent again to somebody who has not signed up', async () => {
+  it('is sent again to a person who has not signed up', async () => {
     const { id } = dataOf(await invited([world.ids.establishment]))
     expect((await world.people.admin.post(`users/${id}/invitation`)).status).toBe(200)
   })
 
-  it('is not sent again to somebody who was deleted', async () => {
+  it('is not sent again to a person who was deleted', async () => {
     const { id } = dataOf(await invited([world.ids.establishment]))
     dataOf(await world.people.admin.delete(`users/${id}`))
     const again = await world.people.admin.post(`users/${id}/invitation`)

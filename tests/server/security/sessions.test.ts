@@ -20,13 +20,13 @@ const AT = '2026-11-20T10:00:00.000Z'
 
 // SECURITY.md, check 14
 describe('a token', () => {
-  it('is 256 bits of chance, and never the same', () => {
+  it('has 256 random bits, and is never the same', () => {
     const tokens = Array.from({ length: 1_000 }, randomToken)
     expect(new Set(tokens).size).toBe(1_000)
     expect(new Set(tokens.map((token) => Buffer.from(token, 'base64url').length))).toEqual(new Set([32]))
   })
 
-  it('is nowhere in the database, in no shape', async () => {
+  it('is nowhere in the database, in any form', async () => {
     const client = await startTestServer(db).client().signIn(emailOf('superAdmin'))
     const bytes = Buffer.from(client.user.token, 'base64url')
     const kept = await asSystem(db, async (trx) => [
@@ -90,13 +90,13 @@ describe('a session that is over', () => {
 describe('a password', () => {
   const passwords = createPasswords()
 
-  it('is kept as argon2id with the cost that is recommended, salted', async () => {
+  it('is stored as argon2id with the recommended cost, salted', async () => {
     const [one, two] = [await passwords.hash(TEST_PASSWORD), await passwords.hash(TEST_PASSWORD)]
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u)
     expect(one).not.toBe(two)
   })
 
-  it('counts to its last character, whatever it is made of', async () => {
+  it('counts to its last character', async () => {
     const long = '✓é '.repeat(42)
     const stored = await passwords.hash(`${long}a`)
     expect([
@@ -109,8 +109,8 @@ describe('a password', () => {
 })
 
 // SECURITY.md, checks 24, 25
-describe('a way in that nobody opened', () => {
-  it('is not there: an identity provider that nobody set up', async () => {
+describe('a disabled way to sign in', () => {
+  it('does not exist: an identity provider that is not set up', async () => {
     const path = 'auth/firebase/sign_in'
     const server = startTestServer(db, { config: { identity: null } })
     const answer = await server.client().post(path, { idToken: 'a.b.c', nonce: 'x'.repeat(20) })
@@ -118,7 +118,7 @@ describe('a way in that nobody opened', () => {
     expect([answer.status, answer.message]).toEqual([404, 'failure.NotFound'])
   })
 
-  it('is not there: signing up without an invitation', async () => {
+  it('does not exist: signing up without an invitation', async () => {
     const path = 'auth/sign_up'
     const body = { firstName: 'A', lastName: 'B', language: 'fr', password: 'une nappe à carreaux rouges' }
     const answer = await startTestServer(db)
@@ -128,7 +128,7 @@ describe('a way in that nobody opened', () => {
     expect([answer.status, answer.message]).toEqual([401, 'failure.LinkOver'])
   })
 
-  it('is not left by the schema: a new database has nobody', async () => {
+  it('is not created by the schema: a new database has no users', async () => {
     const fresh = await openTestDatabase()
     const people = await asSystem(fresh, (trx) => trx.selectFrom('users').selectAll().execute())
     await fresh.close()

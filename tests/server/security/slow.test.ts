@@ -96,7 +96,7 @@ describe('a client that', () => {
     expectProtected(answer.headers)
   })
 
-  it('hangs up in the middle of a body is no fault of ours', async () => {
+  it('ends the connection in the middle of a body causes no internal error', async () => {
     for (const body of [
       'Content-Length: 100\r\n\r\n{"email":"',
       'Transfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n',
@@ -107,7 +107,7 @@ describe('a client that', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
 
-  it('is slow keeps nobody else waiting', async () => {
+  it('is slow does not delay others', async () => {
     const slow = Array.from({ length: 50 }, () => saying(`${POST}Content-Length: 100\r\n\r\n{`))
     const others = await Promise.all(
       Array.from({ length: 5 }, () => fetch(`http://127.0.0.1:${port}/healthz`)),
@@ -116,7 +116,7 @@ describe('a client that', () => {
     for (const heard of await Promise.all(slow)) expect((await answerOf(heard)).status).toBe(408)
   })
 
-  it('does any of this leaves no error in the log, where it would hide those that are ours', () => {
+  it('does any of this leaves no error in the log, where it would hide real ones', () => {
     expect([...lines, ...said].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
     expect(said.map((line) => JSON.parse(line).event)).toContain('request.late')
   })

@@ -53,8 +53,8 @@ function askersOf(key: string): readonly PersonName[] {
 }
 
 // SECURITY.md, check 3
-describe('an id out of reach', () => {
-  it('is there to be asked for, in every table', () => {
+describe('an id out of scope', () => {
+  it('exists to be requested, in every table', () => {
     for (const table of [
       'organizations',
       'establishments',
@@ -69,7 +69,7 @@ describe('an id out of reach', () => {
       expect(Object.keys(elsewhere)).toContain(table)
   })
 
-  it.each(KEYS)('is to %s as one that nothing has, wherever it stands, and nothing changes', async (key) => {
+  it.each(KEYS)('is to %s like an unknown one, in every place, and nothing changes', async (key) => {
     const declared = declaredOf(key)!
     const call = calls.find((one) => one.key === key)!
     const places = idPlaces(declared.example(own))

@@ -17,7 +17,7 @@ const SECRETS: Readonly<Record<string, RegExp>> = {
 
 // SECURITY.md, check 43
 describe('the tree', () => {
-  it('holds no secret', () => {
+  it('contains no secret', () => {
     const found = FILES.filter((path) => statSync(path).size < 2_000_000).flatMap((path) => {
       const text = readFileSync(path, 'utf8')
       return Object.entries(SECRETS).flatMap(([name, pattern]) =>
@@ -27,7 +27,7 @@ describe('the tree', () => {
     expect(found, 'Remedy: take it out, and make it invalid where it is valid').toEqual([])
   })
 
-  it('would be caught with one', () => {
+  it('would be detected with one', () => {
     const samples = [
       ['-----BEGIN', 'PRIVATE KEY-----'].join(' '),
       `AKIA${'A'.repeat(16)}`,
@@ -41,7 +41,7 @@ describe('the tree', () => {
     )
   })
 
-  it('holds no settings of a machine, and no key files', () => {
+  it('contains no settings of a machine, and no key files', () => {
     expect(
       FILES.filter((path) =>
         /(?:^|\/)\.env(?:\.|$)|\.(?:pem|p12|pfx|key|jks|keystore)$|id_(?:rsa|ed25519)/u.test(path),
@@ -64,7 +64,7 @@ describe('the packages', () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
   const locked = Object.entries(lock.packages).filter(([path]) => path !== '')
 
-  it('come from the registry, each held to its content', () => {
+  it('come from the registry, each with its integrity hash', () => {
     const strange = locked.filter(
       ([, { resolved, integrity, link }]) =>
         link || !integrity?.startsWith('sha512-') || !(resolved ?? REGISTRY).startsWith(REGISTRY),
@@ -72,7 +72,7 @@ describe('the packages', () => {
     expect(strange.map(([path]) => path)).toEqual([])
   })
 
-  it('are asked for by exact version', () => {
+  it('have exact versions', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u.test(String(version)),

@@ -31,7 +31,7 @@ async function expectUsable(): Promise<void> {
   expect(readdirSync(dataDir).sort()).toEqual(['lock.db', 'lock.pid', 'postgres'])
 }
 
-it('leaves nothing half-made when the first start is killed while the cluster is being copied', async () => {
+it('leaves nothing incomplete when the first start is killed while the cluster is being copied', async () => {
   const copying = entryAppears('.unfinished-')
   const program = runProgram('hold', [dataDir])
   await copying
@@ -40,7 +40,7 @@ it('leaves nothing half-made when the first start is killed while the cluster is
   await expectUsable()
 })
 
-it('starts again when the first start is killed as the cluster comes into place', async () => {
+it('starts again when the first start is killed while the cluster is renamed', async () => {
   const lockTaken = entryAppears('lock.pid')
   const program = runProgram('hold', [dataDir])
   await lockTaken
@@ -56,7 +56,7 @@ it('starts again when the first start is killed as the cluster comes into place'
   await expectUsable()
 })
 
-it('clears what an earlier start left unfinished and keeps the data that is there', async () => {
+it('deletes what an earlier start left incomplete and keeps the data', async () => {
   const first = await openDatabase({ dataDir })
   await sql`create table notes (id integer)`.execute(first.kysely)
   await sql`insert into notes values (1)`.execute(first.kysely)
@@ -66,14 +66,14 @@ it('clears what an earlier start left unfinished and keeps the data that is ther
   await second.close()
 })
 
-it('creates the data directory when it is not there', async () => {
+it('creates a missing data directory', async () => {
   const nested = join(dataDir, 'a', 'b')
   const database = await openDatabase({ dataDir: nested })
   expect(await database.healthy()).toBe(true)
   await database.close()
 })
 
-it('says what is wrong, and frees the directory, when the cluster is not one', async () => {
+it('says what is wrong, and releases the directory, when the cluster is invalid', async () => {
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
   await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: 'StoreUnavailable' })

@@ -4,7 +4,7 @@ import { nameConnectionLoss } from '../../../server/store/connection-loss.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 
-it('outlives a connection that the server ends in the middle of a transaction, and names the loss', async () => {
+it('survives a connection that the server ends in the middle of a transaction, and names the loss', async () => {
   const databaseUrl = await createPostgresDatabase()
   const troubles: Error[] = []
   const database = await openDatabase({ databaseUrl, onTrouble: (error) => troubles.push(error) })
@@ -24,7 +24,7 @@ it('outlives a connection that the server ends in the middle of a transaction, a
   await other.close()
 })
 
-it('names a server that is not there', async () => {
+it('names an unreachable server', async () => {
   const database = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
   expect(await database.healthy()).toBe(false)
   const query = sql`select 1`.execute(database.kysely)
@@ -39,7 +39,7 @@ it.each([
   { code: '23505', named: false },
   { code: '40001', named: false },
   { code: undefined, named: false },
-])('takes an error with code $code for a lost connection: $named', ({ code, named }) => {
+])('treats an error with code $code as a lost connection: $named', ({ code, named }) => {
   const error = Object.assign(new Error('some words'), code === undefined ? {} : { code })
   const result = nameConnectionLoss(error)
   if (named) expect(result).toMatchObject({ name: 'StoreUnavailable', cause: error })

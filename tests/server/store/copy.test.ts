@@ -33,8 +33,8 @@ async function treeOf(directory: string): Promise<Record<string, string>> {
   return tree
 }
 
-describe('a copy that was begun while its files change', () => {
-  it('is in the end what the directory is then', async () => {
+describe('a copy that was started while its files change', () => {
+  it('is finally equal to the directory', async () => {
     for (const name of [
       'kept',
       'longer',
@@ -61,7 +61,7 @@ describe('a copy that was begun while its files change', () => {
     expect(await treeOf(to)).toEqual(await treeOf(from))
   })
 
-  it('copies again what was written in the same moment as before, which no time of the file shows', async () => {
+  it('copies again what was written in the same millisecond, which file times do not show', async () => {
     const now = new Date()
     await lay('hot', 'one', now)
     const ahead = await copyAhead(from, to)
@@ -70,7 +70,7 @@ describe('a copy that was begun while its files change', () => {
     expect(await treeOf(to)).toEqual({ '/hot': 'two' })
   })
 
-  it('copies nothing again that nobody touched', async () => {
+  it('copies no unchanged file again', async () => {
     await lay('kept', 'kept')
     const ahead = await copyAhead(from, to)
     await writeFile(join(to, 'kept'), 'the copy itself')
@@ -79,7 +79,7 @@ describe('a copy that was begun while its files change', () => {
   })
 })
 
-it('a copy of the embedded database that is being written to has every acknowledged row, and is left alone after', async () => {
+it('a copy of the embedded database during writes has every acknowledged row, and does not change afterwards', async () => {
   const db = await openOwnTestDatabase()
   await sql`create table written (n integer primary key, text text)`.execute(db.kysely)
   let acknowledged = 0

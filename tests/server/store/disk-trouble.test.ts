@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }))
 
 describe('the check before a write', () => {
-  it('lets a write through while there is room', async () => {
+  it('allows a write while there is space', async () => {
     expect(await freeBytes(dataDir)).toBeGreaterThan(0)
     await createSpaceCheck(dataDir, 1)()
   })
@@ -38,7 +38,7 @@ it.each([
   expect(endsEngine(state)).toBe(fatal)
 })
 
-it('stops the engine when the disk fails, answers everything by name from then on, and loses nothing acknowledged', async () => {
+it('stops the engine when the disk fails, answers everything with a named error from then on, and loses nothing acknowledged', async () => {
   const before = await openDatabase({ dataDir })
   await sql`create table filling (number integer, text text)`.execute(before.kysely)
   await before.close()

@@ -23,7 +23,7 @@ async function syncsOf(work: () => Promise<unknown>): Promise<number> {
 const insert = (id: number) => sql`insert into notes values (${id})`.execute(database.kysely)
 
 describe('a commit of the embedded engine', () => {
-  it('has the disk sync before it is acknowledged, each time', async () => {
+  it('syncs the disk before it is acknowledged, each time', async () => {
     for (let id = 1; id <= 20; id += 1) {
       expect(await syncsOf(() => insert(id))).toBe(1)
     }
@@ -37,7 +37,7 @@ describe('a commit of the embedded engine', () => {
     expect(await syncsOf(transaction)).toBe(1)
   })
 
-  it('syncs nothing for reads and for what is rolled back', async () => {
+  it('syncs nothing for reads and rollbacks', async () => {
     expect(await syncsOf(() => sql`select * from notes`.execute(database.kysely))).toBe(0)
     const rolledBack = () =>
       database.kysely
@@ -55,7 +55,7 @@ describe('a commit of the embedded engine', () => {
     expect(await syncsOf(() => sql`checkpoint`.execute(database.kysely))).toBeGreaterThan(5)
   })
 
-  it('runs with syncing on and a log that stays small', async () => {
+  it('runs with syncing on and a small log', async () => {
     const { rows } = await sql`
       select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
              current_setting('wal_sync_method') as wal_sync_method, current_setting('max_wal_size') as max_wal_size,
@@ -72,7 +72,7 @@ describe('a commit of the embedded engine', () => {
   })
 })
 
-it('reaches the disk: what the store counts, Node itself sees as calls of fsync', async () => {
+it('reaches the disk: the store’s count equals Node’s calls of fsync', async () => {
   const directory = await temporaryDirectory()
   const dataDir = join(directory, 'data')
   await runProgram('commit', [dataDir, '1']).rest()

@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }))
 
 it(
-  `loses nothing acknowledged and shows nothing partial over ${KILLS} kills in the middle of writing`,
+  `loses nothing acknowledged and shows nothing partial over ${KILLS} kills during writes`,
   async () => {
     // The number of acknowledgements before each kill: random, but the same in every run.
     const patience = fc.sample(fc.integer({ min: 1, max: 120 }), { numRuns: KILLS, seed: 20261120 })

@@ -16,7 +16,7 @@ const refusal = (pid: number) => ({
   message: `The data directory ${dataDir} is in use by the process with id ${pid}. Stop it first, or give another DATA_DIR.`,
 })
 
-it('refuses a second process on the directory, leaves the first alone, and gives way when it is killed', async () => {
+it('refuses a second process on the directory, does not affect the first, and accepts it after a kill', async () => {
   const holder = runProgram('hold', [dataDir])
   expect(await holder.line()).toBe('open')
   await expect(openDatabase({ dataDir })).rejects.toMatchObject(refusal(holder.pid))
@@ -35,7 +35,7 @@ it('refuses a second opening in the same process until the first is closed', asy
   await second.close()
 })
 
-it('lets one of several that start together have the directory', async () => {
+it('gives the directory to one of several that start together', async () => {
   const attempts = await Promise.allSettled([1, 2, 3].map(() => openDatabase({ dataDir })))
   const open = attempts.filter((attempt) => attempt.status === 'fulfilled')
   expect(open.length).toBe(1)

@@ -15,14 +15,14 @@ describe.each([
   })
   afterAll(() => database.close())
 
-  it('is healthy, writable and says what it is', async () => {
+  it('is healthy, writable and reports its kind', async () => {
     expect(database.engine).toBe(engine)
     expect(await database.healthy()).toBe(true)
     expect(await database.assertWritable()).toBeUndefined()
     expect(database.failure()).toBeUndefined()
   })
 
-  it('gives money as exact numbers, dates as written and instants in UTC', async () => {
+  it('returns money as exact numbers, dates as written and instants in UTC', async () => {
     const { rows } = await sql`
       select 9007199254740991::bigint as cents, date '2026-11-20' as day, null::bigint as nothing,
              timestamptz '2026-11-20 13:05:00.123+01' as at, '{"5000": 2}'::jsonb as pieces`.execute(
@@ -39,7 +39,7 @@ describe.each([
     ])
   })
 
-  it('refuses an integer that a number does not hold exactly', async () => {
+  it('refuses an integer outside the safe range', async () => {
     const tooLarge = sql`select 9007199254740992::bigint as cents`.execute(database.kysely)
     await expect(tooLarge).rejects.toThrow('9007199254740992 is beyond the integers that are exact here')
     expect(await database.healthy()).toBe(true)
@@ -51,7 +51,7 @@ describe.each([
     await expect(insert()).rejects.toMatchObject({ code: '23505', constraint: 'notes_pkey', table: 'notes' })
   })
 
-  it('undoes a transaction whose work throws', async () => {
+  it('rolls back a transaction whose work throws', async () => {
     const work = database.kysely.transaction().execute(async (transaction) => {
       await sql`insert into notes values (2, 'two')`.execute(transaction)
       throw new Error('changed my mind')
@@ -61,14 +61,14 @@ describe.each([
     expect(rows).toEqual([{ found: 0 }])
   })
 
-  it('answers results of many megabytes whole', async () => {
+  it('returns results of many megabytes completely', async () => {
     const { rows } = await sql<{ g: number; text: string }>`
       select g, repeat('x', 1000) as text from generate_series(1, 10000) as g`.execute(database.kysely)
     expect(rows.length).toBe(10_000)
     expect(rows.every((row, index) => row.g === index + 1 && row.text.length === 1000)).toBe(true)
   })
 
-  it('lets nothing take effect, and names the cause, when the beginning of a transaction is refused', async () => {
+  it('has no effect, and names the cause, when the start of a transaction is refused', async () => {
     const work = database.kysely.connection().execute(async (connection) => {
       await sql.raw('begin; set local role nobody_has_this_role').execute(connection)
       try {
@@ -82,13 +82,13 @@ describe.each([
     expect(rows).toEqual([{ found: 0 }])
   })
 
-  it('begins and ends a transaction in which nothing was asked', async () => {
+  it('starts and ends a transaction without queries', async () => {
     expect(await database.kysely.transaction().execute(() => Promise.resolve('nothing'))).toBe('nothing')
     const { rows } = await sql`select now() = statement_timestamp() as outside`.execute(database.kysely)
     expect(rows).toEqual([{ outside: true }])
   })
 
-  it('plans a statement once a connection, however often it runs', async () => {
+  it('plans a statement once per connection', async () => {
     const look = async (id: number) => {
       await sql`select body from notes where id = ${id}`.execute(database.kysely)
     }
@@ -100,6 +100,6 @@ describe.each([
   })
 })
 
-it('needs to be told where the data is', async () => {
+it('needs the location of the data', async () => {
   await expect(openDatabase({})).rejects.toThrow('Either databaseUrl or dataDir must be given')
 })

@@ -34,7 +34,7 @@ async function connect(): Promise<Client> {
   return client
 }
 
-it('rolls back what a client left open when it vanished in the middle of a transaction', async () => {
+it('rolls back what a client left open when it disappeared in the middle of a transaction', async () => {
   const vanishing = await connect()
   const gone = new Promise((resolve) => vanishing.once('error', resolve))
   await vanishing.query('begin')
@@ -65,7 +65,7 @@ it('gives the next client nothing of the last: settings, role, prepared statemen
   await second.end()
 })
 
-it('goes on after an error in the middle of an extended query, and inside a transaction', async () => {
+it('continues after an error in the middle of an extended query, and inside a transaction', async () => {
   const client = await connect()
   await client.query('begin')
   await expect(client.query('select $1::int / 0', [1])).rejects.toMatchObject({ code: '22012' })
@@ -84,14 +84,14 @@ it('passes notices on', async () => {
   await client.end()
 })
 
-it('takes a value of several megabytes', async () => {
+it('accepts a value of several megabytes', async () => {
   const client = await connect()
   const { rows } = await client.query('select length($1::text) as size', ['é'.repeat(3_000_000)])
   expect(rows).toEqual([{ size: 3_000_000 }])
   await client.end()
 })
 
-it('answers the commands of several clients that take turns', async () => {
+it('answers the commands of several clients in turn', async () => {
   for (let turn = 1; turn <= 20; turn += 1) {
     const client = await connect()
     expect((await client.query('select $1::int as turn', [turn])).rows).toEqual([{ turn }])
@@ -99,7 +99,7 @@ it('answers the commands of several clients that take turns', async () => {
   }
 })
 
-it('leaves the event loop free while a query runs', async () => {
+it('does not block the event loop while a query runs', async () => {
   const client = await connect()
   let turns = 0
   const counting = setInterval(() => {

@@ -95,15 +95,15 @@ const instead = (line: string, other: string) => {
   return faultsOf(PAGE.replace(line, other))
 }
 
-describe('what a page shows', () => {
-  it('is what is told of it, every line', () => {
+describe('the content of a page', () => {
+  it('matches its expectation, every line', () => {
     const found = linesOf(PAGE)
     const { told: are, faults } = compare(found, told)
     expect([faults, found.filter((_, index) => !are[index])]).toEqual([[], []])
     expect(found.length).toBeGreaterThan(50)
   })
 
-  it('is noticed where a button is missing, is off, or is one too many', () => {
+  it('differs when a button is missing, disabled, or added', () => {
     const [undo, print] = ['  - button "Annuler la préparation"\n', '  - button "Imprimer"\n']
     expect(instead(undo, '')).toEqual([
       'it does not show button "Annuler la préparation", there is button "Remettre au transporteur"',
@@ -114,7 +114,7 @@ describe('what a page shows', () => {
     ])
   })
 
-  it('is noticed where an amount, the word of a status or the title is another', () => {
+  it('differs when an amount, the label of a status or the title is another', () => {
     expect(instead('definition: 400,00 €', 'definition: 40,00 €')).toEqual([
       'it does not show definition: 400,00 €, there is definition: 40,00 €',
     ])
@@ -124,7 +124,7 @@ describe('what a page shows', () => {
     expect(instead('heading "Remise n° 12"', 'heading "Remise n° 21"')).toHaveLength(2)
   })
 
-  it('is noticed line by line: each that is left out, each that reads otherwise, each in another place', () => {
+  it('differs line by line: omitted, changed or moved', () => {
     const found = linesOf(PAGE)
     for (const [index, line] of found.entries()) {
       const others = found.toSpliced(index, 1)
@@ -135,7 +135,7 @@ describe('what a page shows', () => {
     }
   })
 
-  it('follows what is known: another status offers other acts', () => {
+  it('follows the known state: another status has other actions', () => {
     const canceled = allSaid(remittanceSays(wordsIn('fr'), remittance({ status: 'CANCELED' }), [created]))
     expect(compare(linesOf(PAGE), canceled).faults).toEqual([
       'it does not show text: Annulée, there is text: Préparée',
@@ -144,7 +144,7 @@ describe('what a page shows', () => {
     ])
   })
 
-  it('counts words of which nothing is told as not looked at, and faults no one for them', () => {
+  it('counts texts without an expectation as not compared, without an error', () => {
     const { told: are, faults } = compare(['text: Créé', 'tooltip "Ouvrir"'], ['text: Créé'])
     expect([are, faults]).toEqual([[true, false], []])
     expect(compare([`text: Enregistré 17:05`], [`text: Enregistré ${TIME}`]).faults).toEqual([])
@@ -162,7 +162,7 @@ describe('what a page shows', () => {
 })
 
 describe('an aria snapshot', () => {
-  it('is read line by line, with states, values, addresses and quotes, and without what bears nothing', () => {
+  it('is parsed line by line, with states, values, addresses and quotes, and without elements without content', () => {
     expect(
       linesOf(`- list:
   - listitem:
@@ -188,7 +188,7 @@ describe('an aria snapshot', () => {
 })
 
 describe('pages', () => {
-  it('are told of whatever is led by hand, after each event that is walked', () => {
+  it('are described for everything that is walked by gestures, after each walked event', () => {
     expect(Object.keys(MACHINE_PAGES).sort()).toEqual(Object.keys(HANDS).sort())
     expect(Object.keys(PAGES).sort()).toEqual(Object.keys(LIFECYCLE_HANDS).sort())
     for (const [name, { gestures }] of Object.entries(LIFECYCLE_HANDS)) {

@@ -22,12 +22,14 @@ export const ACCOUNTING: Room = {
       tests: {
         'domain/accounting/sending.test.ts': ['sending counts of a till'],
         'server/commands/accounting.test.ts': [
-          'goes as a whole, as one balanced entry, in a file that stays the same byte for byte',
+          'is posted completely, as one balanced entry, in a file that never changes',
           'posts sales and VAT as the closing has them, and its paper tickets by a job of their own',
-          'stands in its error where an account is missing, which is named; nothing is posted, and no number is lost',
+          'stays in error when an account is missing, which is named; nothing is posted, and no number is lost',
         ],
         'machines/sending/chart.test.ts': [],
-        'browser/accounting.test.ts': ['a count is provisioned, and the accounts of the house are given'],
+        'browser/accounting.test.ts': [
+          'a count is provisioned, and the accounts of the organization are set',
+        ],
       },
     },
     {
@@ -40,7 +42,7 @@ export const ACCOUNTING: Room = {
         refusals: ['NoProvisionCode'],
       },
       tests: {
-        'domain/accounting/entries.test.ts': ['a provision and its reversal leave nothing'],
+        'domain/accounting/entries.test.ts': ['a provision and its reversal cancel out'],
         'server/commands/accounting.test.ts': [
           'is posted for a count alone, and reversed by the entry of its till',
           'a provision that failed',
@@ -61,7 +63,7 @@ export const ACCOUNTING: Room = {
       tests: {
         'domain/lifecycles/remittance.test.ts': ['is sent, and sent again after an error'],
         'server/commands/accounting.test.ts': [
-          'is posted through transit to the bank, with what the bank credited less',
+          'is posted through transit to the bank, with the shortage of the bank’s credit',
         ],
         'server/commands/remittances.test.ts': [
           'is sent once the bank’s credit is known, by a job whose id is answered',
@@ -85,10 +87,10 @@ export const ACCOUNTING: Room = {
       holds: { calls: ['GET /accountingentries'] },
       tests: {
         'domain/accounting/entries.test.ts': [
-          'every entry balances to the cent, and the account for tickets is settled by the two together',
+          'every entry balances to the cent, and the account for tickets is cleared by the two together',
         ],
         'server/commands/accounting-races.test.ts': [
-          'every till is posted once, whoever sends it and however many work the jobs off; numbers have no gap',
+          'every till is posted once, whoever sends it and however many processes run the jobs; numbers have no gaps',
         ],
       },
     },
@@ -102,7 +104,7 @@ export const ACCOUNTING: Room = {
         'domain/accounting/golden.test.ts': [
           '%s stands as a FEC column by column: 18 of them, both sides of each entry the same, CR LF, no empty last line',
         ],
-        'server/commands/accounting.test.ts': ['a file that is delivered'],
+        'server/commands/accounting.test.ts': ['a delivered file'],
       },
     },
     {
@@ -110,10 +112,10 @@ export const ACCOUNTING: Room = {
       says: 'What was sent never changes and is never posted twice.',
       decided: ['030'],
       tests: {
-        'machines/lifecycles/each.test.ts': ['what was sent to accounting'],
+        'machines/lifecycles/each.test.ts': ['a record that was sent to accounting'],
         'server/commands/accounting.test.ts': [
-          'is posted once, however often it is asked for; what was sent is refused',
-          'is changed by nobody: no statement of a request, nor of the system, gets through',
+          'is posted once, however often it is requested; what was sent is refused',
+          'can’t be changed: no statement of a request, nor of the system, succeeds',
         ],
         'server/jobs/killed-sending.test.ts': ['a process that is killed while it sends paper tickets'],
       },
@@ -133,7 +135,9 @@ export const ACCOUNTING: Room = {
       },
       tests: {
         'server/commands/accounting.test.ts': ['settings and journals'],
-        'browser/accounting.test.ts': ['a count is provisioned, and the accounts of the house are given'],
+        'browser/accounting.test.ts': [
+          'a count is provisioned, and the accounts of the organization are set',
+        ],
       },
     },
     {

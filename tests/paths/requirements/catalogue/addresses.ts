@@ -13,10 +13,10 @@ export const ADDRESSES: Room = {
         'domain/roles.test.ts': ['knows every address of the specification in every spelling, and no other'],
         'browser/access.test.ts': [
           '%s that does not exist leads to /error-404',
-          'may be spelt $address, loaded anew too',
+          'may be spelt $address, also on reload',
         ],
-        'browser/first-load.test.ts': ['is weighed for every screen there is'],
-        'browser/network.test.ts': ['leaves a way out of a screen that could not be loaded'],
+        'browser/first-load.test.ts': ['is measured for every screen'],
+        'browser/network.test.ts': ['can be left from a screen that could not be loaded'],
       },
     },
     {
@@ -25,7 +25,7 @@ export const ADDRESSES: Room = {
       tests: {
         'domain/roles.test.ts': ['%s needs no session'],
         'browser/access.test.ts': [
-          'is led to /login from every address that needs a session, and sees the others',
+          'is redirected to /login from every address that needs a session, and sees the others',
         ],
       },
     },
@@ -34,9 +34,9 @@ export const ADDRESSES: Room = {
       says: 'A user whose role may not open an address is redirected to /error-403.',
       holds: { screens: ['/error-403'] },
       tests: {
-        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403'],
+        'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403'],
         'browser/access.test.ts': [
-          'opens what the role opens, is led to /error-403 from the rest, and finds in the menu what is built',
+          'opens the screens of the role, redirects the others to /error-403, and lists the existing screens in the menu',
         ],
       },
     },
@@ -46,7 +46,7 @@ export const ADDRESSES: Room = {
       tests: {
         'domain/roles.test.ts': ["have the owner's ids"],
         'domain/contract.test.ts': [
-          'know the roles, count types and languages of the specification and no other',
+          'know the roles, count types and languages of the specification and no others',
         ],
       },
     },
@@ -55,8 +55,10 @@ export const ADDRESSES: Room = {
       says: 'Home, the count and the count log are for super admin, admin, accountant, director and user.',
       holds: { screens: ['/', '/cashregister', '/cashlogs'], rights: ['count'] },
       tests: {
-        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
-        'server/security/access.test.ts': ['lets in exactly who may, and changes nothing for the others'],
+        'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
+        'server/security/access.test.ts': [
+          'accepts exactly the people with the right, and changes nothing for the others',
+        ],
       },
     },
     {
@@ -64,9 +66,9 @@ export const ADDRESSES: Room = {
       says: 'The upload of closings is for super admin, admin, director and user; its menu entry is shown to super admin and admin.',
       holds: { screens: ['/cashpad'], rights: ['uploadClosings'] },
       tests: {
-        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
+        'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
         'browser/access.test.ts': [
-          'opens what the role opens, is led to /error-403 from the rest, and finds in the menu what is built',
+          'opens the screens of the role, redirects the others to /error-403, and lists the existing screens in the menu',
         ],
       },
     },
@@ -75,7 +77,7 @@ export const ADDRESSES: Room = {
       says: 'Remittances, the wallet and the list of pouches are for super admin, admin, accountant and director.',
       holds: { screens: ['/moneyremittance', '/wallet', '/carryingPouch'], rights: ['remit', 'keepWallet'] },
       tests: {
-        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
+        'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
       },
     },
     {
@@ -86,7 +88,7 @@ export const ADDRESSES: Room = {
         rights: ['receiveCoins', 'manageEstablishment'],
       },
       tests: {
-        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
+        'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
       },
     },
     {
@@ -104,7 +106,7 @@ export const ADDRESSES: Room = {
         rights: ['administer'],
       },
       tests: {
-        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
+        'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
       },
     },
     {
@@ -112,18 +114,16 @@ export const ADDRESSES: Room = {
       says: 'Accounting control, paper tickets and remittance control are for super admin, admin and accountant.',
       holds: { screens: ['/control', '/tickets', '/moneyremittanceCtrl'], rights: ['control'] },
       tests: {
-        'domain/roles.test.ts': ['%s opens for %j, leads the others to /error-403', '%s is for %j'],
+        'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
       },
     },
     {
       id: 'R-NAV-11',
       says: 'A collaborator may open their own account page and nothing else.',
       tests: {
-        'domain/roles.test.ts': ['give a collaborator the own account, and nothing else'],
+        'domain/roles.test.ts': ['give an employee the own account, and nothing else'],
         'server/http/access.test.ts': ['reaches the own account, and nothing else'],
-        'browser/access.test.ts': [
-          'who signs in is told at once that nothing here is for them, and may leave',
-        ],
+        'browser/access.test.ts': ['sees at once that this app is not for them, and can sign out'],
       },
     },
     {
@@ -132,14 +132,16 @@ export const ADDRESSES: Room = {
       decided: ['015'],
       holds: { refusals: ['RoleNotAllowed'] },
       tests: {
-        'server/security/access.test.ts': ['lets in exactly who may, and changes nothing for the others'],
+        'server/security/access.test.ts': [
+          'accepts exactly the people with the right, and changes nothing for the others',
+        ],
         'server/rights-matrix/cube.test.ts': [
-          'of a %s: everybody gets the right answer, and who is refused changes nothing',
+          'of a %s: everybody gets the right answer, and refused requests change nothing',
         ],
         'domain/codes.test.ts': [
           'answer 403 only for "your role may not", because any 403 leads the client to /login',
         ],
-        'browser/access.test.ts': ['leads to /login, which says why and leads on'],
+        'browser/access.test.ts': ['leads to /login, which says why and offers to sign in'],
       },
     },
     {
@@ -153,11 +155,9 @@ export const ADDRESSES: Room = {
           'shows head office every organization',
           'shows a director nothing of another establishment of the organization',
         ],
-        'server/http/sessions.test.ts': [
-          'shows each role the establishments it reaches, first those of head office',
-        ],
+        'server/http/sessions.test.ts': ['shows each role its establishments, first those of head office'],
         'server/security/tenants.test.ts': [
-          'is to %s as one that nothing has, wherever it stands, and nothing changes',
+          'is to %s like an unknown one, in every place, and nothing changes',
         ],
       },
     },

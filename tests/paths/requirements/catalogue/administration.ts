@@ -16,12 +16,12 @@ export const ADMINISTRATION: Room = {
       },
       tests: {
         'server/administration/resources.test.ts': [
-          'is made as it was said, and written down',
-          'is changed under its version, and what changed is written down',
-          'is deleted, and then is changed no more',
+          'is created as requested, and recorded',
+          'is changed with its version, and the changes are recorded',
+          'is deleted, and can’t be changed after that',
         ],
         'views/administration.test.ts': [
-          'and the role: only head office keeps organizations, directors keep their registers',
+          'and the role: only head office administers organizations, directors their registers',
         ],
       },
     },
@@ -37,10 +37,10 @@ export const ADMINISTRATION: Room = {
         machines: ['establishment'],
       },
       tests: {
-        'server/administration/resources.test.ts': ['is made as it was said, and written down'],
+        'server/administration/resources.test.ts': ['is created as requested, and recorded'],
         'machines/establishment/chart.test.ts': [],
         'browser/administration.test.ts': [
-          'is set up from nothing, told what is missing until nothing is, and counts for the first time',
+          'is set up from nothing, sees what is missing until nothing is, and counts for the first time',
         ],
       },
     },
@@ -50,9 +50,9 @@ export const ADMINISTRATION: Room = {
       tests: {
         'domain/bank/lines.test.ts': ['an IBAN', 'a BIC', 'bank details'],
         'server/administration/places.test.ts': [
-          'are refused when a number is wrong, or contradicts another',
+          'are refused when a number is invalid, or conflicts with another',
         ],
-        'views/administration.test.ts': ['has bank details all or none, each fault at its field'],
+        'views/administration.test.ts': ['has all bank details or none, with each error at its field'],
       },
     },
     {
@@ -61,10 +61,10 @@ export const ADMINISTRATION: Room = {
       decided: ['033'],
       tests: {
         'server/administration/places.test.ts': [
-          'need the password, each time that they become others and at no other time',
+          'need the password whenever they change and at no other time',
         ],
         'server/administration/people.test.ts': [
-          'needs the password of who gives it, and so does an address',
+          'needs the password of the user who gives it, and so does an address',
         ],
       },
     },
@@ -74,12 +74,12 @@ export const ADMINISTRATION: Room = {
       holds: { calls: ['PUT /establishmentsettings/{id}'] },
       tests: {
         'server/administration/places.test.ts': [
-          'says of the own establishments when and by whom money leaves, and how it is counted',
-          'says nothing else of them',
-          'is not changed with what is wrong',
+          'sets when and with which carrier money leaves the own establishments, and how it is counted',
+          'sets nothing else of them',
+          'is not changed with invalid values',
         ],
         'browser/administration.test.ts': [
-          'says when remittances leave, by keyboard, and reads the bank details; the menu leads there',
+          'sets when remittances leave, by keyboard, and reads the bank details; the menu leads there',
         ],
       },
     },
@@ -88,7 +88,9 @@ export const ADMINISTRATION: Room = {
       says: 'The cash pad is an address, an installation, a user and a token that is never shown again.',
       decided: ['028'],
       holds: { calls: ['PUT /establishments/{id}/cashpad'] },
-      tests: { 'server/administration/places.test.ts': ['keeps whom to ask for closings to itself'] },
+      tests: {
+        'server/administration/places.test.ts': ['does not return the values of its till connection'],
+      },
     },
     {
       id: 'R-ADM-07',
@@ -99,9 +101,9 @@ export const ADMINISTRATION: Room = {
         codes: ['carrierCreated', 'carrierModified', 'carrierDeleted'],
       },
       tests: {
-        'server/administration/resources.test.ts': ['is made as it was said, and written down'],
+        'server/administration/resources.test.ts': ['is created as requested, and recorded'],
         'browser/administration.test.ts': [
-          'that establishments work with is kept: the refusal says what refers to it',
+          'that establishments use is not deleted: the refusal says what refers to it',
         ],
       },
     },
@@ -115,11 +117,13 @@ export const ADMINISTRATION: Room = {
       },
       tests: {
         'server/administration/people.test.ts': [
-          'is made without a password and invited; history tells it, and no password',
+          'is created without a password and invited; the history contains it, and no password',
         ],
-        'machines/lifecycles/each.test.ts': ['leads away and back, and refuses everything else by name'],
+        'machines/lifecycles/each.test.ts': [
+          'can be deleted and restored, and refuses everything else by name',
+        ],
         'browser/administration.test.ts': [
-          'is invited with a role not above one’s own; the role decides on establishments; the list finds them',
+          'is invited with a role not above the inviter’s; the role decides on establishments; the list finds them',
         ],
       },
     },
@@ -129,12 +133,12 @@ export const ADMINISTRATION: Room = {
       decided: ['033'],
       holds: { refusals: ['RoleTooHigh', 'OwnRights', 'LastSuperAdmin'] },
       tests: {
-        'domain/accounts/people.test.ts': ['who may give which role', 'making and changing a person'],
+        'domain/accounts/people.test.ts': ['who may give which role', 'creating and changing a person'],
         'server/administration/people.test.ts': [
-          'is not given above one’s own, nor taken from who stands above',
+          'is not given above the user’s own, nor removed from a person with a higher role',
           'is changed by nobody for themselves',
         ],
-        'server/administration/races.test.ts': ['leave one: who comes second is the last'],
+        'server/administration/races.test.ts': ['leave one: the second is refused as the last one'],
       },
     },
     {
@@ -152,14 +156,14 @@ export const ADMINISTRATION: Room = {
       },
       tests: {
         'server/administration/resources.test.ts': [
-          'is set aside and taken up again, several at once or none',
-          'is deleted, and then is changed no more',
+          'is deactivated and activated again, several at once or none',
+          'is deleted, and can’t be changed after that',
         ],
         'server/administration/places.test.ts': [
           'and its organization are deleted only when nothing refers to them: the answer says what does',
         ],
         'server/administration/races.test.ts': [
-          'either is refused, or comes before: no sheet stands on a till that is gone, no count in a category that is gone',
+          'either is refused, or is first: no sheet refers to a deleted till, no count to a deleted category',
         ],
       },
     },
@@ -170,8 +174,10 @@ export const ADMINISTRATION: Room = {
       holds: { machines: ['form'] },
       tests: {
         'machines/form/chart.test.ts': [],
-        'views/administration.test.ts': ['says what is missing from an empty form, and sends nothing of it'],
-        'browser/administration.test.ts': ['that somebody else changed meanwhile is settled field by field'],
+        'views/administration.test.ts': ['reports the missing values of an empty form, and sends nothing'],
+        'browser/administration.test.ts': [
+          'that another person changed in the meantime is resolved field by field',
+        ],
       },
     },
     {
@@ -182,7 +188,7 @@ export const ADMINISTRATION: Room = {
           'has no address while nothing of it was typed, and all of it as soon as something was',
         ],
         'server/administration/resources.test.ts': [
-          'refuses what is wrong by its field, and keeps nothing of it',
+          'refuses invalid values by their field, and stores nothing',
         ],
       },
     },

@@ -13,8 +13,8 @@ export const CLOSINGS: Room = {
         calls: ['GET /archives', 'POST /archives'],
       },
       tests: {
-        'server/commands/archives.test.ts': ['keeps it whole', 'is not for accounting'],
-        'contract/resources.test.ts': ['answers by the contract to role %i'],
+        'server/commands/archives.test.ts': ['stores it completely', 'is not allowed for accounting'],
+        'contract/resources.test.ts': ['answers according to the contract for role %i'],
       },
     },
     {
@@ -23,9 +23,9 @@ export const CLOSINGS: Room = {
       holds: { codes: ['archiveAlreadyPresent'] },
       tests: {
         'server/commands/archives.test.ts': [
-          'answers 11007 to a sequence that is there, and changes nothing, whatever it says this time',
+          'answers 11007 for an existing sequence, and changes nothing, whatever the content',
         ],
-        'server/schema/rules.test.ts': ['takes an archive’s sequence once in an establishment'],
+        'server/schema/rules.test.ts': ['accepts an archive’s sequence once in an establishment'],
       },
     },
     {
@@ -57,18 +57,18 @@ export const CLOSINGS: Room = {
       },
       tests: {
         'server/commands/closings.test.ts': [
-          'comes in once: what is there already is said and stays as it is',
-          'is refused whole, every fault by its row and column',
-          'is refused by its type, by its size, and to who may not',
+          'is imported once: existing closings are reported and stay as they are',
+          'is refused as a whole, every error by its row and column',
+          'is refused by its type, by its size, and for roles that may not',
         ],
         'server/integrations/closings/ours.test.ts': [
-          'every fault of a CSV file',
-          'every fault of a JSON file',
+          'every error of a CSV file',
+          'every error of a JSON file',
         ],
         'server/integrations/closings/vendor.test.ts': ['an archive of the vendor'],
         'machines/closings-upload/chart.test.ts': [],
         'browser/closings.test.ts': [
-          'show every fault by row, come in once mended, change nothing the second time, and fill a count line by line',
+          'show every error by row, are imported after a correction, change nothing the second time, and fill a count line by line',
         ],
       },
     },
@@ -83,8 +83,8 @@ export const CLOSINGS: Room = {
       },
       tests: {
         'server/jobs/service-closing.test.ts': [
-          'brings them, page by page, once, and tells the counts',
-          'is for who may upload, for a day that was, and where an address is set',
+          'imports them, page by page, once, and fills the counts',
+          'is for roles that may upload, for a past date, and where an address is set',
         ],
         'machines/closings-request/chart.test.ts': [],
       },
@@ -95,8 +95,8 @@ export const CLOSINGS: Room = {
       decided: ['028'],
       tests: {
         'server/jobs/service-closing.test.ts': [
-          'an address that may not be asked',
-          'never shows in a log or an event, nor does what was asked with',
+          'a forbidden address',
+          'are never in a log or an event, nor are the credentials',
         ],
       },
     },
@@ -106,9 +106,9 @@ export const CLOSINGS: Room = {
       decided: ['008'],
       tests: {
         'server/commands/archives.test.ts': [
-          'fills a sheet that is open: expected amounts, turnover and delta, and what nobody counted',
-          'leaves a sheet alone that is validated, even in part',
-          'tells a sheet that is counted, or counted again, after it',
+          'fills an open sheet: expected amounts, turnover and difference, and lines that nobody counted',
+          'does not change a sheet that is validated, even in part',
+          'fills a sheet that is counted, or counted again, after it',
         ],
       },
     },
@@ -118,9 +118,7 @@ export const CLOSINGS: Room = {
       decided: ['028'],
       holds: { calls: ['GET /closings/continuity'] },
       tests: {
-        'server/commands/closings.test.ts': [
-          'shows what is missing and who is silent, of the establishments in reach',
-        ],
+        'server/commands/closings.test.ts': ['shows gaps and silent establishments, in the user’s scope'],
       },
     },
     {
@@ -129,10 +127,10 @@ export const CLOSINGS: Room = {
       decided: ['028'],
       tests: {
         'browser/closings.test.ts': [
-          'show every fault by row, come in once mended, change nothing the second time, and fill a count line by line',
+          'show every error by row, are imported after a correction, change nothing the second time, and fill a count line by line',
         ],
         'views/counting.test.ts': [
-          'compare nothing where nothing says what to expect, or cash was not counted',
+          'compare nothing without an expected amount, or when cash was not counted',
         ],
       },
     },

@@ -17,7 +17,7 @@ export const CONTROL: Room = {
       tests: {
         'server/commands/counts.test.ts': [
           'validates counts; the log follows its least advanced one',
-          'is asked of accounting alone',
+          'is for accounting only',
         ],
         'machines/control/chart.test.ts': [],
         'browser/main-job.test.ts': ['is done from the till to the bank by three people'],
@@ -34,8 +34,8 @@ export const CONTROL: Room = {
       },
       tests: {
         'server/commands/counts.test.ts': [
-          'sends counts back with a reason: pouch withdrawn, wallet movement reversed, nobody validated the log',
-          'lets a sheet that was sent back be validated again, with the pouch number it had',
+          'sends counts back with a reason: pouch withdrawn, wallet movement cancelled, validation removed',
+          'lets a sheet that was sent back be validated again, with its earlier pouch number',
           'refuses to send back without a reason, and while the pouch is in a remittance',
         ],
       },
@@ -50,9 +50,9 @@ export const CONTROL: Room = {
       says: 'Several rows change together or none does, and the answer names the rows that refuse.',
       decided: ['008'],
       tests: {
-        'server/commands/counts.test.ts': ['names every row that refuses, and changes none'],
+        'server/commands/counts.test.ts': ['names every refused row, and changes none'],
         'machines/control/selection.test.ts': [
-          'names the rows that the server refuses, and changes none: the others can go again',
+          'names the rows that the server refuses, and changes none: the others can be sent again',
         ],
       },
     },
@@ -62,7 +62,7 @@ export const CONTROL: Room = {
       decided: ['038'],
       tests: {
         'machines/control/selection.test.ts': ['selecting', 'going through rows with the keyboard'],
-        'views/counting.test.ts': ['adds up what was counted, and the delta of each sheet once'],
+        'views/counting.test.ts': ['add up the counted amounts, and the difference of each sheet once'],
         'browser/main-job.test.ts': ['is done from the till to the bank by three people'],
       },
     },
@@ -72,10 +72,8 @@ export const CONTROL: Room = {
       decided: ['006'],
       holds: { calls: ['GET /auditevents'], machines: ['document'] },
       tests: {
-        'i18n/history.test.ts': ['%s has words for everything that a history can tell'],
-        'views/counting.test.ts': [
-          'tells amounts and words, not keys, nor what stayed or is blank on both sides',
-        ],
+        'i18n/history.test.ts': ['%s has texts for everything that a history can contain'],
+        'views/counting.test.ts': ['contain amounts and texts, not keys, nor unchanged or empty values'],
         'machines/document/chart.test.ts': [],
       },
     },

@@ -17,10 +17,10 @@ export const COUNT: Room = {
       },
       tests: {
         'server/commands/cash-logs.test.ts': [
-          'answers the whole log, with totals, delta and counts',
-          'refuses a second sheet of the same service and register, and says which one is there',
+          'answers the whole log, with totals, difference and counts',
+          'refuses a second sheet of the same service and register, and names the existing one',
         ],
-        'server/schema/rules.test.ts': ['takes one sheet for an establishment, date, service and register'],
+        'server/schema/rules.test.ts': ['accepts one sheet for an establishment, date, service and register'],
         'machines/cash-log/chart.test.ts': [],
         'browser/main-job.test.ts': ['is done from the till to the bank by three people'],
       },
@@ -36,8 +36,8 @@ export const COUNT: Room = {
         calls: ['GET /counts'],
       },
       tests: {
-        'contract/resources.test.ts': ['answers by the contract to role %i'],
-        'server/commands/cash-logs.test.ts': ['answers the whole log, with totals, delta and counts'],
+        'contract/resources.test.ts': ['answers according to the contract for role %i'],
+        'server/commands/cash-logs.test.ts': ['answers the whole log, with totals, difference and counts'],
       },
     },
     {
@@ -47,10 +47,10 @@ export const COUNT: Room = {
       tests: {
         'domain/dates/calendar.test.ts': ['has two kinds', 'at %s is %s, %s'],
         'server/commands/cash-logs.test.ts': [
-          'goes by the calendar of the establishment: past midnight in Paris it is tomorrow already',
+          'uses the calendar of the establishment: after midnight in Paris it is already the next day',
         ],
         'browser/time-zone.test.ts': [
-          'counts the service that is under way at the establishment, wherever the device is',
+          'counts the current service of the establishment, wherever the device is',
         ],
       },
     },
@@ -58,8 +58,8 @@ export const COUNT: Room = {
       id: 'R-CNT-04',
       says: 'A category is counted as a total, quantity and total, quantity and unit value, notes, coins, or cheques.',
       tests: {
-        'domain/counting/counting.test.ts': ['count types', 'settling an entry'],
-        'machines/cash-log/counting.test.ts': ['sends every line, the blank ones as not counted'],
+        'domain/counting/counting.test.ts': ['count types', 'parsing an entry'],
+        'machines/cash-log/counting.test.ts': ['sends every line, empty ones as not counted'],
         'machines/cash-log/entries.test.ts': ['of type %i reads %j'],
       },
     },
@@ -69,9 +69,9 @@ export const COUNT: Room = {
       decided: ['008'],
       holds: { refusals: ['NothingCounted'] },
       tests: {
-        'domain/counting/counting.test.ts': ['type %d: blank stays not counted'],
+        'domain/counting/counting.test.ts': ['type %d: empty means not counted'],
         'machines/cash-log/entries.test.ts': [
-          'of type %i is not counted while it is blank, and zero is a count',
+          'of type %i is not counted while it is empty, and zero is a count',
         ],
         'server/commands/validation.test.ts': ['refuses by name: %s'],
       },
@@ -83,13 +83,13 @@ export const COUNT: Room = {
       holds: { refusals: ['TurnoverRequired'] },
       tests: {
         'domain/lifecycles/count.test.ts': [
-          'takes the float out of what was counted: it is never takings',
+          'subtracts the float from the counted amount: it is never part of the takings',
           'holds delta = counted − float − expected for any log, in any order of its counts',
         ],
         'machines/cash-log/counting.test.ts': [
-          'is counted − float − expected, from the closing where there is one, else from the turnover typed',
+          'is counted − float − expected, from the closing if there is one, otherwise from the typed turnover',
         ],
-        'browser/input.test.ts': ['is asked for: something counted, then the takings where no closing came'],
+        'browser/input.test.ts': ['is asked for: a counted amount, then the turnover without a closing'],
       },
     },
     {
@@ -104,7 +104,7 @@ export const COUNT: Room = {
       },
       tests: {
         'server/commands/cash-logs.test.ts': [
-          'keeps the first total, takes off what is left out, adds what is new, and moves the version on',
+          'keeps the first total, removes what is left out, adds what is new, and increments the version',
           'refuses an old version, and a sheet that is validated',
         ],
         'browser/tabs.test.ts': ['two people at the same sheet'],
@@ -126,7 +126,7 @@ export const COUNT: Room = {
           'is KO beyond the tolerance, with the comment and the reason that explain it',
           'is OK at the tolerance, to the cent, over and short',
         ],
-        'browser/input.test.ts': ['is a comment, where the delta is beyond the tolerance'],
+        'browser/input.test.ts': ['is the comment, when the difference is beyond the tolerance'],
       },
     },
     {
@@ -135,12 +135,12 @@ export const COUNT: Room = {
       holds: { refusals: ['PouchNumberRequired', 'PouchNumberTooShort', 'PouchNumberTooLong'] },
       tests: {
         'domain/lifecycles/count.test.ts': [
-          'asks for a pouch where notes or cheques leave',
+          'asks for a pouch number when notes or cheques leave',
           'takes the pouch number %j',
-          'asks no pouch number of an empty drawer, nor of one that was not counted',
+          'needs no pouch number for an empty drawer, nor for one that was not counted',
         ],
         'domain/pouches/number.test.ts': ['has 6 to 12 characters'],
-        'browser/input.test.ts': ['of 5 characters is refused at its field when it is left, and kept'],
+        'browser/input.test.ts': ['of 5 characters is refused at its field on leaving it, and stays'],
       },
     },
     {
@@ -158,8 +158,8 @@ export const COUNT: Room = {
       decided: ['008'],
       tests: {
         'server/commands/validation.test.ts': [
-          'seals notes and cheques, puts coins into the wallet, and says who validated when',
-          'makes nothing of notes and coins that are worth nothing',
+          'seals notes and cheques, puts coins into the wallet, and records who validated when',
+          'creates nothing for notes and coins that are worth nothing',
         ],
       },
     },
@@ -174,9 +174,9 @@ export const COUNT: Room = {
         codes: ['countDeleted'],
       },
       tests: {
-        'server/commands/counts.test.ts': ['takes it off the sheet, whose totals and status follow'],
+        'server/commands/counts.test.ts': ['removes it from the sheet, whose totals and status follow'],
         'server/commands/cash-logs.test.ts': [
-          'deletes it with its counts, so that the service can be counted anew',
+          'deletes its counts too, so that the service can be counted again',
         ],
         'machines/confirm-command/chart.test.ts': [],
       },

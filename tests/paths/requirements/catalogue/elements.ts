@@ -33,8 +33,8 @@ export const ELEMENTS: Room = {
       says: 'There are a switch and a select.',
       tests: {
         'browser/shared-fields.test.ts': [
-          'is turned by Space, says so, and stays as it is where it is closed',
-          'asks to choose until something is chosen, and says beside it what is wrong',
+          'is changed by Space, announces it, and does not change while disabled',
+          'shows a prompt until something is chosen, and its error beside it',
         ],
       },
     },
@@ -52,8 +52,8 @@ export const ELEMENTS: Room = {
       says: 'A searchable select takes one or several values, can be cleared, allows new values where configured, works by keyboard, and shows the owner’s text when nothing matches.',
       tests: {
         'browser/shared-fields.test.ts': [
-          'is narrowed by typing, chosen from by keyboard, and cleared',
-          'takes several, and a new one when it may',
+          'is filtered by typing, chosen from by keyboard, and cleared',
+          'takes several, and a new one when allowed',
           'says in %s that nothing matches',
         ],
       },
@@ -63,8 +63,8 @@ export const ELEMENTS: Room = {
       says: 'A toast is shown at the top end for five seconds, a message toast for three.',
       tests: {
         'browser/shared-elements.test.ts': [
-          'say what happened for five seconds, and longer while pointed at',
-          'stands at the top, at the end of the line, for three seconds',
+          'say what happened for five seconds, and longer while hovered',
+          'is at the top, at the end of the line, for three seconds',
         ],
       },
     },
@@ -73,7 +73,7 @@ export const ELEMENTS: Room = {
       says: 'Confirmation dialogs offer Valider and Annuler, or Oui and Non.',
       tests: {
         'browser/shared-elements.test.ts': [
-          'ask with Valider and Annuler, keep the focus, and give it back',
+          'ask with Valider and Annuler, trap the focus, and return it',
           'ask with Oui and Non',
         ],
       },
@@ -83,8 +83,8 @@ export const ELEMENTS: Room = {
       says: 'An input dialog for an e-mail address or URL shows the owner’s message when it is invalid.',
       tests: {
         'browser/shared-elements.test.ts': [
-          'take an e-mail address, and say in place that one is wrong, keeping it',
-          'take a web address, and say in %s that one is wrong',
+          'take an e-mail address, show an error for an invalid one, and keep it',
+          'take a web address, and show in %s that one is invalid',
         ],
       },
     },
@@ -93,8 +93,8 @@ export const ELEMENTS: Room = {
       says: 'A field shows in place that a value is required, does not match, is shorter than six characters or is not an e-mail address.',
       tests: {
         'domain/accounts/credential-forms.test.ts': ['%s with %j is wrong at %s: %s'],
-        'i18n/owners-words.test.ts': ['has words for %s, and a place where they are shown'],
-        'i18n/usage.test.ts': ['that the schemas give to a wrong value'],
+        'i18n/owners-words.test.ts': ['has a text for %s, and a place where it is shown'],
+        'i18n/usage.test.ts': ['of a schema’s error'],
       },
     },
     {
@@ -103,15 +103,15 @@ export const ELEMENTS: Room = {
       decided: ['011', '048'],
       tests: {
         'browser/shared-elements.test.ts': [
-          'can be read and used by all at $width px, $colorScheme, $locale',
+          'can be read and used by everybody at $width px, $colorScheme, $locale',
         ],
         'browser/screens/fr.test.ts': [],
         'browser/screens/en.test.ts': [],
         'browser/screens/it.test.ts': [],
         'browser/layout.test.ts': [
-          'everything stands where it was agreed to stand, at every width and in every language',
+          'every region is in its agreed place, at every width and in every language',
         ],
-        'browser/pictures.test.ts': ['the main screens look as it was agreed that they look'],
+        'browser/pictures.test.ts': ['the main screens look as agreed'],
       },
     },
     {
@@ -121,8 +121,8 @@ export const ELEMENTS: Room = {
       tests: {
         'domain/money.test.ts': ['reading an amount as typed'],
         'browser/shared-fields.test.ts': [
-          'is kept as it was typed, with what it comes to under it',
-          'that can not be read is refused in place',
+          'stays as it was typed, with its value below',
+          'that is invalid gets an error at its field',
         ],
         'browser/input.test.ts': ['is said at its field and kept: $text'],
       },
@@ -131,10 +131,10 @@ export const ELEMENTS: Room = {
       id: 'R-ELM-13',
       says: 'Dates are shown day, month, year.',
       tests: {
-        'i18n/formats.test.ts': ['%s: day, month, year', 'reads back every date that is written'],
+        'i18n/formats.test.ts': ['%s: day, month, year', 'reads back every formatted date'],
         'browser/shared-fields.test.ts': [
           'is typed day first, or picked in a calendar of the reader’s language',
-          'that does not exist is said and kept',
+          'that does not exist gets an error and stays',
         ],
       },
     },
@@ -144,13 +144,13 @@ export const ELEMENTS: Room = {
       decided: ['003'],
       tests: {
         'domain/money.test.ts': [
-          'adds to the cent, whatever floating point makes of the same numbers',
-          'amounts that may be stored',
+          'adds exactly, whatever floating point does with the same numbers',
+          'amounts that can be stored',
         ],
         'server/schema/catalogue.test.ts': [
-          'keeps every amount in cents within a billion euros, and every instant to the millisecond',
+          'limits every amount in cents to a billion euros, and stores every instant to the millisecond',
         ],
-        'i18n/formats.test.ts': ['loses no cent of any amount: what is shown reads back as what it was'],
+        'i18n/formats.test.ts': ['loses no cent: a formatted amount is parsed to the same value'],
       },
     },
   ],

@@ -10,9 +10,9 @@ export const FRAME: Room = {
       says: 'The side bar has a sub-menu per section and collapses on screens of 1200 px or less.',
       tests: {
         'browser/shell.test.ts': [
-          'is 232 px wide with its sub-menus open, and says where the reader is',
-          'is a rail of 64 px at 1200 px, whose sub-menus open beside it and close on Escape',
-          'is a drawer at 768 px that keeps the focus and gives it back',
+          'is 232 px wide with open sub-menus, and marks the current page',
+          'is 64 px wide at 1200 px, and its sub-menus open beside it and close on Escape',
+          'is a drawer at 768 px that traps the focus and returns it',
         ],
       },
     },
@@ -26,7 +26,7 @@ export const FRAME: Room = {
           'is not offered to $as',
         ],
         'browser/coins.test.ts': ['is not shown while it is not configured'],
-        'browser/shell.test.ts': ['leads outside for change, and says so'],
+        'browser/shell.test.ts': ['links to the supplier of change outside, and says so'],
       },
     },
     {
@@ -34,14 +34,14 @@ export const FRAME: Room = {
       says: 'The header has an establishment selector (only the name for users with one establishment), the language menu and the account menu.',
       holds: { calls: ['GET /establishments/my'] },
       tests: {
-        'server/http/lists.test.ts': ['are those the person reaches, as the header asks for them'],
+        'server/http/lists.test.ts': ['are those the person has access to, as the header requests them'],
         'browser/establishments.test.ts': [
-          'is a plain name for who has one',
+          'is plain text for a person with one',
           'is chosen from a list by $person, who has several',
         ],
         'browser/shell.test.ts': [
-          'finds an establishment by its name and changes to it, covering the page meanwhile',
-          'leads to the account and out',
+          'finds an establishment by its name and switches to it, covering the page meanwhile',
+          'links to the account and signs out',
         ],
       },
     },
@@ -50,8 +50,8 @@ export const FRAME: Room = {
       says: 'The footer shows the copyright with the current year; a loading overlay can cover the page.',
       tests: {
         'browser/shell.test.ts': [
-          'can be skipped to, has a title of its own, and ends with the year',
-          'finds an establishment by its name and changes to it, covering the page meanwhile',
+          'has a skip link, a title of its own, and ends with the year',
+          'finds an establishment by its name and switches to it, covering the page meanwhile',
         ],
       },
     },
@@ -60,10 +60,10 @@ export const FRAME: Room = {
       says: 'The settings entry opens all settings for super admin and admin, and the establishment’s settings for directors.',
       tests: {
         'browser/administration.test.ts': [
-          'says when remittances leave, by keyboard, and reads the bank details; the menu leads there',
+          'sets when remittances leave, by keyboard, and reads the bank details; the menu leads there',
         ],
         'browser/access.test.ts': [
-          'opens what the role opens, is led to /error-403 from the rest, and finds in the menu what is built',
+          'opens the screens of the role, redirects the others to /error-403, and lists the existing screens in the menu',
         ],
       },
     },
@@ -73,13 +73,13 @@ export const FRAME: Room = {
       tests: {
         'browser/shell.test.ts': [
           'changes the language and remembers it',
-          'falls back to French where the device remembers a language that is not spoken',
+          'falls back to French when the device remembers an unknown language',
         ],
         'i18n/messages.test.ts': [
-          'stand in the same rooms in every language',
+          'are in the same files in every language',
           'take the same arguments in every language',
         ],
-        'i18n/owners-words.test.ts': ['in %s, %s is what was asked for'],
+        'i18n/owners-words.test.ts': ['in %s, %s is the requested text'],
       },
     },
     {
@@ -88,9 +88,7 @@ export const FRAME: Room = {
       decided: ['047'],
       tests: {
         'views/commands.test.ts': ['offer %s nothing that the role may not open, and nothing twice'],
-        'browser/commands.test.ts': [
-          'a director finds what there is by its words and goes there without a mouse',
-        ],
+        'browser/commands.test.ts': ['a director finds a command by its words and opens it without a mouse'],
       },
     },
     {
@@ -99,11 +97,9 @@ export const FRAME: Room = {
       decided: ['041'],
       tests: {
         'browser/offline.test.ts': [
-          'goes on counting, opens the application again from itself, and sends once when the network is back',
+          'continues counting, opens the stored application, and sends once when the network is back',
         ],
-        'browser/first-load.test.ts': [
-          'keeps on the device only files that there are, and nothing of the API',
-        ],
+        'browser/first-load.test.ts': ['stores only existing files on the device, and no API answers'],
       },
     },
     {
@@ -112,7 +108,7 @@ export const FRAME: Room = {
       decided: ['011'],
       tests: {
         'browser/commands.test.ts': [
-          'what is typed as soon as a window is there goes into it, however late the page is drawn',
+          'what is typed as soon as a dialog opens goes into it, however slowly the page is drawn',
         ],
       },
     },

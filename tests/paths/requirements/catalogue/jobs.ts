@@ -12,7 +12,7 @@ export const JOBS: Room = {
         fields: ['jobevents: establishmentId sequence createdAt executedAt type status details'],
         calls: ['GET /jobevents'],
       },
-      tests: { 'contract/resources.test.ts': ['answers by the contract to role %i'] },
+      tests: { 'contract/resources.test.ts': ['answers according to the contract for role %i'] },
     },
     {
       id: 'R-JOB-02',
@@ -28,11 +28,11 @@ export const JOBS: Room = {
       },
       tests: {
         'machines/lifecycles/each.test.ts': [
-          'ends only after it was begun, and comes back from an error alone',
+          'ends only after it was started, and restarts only from an error',
         ],
         'server/jobs/worker.test.ts': [
-          'does what is asked for, once, and writes down what came of it',
-          'ends in an error that is named; a fault of ours is named Unexpected, and its cause is in the log alone',
+          'run once, and record their result',
+          'end in a named error; an internal error is named Unexpected, and its cause is in the log only',
         ],
       },
     },
@@ -43,11 +43,11 @@ export const JOBS: Room = {
       holds: { arrows: ['job: STARTED release REQUEST'] },
       tests: {
         'server/jobs/events.test.ts': [
-          'goes back to the queue when the program stops, and is done by the next one; what the first still does has no effect',
+          'return to the queue when the program stops, and are completed by the next one; later work of the first has no effect',
         ],
         'server/jobs/processes.test.ts': [
           'do each job once',
-          'end a job exactly once, though the process that was at it is killed',
+          'end a job exactly once, though the process that ran it is killed',
         ],
       },
     },
@@ -63,12 +63,12 @@ export const JOBS: Room = {
       },
       tests: {
         'server/jobs/events.test.ts': [
-          'asks for failed jobs again, all or none, and begins to count their tries anew',
-          'takes note of who has seen how a job ended; saying it again changes nothing',
+          'request failed jobs again, all or none, and reset their number of attempts',
+          'record who has seen how a job ended; repeating it changes nothing',
         ],
         'machines/jobs/chart.test.ts': [],
         'browser/jobs.test.ts': [
-          'are reached from the settings: a failed one says why and how to go on, is marked as seen, and is run again',
+          'are opened from the settings: a failed one says why and how to go on, is marked as seen, and is run again',
         ],
       },
     },
@@ -79,7 +79,7 @@ export const JOBS: Room = {
       holds: { jobs: ['CLEAN-JOBS-LOG'] },
       tests: {
         'server/jobs/events.test.ts': [
-          'drops events after 90 days, never one that failed and that nobody has seen',
+          'are deleted after 90 days, except those that failed and that nobody has seen',
         ],
       },
     },

@@ -13,9 +13,9 @@ export const KEPT: Room = {
         'server/schema/audit.test.ts': [
           'names the event of which any one column was changed',
           'names event %i when it was deleted',
-          'refuses to update, delete or truncate events, whoever asks',
+          'refuses to update, delete or truncate events, for every role',
         ],
-        'server/schema/verify-command.test.ts': ['says of each chain that it is whole'],
+        'server/schema/verify-command.test.ts': ['reports each valid chain'],
       },
     },
     {
@@ -24,7 +24,7 @@ export const KEPT: Room = {
       decided: ['006'],
       tests: {
         'server/schema/tenancy.test.ts': ['changes no row of another tenant, in any table'],
-        'server/schema/lifecycles.test.ts': ['moves %s along every arrow and along nothing else'],
+        'server/schema/lifecycles.test.ts': ['moves %s along every transition and no other'],
       },
     },
     {
@@ -32,10 +32,10 @@ export const KEPT: Room = {
       says: 'An acknowledged write is never lost, by a kill or a power cut.',
       decided: ['005'],
       tests: {
-        'server/store/durability.test.ts': ['has the disk sync before it is acknowledged, each time'],
+        'server/store/durability.test.ts': ['syncs the disk before it is acknowledged, each time'],
         'server/faults/power.test.ts': [],
         'server/faults/simulation.test.ts': [
-          'lose nothing that was acknowledged, and nothing that must hold is broken; the same seed is the same history',
+          'lose nothing acknowledged, and no invariant is violated; the same seed gives the same history',
         ],
       },
     },
@@ -46,10 +46,10 @@ export const KEPT: Room = {
       tests: {
         'server/operations/engines.test.ts': ['a backup from $from'],
         'server/operations/live.test.ts': [
-          'is taken while three people write, and holds all that was answered before, and no half of anything',
+          'is taken while three people write, and contains everything answered before, and no partial transaction',
         ],
         'server/operations/upgrade.test.ts': [
-          'is restored at its own schema and brought to the newest, with every row, cent, event and state',
+          'is restored at its own schema and migrated to the newest, with every row, cent, event and state',
         ],
       },
     },
@@ -59,7 +59,7 @@ export const KEPT: Room = {
       decided: ['013'],
       tests: {
         'server/http/log.test.ts': ['never has a secret, a name or an address line in it'],
-        'server/operations/metrics.test.ts': ['name nobody'],
+        'server/operations/metrics.test.ts': ['contain no personal data'],
       },
     },
     {
@@ -67,8 +67,8 @@ export const KEPT: Room = {
       says: 'The demo shows sixty believable days of three establishments, with an account for each role.',
       decided: ['038'],
       tests: {
-        'server/demo/story.test.ts': ['covers sixty days in three houses, nothing of it in the future'],
-        'server/demo/seeded.test.ts': ['has six accounts with the demo password, each with its reach'],
+        'server/demo/story.test.ts': ['covers sixty days in three restaurants, nothing of it in the future'],
+        'server/demo/seeded.test.ts': ['has six accounts with the demo password, each with its scope'],
       },
     },
     {

@@ -12,8 +12,8 @@ export const LISTS: Room = {
       tests: {
         'domain/lists/query.test.ts': ["has the owner's constants"],
         'server/http/lists.test.ts': [
-          'is the first twenty-five, oldest change first, when nothing is asked',
-          'after page gives everything once, whatever the size and the sort',
+          'is the first twenty-five, oldest change first, by default',
+          'after page returns everything once, for any size and sort order',
         ],
         'machines/list/chart.test.ts': [],
       },
@@ -23,7 +23,9 @@ export const LISTS: Room = {
       says: 'The address of a list holds its filters, sort and page, and restores them.',
       decided: ['010'],
       tests: {
-        'views/counting.test.ts': ['says page, rows, sort and the filters that the list knows'],
+        'views/counting.test.ts': [
+          'contains page, page size, sort order and the filters that the list knows',
+        ],
         'browser/wallet-explained.test.ts': [
           'is found by period and type, and the address keeps both over a reload',
         ],
@@ -41,10 +43,10 @@ export const LISTS: Room = {
       },
       tests: {
         'domain/lists/saved-views.test.ts': ['a saved view', 'a named period'],
-        'server/commands/saved-views.test.ts': ['a view of one’s own', 'a shared view', 'what a view says'],
+        'server/commands/saved-views.test.ts': ['a private view', 'a shared view', 'the query of a view'],
         'machines/saved-views/chart.test.ts': [],
         'browser/saved-views.test.ts': [
-          'a list is come back to under a name, on every device, by oneself or by all who see it',
+          'a list is opened again under a name, on every device, by its owner or by all who may see it',
         ],
       },
     },
@@ -53,9 +55,9 @@ export const LISTS: Room = {
       says: 'A user can choose and order the columns of a table and the density of its rows.',
       decided: ['047'],
       tests: {
-        'domain/lists/table-layout.test.ts': ['the columns of a table', 'what was kept'],
+        'domain/lists/table-layout.test.ts': ['the columns of a table', 'a stored layout'],
         'browser/saved-views.test.ts': [
-          'a table is arranged by its reader: columns, their order and the density, until they are restored',
+          'a table is arranged by its reader: columns, their order and the density, until the defaults are restored',
         ],
       },
     },
@@ -74,10 +76,10 @@ export const LISTS: Room = {
       },
       tests: {
         'server/documents/exports.test.ts': [
-          'has a line for every row of the list, oldest first, and one of titles',
+          'has one line per row of the list, oldest first, and a title line',
           'neutralises what a spreadsheet would run',
         ],
-        'server/documents/files.test.ts': ['%j begins no formula, in CSV and in XLSX'],
+        'server/documents/files.test.ts': ['%j is no formula, in CSV and in XLSX'],
       },
     },
     {
@@ -104,10 +106,10 @@ export const LISTS: Room = {
         ],
       },
       tests: {
-        'server/documents/long-exports.test.ts': ['a long list', 'a file that a job made'],
-        'server/jobs/list-export.test.ts': ['is made once, however many work the jobs off'],
+        'server/documents/long-exports.test.ts': ['a long list', 'a file created by a job'],
+        'server/jobs/list-export.test.ts': ['is created once, by any number of processes'],
         'browser/exports.test.ts': [
-          'a list too long to be had at once is made meanwhile, kept among the jobs, and told by its hash',
+          'a list too long for a direct answer is exported by a job, listed with its hash, and downloaded',
         ],
       },
     },
@@ -130,8 +132,8 @@ export const LISTS: Room = {
       tests: {
         'server/documents/reports.test.ts': ['reports'],
         'browser/reports.test.ts': [
-          'a director asks what last month came to, without a mouse, and takes it along',
-          'reports are for who keeps the house: a shift lead finds home there',
+          'a director opens the report of last month, without a mouse, and downloads it',
+          'reports are for directors and accountants: a shift lead sees home there',
         ],
       },
     },
@@ -142,10 +144,10 @@ export const LISTS: Room = {
       holds: { calls: ['GET /cashlogs/{id}/paper', 'GET /cashregisters/{id}/countsheet'] },
       tests: {
         'server/documents/papers.test.ts': [
-          'a cash log: what was counted, of what, and the delta',
-          'a sheet to count by hand has every category that is in use',
+          'a cash log: the counted amounts, their details, and the difference',
+          'a sheet for counting by hand has every active category',
         ],
-        'browser/papers.test.ts': ['are fetched from where their screen is, in the language of the reader'],
+        'browser/papers.test.ts': ['are downloaded from their screen, in the reader’s language'],
       },
     },
     {
@@ -168,11 +170,11 @@ export const LISTS: Room = {
         ],
       },
       tests: {
-        'domain/documents/attachments.test.ts': ['what a file is'],
-        'server/commands/attachments.test.ts': ['attaching', 'what is refused by name, and leaves nothing'],
+        'domain/documents/attachments.test.ts': ['the type of a file'],
+        'server/commands/attachments.test.ts': ['attaching a file', 'is refused by name, without any effect'],
         'machines/attachments/chart.test.ts': [],
         'browser/tickets.test.ts': [
-          'are picked, shown, saved and taken away; what is no photo or PDF is said',
+          'are chosen, shown, downloaded and deleted; a file that is no photo or PDF is refused',
         ],
       },
     },

@@ -13,7 +13,7 @@ export const PAYMENTS: Room = {
         calls: keeping('paymentmodes'),
         codes: ['paymentModeCreated', 'paymentModeModified', 'paymentModeDeleted'],
       },
-      tests: { 'server/administration/resources.test.ts': ['is made as it was said, and written down'] },
+      tests: { 'server/administration/resources.test.ts': ['is created as requested, and recorded'] },
     },
     {
       id: 'R-PAY-02',
@@ -31,7 +31,7 @@ export const PAYMENTS: Room = {
         ],
       },
       tests: {
-        'server/administration/resources.test.ts': ['is made as it was said, and written down'],
+        'server/administration/resources.test.ts': ['is created as requested, and recorded'],
         'server/administration/places.test.ts': ['a payment category'],
       },
     },
@@ -42,7 +42,7 @@ export const PAYMENTS: Room = {
       holds: { refusals: ['CountTypeInUse'] },
       tests: {
         'server/administration/places.test.ts': [
-          'that money was counted in is counted so for ever; one that was not may be counted otherwise',
+          'with counts keeps its count type; one without may change it',
         ],
       },
     },
@@ -54,7 +54,7 @@ export const PAYMENTS: Room = {
         calls: keeping('saletypetaxes'),
       },
       tests: {
-        'server/administration/resources.test.ts': ['is made as it was said, and written down'],
+        'server/administration/resources.test.ts': ['is created as requested, and recorded'],
         'views/administration.test.ts': ['of %i tenths is read as it is written', '%s is none'],
       },
     },
@@ -69,7 +69,7 @@ export const PAYMENTS: Room = {
       },
       tests: {
         'server/administration/places.test.ts': ['a register'],
-        'server/administration/resources.test.ts': ['is made as it was said, and written down'],
+        'server/administration/resources.test.ts': ['is created as requested, and recorded'],
       },
     },
   ],

@@ -10,7 +10,7 @@ export const POUCHES: Room = {
       says: 'A pouch has number, value, type, date and status, and is in the list of pouches.',
       holds: { fields: ['pouches: number valueCents type date status'], calls: ['GET /pouches'] },
       tests: {
-        'contract/resources.test.ts': ['answers by the contract to role %i'],
+        'contract/resources.test.ts': ['answers according to the contract for role %i'],
         'browser/pouches.test.ts': [
           'is found by its number, its content, its status and its value, all of it in the address',
         ],
@@ -26,7 +26,7 @@ export const POUCHES: Room = {
           'is accepted exactly when what is stored is 6 to 12 capitals or digits',
         ],
         'server/schema/rules.test.ts': [
-          'takes a pouch number once in an establishment among pouches that are not deleted',
+          'accepts a pouch number once in an establishment among pouches that are not deleted',
         ],
       },
     },
@@ -46,8 +46,8 @@ export const POUCHES: Room = {
           'is handed over only after it was prepared, and deleted only while it is free',
         ],
         'machines/lifecycles/together.test.ts': [
-          'never leave a pouch in two places: it is committed exactly while its remittance is live',
-          'undo a preparation to what was before: prepare then undo is nothing',
+          'never leave a pouch in two places: it is committed exactly while its remittance is active',
+          'restore the earlier state when a preparation is undone',
         ],
       },
     },
@@ -63,12 +63,12 @@ export const POUCHES: Room = {
       },
       tests: {
         'server/commands/pouches.test.ts': [
-          'opens its count again, and leaves its number free',
-          'puts the change that was taken for it back into the wallet',
-          'refuses while it is in a remittance, and a second time',
+          'reopens its count, and frees its number',
+          'returns its change to the wallet',
+          'is refused while it is in a remittance, and a second time',
           'refuses the %s to delete the pouch of a count that accounting validated, until accounting invalidates it',
         ],
-        'browser/pouches.test.ts': ['is deleted after its effects were told; its count is open again'],
+        'browser/pouches.test.ts': ['is deleted after its effects were shown; its count is open again'],
       },
     },
     {
@@ -81,10 +81,10 @@ export const POUCHES: Room = {
         refusals: ['SealNumberInvalid', 'PouchNotHandedOver'],
       },
       tests: {
-        'domain/pouches/custody-checks.test.ts': ['what may be said of a sealed pouch'],
-        'server/commands/pouches.test.ts': ['saying what is learnt of a pouch'],
+        'domain/pouches/custody-checks.test.ts': ['later data of a sealed pouch'],
+        'server/commands/pouches.test.ts': ['adding data to a pouch'],
         'machines/pouch-fact/chart.test.ts': [],
-        'browser/pouches.test.ts': ['takes what the carrier counted from accounting, with the difference'],
+        'browser/pouches.test.ts': ['gets the carrier’s count from accounting, with the difference'],
       },
     },
     {
@@ -101,10 +101,10 @@ export const POUCHES: Room = {
       tests: {
         'domain/pouches/custody.test.ts': ['the chain of custody'],
         'server/documents/papers.test.ts': [
-          'custody: each pouch with who had it in hand',
-          'custody: every hand a pouch was in, of a cancelled remittance too',
+          'custody: each pouch with who held it',
+          'custody: every hand-over of a pouch, of a cancelled remittance too',
         ],
-        'browser/pouches.test.ts': ['tells its chain of custody, with the courier and the receipt'],
+        'browser/pouches.test.ts': ['shows its chain of custody, with the courier and the receipt'],
       },
     },
     {
@@ -113,9 +113,9 @@ export const POUCHES: Room = {
       decided: ['008'],
       holds: { machines: ['camera'] },
       tests: {
-        'device/decoder.test.ts': ['reads every pouch number there can be'],
+        'device/decoder.test.ts': ['reads every possible pouch number'],
         'machines/camera/chart.test.ts': [],
-        'browser/pouches.test.ts': ['takes its seal from the camera, while it is in the house'],
+        'browser/pouches.test.ts': ['gets its seal number from the camera, while it is in the establishment'],
         'browser/float.test.ts': ['says so, and that the number can be typed'],
       },
     },
@@ -125,7 +125,7 @@ export const POUCHES: Room = {
       decided: ['008'],
       tests: {
         'browser/house-settings.test.ts': [
-          'is warned of where more is in the house, and where more is chosen to leave it',
+          'causes a warning when the establishment contains more, and when a selection would leave more',
         ],
       },
     },

@@ -30,12 +30,12 @@ export const REMITTANCE_CONTROL: Room = {
       holds: { arrows: ['remittance: VALIDATED invalidate UNVALIDATED'] },
       tests: {
         'server/commands/remittances.test.ts': [
-          'sends back with a reason; corrected, it is handed over again with the pouches it has',
-          'is asked of accounting alone, and remitting not of who counts',
+          'sends back with a reason; corrected, it is handed over again with its pouches',
+          'is for accounting only, and remitting not for people who count',
         ],
         'domain/lifecycles/remittance.test.ts': [
           'is invalidated for a reason',
-          'undoes what was prepared, or validated and then refused',
+          'undoes what was prepared, or validated and then sent back',
         ],
       },
     },
@@ -50,13 +50,13 @@ export const REMITTANCE_CONTROL: Room = {
       },
       tests: {
         'server/commands/bank.test.ts': [
-          'keeps the statement with its lines, once, however often it comes',
-          'takes nothing of a file with a fault, and names it with its row',
+          'stores the statement with its lines, once, however often it is sent',
+          'stores nothing of a file with an error, and names it with its row',
           'refuses what is too large, of another type, or without a name',
         ],
         'server/integrations/bank-files.test.ts': [
-          'reads the golden file to the cent',
-          'a fault is named with its row',
+          'parses the reference file to the cent',
+          'an error is named with its row',
         ],
         'machines/bank-upload/chart.test.ts': [],
       },
@@ -78,16 +78,16 @@ export const REMITTANCE_CONTROL: Room = {
         ],
       },
       tests: {
-        'domain/bank/matching.test.ts': ['one line', 'whatever is asked'],
-        'domain/bank/linking.test.ts': ['is refused: %s', 'gives each pouch that waits its part'],
+        'domain/bank/matching.test.ts': ['one line', 'for any input'],
+        'domain/bank/linking.test.ts': ['is refused: %s', 'gives each waiting pouch its part'],
         'server/commands/bank.test.ts': [
-          'proposes, and once confirmed writes what the bank credited',
-          'taken back with a reason, it is no longer credited, nor proposed again; its history stays',
-          'refuses debits, other accounts, strangers and what was not handed over',
+          'proposes, and after confirmation records what the bank credited',
+          'unlinked with a reason, it is no longer credited, nor proposed again; its history stays',
+          'refuses debits, other accounts, other organizations and what was not handed over',
         ],
         'machines/bank-matching/chart.test.ts': [],
         'browser/bank.test.ts': [
-          'a statement is brought, its lines are linked and taken back, and the remittance is validated with what the bank credited',
+          'a statement is imported, its lines are linked and unlinked, and the remittance is validated with what the bank credited',
         ],
       },
     },
@@ -98,7 +98,9 @@ export const REMITTANCE_CONTROL: Room = {
       holds: { calls: ['GET /remittances/ageing'] },
       tests: {
         'domain/pouches/ageing.test.ts': ['the age of what the bank has not credited'],
-        'server/commands/bank.test.ts': ['shows what is missing by days since collection, in reach alone'],
+        'server/commands/bank.test.ts': [
+          'shows what is missing by days since collection, in the user’s scope',
+        ],
       },
     },
   ],

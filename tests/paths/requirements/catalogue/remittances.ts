@@ -14,7 +14,7 @@ export const REMITTANCES: Room = {
         ],
         calls: ['GET /remittances'],
       },
-      tests: { 'contract/resources.test.ts': ['answers by the contract to role %i'] },
+      tests: { 'contract/resources.test.ts': ['answers according to the contract for role %i'] },
     },
     {
       id: 'R-REM-02',
@@ -28,9 +28,9 @@ export const REMITTANCES: Room = {
       tests: {
         'domain/lifecycles/remittance.test.ts': ['preparing a remittance'],
         'server/commands/remittances.test.ts': [
-          'takes the pouches, adds them up, and counts the reference on',
-          'says of a pouch that is no longer free who has it since when',
-          'takes only pouches of the establishment that is worked in',
+          'takes the pouches, adds them up, and increments the reference',
+          'says of a pouch that is no longer free which remittance has it since when',
+          'takes only pouches of the current establishment',
         ],
       },
     },
@@ -41,7 +41,7 @@ export const REMITTANCES: Room = {
       holds: { refusals: ['CarrierRequired', 'CarrierInactive'] },
       tests: {
         'domain/lifecycles/remittance.test.ts': [
-          'asks a carrier for cash, and lets cheques and tickets go without',
+          'needs a carrier for cash, and lets cheques and tickets go without',
         ],
         'server/commands/remittances.test.ts': ['lets cheques go without a carrier', 'refuses %s'],
       },
@@ -55,7 +55,7 @@ export const REMITTANCES: Room = {
         'machines/remittance/chart.test.ts': [],
         'machines/remittance/preparation.test.ts': ['the guided preparation'],
         'browser/remittance-steps.test.ts': ['the steps of a preparation', 'a preparation that was left'],
-        'browser/network.test.ts': ['prepares once, whatever was heard of it'],
+        'browser/network.test.ts': ['prepares once, whichever answer was lost'],
       },
     },
     {
@@ -68,8 +68,8 @@ export const REMITTANCES: Room = {
       },
       tests: {
         'server/commands/remittances.test.ts': [
-          'sets the pouches free, and keeps the remittance and its reference',
-          'undone, everything is as it was before, but for the versions, the remittance and the history',
+          'frees the pouches, and keeps the remittance and its reference',
+          'restores everything, except for the versions, the remittance and the history',
         ],
       },
     },
@@ -85,7 +85,7 @@ export const REMITTANCES: Room = {
       },
       tests: {
         'domain/lifecycles/remittance.test.ts': ['handing a remittance over'],
-        'server/commands/remittances.test.ts': ['needs every pouch confirmed, by somebody else'],
+        'server/commands/remittances.test.ts': ['needs every pouch confirmed, by another person'],
         'machines/hand-over/chart.test.ts': [],
       },
     },
@@ -96,11 +96,11 @@ export const REMITTANCES: Room = {
       holds: { refusals: ['SelfValidation'] },
       tests: {
         'server/commands/remittances.test.ts': [
-          'needs every pouch confirmed, by somebody else',
-          'may be done by who prepared, where the establishment allows it, and the history says so',
+          'needs every pouch confirmed, by another person',
+          'may be done by the preparer, when the establishment allows it, and the history says so',
         ],
         'server/administration/places.test.ts': [
-          'who validates: not who prepared, unless the establishment allows it',
+          'the validation: not by the preparer, unless the establishment allows it',
         ],
       },
     },
@@ -109,11 +109,9 @@ export const REMITTANCES: Room = {
       says: 'References of remittances have no gaps.',
       decided: ['008'],
       tests: {
-        'server/commands/races.test.ts': [
-          'references have no gap, though some of those who prepare at once fail',
-        ],
+        'server/commands/races.test.ts': ['references have no gap, though some concurrent preparations fail'],
         'server/schema/rules.test.ts': [
-          'gives remittances references without a gap, whatever is rolled back or tried at once',
+          'gives remittances references without a gap, with rollbacks and concurrency',
         ],
       },
     },
@@ -123,11 +121,11 @@ export const REMITTANCES: Room = {
       decided: ['008'],
       tests: {
         'server/commands/races.test.ts': [
-          'a pouch goes into one remittance, whoever asks',
+          'a pouch goes into one remittance, whoever prepares it',
           'undo or hand-over, one wins (round %i)',
         ],
         'server/schema/rules.test.ts': [
-          'holds a pouch in one live remittance, and lets go of it when that is cancelled',
+          'keeps a pouch in one active remittance, and frees it when that is cancelled',
         ],
       },
     },
@@ -138,7 +136,7 @@ export const REMITTANCES: Room = {
       holds: { calls: ['GET /remittances/{id}/slip'] },
       tests: {
         'server/documents/papers.test.ts': [
-          'says what is handed over, to the cent, and each number reads as a bar code',
+          'lists what is handed over, to the cent, and each number is a readable barcode',
         ],
       },
     },
@@ -151,7 +149,7 @@ export const REMITTANCES: Room = {
           'comes every fourteen days when it is fortnightly',
         ],
         'server/administration/places.test.ts': [
-          'says of the own establishments when and by whom money leaves, and how it is counted',
+          'sets when and with which carrier money leaves the own establishments, and how it is counted',
         ],
       },
     },

@@ -10,10 +10,10 @@ export const SESSION: Room = {
       says: 'Signing in with e-mail and password stores the returned user, with token, role and establishment, under “user” and opens home.',
       holds: { screens: ['/login'], calls: ['POST /auth/sign_in'], machines: ['session'] },
       tests: {
-        'server/http/sessions.test.ts': ['answers what the client keeps, and no more'],
+        'server/http/sessions.test.ts': ['answers what the client stores, and nothing more'],
         'machines/session/session.test.ts': ['stores the user, then goes to /'],
         'machines/session/chart.test.ts': [],
-        'browser/sign-in.test.ts': ['is asked for at every address, and leads home'],
+        'browser/sign-in.test.ts': ['is required at every address, and leads home'],
       },
     },
     {
@@ -24,10 +24,10 @@ export const SESSION: Room = {
       tests: {
         'server/http/sessions.test.ts': ['refuses with %s'],
         'server/http/sign-in-limits.test.ts': [
-          'is nothing: unknown and known get the same bytes, the same headers and the same work',
+          'is none: unknown and known ones get the same bytes, the same headers and the same work',
         ],
         'browser/sign-in.test.ts': [
-          'is refused with the same words for a wrong password and for an account that does not exist',
+          'is refused with the same text for a wrong password and for an account that does not exist',
         ],
       },
     },
@@ -38,12 +38,12 @@ export const SESSION: Room = {
       holds: { refusals: ['TooManyTries'] },
       tests: {
         'server/http/sign-in-limits.test.ts': [
-          'bears ten tries, then each further one waits twice as long, up to a quarter of an hour',
-          'lets its owner in from a known device while strangers try, but not without end',
-          'has a hundred tries, given back one by one over an hour, whatever the accounts',
+          'allows ten attempts, then each further one waits twice as long, up to a quarter of an hour',
+          'signs its owner in from a known device while others try, within a limit',
+          'has a hundred attempts, restored one by one over an hour, for all accounts together',
         ],
         'browser/sign-in.test.ts': [
-          'tells after too many tries how long to wait, and lets the right password in then',
+          'says after too many attempts how long to wait, and then accepts the right password',
         ],
       },
     },
@@ -53,11 +53,11 @@ export const SESSION: Room = {
       holds: { calls: ['POST /auth/change'] },
       tests: {
         'server/http/sessions.test.ts': [
-          'gives a new token, ends the old one at once, and does not lengthen the day',
-          'refuses one %s as unknown, keeps the old token, and leaves a trace',
+          'gives a new token, ends the old one at once, and does not extend the session',
+          'refuses one %s as unknown, keeps the old token, and is recorded',
         ],
         'browser/establishments.test.ts': [
-          'leads home, loads the page anew, and everything is of the other establishment',
+          'goes to home, reloads the page, and shows the other establishment everywhere',
         ],
       },
     },
@@ -70,7 +70,7 @@ export const SESSION: Room = {
           'ends by signing out, in every process, and signing out again is refused',
         ],
         'machines/session/session.test.ts': [
-          'forgets the user before the server is asked, and is done when the network is gone',
+          'deletes the user before the server is asked, and succeeds without a network',
         ],
         'browser/sign-in.test.ts': ['ends the session here and on the server, and leads to sign-in'],
       },
@@ -80,9 +80,9 @@ export const SESSION: Room = {
       says: 'A token can be checked: it is valid, or the user must sign in again.',
       holds: { calls: ['POST /auth/check'], codes: ['invalidToken'], refusals: ['InvalidToken'] },
       tests: {
-        'server/http/sessions.test.ts': ['says until when it is good', 'is asked for: %s'],
+        'server/http/sessions.test.ts': ['says until when it is valid', 'is required: %s'],
         'browser/requests.test.ts': [
-          'a list asks for its rows and for the check of its token, and for the rest when the rows are there',
+          'a list requests its rows and the check of its token, and the rest when the rows are there',
         ],
       },
     },
@@ -106,12 +106,12 @@ export const SESSION: Room = {
       tests: {
         'machines/session/session.test.ts': [
           'leads to sign-in and from there back to where the same person was',
-          'leads somebody else to /, not to the page of the one before',
+          'leads another person to /, not to the page of the first',
         ],
         'browser/drafts.test.ts': [
-          'is there after the session has ended, and signing in leads back to it',
-          'is not shown to somebody else who signs in at the same device',
-          'what was typed in a window',
+          'is restored after the session has ended, and signing in leads back to it',
+          'is not shown to another person who signs in on the same device',
+          'the input of a dialog',
         ],
       },
     },
@@ -121,9 +121,9 @@ export const SESSION: Room = {
       decided: [],
       tests: {
         'browser/tabs.test.ts': [
-          'that signs out takes this one along',
-          'that signs in lets this one in',
-          'that switches establishment makes this one follow, home and loaded anew',
+          'that signs out signs this one out',
+          'that signs in signs this one in',
+          'that switches establishment switches this one, to home and reloaded',
         ],
       },
     },
@@ -134,7 +134,7 @@ export const SESSION: Room = {
       holds: { refusals: ['OrganizationInactive'] },
       tests: {
         'server/administration/in-use.test.ts': [
-          'lets none of its people in, nor go on, and says so to who gives the right password; head office stays',
+          'signs in none of its people, ends their sessions, and says so after the right password; head office keeps access',
         ],
       },
     },
@@ -144,7 +144,7 @@ export const SESSION: Room = {
       decided: ['038'],
       tests: {
         'domain/accounts/credential-forms.test.ts': ['the form %s'],
-        'browser/sign-in.test.ts': ['says in place what is missing, and keeps the rest'],
+        'browser/sign-in.test.ts': ['says at the field what is missing, and keeps the rest'],
       },
     },
   ],

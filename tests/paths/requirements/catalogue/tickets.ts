@@ -12,8 +12,8 @@ export const TICKETS: Room = {
       holds: { calls: ['GET /tickets', 'GET /tickets/summary'] },
       tests: {
         'server/commands/tickets.test.ts': [
-          'shows those of each issuer and year by themselves, and adds up all that match',
-          'is for accounting alone',
+          'shows those of each issuer and year separately, and adds up all that match',
+          'is for accounting only',
         ],
       },
     },
@@ -28,11 +28,11 @@ export const TICKETS: Room = {
       tests: {
         'server/commands/tickets.test.ts': [
           'is refused by name when %s is chosen',
-          'gives CSV and XLSX that are to the cent what the list shows, and hold no formula',
+          'gives CSV and XLSX with exactly the amounts of the list, and without formulas',
         ],
         'machines/download/chart.test.ts': [],
         'browser/tickets.test.ts': [
-          'are downloaded once an establishment and a period are chosen, to the cent as the screen says',
+          'are downloaded once an establishment and a period are chosen, with the amounts of the screen',
         ],
       },
     },
@@ -44,7 +44,7 @@ export const TICKETS: Room = {
       tests: {
         'domain/tickets/tickets.test.ts': ['the year of vouchers', 'last year’s vouchers of a count'],
         'server/commands/tickets.test.ts': [
-          'refuses to count last year’s vouchers after January, or more of them than there are',
+          'refuses to count last year’s vouchers after January, or more of them than counted',
         ],
       },
     },
@@ -58,15 +58,13 @@ export const TICKETS: Room = {
         refusals: ['TicketIssuerClosed'],
       },
       tests: {
-        'domain/tickets/tickets.test.ts': [
-          'is taken until the day before, and for ever where no end is known',
-        ],
+        'domain/tickets/tickets.test.ts': ['is accepted until the day before, and for ever without an end'],
         'server/commands/tickets.test.ts': [
-          'refuses to count vouchers of an issuer from the day on that it ends, and keeps what was counted',
+          'refuses to count vouchers of an issuer after its last day, and keeps earlier counts',
         ],
         'machines/ticket-issuer/chart.test.ts': [],
         'browser/administration.test.ts': [
-          'has a last day, set in place; who was overtaken sees what is stored now',
+          'has a last day, set in place; a person who was overtaken sees the stored value',
         ],
       },
     },
@@ -82,9 +80,9 @@ export const TICKETS: Room = {
       tests: {
         'domain/lifecycles/ticket-dispatch.test.ts': ['preparing a dispatch'],
         'server/commands/tickets.test.ts': [
-          'takes what waits, once, and shows what it takes by issuer and year',
-          'refuses when what waits is not what was shown, and leaves what is not validated',
-          'keeps the counts of its vouchers from being sent back',
+          'takes what waits, once, and shows it by issuer and year',
+          'is refused when something else waits than was shown, and leaves out what is not validated',
+          'prevents the counts of its vouchers from being sent back',
         ],
         'machines/ticket-preparation/chart.test.ts': [],
       },
@@ -107,12 +105,12 @@ export const TICKETS: Room = {
       tests: {
         'domain/lifecycles/ticket-dispatch.test.ts': [
           'a dispatch that leaves',
-          'what the issuers pay',
-          'a dispatch taken back',
+          'the payments of issuers',
+          'a cancelled dispatch',
         ],
         'server/commands/tickets.test.ts': [
           'goes from created to sent to reimbursed, issuer by issuer',
-          'taken back, its vouchers wait again; once it left, only with the reason',
+          'when cancelled, its vouchers wait again; after it left, a reason is needed',
         ],
         'machines/ticket-dispatch/chart.test.ts': [],
         'browser/tickets.test.ts': [

@@ -12,12 +12,10 @@ export const TILL: Room = {
       holds: { rights: ['seeExpectedAmount'] },
       tests: {
         'server/commands/cash-logs.test.ts': [
-          'hides from a shift lead what is expected, until the log is validated',
+          'hides the expected amount from a shift lead until the log is validated',
         ],
-        'server/http/blind-count.test.ts': [
-          'is not to be had by who counts blind, not even by asking for it',
-        ],
-        'browser/blind-count.test.ts': ['is not told what the till expects until the count is validated'],
+        'server/http/blind-count.test.ts': ['is not available to people who count blind, in any way'],
+        'browser/blind-count.test.ts': ['does not see the expected amount until the count is validated'],
       },
     },
     {
@@ -26,7 +24,7 @@ export const TILL: Room = {
       decided: ['007', '010'],
       tests: {
         'machines/cash-log/drafts.test.ts': ['a draft'],
-        'browser/drafts.test.ts': ['what was typed and not sent', 'a server that is killed'],
+        'browser/drafts.test.ts': ['unsent input', 'a server that is killed'],
         'browser/network.test.ts': ['a network that is cut while counting'],
       },
     },
@@ -35,10 +33,8 @@ export const TILL: Room = {
       says: 'The sheet proposes which counted pieces to leave in the till, and applies the proposal with one click.',
       decided: ['024'],
       tests: {
-        'domain/counting/float.test.ts': ['composing the float', 'taking the float out'],
-        'browser/float.test.ts': [
-          'is proposed of what was counted, put on the sheet with one gesture, and taken back',
-        ],
+        'domain/counting/float.test.ts': ['proposing the float', 'taking the float out'],
+        'browser/float.test.ts': ['is computed from the count, put on the sheet with one press, and undone'],
       },
     },
     {
@@ -49,7 +45,7 @@ export const TILL: Room = {
       tests: {
         'server/commands/cash-logs.test.ts': ['refuses %s'],
         'server/administration/in-use.test.ts': [
-          'takes no new count; what was counted is read, corrected and validated',
+          'accepts no new count; existing counts are read, corrected and validated',
         ],
       },
     },
@@ -59,9 +55,9 @@ export const TILL: Room = {
       decided: ['008'],
       holds: { refusals: ['StatusDoesNotAllow'] },
       tests: {
-        'browser/tabs.test.ts': ['one wins, and the other is told who and when'],
+        'browser/tabs.test.ts': ['one succeeds, and the other sees who validated and when'],
         'server/commands/races.test.ts': [
-          'a sheet that is validated in many tabs is validated once: one pouch, one movement, one line of history',
+          'a sheet that is validated in many tabs is validated once: one pouch, one movement, one history event',
         ],
       },
     },
@@ -72,7 +68,7 @@ export const TILL: Room = {
       holds: { calls: ['GET /today', 'GET /today/establishments'] },
       tests: {
         'server/commands/today.test.ts': [
-          'says what there is to do and how it went, in the establishment that is worked in or another in reach',
+          'returns the tasks and figures of the current establishment or another in scope',
           'lists the unsaved sheets of the caller with their total and device, and nobody else’s',
           'lists inventories that were short, coins to receive, and pouches that missed their remittance day',
         ],
@@ -90,13 +86,11 @@ export const TILL: Room = {
       holds: { calls: ['GET /cashlogdrafts', 'PUT /cashlogdrafts', 'DELETE /cashlogdrafts'] },
       tests: {
         'server/commands/cash-log-drafts.test.ts': [
-          'what somebody has typed and not saved',
-          'a sheet that is saved',
-          'goes with the person who is deleted, and after 90 days in which nobody went on',
+          'unsaved entries',
+          'a saved sheet',
+          'are deleted with their person, and after 90 days without a change',
         ],
-        'storage/shared-drafts.test.ts': [
-          'nothing that was typed is lost, on whatever device, whatever the network does',
-        ],
+        'storage/shared-drafts.test.ts': ['no entry is lost, on any device, whatever the network does'],
         'browser/drafts.test.ts': ['what was typed on one device'],
       },
     },

@@ -15,11 +15,13 @@ export const WALLET: Room = {
       },
       tests: {
         'domain/wallet/wallet.test.ts': ['an inventory'],
-        'server/commands/wallet.test.ts': ['moves the balance to what was found, and says who found it'],
+        'server/commands/wallet.test.ts': [
+          'sets the balance to the counted amount, with the person who counted it',
+        ],
         'machines/wallet-inventory/chart.test.ts': [],
         'browser/wallet.test.ts': [
-          'an inventory without a total, in the owner’s words; a count of zero is one',
-          'is counted by denomination: the difference is seen, explained, then recorded',
+          'an inventory without a total, with the owner’s message; a count of zero is valid',
+          'is counted by denomination: the difference is shown, explained, then recorded',
         ],
       },
     },
@@ -31,15 +33,15 @@ export const WALLET: Room = {
         refusals: ['TotalNotPositive', 'PouchNumberUnreadable', 'PouchNumberTaken'],
       },
       tests: {
-        'domain/wallet/wallet.test.ts': ['a decrease'],
+        'domain/wallet/wallet.test.ts': ['a withdrawal'],
         'server/commands/wallet.test.ts': [
           'seals notes in a pouch of change, and takes them out of the wallet',
           'takes numbers of 6 and 12 characters, and refuses one that is in use until its pouch is deleted',
         ],
         'machines/wallet-decrease/chart.test.ts': [],
         'browser/wallet.test.ts': [
-          'gives notes up in a numbered pouch, and shows what stays',
-          'no notes, a short and a long number, more than there is, a number in use',
+          'gives notes in a numbered pouch, and shows what stays',
+          'no notes, a short and a long number, more than available, a number in use',
         ],
       },
     },
@@ -51,7 +53,7 @@ export const WALLET: Room = {
         calls: ['GET /walletmovements'],
       },
       tests: {
-        'contract/resources.test.ts': ['answers by the contract to role %i'],
+        'contract/resources.test.ts': ['answers according to the contract for role %i'],
         'server/commands/wallet-reading.test.ts': [
           'explains a movement: the count and its service, the pouch, what was taken back',
         ],
@@ -64,10 +66,10 @@ export const WALLET: Room = {
       tests: {
         'server/commands/wallet-interleavings.test.ts': [],
         'server/commands/races.test.ts': [
-          'the wallet never goes below zero, and every balance follows from the one before it',
+          'the wallet is never negative, and every balance follows from the previous one',
         ],
         'server/schema/wallets.test.ts': [
-          'makes a wallet’s balance the sum of its movements, and each total the balance after it',
+          'keeps a wallet’s balance equal to the sum of its movements, and each total to the balance after it',
         ],
       },
     },
@@ -78,13 +80,13 @@ export const WALLET: Room = {
       holds: { calls: ['GET /wallet', 'GET /wallet/paper'] },
       tests: {
         'browser/wallet-explained.test.ts': [
-          'adds up from the first movement to the balance, line by line, each with its origin and who did it',
-          'the balance is what was last counted and what moved since',
+          'adds up from the first movement to the balance, line by line, each with its origin and its author',
+          'the balance is the last inventory and the movements since',
         ],
         'server/commands/wallet-reading.test.ts': [
-          'tells the wallet’s balance, what it should hold, and what a period came to',
+          'returns the wallet’s balance, its expected content, and the totals of a period',
         ],
-        'server/documents/papers.test.ts': ['the wallet: its balance as an addition'],
+        'server/documents/papers.test.ts': ['the wallet: its balance as a sum'],
       },
     },
     {
@@ -92,9 +94,9 @@ export const WALLET: Room = {
       says: 'If the wallet moved during an inventory, the new difference is shown first.',
       decided: ['018'],
       tests: {
-        'server/commands/wallet.test.ts': ['is told when the wallet has moved since it was looked at'],
+        'server/commands/wallet.test.ts': ['is refused when the wallet has moved since it was read'],
         'browser/wallet.test.ts': [
-          'an inventory of a wallet that moved meanwhile: the new difference is shown first',
+          'an inventory of a wallet that moved in the meantime: the new difference is shown first',
         ],
       },
     },
@@ -110,12 +112,12 @@ export const WALLET: Room = {
       tests: {
         'domain/wallet/exchanges.test.ts': ['a delivery'],
         'server/commands/exchanges.test.ts': [
-          'brings coins back for a pouch, rolls and loose, and ends the exchange',
-          'has a difference confirmed, over and short',
+          'receives coins for a pouch, rolls and loose, and completes the exchange',
+          'needs a difference to be confirmed, over and short',
         ],
         'machines/coin-reception/chart.test.ts': [],
         'browser/coins.test.ts': [
-          'are received by rolls and loose coins, the difference confirmed, and stand in the history',
+          'are entered by rolls and loose coins, the difference confirmed, and listed in the history',
         ],
       },
     },
@@ -130,8 +132,8 @@ export const WALLET: Room = {
       tests: {
         'domain/wallet/exchanges.test.ts': ['takes or refuses coins against %s', 'is none for a pouch of %s'],
         'server/commands/exchanges.test.ts': [
-          'happens once, and says who was first',
-          'is refused against a pouch that was deleted, one that waits for the carrier, and one that is not of change',
+          'happens once, and names the first person',
+          'is refused for a deleted pouch, one that waits for the carrier, and one that is not of change',
         ],
       },
     },

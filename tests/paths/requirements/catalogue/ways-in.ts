@@ -14,10 +14,10 @@ export const WAYS_IN: Room = {
         machines: ['credential'],
       },
       tests: {
-        'server/http/passwords.test.ts': ['is answered alike, after the same work, whoever is asked for'],
+        'server/http/passwords.test.ts': ['is answered alike, after the same work, for any address'],
         'machines/credential/chart.test.ts': [],
         'browser/ways-in.test.ts': [
-          'is replaced by the link of a mail, which works once; faults are said where they stand',
+          'is replaced through the link in an e-mail, which works once; errors are shown at their fields',
         ],
       },
     },
@@ -33,9 +33,9 @@ export const WAYS_IN: Room = {
       },
       tests: {
         'server/http/passwords.test.ts': [
-          'works once, ends every session, and is told of',
-          'is over after half an hour, and once a newer one was sent',
-          'begins with the address of the settings, whatever the request says of its host',
+          'works once, ends every session, and is announced by e-mail',
+          'expires after half an hour, and when a newer one was sent',
+          'starts with the address of the settings, whatever the request’s host',
         ],
       },
     },
@@ -45,8 +45,8 @@ export const WAYS_IN: Room = {
       decided: ['036'],
       tests: {
         'domain/accounts/passwords.test.ts': ['the length of a password', 'a common password'],
-        'server/http/passwords.test.ts': ['refuses a password that is %s, and stays good'],
-        'server/security/sessions.test.ts': ['is kept as argon2id with the cost that is recommended, salted'],
+        'server/http/passwords.test.ts': ['refuses a password that is %s, and stays valid'],
+        'server/security/sessions.test.ts': ['is stored as argon2id with the recommended cost, salted'],
       },
     },
     {
@@ -60,11 +60,11 @@ export const WAYS_IN: Room = {
       tests: {
         'server/http/passwords.test.ts': [
           'is the only way to sign up, for a week, for its own address, and once',
-          'is not sent again to who has come in, nor by who does not administer',
+          'is not sent again to a person who has signed up, nor by roles that do not administer',
         ],
-        'server/security/sessions.test.ts': ['is not there: signing up without an invitation'],
+        'server/security/sessions.test.ts': ['does not exist: signing up without an invitation'],
         'browser/ways-in.test.ts': [
-          'lets in who was invited, with the name, language and password they choose',
+          'signs in the invited person, with the name, language and password they choose',
         ],
       },
     },
@@ -78,11 +78,11 @@ export const WAYS_IN: Room = {
       },
       tests: {
         'server/http/identity.test.ts': [
-          'lets in whom it vouches for, signed with %s keys',
-          '%s: in the same words, and nobody is made',
+          'signs in the people it confirms, signed with %s keys',
+          '%s: with the same text, and no account is created',
           'that %s is unavailable: nobody is refused for it',
         ],
-        'browser/ways-in.test.ts': ['signs in whom it vouches for, and the page says so when it does not'],
+        'browser/ways-in.test.ts': ['signs in a person it confirms, and the page says so when it does not'],
       },
     },
     {
@@ -102,14 +102,14 @@ export const WAYS_IN: Room = {
       tests: {
         'server/http/own-account.test.ts': [
           'is read and changed by %s',
-          'asks for the password again, without ending the session, and counts the tries',
+          'ask for the password again, without ending the session, and count the attempts',
         ],
         'server/administration/people.test.ts': [
-          'has an address that no other account has, in any letters and any organization',
+          'has an address that no other account has, in any letter case and any organization',
         ],
         'browser/my-account.test.ts': [
-          'takes another name and language, which other tabs follow, for an employee too',
-          'takes another password and address with the old password only, and goes on',
+          'changes name and language, which other tabs follow, for an employee too',
+          'changes password and address with the old password only, and continues',
         ],
       },
     },
@@ -126,9 +126,9 @@ export const WAYS_IN: Room = {
       },
       tests: {
         'server/http/own-account.test.ts': [
-          'are listed with device, place and when they were last seen, and ended one by one or all',
+          'are listed with device, place and last use, and ended one by one or all',
         ],
-        'browser/my-account.test.ts': ['shows where it is open elsewhere, and ends one or all of it'],
+        'browser/my-account.test.ts': ['lists sessions on other devices, and ends one or all of them'],
       },
     },
   ],

@@ -11,9 +11,9 @@ export const WIRE: Room = {
       holds: { refusals: ['InvalidApiKey'] },
       tests: {
         'server/http/access.test.ts': [
-          'asks for the key everywhere, and for a token everywhere but to come in',
+          'asks for the key everywhere, and for a token everywhere except to sign in',
         ],
-        'server/security/requests.test.ts': ['gives a page elsewhere no leave to ask'],
+        'server/security/requests.test.ts': ['does not allow requests from another site'],
       },
     },
     {
@@ -22,11 +22,11 @@ export const WIRE: Room = {
       holds: { codes: ['saved', 'error'] },
       tests: {
         'domain/codes.test.ts': [
-          "are the owner's, one name each",
+          'are the owner’s, with one name each',
           '%s has a name in PascalCase and a code of the catalogue',
         ],
         'i18n/owners-words.test.ts': [
-          'has words for each code, which toasts and refusals show',
+          'has a text for each code, which toasts and refusals show',
           'every code is one that the server answers, or that a refusal of the server carries',
         ],
       },
@@ -37,13 +37,13 @@ export const WIRE: Room = {
       holds: { codes: ['notFound'], refusals: ['NotFound'] },
       tests: {
         'domain/lists/query.test.ts': ['the list grammar', 'writing a query'],
-        'contract/resources.test.ts': ['sorts, filters and limits by every field that says so'],
+        'contract/resources.test.ts': ['sorts, filters and limits by every declared field'],
         'server/http/lists.test.ts': [
-          'has exactly the fields that were asked for, and the id',
-          'that is not there answers 404: %s',
+          'has exactly the requested fields, and the id',
+          'that does not exist answers 404: %s',
         ],
         'server/security/tenants.test.ts': [
-          'is to %s as one that nothing has, wherever it stands, and nothing changes',
+          'is to %s like an unknown one, in every place, and nothing changes',
         ],
       },
     },
@@ -51,12 +51,9 @@ export const WIRE: Room = {
       id: 'R-API-04',
       says: 'A status is changed by resource, id and status, with the same status in the body; several ids change together or none does.',
       tests: {
-        'server/http/requests.test.ts': [
-          'gives the rows in the order they were named',
-          'names the rows that refused',
-        ],
+        'server/http/requests.test.ts': ['returns the rows in the requested order', 'names the refused rows'],
         'server/security/requests.test.ts': [
-          'is refused when the query says another status than the body, or none',
+          'is refused when the query has another status than the body, or none',
         ],
       },
     },
@@ -77,7 +74,7 @@ export const WIRE: Room = {
       tests: {
         'server/http/requests.test.ts': ['a body', 'an address'],
         'server/http/lists.test.ts': ['answers 400 and names it: %s'],
-        'server/security/fuzz.test.ts': ['%s answers soundly, and a refusal changes nothing'],
+        'server/security/fuzz.test.ts': ['%s answers validly, and a refusal changes nothing'],
         'server/security/slow.test.ts': ['a client that'],
       },
     },
@@ -87,8 +84,8 @@ export const WIRE: Room = {
       decided: ['007'],
       holds: { refusals: ['KeyReusedWithAnotherBody', 'StillUnderWay'] },
       tests: {
-        'server/http/idempotency.test.ts': ['a key', 'at the same moment', 'a reply that is lost'],
-        'server/commands/malice.test.ts': ['has one effect, and the same answer to the byte'],
+        'server/http/idempotency.test.ts': ['a key', 'at the same moment', 'a lost answer'],
+        'server/commands/malice.test.ts': ['has one effect, and exactly the same answer'],
       },
     },
     {
@@ -97,7 +94,7 @@ export const WIRE: Room = {
       decided: ['005'],
       tests: {
         'server/faults/pairs.test.ts': [
-          'from $beginning: $one and $other come to what one after the other does',
+          'from $beginning: $one and $other have the result of one after the other',
         ],
         'server/commands/races.test.ts': [
           'preparing, deleting the pouch and sending its count back: one of the three, and nothing of the others',
@@ -120,9 +117,9 @@ export const WIRE: Room = {
       id: 'R-API-09',
       says: 'The client shows the owner’s messages for failures: network, sign-in, sign-up, forgotten password, token check, list, switching establishment.',
       tests: {
-        'contract/client.test.ts': ['tells what is refused from what has failed: %s'],
-        'browser/ways-in.test.ts': ['what the owner has said for failures'],
-        'i18n/owners-words.test.ts': ['has words for %s, and a place where they are shown'],
+        'contract/client.test.ts': ['distinguishes a refusal from a failure: %s'],
+        'browser/ways-in.test.ts': ['the owner’s messages for failures'],
+        'i18n/owners-words.test.ts': ['has a text for %s, and a place where it is shown'],
       },
     },
     {
@@ -131,9 +128,9 @@ export const WIRE: Room = {
       decided: ['013'],
       holds: { refusals: ['Unexpected'] },
       tests: {
-        'server/http/requests.test.ts': ['says nothing of itself, and is told to the log'],
+        'server/http/requests.test.ts': ['reveals nothing, and is logged'],
         'server/security/failing.test.ts': [
-          'says nothing of a fault within, at whatever statement, changes nothing, and takes its example after',
+          'reveals nothing of an internal error, at any statement, changes nothing, and accepts its example after',
         ],
       },
     },
@@ -144,8 +141,8 @@ export const WIRE: Room = {
       holds: { refusals: ['StoreFull', 'StoreUnavailable'] },
       tests: {
         'server/faults/disk-full.test.ts': [
-          'writes are refused with 507 and say why; reading goes on; the server is alive and not ready',
-          'work goes on by itself when there is space again',
+          'writes are refused with 507 and a reason; reads continue; the server is alive and not ready',
+          'work continues by itself when there is space again',
         ],
         'server/faults/connection.test.ts': [
           'is not ready while the database can not be reached, and is ready again after',
@@ -159,10 +156,10 @@ export const WIRE: Room = {
       tests: {
         'server/http/client-files.test.ts': [
           'may run its own scripts, its own styles by nonce, and nothing else',
-          'carries the headers that protect it: %s',
+          'has the security headers: %s',
         ],
         'browser/stored-markup.test.ts': [
-          'is text on every screen: nothing of it runs, and the policy has nothing to stop',
+          'is shown as text on every screen: nothing of it runs, and the policy blocks nothing',
         ],
       },
     },
@@ -170,14 +167,14 @@ export const WIRE: Room = {
       id: 'R-API-13',
       says: "A 204 answer means not found; any 403 leads to sign-in; other failures are rejected with the server's body.",
       tests: {
-        'contract/client.test.ts': ['tells what is refused from what has failed: %s'],
-        'browser/access.test.ts': ['leads to /login, which says why and leads on'],
+        'contract/client.test.ts': ['distinguishes a refusal from a failure: %s'],
+        'browser/access.test.ts': ['leads to /login, which says why and offers to sign in'],
       },
     },
     {
       id: 'R-API-14',
       says: 'Unavailable data, a failed PDF, a period without cash logs and an empty search show the owner’s messages.',
-      tests: { 'i18n/owners-words.test.ts': ['has words for %s, and a place where they are shown'] },
+      tests: { 'i18n/owners-words.test.ts': ['has a text for %s, and a place where it is shown'] },
     },
   ],
 }

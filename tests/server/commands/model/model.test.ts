@@ -155,7 +155,7 @@ function handOver(by: Who): Step {
   return changeRemittance({ who: by, at: 0, status: 'VALIDATED', ...given })
 }
 
-it('answers and holds what the model says, whatever is done in whatever order', async () => {
+it('answers and stores what the model says, for any sequence of commands', async () => {
   const asked = new Map<string, number>()
   const note = (answer: string) => asked.set(answer, (asked.get(answer) ?? 0) + 1)
   const neighbours = new Map<number, Real['worlds'][number]>()

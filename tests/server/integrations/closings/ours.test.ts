@@ -7,13 +7,13 @@ const csv = (text: string | Buffer) => read(text, 'text/csv')
 const json = (text: string | Buffer) => read(text, 'application/json')
 
 describe('the documented examples', () => {
-  it('say the same in JSON and in CSV', () => {
+  it('have the same content in JSON and in CSV', () => {
     const closings = [{ place: 1, derived: false, body: SAID }]
     expect(json(OUR_JSON)).toEqual({ closings, faults: [] })
     expect(csv(OUR_CSV)).toEqual({ closings: [{ ...closings[0], place: 2 }], faults: [] })
   })
 
-  it('read the same with a byte order mark, with commas, and with the lines of Windows', () => {
+  it('are parsed the same with a byte order mark, with commas, and with Windows line ends', () => {
     const points = OUR_CSV.replaceAll(/(\d),(\d)/gu, '$1.$2').replaceAll(';', ',')
     for (const text of [`\u{FEFF}${OUR_CSV}`, points, OUR_CSV.replaceAll('\n', '\r\n')])
       expect(csv(text)).toEqual(csv(OUR_CSV))
@@ -22,7 +22,7 @@ describe('the documented examples', () => {
 })
 
 // SECURITY.md, check 31
-describe('a file that is no file of ours', () => {
+describe('an invalid file in the app’s formats', () => {
   it.each([
     ['nothing', '', 'text/csv', ['0. Empty']],
     ['blanks', ' \n\u{FEFF}\n', 'application/json', ['0. Empty']],
@@ -40,7 +40,7 @@ describe('a file that is no file of ours', () => {
     expect(faultsOf(read(text, type))).toEqual(faults)
   })
 
-  it('in another encoding, by the line where that shows', () => {
+  it('in another encoding, with the line of the first error', () => {
     const latin = Buffer.from(OUR_CSV.replace('Boulangerie', 'Pâtisserie'), 'latin1')
     expect(faultsOf(csv(latin))).toEqual(['4. Encoding'])
     expect(faultsOf(csv(Buffer.from(`\u{FEFF}${OUR_CSV}`, 'utf16le')))).toEqual(['1. Encoding'])
@@ -60,7 +60,7 @@ describe('a file that is no file of ours', () => {
   })
 })
 
-describe('every fault of a JSON file', () => {
+describe('every error of a JSON file', () => {
   const closing = JSON.parse(OUR_JSON).closings[0]
   const [receipt] = closing.receipts
   const faulty = (changes: object) =>
@@ -107,13 +107,13 @@ describe('every fault of a JSON file', () => {
     expect(faulty(changes)).toEqual([fault])
   })
 
-  it('is told at once, up to two hundred', () => {
+  it('is reported at once, up to two hundred', () => {
     const receipts = Array.from({ length: 300 }, () => ({ ...receipt, amountCents: 'x' }))
     expect(faulty({ receipts })).toHaveLength(200)
   })
 })
 
-describe('every fault of a CSV file', () => {
+describe('every error of a CSV file', () => {
   const lines = OUR_CSV.split('\n')
   const change = (line: number, from: string, to: string) =>
     faultsOf(csv(lines.map((text, index) => (index === line - 1 ? text.replace(from, to) : text)).join('\n')))
@@ -151,12 +151,12 @@ describe('every fault of a CSV file', () => {
     expect(change(line, from, to)).toEqual(faults)
   })
 
-  it('is told beside the others', () => {
+  it('is reported beside the others', () => {
     const broken = OUR_CSV.replaceAll('19/11/2026', '31/11/2026')
     expect(faultsOf(csv(broken))).toEqual([2, 3, 4, 5, 6].map((row) => `${row}.date Date 31/11/2026`))
   })
 
-  it('but not what may be said otherwise: ISO dates, a percent sign, a service without sales', () => {
+  it('but not other valid notations: ISO dates, a percent sign, a service without sales', () => {
     const iso = OUR_CSV.replaceAll('19/11/2026', '2026-11-19').replace(';10;', ';10 %;')
     expect(csv(iso)).toEqual(csv(OUR_CSV))
     const empty = `${lines[0]}\n813;2026-11-19;soir;0;0;1;none;;;;;;;;\n`
@@ -237,8 +237,8 @@ function csvOf(
   return [heading.split(' '), ...rows].map((cells) => `${cells.map(quoted).join(separator)}\n`).join('')
 }
 
-describe('whatever is written', () => {
-  it('reads back the same from JSON as from CSV, with either separator', () => {
+describe('any file', () => {
+  it('is parsed the same from JSON as from CSV, with either separator', () => {
     fc.assert(
       fc.property(anyClosings, fc.constantFrom(';', ','), (closings, separator) => {
         const fromJson = readJson({ closings })
@@ -252,7 +252,7 @@ describe('whatever is written', () => {
     )
   })
 
-  it('and is cut off anywhere is refused, or is whole closings', () => {
+  it('that is truncated is refused, or contains complete closings', () => {
     fc.assert(
       fc.property(anyClosings, fc.double({ min: 0, max: 0.999, noNaN: true }), (closings, part) => {
         const whole = csvOf(closings, ';')
@@ -266,7 +266,7 @@ describe('whatever is written', () => {
     )
   })
 
-  it('by anybody is read or refused, and never in part', () => {
+  it('is parsed or refused, never in part', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 300 }),

@@ -22,21 +22,21 @@ const said = {
 }
 
 describe('an archive of the vendor', () => {
-  it('says what ours say: thousandths as cents, the service by the end of its range', () => {
+  it('is parsed like the app’s formats: thousandths as cents, the service by the end of its range', () => {
     expect(read(VENDOR_JSON, 'application/json')).toEqual({
       closings: [{ place: 1, derived: true, body: said }],
       faults: [],
     })
   })
 
-  it('may hold its tills itself', () => {
+  it('may contain its tills', () => {
     const [archive, tills] = example()
     const together = { ...archive, data: { ...archive.data, cashcontainers: tills.data.cashcontainers } }
     expect(readJson(together).closings.map(({ body }) => body)).toEqual([said])
     expect(readJson([together]).closings).toEqual(readJson(together).closings)
   })
 
-  it('may come from one till alone, which then is meant', () => {
+  it('may have one till only, which is then meant', () => {
     const alone = { ...CATALOGUE, registers: CATALOGUE.registers.filter(({ id }) => id !== 'terrace') }
     const text = JSON.stringify(example()[0])
     const one = read(text, 'application/json', { catalogue: alone })
@@ -45,7 +45,7 @@ describe('an archive of the vendor', () => {
     expect(faultsOf(read(text, 'application/json'))).toEqual(['1.cashcontainers RegisterNotSaid'])
   })
 
-  it('calls a sale by its rate where the organization sells nothing at it, and counts guests by receipts', () => {
+  it('names a sale by its rate when the organization has no sale type for it, and counts guests by receipts', () => {
     const { closings } = changed((archive) => {
       archive.total = {
         ...archive.sales,
@@ -75,7 +75,7 @@ describe('an archive of the vendor', () => {
     expect(closings[0]?.body).toMatchObject({ date, service })
   })
 
-  it('adds up drawers of one till, and takes the float of the first session', () => {
+  it('adds up drawers of one till, and uses the float of the first session', () => {
     const { closings } = changed((_, session, parts) => {
       const [container] = parts[1].data.cashcontainers
       const later = { ...session, cash_float_in: 99_990, payments: [], movements: [], summary: [] }
@@ -87,7 +87,7 @@ describe('an archive of the vendor', () => {
   })
 })
 
-describe('what is wrong with an archive of the vendor', () => {
+describe('an error in an archive of the vendor', () => {
   it.each<[string, (archive: Loose, session: Loose, parts: Loose[]) => void, string[]]>([
     [
       'it failed',
