@@ -97,7 +97,13 @@ describe('a pouch number', () => {
       .getByRole('alert')
       .filter({ hasText: visit.t('cashLog.refused.title') })
       .waitFor()
-    expect((await saidAt(visit, pouch)).value).toBe('12345')
+    // The focus is on the refused field, which stays marked until somebody types.
+    await expectFocus(fieldOf(visit, pouch))
+    expect(await saidAt(visit, pouch)).toEqual({
+      value: '12345',
+      marked: 'true',
+      words: visit.t('failure.PouchNumberTooShort'),
+    })
   })
 
   it('that is in use is refused at its field, and all input stays', async () => {

@@ -77,7 +77,13 @@ export function placed(refusal: Refusal, sheet: OpenSheet): Refusal {
     const line = index === undefined ? undefined : sheet.entries[Number(index)]
     return { path: line ? `counts.${line.paymentCategoryId}.${fieldOf(field)}` : fieldOf(path), key }
   })
-  return { ...refusal, issues: issues.length > 0 ? issues : placesOf(refusal.name, sheet) }
+  if (issues.length > 0) return { ...refusal, issues }
+  const named = placesOf(
+    refusal.name,
+    sheet,
+    refusal.rows.map(({ id }) => id),
+  )
+  return { ...refusal, issues: named.length > 0 ? named : placesOf(refusal.name, sheet, null) }
 }
 
 /** The field of `totalCents` is `total`. */
@@ -85,11 +91,15 @@ function fieldOf(name = ''): string {
   return name === 'totalCents' ? 'total' : name.replace(/Cents$/u, '')
 }
 
-function placesOf(name: RefusalName, sheet: OpenSheet): Issue[] {
+/** `countIds` are the stored counts that the server refused; null when it named none. */
+function placesOf(name: RefusalName, sheet: OpenSheet, countIds: readonly string[] | null): Issue[] {
   const key = `failure.${name}`
+  const refused = sheet.stored?.counts.filter(({ id }) => countIds?.includes(id))
+  const isRefused = ({ paymentCategoryId }: OpenSheet['entries'][number]) =>
+    countIds === null || refused?.some((count) => count.paymentCategoryId === paymentCategoryId) === true
   const at = (field: string, isMeant: (entry: OpenSheet['entries'][number]) => boolean) =>
     sheet.entries
-      .filter((entry) => isEditable(entry) && isMeant(entry))
+      .filter((entry) => isEditable(entry) && isRefused(entry) && isMeant(entry))
       .map(({ paymentCategoryId }) => ({ path: `counts.${paymentCategoryId}.${field}`, key }))
   switch (name) {
     case 'PouchNumberRequired':

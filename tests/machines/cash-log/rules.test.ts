@@ -171,6 +171,26 @@ describe('why a sheet can’t be validated', () => {
     expect(pathsOf('PouchNumberTaken', both({ total: '0' }, { total: '5' }))).toEqual([
       'counts.cheques.pouchNumber',
     ])
+    // The server names the count: the other pouch is not marked.
+    const stored = cashLog({
+      counts: [
+        count({ id: 'count-notes', totalCents: 5_00, pouchNumber: 'ABC123' }),
+        count({
+          id: 'count-cheques',
+          paymentCategoryId: 'cheques',
+          countType: 6,
+          totalCents: 5_00,
+          pouchNumber: 'ABC124',
+        }),
+      ],
+    })
+    const taken = {
+      ...refusalOf('PouchNumberTaken'),
+      rows: [{ id: 'count-cheques', refusal: 'PouchNumberTaken' }],
+    }
+    expect(placed(taken, sheetOf(two, { log: stored })).issues.map(({ path }) => path)).toEqual([
+      'counts.cheques.pouchNumber',
+    ])
     expect(
       pathsOf(
         'PouchNumberTooShort',

@@ -5,8 +5,8 @@ import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
 const isTouched = () => matchMedia('(pointer: coarse)').matches
 
 /**
- * Moves the focus to the start of the next phase, so that it is not lost with the pressed button: to the first field when
- * counting starts, to the refused field or the button after the review, otherwise to the heading at the top of the page.
+ * Moves the focus to the start of the next phase, so that it is not lost with the pressed button: to the first empty field
+ * when counting starts or goes on, to the refused field or the button after the review, otherwise to the heading at the top of the page.
  */
 export function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)
@@ -16,7 +16,11 @@ export function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | n
     const from = before.current
     before.current = phase
     if (phase === 'counting' && from !== 'reviewing' && !isTouched()) {
-      place.current?.querySelector<HTMLElement>('input[data-walk]:not(:disabled)')?.focus()
+      const fields = [
+        ...(place.current?.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)') ?? []),
+      ]
+      const next = fields.find(({ value }) => value === '') ?? fields[0]
+      next?.focus()
     } else if (phase === 'counting' && from === 'reviewing') {
       const refused = place.current?.querySelector<HTMLElement>('[aria-invalid=true]')
       const next = refused ?? visible(place.current, '[data-walk-end]')

@@ -1,5 +1,6 @@
 import type { PaymentCategory, PaymentMode } from '../../../domain/contract/payments.ts'
 import { inSheetOrder } from '../../../domain/counting/sheet-order.ts'
+import { fieldsOf } from '../../../machines/cash-log/entries.ts'
 import type { Entry } from '../../../machines/cash-log/types.ts'
 
 export interface SheetLine {
@@ -11,6 +12,26 @@ export interface SheetLine {
 export interface SheetGroup {
   readonly mode: PaymentMode
   readonly lines: readonly SheetLine[]
+}
+
+/** Fields that the card of the till takes in the right column: float, turnover and the help with the float. */
+const TILL_FIELDS = 3
+
+/**
+ * Splits groups into a left and a right column of about the same height. The split depends on the fields only, so that no card moves
+ * while amounts are typed.
+ */
+export function inTwoColumns(
+  groups: readonly SheetGroup[],
+): readonly [readonly SheetGroup[], readonly SheetGroup[]] {
+  const heights = groups.map(({ lines }) =>
+    lines.reduce((sum, { entry }) => sum + 1 + fieldsOf(entry).length, 1),
+  )
+  const sum = (parts: readonly number[]) => parts.reduce((total, part) => total + part, 0)
+  const higher = (at: number) => Math.max(sum(heights.slice(0, at)), sum(heights.slice(at)) + TILL_FIELDS)
+  const splits = Array.from({ length: groups.length + 1 }, (_, at) => at)
+  const best = splits.reduce((found, at) => (higher(at) < higher(found) ? at : found), 0)
+  return [groups.slice(0, best), groups.slice(best)]
 }
 
 /**

@@ -6,7 +6,7 @@ import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../
 import { Money, Panel } from '../../ui/index.ts'
 import { CategoryBlock } from './category-block.tsx'
 import { isUnfinishedSum, useIssueText } from './editing.ts'
-import { groupByMode, type SheetGroup } from './groups.ts'
+import { groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
 import { Line } from './line.tsx'
 import style from './sheet.module.css'
 import { TypedField } from './typed-field.tsx'
@@ -25,13 +25,18 @@ export interface SheetProps {
 
 /** The sheet: payment categories grouped by payment mode, then the float and the turnover. */
 export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: SheetProps) {
+  const [left, right] = inTwoColumns(groupByMode(sheet.entries, setup.categories, setup.modes))
+  const cardOf = (group: SheetGroup) => (
+    <ModeCard key={group.mode.id} group={group} issues={issues} onEdit={onEdit} />
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside bubble up to it
     <div className={style.sheet} onKeyDown={walkOnKey}>
-      {groupByMode(sheet.entries, setup.categories, setup.modes).map((group) => (
-        <ModeCard key={group.mode.id} group={group} issues={issues} onEdit={onEdit} />
-      ))}
-      <TillCard sheet={sheet} issues={issues} float={float} onEditSheet={onEditSheet} />
+      <div className={style.column}>{left.map(cardOf)}</div>
+      <div className={style.column}>
+        {right.map(cardOf)}
+        <TillCard sheet={sheet} issues={issues} float={float} onEditSheet={onEditSheet} />
+      </div>
     </div>
   )
 }

@@ -45,9 +45,11 @@ export function TypedField(props: TypedFieldProps) {
           disabled={disabled}
           value={text}
           className={classNames(field.input, field.large, className)}
-          onFocus={() => setTyping(true)}
           onBlur={() => setTyping(false)}
-          onChange={(event) => onText(event.target.value)}
+          onChange={(event) => {
+            setTyping(true)
+            onText(event.target.value)
+          }}
         />
       )}
     </Field>

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { layOut } from '../../src/machines/cash-log/sheet.ts'
+import { groupByMode, inTwoColumns } from '../../src/views/cash-log/sheet/groups.ts'
+import { category, countingSetup, sheetKey } from '../machines/support/counting.ts'
+
+const modes = ['cash', 'cards', 'paper'].map((id) => ({
+  ...countingSetup().modes[0]!,
+  id,
+  name: id,
+}))
+const setup = countingSetup({
+  modes,
+  categories: [
+    category({ id: 'notes', paymentModeId: 'cash', position: 1 }),
+    category({ id: 'coins', paymentModeId: 'cash', countType: 5, position: 2 }),
+    category({ id: 'card', paymentModeId: 'cards', countType: 1, position: 3 }),
+    category({ id: 'vouchers', paymentModeId: 'paper', countType: 2, position: 4 }),
+  ],
+})
+const columnsOf = (typed: Parameters<typeof layOut>[3]) => {
+  const { entries } = layOut(setup, sheetKey, { log: null, closing: null }, typed)
+  return inTwoColumns(groupByMode(entries, setup.categories, setup.modes)).map((column) =>
+    column.map(({ mode }) => mode.id),
+  )
+}
+
+describe('the columns of a sheet', () => {
+  it('keep the order of the sheet: notes and coins fill the left one, the rest stands in the right one', () => {
+    expect(columnsOf(null)).toEqual([['cash'], ['cards', 'paper']])
+  })
+
+  it('stay the same whatever is typed', () => {
+    const text = { turnover: '', float: '', comment: '' }
+    const entries = { notes: { 'piece.5000': '4', pouchNumber: '12' }, card: { total: 'x' } }
+    const typed = { logId: null, baseVersion: null, entries, text, reasonId: null, idempotencyKey: 'key' }
+    expect(columnsOf(typed)).toEqual(columnsOf(null))
+  })
+})
