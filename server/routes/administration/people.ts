@@ -74,7 +74,10 @@ async function judge(
   if (isHead(held) && !isHead(rights)) await refuseLast(trx, after.id)
 }
 
-/** Establishments are given to people who are assigned to them, and belong to the organization. */
+/**
+ * Establishments are assigned to people of the roles that work in some of them. They belong to the organization, and a newly assigned one is
+ * active; those that became inactive stay assigned.
+ */
 async function judgePlaces(
   trx: Transaction<Schema>,
   { organizationId }: AdministeredRow,
@@ -90,13 +93,15 @@ async function judgePlaces(
   if (begun.length === 0) return
   const found = await trx
     .selectFrom('establishments')
-    .select('id')
+    .select('status')
     .where('organization_id', '=', organizationId)
     .where('id', 'in', begun)
     .where('status', '<>', 'DELETED')
-    .forKeyShare()
+    .forShare()
     .execute()
   if (found.length < begun.length) throw unknownAt(path)
+  if (found.some(({ status }) => status === 'INACTIVE'))
+    throw new RefusedError('EstablishmentInactive', issuesAt([path], 'issue.establishmentInactive'))
 }
 
 /** Two people who remove each other's rights concurrently are serialized here: the second is refused as the last one. */

@@ -8,7 +8,7 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import { dataOf, type House, openHouse, setStatus, type World } from '../commands/house.ts'
 import { type Actor, emailOf, type PersonName, personId } from '../commands/world.ts'
 import { NOWHERE } from '../security/document.ts'
-import { userBody } from './resources.ts'
+import { ADMINISTERED, userBody } from './resources.ts'
 
 let house: House
 let world: World
@@ -265,6 +265,34 @@ describe('a right', () => {
     const both = await change(admin, moved.data, { establishmentIds: [otherEstablishment, establishment] })
     expect(both.data.establishmentIds).toEqual([establishment, otherEstablishment].sort())
     expect((await change(admin, both.data, { establishmentIds: [NOWHERE] })).status).toBe(404)
+  })
+})
+
+describe('an inactive establishment', () => {
+  it('is not newly assigned to a person, and stays assigned to those who had it', async () => {
+    const { admin } = world.people
+    const { id } = dataOf(
+      await admin.post<{ id: string }>('establishments', ADMINISTERED.establishments!.body(world.ids, 900)),
+    )
+    const assigned = await make({ establishmentIds: [id] })
+    dataOf(await setStatus(admin, 'establishments', id, { status: 'INACTIVE' }))
+    const colleague = await make()
+    const both = [world.ids.establishment, id]
+    for (const answer of [
+      await admin.post('users', body({ establishmentIds: [id] })),
+      await admin.post('users', body({ establishmentIds: both })),
+      await change(admin, colleague, { establishmentIds: both }),
+    ]) {
+      expect(seen(answer)).toEqual([409, 'failure.EstablishmentInactive'])
+      expect(answer.data).toMatchObject({
+        issues: [{ path: 'establishmentIds', key: 'issue.establishmentInactive' }],
+      })
+    }
+    expect(dataOf(await change(admin, assigned, { firstName: 'Ada' }))).toMatchObject({
+      ...{ firstName: 'Ada', establishmentIds: [id] },
+    })
+    dataOf(await setStatus(admin, 'establishments', id, { status: 'ACTIVE' }))
+    expect(dataOf(await change(admin, colleague, { establishmentIds: both })).establishmentIds).toContain(id)
   })
 })
 
