@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { CAPABILITIES, ROLES, ROUTE_ACCESS, type Role, type RouteAccess } from './domain/roles.ts'
+import { CAPABILITIES, ROUTE_ACCESS, type Role, type RouteAccess } from './domain/roles.ts'
 import type { MessageId } from './i18n/index.ts'
 import Broken from './views/errors/broken.tsx'
 
@@ -129,7 +129,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   '/establishment-settings': {
     title: 'page.establishmentSettings',
     menu: 'settings',
-    menuRoles: [ROLES.director],
+    menuRoles: CAPABILITIES.manageOwnEstablishment,
     ofOnePlace: true,
     screen: () => import('./views/administration/establishment/own-screen.tsx'),
   },

@@ -4,7 +4,7 @@ import { isSiren } from '../../src/domain/administration/siren.ts'
 import { email as emailSchema } from '../../src/domain/contract/accounts.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
-import { ROLES } from '../../src/domain/roles.ts'
+import { may, ROLES } from '../../src/domain/roles.ts'
 import { systemClock, systemIds } from '../clock-and-ids.ts'
 import { readConfig } from '../config.ts'
 import { linkOf } from '../mail/letters.ts'
@@ -132,7 +132,7 @@ async function invitedBefore(trx: Transaction<Schema>, email: string) {
     throw new NotInvited(
       'This person has a password already: a forgotten one is replaced at /forgot-password.',
     )
-  if (found.role !== ROLES.superAdmin)
+  if (!may(found.role, 'keepOrganizations'))
     throw new NotInvited(
       'This person was invited with another role: whoever administers can invite them again.',
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { user } from '../../src/domain/contract/users.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
-import { CAPABILITIES, may, ROLES } from '../../src/domain/roles.ts'
+import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import {
   both,
   column,
@@ -41,7 +41,7 @@ export const users = defineResource({
   search: ['firstName', 'lastName', 'email'],
   deletedStatus: 'DELETED',
   rows: (viewer) =>
-    viewer.role === ROLES.employee ? sql<boolean>`t.id = (select scope_user())` : sql<boolean>`true`,
+    may(viewer.role, 'seePeople') ? sql<boolean>`true` : sql<boolean>`t.id = (select scope_user())`,
 })
 
 function beyondName(expression: RowExpression) {

@@ -6,7 +6,7 @@ import { LISTS, listsOf } from '../../src/domain/lists/lists.ts'
 import { VIEWS_MAX } from '../../src/domain/lists/saved-views.ts'
 import { readView } from '../../src/domain/lists/view-grammar.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
-import { CAPABILITIES, may, ROLES } from '../../src/domain/roles.ts'
+import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
 import { RESOURCES } from '../resources/index.ts'
@@ -121,7 +121,7 @@ async function lockKept(
   const isOwn = found?.ownerId === userId
   if (!found || !listsOf(role).includes(found.list) || (!isOwn && may(role, 'seeEveryOrganization')))
     throw new RefusedError('NotFound')
-  if (!held || (!isOwn && role !== ROLES.admin)) throw new RefusedError('ViewOfAnother')
+  if (!held || (!isOwn && !may(role, 'manageSharedViews'))) throw new RefusedError('ViewOfAnother')
   return held
 }
 

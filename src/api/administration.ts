@@ -1,3 +1,4 @@
+import { needsEstablishment } from '../domain/accounts/people.ts'
 import type {
   AdministeredName,
   AdministeredRow,
@@ -8,7 +9,7 @@ import type {
 import type { Establishment } from '../domain/contract/organizations.ts'
 import type { Fitted } from '../domain/counting/readiness.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { ROLES } from '../domain/roles.ts'
+import { ALL_ROLES } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, onlyOne, pagesOf, together } from './lists.ts'
 
@@ -24,8 +25,8 @@ const WITHIN: Partial<Record<AdministeredName, (id: string) => string>> = {
   cashpads: (id) => `establishments/${id}/cashpad`,
 }
 
-/** The roles that are assigned to establishments. */
-const WORKING = `${ROLES.director},${ROLES.user}`
+/** The roles that work in an establishment. */
+const WORKING = ALL_ROLES.filter(needsEstablishment).join()
 
 type Named = AdministeredRow & { readonly name: string; readonly organizationId: string }
 

@@ -105,13 +105,19 @@ export const CAPABILITIES = {
   administer: administering,
   keepOrganizations: [superAdmin],
   manageEstablishment: managing,
+  /** Finds the settings of their establishment in the menu, instead of those of the organization. */
+  manageOwnEstablishment: [director],
   orderChange: managing,
   keepWallet: remitting,
   receiveCoins: managing,
   shareViews: [admin, accountant, director],
+  /** Changes and deletes the shared views of others. */
+  manageSharedViews: [admin],
   uploadClosings: uploading,
   seeEveryOrganization: [superAdmin],
   seeWholeOrganization: [superAdmin, admin, accountant],
+  /** Sees other people, at least by their name. */
+  seePeople: counting,
 } as const satisfies Record<string, readonly Role[]>
 export type Capability = keyof typeof CAPABILITIES
 

@@ -176,6 +176,17 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
+    name: 'a right is a capability, never a comparison with a role',
+    remedy: 'name what the role may do in CAPABILITIES of src/domain/roles.ts and ask may(role, capability)',
+    // The demo chooses its people by role, which gives no right.
+    faults: ({ path, roleComparisons }) =>
+      /^(?:src|server)\//u.test(path) && !path.startsWith('server/demo/') ? roleComparisons : [],
+    samples: [
+      readSource('src/views/saved-views/menu.tsx', 'const isKept = user.role === ROLES.admin'),
+      readSource('server/resources/users.ts', 'const isAlone = ROLES.employee !== viewer.role'),
+    ],
+  },
+  {
     name: 'views and machines never call the network themselves',
     remedy: 'add a call to src/api and hand it in as a port',
     faults: ({ path, uses }) =>

@@ -35,6 +35,8 @@ export interface Source {
   readonly imports: readonly Import[]
   readonly uses: readonly Use[]
   readonly literals: readonly LiteralText[]
+  /** Comparisons with a single role. */
+  readonly roleComparisons: readonly { readonly what: string; readonly line: number }[]
   /** Number literals that a count type is compared with or assigned, in code and in SQL. */
   readonly countTypeNumbers: readonly { readonly what: string; readonly line: number }[]
 }
@@ -63,6 +65,7 @@ export function readSource(path: string, text: string): Source {
   const imports: Import[] = []
   const uses: Use[] = []
   const literals: LiteralText[] = []
+  const roleComparisons: { what: string; line: number }[] = []
   const countTypeNumbers: { what: string; line: number }[] = []
 
   const bring = (specifier: unknown, typeOnly: boolean, offset: number) => {
@@ -81,6 +84,9 @@ export function readSource(path: string, text: string): Source {
     }
   }
   for (const node of nodesOf(program)) {
+    if (isRoleComparison(node)) {
+      roleComparisons.push({ what: text.slice(node.start, node.end), line: lineOf(node.start) })
+    }
     if (isCountTypeNumber(node)) {
       countTypeNumbers.push({ what: text.slice(node.start, node.end), line: lineOf(node.start) })
     }
@@ -126,7 +132,25 @@ export function readSource(path: string, text: string): Source {
     }
   }
 
-  return { path, lines: text.trimEnd().split('\n').length, imports, uses, literals, countTypeNumbers }
+  return {
+    path,
+    lines: text.trimEnd().split('\n').length,
+    imports,
+    uses,
+    literals,
+    roleComparisons,
+    countTypeNumbers,
+  }
+}
+
+/** True for `role === ROLES.admin` and its negation. */
+function isRoleComparison(node: ESTree.Node): boolean {
+  return (
+    node.type === 'BinaryExpression' &&
+    [node.left, node.right].some(
+      (side) => side.type !== 'PrivateIdentifier' && nameOf(side).startsWith('ROLES.'),
+    )
+  )
 }
 
 const COUNT_TYPE = /^count_?type$/iu

@@ -127,13 +127,16 @@ describe('capabilities', () => {
     administer: [SUPER_ADMIN, ADMIN],
     keepOrganizations: [SUPER_ADMIN],
     manageEstablishment: [SUPER_ADMIN, ADMIN, DIRECTOR],
+    manageOwnEstablishment: [DIRECTOR],
     orderChange: [SUPER_ADMIN, ADMIN, DIRECTOR],
     keepWallet: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
     receiveCoins: [SUPER_ADMIN, ADMIN, DIRECTOR],
     shareViews: [ADMIN, ACCOUNTANT, DIRECTOR],
+    manageSharedViews: [ADMIN],
     uploadClosings: [SUPER_ADMIN, ADMIN, DIRECTOR, USER],
     seeEveryOrganization: [SUPER_ADMIN],
     seeWholeOrganization: [SUPER_ADMIN, ADMIN, ACCOUNTANT],
+    seePeople: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, USER],
   }
 
   it.each(Object.entries(WHO_MAY))('%s is for %j', (capability, allowed) => {

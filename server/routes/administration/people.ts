@@ -8,7 +8,7 @@ import {
 import { CODES } from '../../../src/domain/codes.ts'
 import { userBody, userUpdateBody } from '../../../src/domain/contract/users.ts'
 import type { Language } from '../../../src/domain/languages.ts'
-import { CAPABILITIES, ROLES, type Role } from '../../../src/domain/roles.ts'
+import { CAPABILITIES, may, type Role } from '../../../src/domain/roles.ts'
 import { postInvitation, postNotice } from '../../mail/post.ts'
 import { invalid, issuesAt, RefusedError } from '../../refused-error.ts'
 import { users } from '../../resources/users.ts'
@@ -70,7 +70,7 @@ async function judge(
   )
   if (refused) throw new RefusedError(refused.refusal, issuesAt(['role'], `failure.${refused.refusal}`))
   if (rights.active) await judgePlaces(trx, after, rights, idsOf(before))
-  const isHead = (one: Rights | null) => one?.active === true && one.role === ROLES.superAdmin
+  const isHead = (one: Rights | null) => one?.active === true && may(one.role, 'keepOrganizations')
   if (isHead(held) && !isHead(rights)) await refuseLast(trx, after.id)
 }
 
@@ -110,7 +110,7 @@ async function refuseLast(trx: Transaction<Schema>, id: string): Promise<void> {
   const other = await trx
     .selectFrom('users')
     .select('id')
-    .where('role', '=', ROLES.superAdmin)
+    .where('role', 'in', CAPABILITIES.keepOrganizations)
     .where('status', '=', 'ACTIVE')
     .where('id', '<>', id)
     .limit(1)

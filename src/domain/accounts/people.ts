@@ -1,5 +1,5 @@
 import { type Refused, refuse } from '../refusals.ts'
-import { may, ROLES, type Role } from '../roles.ts'
+import { may, type Role } from '../roles.ts'
 
 /** The permissions of a person; a deleted person has none. */
 export interface Rights {
@@ -10,8 +10,8 @@ export interface Rights {
 
 /** Ranks: head office, then administrators of an organization, then everybody else. */
 function rankOf(role: Role): number {
-  if (role === ROLES.superAdmin) return 2
-  return role === ROLES.admin ? 1 : 0
+  if (may(role, 'seeEveryOrganization')) return 2
+  return may(role, 'administer') ? 1 : 0
 }
 
 /** True when a person with the first role may assign the second and manage people who have it. */
@@ -24,9 +24,9 @@ export function isAssigned(role: Role): boolean {
   return !may(role, 'seeWholeOrganization')
 }
 
-/** True when a person with this role needs an establishment. */
+/** True when a person with this role needs an establishment, because they count there. */
 export function needsEstablishment(role: Role): boolean {
-  return isAssigned(role) && role !== ROLES.employee
+  return isAssigned(role) && may(role, 'count')
 }
 
 /**

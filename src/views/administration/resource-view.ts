@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdministeredName } from '../../domain/administration/resources.ts'
 import type { FilterOf } from '../../domain/lists/lists.ts'
-import { ROLES, type Role } from '../../domain/roles.ts'
+import { may, type Role } from '../../domain/roles.ts'
 import type { MessageId, Translate } from '../../i18n/index.ts'
 import type { Column, SelectOption, Sort } from '../ui/index.ts'
 import type { ChoiceName, Choices } from './choices.ts'
@@ -87,5 +87,5 @@ export function statusOf(entry: Entry): 'ACTIVE' | 'INACTIVE' | 'DELETED' {
 
 /** Whether a column or a filter is shown to this role. */
 export function isFor({ headOffice = false }: { readonly headOffice?: boolean }, role: Role): boolean {
-  return !headOffice || role === ROLES.superAdmin
+  return !headOffice || may(role, 'seeEveryOrganization')
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { StoredView } from '../../domain/contract/saved-views.ts'
 import { nameFault, searchOf, shownView, viewOf } from '../../domain/lists/saved-views.ts'
-import { may, ROLES } from '../../domain/roles.ts'
+import { may } from '../../domain/roles.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { savedViewsWith } from '../../machines/saved-views/machine.ts'
 import { useSessionUser } from '../app.tsx'
@@ -42,7 +42,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const views = stored.data ?? NOTHING
   const isOwn = ({ ownerId }: StoredView) => ownerId === user.id
   const own = views.filter(isOwn)
-  const kept = views.filter((view) => isOwn(view) || user.role === ROLES.admin)
+  const kept = views.filter((view) => isOwn(view) || may(user.role, 'manageSharedViews'))
   const now = viewOf(search, address.names, today)
   const shown = shownView(own, now) ?? shownView(views, now)
   const wordsOf = (view: StoredView) =>

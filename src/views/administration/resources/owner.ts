@@ -1,9 +1,9 @@
-import { ROLES } from '../../../domain/roles.ts'
+import { may } from '../../../domain/roles.ts'
 import type { FieldSpec, Looker } from '../fields.ts'
 
 /** The organization of a new row: only head office may choose another than its own, and it never changes. */
 export function ownerField({ role, isNew }: Looker & { readonly isNew: boolean }): readonly FieldSpec[] {
-  if (role !== ROLES.superAdmin || !isNew) return []
+  if (!may(role, 'seeEveryOrganization') || !isNew) return []
   return [
     {
       kind: 'search',

@@ -148,7 +148,7 @@ export const ADDRESSES: Room = {
       id: 'R-NAV-13',
       says: 'Super admins see every organization; admins and accountants the establishments of theirs; directors and users those that they are assigned to.',
       decided: ['006', '033'],
-      holds: { rights: ['seeEveryOrganization', 'seeWholeOrganization'] },
+      holds: { rights: ['seeEveryOrganization', 'seeWholeOrganization', 'seePeople'] },
       tests: {
         'server/schema/tenancy.test.ts': [
           'shows %s the rows of one organization only, in every table',

@@ -71,7 +71,7 @@ export const ADMINISTRATION: Room = {
     {
       id: 'R-ADM-05',
       says: 'Frequency and day of remittances are required; a director sets them, the tolerance and the blind count for their own establishments.',
-      holds: { calls: ['PUT /establishmentsettings/{id}'] },
+      holds: { calls: ['PUT /establishmentsettings/{id}'], rights: ['manageOwnEstablishment'] },
       tests: {
         'server/administration/places.test.ts': [
           'sets when and with which carrier money leaves the own establishments, and how it is counted',
@@ -121,6 +121,7 @@ export const ADMINISTRATION: Room = {
         ],
         'machines/lifecycles/each.test.ts': [
           'can be deleted and restored, and refuses everything else by name',
+          'is not newly assigned to a person, and stays assigned to those who had it',
         ],
         'browser/administration.test.ts': [
           'is invited with a role not above the inviter’s; the role decides on establishments; the list finds them',

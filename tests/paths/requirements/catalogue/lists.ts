@@ -38,7 +38,7 @@ export const LISTS: Room = {
       holds: {
         calls: ['GET /savedviews', 'POST /savedviews', 'PUT /savedviews/{id}', 'DELETE /savedviews/{id}'],
         machines: ['saved-views'],
-        rights: ['shareViews'],
+        rights: ['shareViews', 'manageSharedViews'],
         refusals: ['ViewNameTaken', 'TooManyViews', 'ViewOfAnother'],
       },
       tests: {
