@@ -1,6 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AnyStateMachine, createActor } from 'xstate'
-import { type Api, createApi } from '../../src/api/client.ts'
+import { describe, expect, it } from 'vitest'
 import { pouchCalls } from '../../src/api/pouches.ts'
 import { remittanceCalls } from '../../src/api/remittances.ts'
 import { sheetCalls } from '../../src/api/sheets.ts'
@@ -18,9 +16,8 @@ import { ticketPreparationWith } from '../../src/machines/ticket-preparation/mac
 import { walletDecreaseWith } from '../../src/machines/wallet-decrease/machine.ts'
 import { walletInventoryWith } from '../../src/machines/wallet-inventory/machine.ts'
 import { allCategories, cashLog, countingSetup, sheetKey } from './support/counting.ts'
-import { Device, draftsIn } from './support/drafts.ts'
-import { done } from './support/outcomes.ts'
 import { carrier, pouch, remittance } from './support/remitting.ts'
+import { effects, loaded, requestAfter, watchRequests } from './support/requests.ts'
 import { ticketDispatch, waitingTickets } from './support/tickets.ts'
 import { exchange } from './support/wallet.ts'
 
@@ -29,65 +26,7 @@ import { exchange } from './support/wallet.ts'
  * is replaced. Every field has a value of its own, and the expected requests are written by hand.
  */
 
-interface Sent {
-  readonly method: string
-  /** Path and query below `/api/v1/`. */
-  readonly to: string
-  readonly body: unknown
-}
-
-const sent: (Sent & { readonly idempotencyKey: string | null })[] = []
-let api: Api
-beforeEach(() => {
-  sent.length = 0
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, search } = new URL(request.url)
-    const to = decodeURIComponent(`${pathname.slice('/api/v1/'.length)}${search}`)
-    const idempotencyKey = request.headers.get('Idempotency-Key')
-    sent.push({ method: request.method, to, body: JSON.parse(await request.text()), idempotencyKey })
-    // The answer is lost: nothing that follows a success belongs to the request.
-    throw new TypeError('the network is gone')
-  })
-  api = createApi({
-    baseUrl: 'https://sacoche.test/api/v1/',
-    apiKey: 'key',
-    token: () => 'token',
-    onSessionLost: () => undefined,
-  })
-})
-afterEach(() => vi.unstubAllGlobals())
-
-const effects = () => ({
-  changed: () => undefined,
-  drafts: draftsIn<never>(new Device()),
-  newKey: () => 'key-of-the-request',
-})
-const loaded =
-  <Data>(data: Data) =>
-  async () =>
-    done(10_000, data)
-
-type Event = { readonly type: string } & Readonly<Record<string, unknown>>
-
-/** Starts the machine, sends the events one after the other, and returns the only request that was sent. */
-async function requestAfter(
-  machine: AnyStateMachine,
-  input: unknown,
-  events: readonly Event[],
-): Promise<Sent> {
-  const actor = createActor(machine, { input } as never).start()
-  const rest = () => new Promise((resolve) => setImmediate(resolve))
-  await rest()
-  for (const event of events) {
-    actor.send(event as never)
-    await rest()
-  }
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
-  actor.stop()
-  const [{ idempotencyKey, ...request }] = sent as [(typeof sent)[0]]
-  expect(idempotencyKey).toBe('key-of-the-request')
-  return request
-}
+const api = watchRequests()
 
 const edit = (field: string, text: string) => ({ type: 'EDIT', field, text })
 

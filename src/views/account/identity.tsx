@@ -22,7 +22,8 @@ const NO_CHOICES: Choices = {
 }
 const MAX_NAME = 100
 
-const SECTIONS: readonly SectionSpec[] = [
+/** The form of one's own name and language. */
+export const IDENTITY_SECTIONS: readonly SectionSpec[] = [
   {
     key: 'identity',
     title: 'account.identity.title',
@@ -46,7 +47,7 @@ export function Identity({ account }: { account: OwnAccount }) {
   const { ports } = useApp()
   const changeLanguage = useChangeLanguage()
   const [machine] = useState(() =>
-    formWith(rulesOf(SECTIONS), {
+    formWith(rulesOf(IDENTITY_SECTIONS), {
       ...ports.account.form,
       save: async (input, call) => {
         const outcome = await ports.account.form.save(input, call)
@@ -58,7 +59,7 @@ export function Identity({ account }: { account: OwnAccount }) {
   const form = useWorkflow(machine, {
     input: {
       subject: { id: account.id, version: account.version },
-      start: valuesOf(SECTIONS, account),
+      start: valuesOf(IDENTITY_SECTIONS, account),
       draftKey: 'account/me',
     },
   })
@@ -66,7 +67,7 @@ export function Identity({ account }: { account: OwnAccount }) {
     <FormBody
       form={form}
       label={t('account.identity.title')}
-      sections={SECTIONS}
+      sections={IDENTITY_SECTIONS}
       choices={NO_CHOICES}
       organizationId={account.organizationId}
     />

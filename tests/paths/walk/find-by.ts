@@ -23,7 +23,7 @@ export function findBy<One>({ name, test, variable }: Finder): {
   const stamp = stampOf([test])
   try {
     const runner = join(createRequire(import.meta.url).resolve('vitest/package.json'), '..', 'vitest.mjs')
-    const { status } = spawnSync(process.execPath, [runner, 'run', '--project', 'server', test], {
+    const { status } = spawnSync(process.execPath, [runner, 'run', test], {
       env: { ...process.env, [variable]: to },
       stdio: ['ignore', 'ignore', 'inherit'],
     })

@@ -1,0 +1,385 @@
+import { describe, expect, it } from 'vitest'
+import { accountingCalls } from '../../src/api/accounting.ts'
+import { accountCalls } from '../../src/api/accounts.ts'
+import { administrationCalls } from '../../src/api/administration.ts'
+import { attachmentCalls } from '../../src/api/attachments.ts'
+import { bankCalls } from '../../src/api/bank.ts'
+import { cashLogCalls } from '../../src/api/cash-logs.ts'
+import { closingCalls } from '../../src/api/closings.ts'
+import { jobCalls } from '../../src/api/jobs.ts'
+import { savedViewCalls } from '../../src/api/saved-views.ts'
+import { ticketCalls } from '../../src/api/tickets.ts'
+import type { AccountingPreview } from '../../src/domain/contract/accounting.ts'
+import type { BankMatching } from '../../src/domain/contract/bank.ts'
+import type { ClosingsPreview } from '../../src/domain/contract/closings.ts'
+import { ROLES } from '../../src/domain/roles.ts'
+import { attachmentsWith } from '../../src/machines/attachments/machine.ts'
+import { bankMatchingWith } from '../../src/machines/bank-matching/machine.ts'
+import { bankUploadWith } from '../../src/machines/bank-upload/machine.ts'
+import { closingsRequestWith } from '../../src/machines/closings-request/machine.ts'
+import { closingsUploadWith } from '../../src/machines/closings-upload/machine.ts'
+import { confirmCommandWith } from '../../src/machines/confirm-command/machine.ts'
+import type { ConfirmCommandPorts } from '../../src/machines/confirm-command/types.ts'
+import { controlWith } from '../../src/machines/control/machine.ts'
+import type { ControlRow } from '../../src/machines/control/types.ts'
+import { jobsWith } from '../../src/machines/jobs/machine.ts'
+import { savedViewsWith } from '../../src/machines/saved-views/machine.ts'
+import { sendingWith } from '../../src/machines/sending/machine.ts'
+import { ticketIssuerWith } from '../../src/machines/ticket-issuer/machine.ts'
+import { effects, loaded, requestAfter, watchRequests } from './support/requests.ts'
+
+/** As typed-and-sent.test.ts, for the work of the accountant. Sign-in has a file of its own, and so have the forms (tests/views). */
+const api = watchRequests()
+
+describe('a bank line', () => {
+  const line = {
+    account: 'FR1',
+    bookedOn: '2026-11-24',
+    amountCents: 160_00,
+    label: 'VERSEMENT',
+    reference: '',
+  }
+  const pouch = { number: 'SAC001', declaredCents: 160_00, countedCents: null, creditedCents: null }
+  const candidate = { workingDays: 1, differenceCents: 0, reasons: ['pouchAmount' as const], score: 29 }
+  const remittance = {
+    establishmentName: 'Bellecour',
+    type: 'NOTES' as const,
+    account: 'FR1',
+    collectedOn: '2026-11-23',
+    slipNumber: 'R-1',
+    declaredCents: 320_00,
+    creditedCents: 0,
+  }
+  const matching: BankMatching = {
+    proposals: [
+      {
+        ...line,
+        lineId: 'line-1',
+        outcome: 'matched',
+        cause: 'only',
+        candidates: [{ ...candidate, remittanceId: 'remittance-1', pouchIds: ['pouch-1'] }],
+      },
+      { ...line, lineId: 'line-2', outcome: 'orphan', cause: 'nothing', candidates: [] },
+      {
+        ...line,
+        lineId: 'line-3',
+        outcome: 'matched',
+        cause: 'only',
+        candidates: [{ ...candidate, remittanceId: 'remittance-2', pouchIds: ['pouch-3'] }],
+      },
+    ],
+    remittances: [
+      {
+        ...remittance,
+        id: 'remittance-1',
+        reference: 12,
+        pouches: [
+          { ...pouch, id: 'pouch-1' },
+          { ...pouch, id: 'pouch-2' },
+        ],
+      },
+      { ...remittance, id: 'remittance-2', reference: 13, pouches: [{ ...pouch, id: 'pouch-3' }] },
+    ],
+    linked: [
+      {
+        ...line,
+        lineId: 'line-4',
+        remittanceId: 'remittance-2',
+        remittanceReference: 13,
+        establishmentName: 'Bellecour',
+        linkedByName: 'Ada Martin',
+        linkedAt: '2026-11-24T10:00:00.000Z',
+      },
+    ],
+    isCapped: false,
+  }
+  const machine = () => {
+    const { link, unlink } = bankCalls(api)
+    return bankMatchingWith({ ...effects(), link, unlink, loadMatching: loaded(matching) })
+  }
+
+  it('is linked with the remittance and the pouch that were proposed', async () => {
+    const events = [{ type: 'ACCEPT', lineId: 'line-3' }]
+    expect(await requestAfter(machine(), undefined, events)).toEqual({
+      method: 'PUT',
+      to: 'banklinesstatus?id=line-3&status=LINKED',
+      body: {
+        status: 'LINKED',
+        links: [{ lineId: 'line-3', remittanceId: 'remittance-2', pouchIds: ['pouch-3'] }],
+      },
+    })
+  })
+
+  it('is linked with all certain proposals at once', async () => {
+    expect(await requestAfter(machine(), undefined, [{ type: 'ACCEPT_ALL' }])).toEqual({
+      method: 'PUT',
+      to: 'banklinesstatus?id=line-1,line-3&status=LINKED',
+      body: {
+        status: 'LINKED',
+        links: [
+          { lineId: 'line-1', remittanceId: 'remittance-1', pouchIds: ['pouch-1'] },
+          { lineId: 'line-3', remittanceId: 'remittance-2', pouchIds: ['pouch-3'] },
+        ],
+      },
+    })
+  })
+
+  it('is linked with the remittance and the pouch that were chosen', async () => {
+    const events = [
+      { type: 'CHOOSE', lineId: 'line-2' },
+      { type: 'PICK', remittanceId: 'remittance-1', pouchId: 'pouch-2' },
+      { type: 'CONFIRM' },
+    ]
+    expect(await requestAfter(machine(), undefined, events)).toEqual({
+      method: 'PUT',
+      to: 'banklinesstatus?id=line-2&status=LINKED',
+      body: {
+        status: 'LINKED',
+        links: [{ lineId: 'line-2', remittanceId: 'remittance-1', pouchIds: ['pouch-2'] }],
+      },
+    })
+  })
+
+  it('is unlinked with the reason that was typed', async () => {
+    const events = [
+      { type: 'UNLINK', lineId: 'line-4' },
+      { type: 'EDIT_REASON', text: ' Mauvaise remise ' },
+      { type: 'CONFIRM' },
+    ]
+    expect(await requestAfter(machine(), undefined, events)).toEqual({
+      method: 'PUT',
+      to: 'banklinesstatus?id=line-4&status=UNLINKED',
+      body: { status: 'UNLINKED', reason: 'Mauvaise remise' },
+    })
+  })
+})
+
+it('a bank statement is sent with its name and its content', async () => {
+  const { upload } = bankCalls(api)
+  const file = new Blob(['<Document/>'], { type: 'text/xml' })
+  const machine = bankUploadWith({
+    ...effects(),
+    upload: ({ file: { name } }, options) => upload({ name, file }, options),
+  })
+  const picked = { key: 'file-1', name: 'relevé.xml', type: 'text/xml', size: 11 }
+  expect(await requestAfter(machine, undefined, [{ type: 'PICK', file: picked }])).toEqual({
+    method: 'POST',
+    to: 'bankstatements?name=relevé.xml',
+    body: '<Document/>',
+  })
+})
+
+describe('counts', () => {
+  const row = (id: string): ControlRow => ({
+    id,
+    status: 'VALIDATED',
+    pouchCommitted: false,
+    hasProvisionCode: true,
+  })
+  const machine = () => {
+    const { changeCounts } = cashLogCalls(api, () => ROLES.accountant)
+    return controlWith({
+      ...effects(),
+      changeCounts,
+      gatherRows: loaded({ entries: [], totalItems: 0 } as never),
+    })
+  }
+  const input = { rows: [row('count-1'), row('count-2'), row('count-3')] }
+
+  it('are validated, the selected ones only', async () => {
+    const events = [
+      { type: 'TOGGLE', id: 'count-1' },
+      { type: 'TOGGLE', id: 'count-3' },
+      { type: 'VALIDATE' },
+    ]
+    expect(await requestAfter(machine(), input, events)).toEqual({
+      method: 'PUT',
+      to: 'countsstatus?id=count-1,count-3&status=AVALIDATED',
+      body: { status: 'AVALIDATED', reason: '' },
+    })
+  })
+
+  it('are sent back with the reason that was typed', async () => {
+    const events = [
+      { type: 'TOGGLE', id: 'count-2' },
+      { type: 'INVALIDATE' },
+      { type: 'EDIT_REASON', text: ' Recompter les chèques ' },
+      { type: 'CONFIRM' },
+    ]
+    expect(await requestAfter(machine(), input, events)).toEqual({
+      method: 'PUT',
+      to: 'countsstatus?id=count-2&status=UNVALIDATED',
+      body: { status: 'UNVALIDATED', reason: 'Recompter les chèques' },
+    })
+  })
+})
+
+describe('rows that are sent to accounting', () => {
+  const preview: AccountingPreview = { entries: [], missing: [], remarks: [], debitCents: 1, creditCents: 1 }
+
+  it.each([
+    ['counts', 'SENTP'],
+    ['counts', 'SEND'],
+    ['remittances', 'SEND'],
+  ] as const)('are %s with the status %s', async (of, status) => {
+    const { start } = accountingCalls(api)
+    const machine = sendingWith({ ...effects(), start, loadPreview: loaded(preview) })
+    const subject = { of, status, ids: ['row-1', 'row-2'] }
+    expect(await requestAfter(machine, { subject }, [{ type: 'CONFIRM' }])).toEqual({
+      method: 'PUT',
+      to: `${of}status?id=row-1,row-2&status=${status}`,
+      body: { status },
+    })
+  })
+})
+
+describe('a saved view', () => {
+  const machine = () => savedViewsWith({ ...effects(), send: savedViewCalls(api).send })
+  const body = {
+    list: 'counts',
+    name: 'Écarts',
+    query: 'status=VALIDATED',
+    period: 'thisMonth',
+    shared: true,
+  }
+
+  it.each([
+    [
+      { act: 'save', body },
+      { method: 'POST', to: 'savedviews', body },
+    ],
+    [
+      { act: 'change', id: 'view-4', version: 5, name: 'Soirs', shared: false },
+      { method: 'PUT', to: 'savedviews/view-4', body: { version: 5, name: 'Soirs', shared: false } },
+    ],
+    [
+      { act: 'remove', id: 'view-4' },
+      { method: 'DELETE', to: 'savedviews/view-4', body: null },
+    ],
+  ])('is sent by %o', async (command, expected) => {
+    expect(await requestAfter(machine(), undefined, [{ type: 'ASK', command }])).toEqual(expected)
+  })
+})
+
+describe('jobs', () => {
+  const machine = () => jobsWith({ ...effects(), send: jobCalls(api).command })
+
+  it.each([
+    [
+      { act: 'retry', ids: ['job-1', 'job-2'] },
+      { method: 'PUT', to: 'jobeventsstatus?id=job-1,job-2&status=REQUEST', body: { status: 'REQUEST' } },
+    ],
+    [
+      { act: 'see', ids: ['job-1', 'job-2'] },
+      { method: 'POST', to: 'jobevents/seen', body: { ids: ['job-1', 'job-2'] } },
+    ],
+  ])('are sent by %o', async (command, expected) => {
+    expect(await requestAfter(machine(), undefined, [{ type: 'ASK', command }])).toEqual(expected)
+  })
+})
+
+describe('a file of closings', () => {
+  const picked = { key: 'file-1', name: 'clôtures.json', type: 'application/json', size: 15 }
+
+  it('is sent with the services that were corrected, and why closings are replaced', async () => {
+    const { bring } = closingCalls(api)
+    const closing = { date: '2026-11-19', service: 'lunch', clients: 42, turnoverCents: 170_00 } as const
+    const seventh = {
+      ...closing,
+      sequence: 7,
+      derived: true,
+      receipts: 2,
+      movements: 1,
+      present: false,
+      replaces: [],
+    }
+    const eighth = { ...seventh, sequence: 8, derived: false, replaces: [5] }
+    const machine = closingsUploadWith({
+      ...effects(),
+      preview: loaded<ClosingsPreview>({ closings: [seventh, eighth] }),
+      bring: ({ file: { name }, ...rest }, options) =>
+        bring({ name, file: new Blob(['{"closings":[]}']), ...rest }, options),
+    })
+    const events = [
+      { type: 'PICK', file: picked },
+      { type: 'CORRECT', date: '2026-11-19', sequence: 7, service: 'evening' },
+      { type: 'CHANGE_REASON', reason: 'Caisse corrigée' },
+      { type: 'CONFIRM' },
+    ]
+    expect(await requestAfter(machine, undefined, events)).toEqual({
+      method: 'POST',
+      to: 'closings/upload?services=7:2026-11-19:evening&replacementReason=Caisse corrigée',
+      body: { closings: [] },
+    })
+  })
+})
+
+it('a photo of a receipt is attached to its row, under its name', async () => {
+  const { upload, remove } = attachmentCalls(api)
+  const machine = attachmentsWith({
+    ...effects(),
+    remove,
+    upload: ({ entity, entityId, file: { name } }, options) =>
+      upload({ entity, entityId, name, file: new Blob(['a photo']) }, options),
+    loadAttachments: loaded({ entries: [], totalItems: 0 } as never),
+    save: loaded(null),
+  })
+  const file = { key: 'file-2', name: 'bordereau.jpg', type: 'image/jpeg', size: 7 }
+  const input = { entity: 'pouch', entityId: 'pouch-9' }
+  expect(await requestAfter(machine, input, [{ type: 'PICK', file }])).toEqual({
+    method: 'POST',
+    to: 'attachments?entity=pouch&entityId=pouch-9&name=bordereau.jpg',
+    body: 'a photo',
+  })
+})
+
+it('closings are requested from the tills for the date that was chosen', async () => {
+  const { request } = closingCalls(api)
+  const events = [{ type: 'ASK', date: '2026-11-19' }]
+  expect(await requestAfter(closingsRequestWith({ ...effects(), request }), undefined, events)).toEqual({
+    method: 'POST',
+    to: 'closings/request',
+    body: { date: '2026-11-19' },
+  })
+})
+
+it('the end of an issuer’s vouchers is sent over the version that was shown', async () => {
+  const machine = ticketIssuerWith({ ...effects(), send: ticketCalls(api).saveIssuer })
+  const command = { id: 'issuer-2', version: 3, closedFrom: '2027-03-01' }
+  expect(await requestAfter(machine, undefined, [{ type: 'ASK', command }])).toEqual({
+    method: 'PUT',
+    to: 'ticketissuers/issuer-2',
+    body: { version: 3, closedFrom: '2027-03-01' },
+  })
+})
+
+describe('after the question was confirmed', () => {
+  const events = [{ type: 'ASK', subject: { id: 'row-8', version: 9 } }, { type: 'CONFIRM' }]
+  const carriers = administrationCalls(api).of('cashcarriers')
+
+  it.each<readonly [string, ConfirmCommandPorts['run'], object]>([
+    [
+      'a cash log is deleted',
+      cashLogCalls(api, () => ROLES.director).deleteLog,
+      { method: 'DELETE', to: 'cashlogs/row-8', body: null },
+    ],
+    [
+      'a session is ended',
+      accountCalls(api).endSession,
+      { method: 'DELETE', to: 'accounts/me/sessions/row-8', body: null },
+    ],
+    [
+      'a carrier is deactivated',
+      ({ id }, options) => carriers.setStatus({ id, status: 'INACTIVE' }, options),
+      { method: 'PUT', to: 'cashcarriersstatus?id=row-8&status=INACTIVE', body: { status: 'INACTIVE' } },
+    ],
+    ['a carrier is deleted', carriers.remove, { method: 'DELETE', to: 'cashcarriers/row-8', body: null }],
+    [
+      'a person is invited again',
+      administrationCalls(api).invite,
+      { method: 'POST', to: 'users/row-8/invitation', body: {} },
+    ],
+  ])('%s', async (_, run, expected) => {
+    expect(await requestAfter(confirmCommandWith({ ...effects(), run }), undefined, events)).toEqual(expected)
+  })
+})

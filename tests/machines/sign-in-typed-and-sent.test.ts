@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { accountCalls } from '../../src/api/accounts.ts'
+import { sessionCalls } from '../../src/api/sessions.ts'
+import type { CredentialForm } from '../../src/domain/accounts/credential-forms.ts'
+import { credentialWith } from '../../src/machines/credential/machine.ts'
+import type { CredentialPorts } from '../../src/machines/credential/types.ts'
+import { establishmentWith } from '../../src/machines/establishment/machine.ts'
+import { sessionWith } from '../../src/machines/session/machine.ts'
+import { loaded, requestAfter, watchRequests } from './support/requests.ts'
+
+/** As typed-and-sent.test.ts, for sign-in, passwords and the switch of the establishment. */
+const api = watchRequests()
+
+describe('a person', () => {
+  const session = () => {
+    const { signIn, checkToken, signOut } = sessionCalls(api)
+    const users = { keep: () => undefined, forget: () => undefined, watch: () => () => undefined }
+    return sessionWith({ signIn, checkToken, signOut, users, goTo: () => undefined, reload: () => undefined })
+  }
+  const signedOut = { user: null, address: '/' }
+
+  it('signs in with the address and the password, each in its field', async () => {
+    const events = [{ type: 'SIGN_IN', email: 'nora@maison.example', password: ' une nappe ' }]
+    expect(await requestAfter(session(), signedOut, events, null)).toEqual({
+      method: 'POST',
+      to: 'auth/sign_in',
+      body: { email: 'nora@maison.example', password: ' une nappe ' },
+    })
+  })
+
+  it('signs in with the proof of the identity provider', async () => {
+    const events = [{ type: 'IDENTIFIED', proof: { idToken: 'a.b.c', nonce: 'nonce-1' } }]
+    expect(await requestAfter(session(), signedOut, events, null)).toEqual({
+      method: 'POST',
+      to: 'auth/firebase/sign_in',
+      body: { idToken: 'a.b.c', nonce: 'nonce-1' },
+    })
+  })
+
+  it('switches to the establishment that was chosen', async () => {
+    const { changeEstablishment } = sessionCalls(api)
+    const machine = establishmentWith({
+      changeEstablishment,
+      loadEstablishments: loaded({ entries: [], totalItems: 0 } as never),
+      watchDrafts: () => () => undefined,
+      replaceUser: () => undefined,
+      goTo: () => undefined,
+      reload: () => undefined,
+    })
+    const input = { currentId: 'establishment-1', known: [{ id: 'establishment-2', name: 'Bellecour' }] }
+    const events = [{ type: 'CHOOSE', establishmentId: 'establishment-2' }]
+    expect(await requestAfter(machine, input, events, null)).toEqual({
+      method: 'POST',
+      to: 'auth/change',
+      body: { establishmentId: 'establishment-2' },
+    })
+  })
+
+  const old = 'la vieille nappe'
+  const chosen = 'une nappe à carreaux rouges'
+  const names = { firstName: 'Nora', lastName: 'Petit' }
+  const calls = accountCalls(api)
+  it.each<
+    readonly [
+      CredentialForm,
+      CredentialPorts<unknown>['send'],
+      Record<string, string>,
+      string,
+      string,
+      object,
+    ]
+  >([
+    [
+      'forgotten',
+      calls.forgotPassword,
+      { email: ' nora@maison.example ' },
+      'POST',
+      'auth/forgotPassword',
+      { email: 'nora@maison.example' },
+    ],
+    [
+      'reset',
+      calls.changePassword('token-of-the-link'),
+      { password: chosen, repeated: chosen },
+      'POST',
+      'auth/changePassword',
+      { token: 'token-of-the-link', password: chosen },
+    ],
+    [
+      'signUp',
+      calls.signUp('token-of-the-mail', 'it'),
+      { ...names, password: chosen, repeated: chosen },
+      'POST',
+      'auth/sign_up',
+      { token: 'token-of-the-mail', ...names, language: 'it', password: chosen },
+    ],
+    [
+      'ownPassword',
+      calls.changeOwnPassword,
+      { currentPassword: old, password: chosen, repeated: chosen },
+      'POST',
+      'accounts/me/password',
+      { currentPassword: old, password: chosen },
+    ],
+    [
+      'ownEmail',
+      calls.changeOwnEmail(7),
+      { email: ' nora@maison.example ', currentPassword: old },
+      'PUT',
+      'accounts/me/email',
+      { version: 7, email: 'nora@maison.example', currentPassword: old },
+    ],
+  ])(
+    'fills in the form %s, of which nothing repeated is sent',
+    async (form, send, values, method, to, body) => {
+      const machine = credentialWith({ send, taken: () => undefined })
+      expect(await requestAfter(machine, { form }, [{ type: 'SUBMIT', values }], null)).toEqual({
+        method,
+        to,
+        body,
+      })
+    },
+  )
+})
