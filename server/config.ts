@@ -173,7 +173,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const settings = result.data
   if (settings.DEMO === '1' && settings.DATABASE_URL !== undefined) {
-    throw new InvalidConfig('DEMO=1 fills an embedded database only; leave DATABASE_URL or DEMO out')
+    throw new InvalidConfig('DEMO=1 only works with the embedded database; remove DATABASE_URL or DEMO')
   }
   if (settings.JOBS === '0' && settings.DATABASE_URL === undefined) {
     throw new InvalidConfig(
@@ -220,8 +220,7 @@ type Settings = z.output<typeof environment>
 
 function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['smtp'] {
   if (url === undefined) return null
-  if (from === undefined)
-    throw new InvalidConfig('SMTP_URL needs MAIL_FROM: the address that mail comes from')
+  if (from === undefined) throw new InvalidConfig('SMTP_URL needs MAIL_FROM, the sender address')
   return { url, from }
 }
 

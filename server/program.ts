@@ -47,7 +47,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     poolSize: config.poolSize,
     reserveBytes: config.reserveBytes,
     onTrouble: (error) => {
-      log.error({ err: error, event: 'database.trouble' })
+      log.error({ err: error, event: 'database.error' })
       if (db.failure()) onFailure()
     },
   })

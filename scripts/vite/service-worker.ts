@@ -29,7 +29,7 @@ export function serviceWorker(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const worker = bundle[SERVED_AS]
-        if (worker?.type !== 'chunk') throw new Error(`The build made no ${SERVED_AS}`)
+        if (worker?.type !== 'chunk') throw new Error(`The build did not produce ${SERVED_AS}`)
         const files = shellOf(bundle)
         const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12)
         worker.code = worker.code.replaceAll(PLACE, JSON.stringify({ version, files }))

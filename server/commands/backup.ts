@@ -38,7 +38,7 @@ async function backUp(): Promise<number> {
 
 async function fromEmbedded(dataDir: string, out: Writable): Promise<void> {
   if (!existsSync(join(dataDir, 'postgres')))
-    throw new NothingToBackUp(`There is no database in ${dataDir}. DATA_DIR says where it is.`)
+    throw new NothingToBackUp(`There is no database in ${dataDir}. Set DATA_DIR to its directory.`)
   try {
     await fromDatabase({ dataDir }, out)
   } catch (error) {
@@ -65,7 +65,7 @@ async function readBack(file: string): Promise<string> {
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
     return `${rows} rows of ${Object.keys(tables).length} tables, ${audit.events} events in ${audit.chains} audit chains, schema ${schema.at(-1)},`
   }
-  throw new Error('The backup has no end')
+  throw new Error('The backup is incomplete')
 }
 
 await runCommand(backUp)

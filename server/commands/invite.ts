@@ -103,7 +103,7 @@ async function invite(): Promise<number> {
       })
       return token
     })
-    process.stdout.write(`Good once, for 7 days:\n${linkOf(publicUrl, 'INVITATION', token)}\n`)
+    process.stdout.write(`This link is valid once, for 7 days:\n${linkOf(publicUrl, 'INVITATION', token)}\n`)
     return 0
   } catch (error) {
     if (!(error instanceof NotInvited)) throw error
@@ -180,7 +180,7 @@ async function makeOrganization(
   now: Instant,
 ): Promise<string> {
   if (organization === undefined || siren === undefined)
-    throw new NotInvited(`There is no such organization yet: say how it is called and its SIREN.\n${USAGE}`)
+    throw new NotInvited(`This organization does not exist yet: give its name and its SIREN.\n${USAGE}`)
   const id = systemIds.next()
   await trx
     .insertInto('organizations')

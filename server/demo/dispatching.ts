@@ -102,6 +102,6 @@ function reimburse(house: House, date: BusinessDate, row: Row<'ticket_dispatches
 }
 
 function linesOf(row: Row<'ticket_dispatches'>) {
-  if (typeof row.lines === 'string') throw new TypeError('The generator keeps lines as they are')
+  if (typeof row.lines === 'string') throw new TypeError('The generator never edits lines')
   return row.lines
 }

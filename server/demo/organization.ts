@@ -54,7 +54,7 @@ export function foundOrganization(plan: Plan, book: Book): Organization {
   const rng = createRng(plan.seed, 'organization')
   const timeline = createTimeline(plan.now, DEFAULT_TIME_ZONE)
   const founded = timeline.at(addDays(timeline.today, -plan.days - SETTING_UP_DAYS), 9 * 60)
-  if (founded === null) throw new RangeError('An organization is founded before its first service')
+  if (founded === null) throw new RangeError('An organization is created before its first service')
   const organizationId = rng.idAt(founded)
   const models = Array.from({ length: plan.establishments }, (_, place) => siteAt(rng, place))
   const peopleModels = peopleOf(rng, plan.establishments)

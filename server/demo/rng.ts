@@ -37,7 +37,7 @@ export function createRng(seed: string, ...labels: readonly (string | number)[])
     chance: (share) => next() < share,
     pick(items) {
       const item = items[Math.floor(next() * items.length)]
-      if (item === undefined) throw new RangeError('Nothing to pick from')
+      if (item === undefined) throw new RangeError('The list to pick from is empty')
       return item
     },
     factor: (spread) => 1 + spread * (next() + next() - 1),

@@ -72,6 +72,6 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
 /** The export of a list, by the list's name. */
 export function exportOf(list: ExportList): ListExport<ListedRow> {
   const found = LIST_EXPORTS.find((one) => one.list === list)
-  if (!found) throw new Error(`${list} is no list that is taken along`)
+  if (!found) throw new Error(`${list} is not an exported list`)
   return found
 }

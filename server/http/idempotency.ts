@@ -90,7 +90,7 @@ async function storedAnswer(trx: Transaction<Schema>, row: KeyRow): Promise<Stor
   const found = await sql<{ hash: Buffer; status: number; answer: string }>`
     select body_hash as hash, status, answer from idempotency_keys where ${isRow(row)}`.execute(trx)
   const [stored] = found.rows
-  if (!stored) throw new Error('An idempotency key was taken and is not there')
+  if (!stored) throw new Error('An idempotency key was claimed but its row is missing')
   if (!stored.hash.equals(row.hash)) throw new RefusedError('KeyReusedWithAnotherBody')
   return { status: stored.status, text: stored.answer }
 }

@@ -42,7 +42,7 @@ export function createListener(fetch: Fetch, log: Logger, patience: Patience = P
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    log.warn({ event: late ? 'request.late' : 'request.unreadable', address: socket.remoteAddress })
+    log.warn({ event: late ? 'request.timeout' : 'request.invalid', address: socket.remoteAddress })
     // When part of an answer was already sent, more text would be read as a part of it.
     if (!socket.writable || socket.bytesWritten > 0) socket.destroy()
     else void endWith(socket, late ? 'RequestCutShort' : 'InvalidRequest')

@@ -87,7 +87,7 @@ class KeysUnavailable extends Error {
 /** Published keys are small: a larger answer is refused, and redirects are not followed. */
 async function fetchSmall(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, redirect: 'error' }).catch((cause: unknown) => {
-    throw new KeysUnavailable('the keys can not be had', { cause })
+    throw new KeysUnavailable('the keys could not be loaded', { cause })
   })
   const parts: Uint8Array[] = []
   let size = 0

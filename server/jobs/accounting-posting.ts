@@ -50,7 +50,7 @@ export async function postSources(
 ): Promise<Posted | null> {
   const { organizationId } = job
   const settings = await readAccounting(trx, organizationId)
-  if (!settings) throw new Error(`Organization ${organizationId} keeps no books`)
+  if (!settings) throw new Error(`Organization ${organizationId} has no accounting settings`)
   const sources = await hold(trx, booksOf(settings))
   const made = await readExport(trx, { organizationId, jobId: job.id })
   if (made) return made

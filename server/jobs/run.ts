@@ -164,7 +164,7 @@ export async function beginRun(
 
   /** The end of the run could not be saved: the job stays claimed in the queue and is returned from there. */
   function unrecorded(error: unknown): void {
-    log.error({ err: error, event: 'job.unrecorded', attempt })
+    log.error({ err: error, event: 'job.notRecorded', attempt })
   }
 
   async function work(event: JobRecord): Promise<void> {

@@ -118,7 +118,7 @@ export function createWorker(
     },
     async keepUp() {
       const { back, givenUp } = await mendQueue({ ...parts, queue })
-      if (back + givenUp > 0) log.warn({ event: 'jobs.mended', back, givenUp })
+      if (back + givenUp > 0) log.warn({ event: 'jobs.reconciled', back, givenUp })
       if ((await requestDaily({ ...parts, queue })) + back > 0) wake()
     },
     async drain() {

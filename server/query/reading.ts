@@ -221,7 +221,7 @@ function listedRow(
 
 function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows
-  if (!row) throw new Error('A statement that always answers one row answered none')
+  if (!row) throw new Error('A statement that always returns one row returned none')
   return row
 }
 

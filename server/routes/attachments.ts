@@ -142,7 +142,7 @@ function onOwner(attachment: AttachmentRecord, action: 'attach' | 'detach', sha2
     sizeBytes,
   } = attachment
   const owner = attachment.cashLogId ?? attachment.pouchId ?? attachment.remittanceId
-  if (owner === null) throw new Error('An attachment is attached to nothing')
+  if (owner === null) throw new Error('An attachment must belong to a record')
   const said = { attachmentId, file, type, sizeBytes, ...(sha256 !== undefined && { sha256 }) }
   const [before, after] = action === 'attach' ? [null, said] : [said, {}]
   return { id: owner, organizationId, establishmentId, entity, action, before, after }

@@ -54,7 +54,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
   for (const { lineId, remittanceId, pouchIds } of asked) {
     const line = lines.find(({ id }) => id === lineId)
     const remittance = remittances.find(({ id }) => id === remittanceId)
-    if (!line || !remittance) throw new Error('What was found is there')
+    if (!line || !remittance) throw new Error('The link that was found must exist')
     // People who reach several organizations can't mix them in one call.
     if (line.organizationId !== remittance.organizationId) refuseMissing([lineId], [])
     const own = pouches.filter((pouch) => pouch.remittanceId === remittanceId)

@@ -54,7 +54,7 @@ function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Ro
         payload: { list, ...asked, homeOrganizationId: session.homeOrganizationId, userId: session.userId },
       })
       const data = await readOwnExport(trx, { id: jobId, userId: session.userId })
-      if (!data) throw new Error(`The export ${jobId} is not there right after it was asked for`)
+      if (!data) throw new Error(`The export ${jobId} is missing right after it was requested`)
       return { code: CODES.created, status: 201, data }
     },
   })
@@ -118,7 +118,7 @@ async function* piecesOf(
   for (;;) {
     const part = await inScope(db, scope, (trx) => readPart(trx, key, after))
     if (!part) return
-    if (!part.content) throw new Error(`A part of the file ${key.id} was never made`)
+    if (!part.content) throw new Error(`A part of the file ${key.id} was never created`)
     yield part.content
     after = part.position
   }

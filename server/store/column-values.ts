@@ -19,6 +19,6 @@ export const columnTypes: { getTypeParser: typeof types.getTypeParser } = {
 
 function parseInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the integers that are exact here`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is outside the range of safe integers`)
   return value
 }

@@ -27,7 +27,7 @@ export function createSpaceCheck(directory: string, needed = FREE_BYTES_NEEDED):
       measuredAt = performance.now()
     }
     if (free < needed) {
-      throw new StoreFull(`${directory} has ${free} bytes free and ${needed} are needed: nothing is written`)
+      throw new StoreFull(`${directory} has ${free} bytes free and ${needed} are needed: writes are refused`)
     }
   }
 }

@@ -56,7 +56,7 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
       const boss = await ready(trx)
       const options = { id, startAfter: afterSeconds, db: queueDb(trx) }
       const sent = await boss.send(QUEUE, { organizationId }, options)
-      if (sent === null) throw new Error(`The job ${id} stands in the queue already`)
+      if (sent === null) throw new Error(`The job ${id} is already in the queue`)
     },
     async take({ evenLater }) {
       const boss = await ready()

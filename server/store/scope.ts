@@ -157,7 +157,7 @@ async function runOnce<Result>(
     const result = await work(transactionOn(connection))
     const { rows } = await sql.raw<{ command: string }>('commit').execute(connection)
     if (rows[0]?.command !== 'COMMIT')
-      throw new Error('The transaction had failed before its end: an error in it was swallowed')
+      throw new Error('The transaction had failed before its end: an earlier error in it was ignored')
     return result
   } catch (error) {
     await sql.raw('rollback').execute(connection)

@@ -91,6 +91,6 @@ export function useApp(): App {
 /** The signed-in user. Only for screens behind the route guard. */
 export function useSessionUser(): SessionUser {
   const user = useSelector(useApp().session, (state) => state.context.user)
-  if (!user) throw new Error('this view needs somebody signed in')
+  if (!user) throw new Error('this view needs a signed-in user')
   return user
 }

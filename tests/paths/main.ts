@@ -56,7 +56,7 @@ async function main(options: Options): Promise<number> {
   if (options.keep) {
     keepPaths(await loadModels())
     keepRequirementsPage(ROOMS)
-    say('The paths are kept in tests/paths/known, the requirements in docs/requirements.md.')
+    say('The paths are stored in tests/paths/known, the requirements in docs/requirements.md.')
     return 0
   }
   if (options.mutants) return runMutants(models, options.name !== undefined)

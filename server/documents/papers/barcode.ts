@@ -8,6 +8,6 @@ import bwip from 'bwip-js/node'
  */
 export function barcodeOf(text: string): readonly number[] {
   const [symbol] = bwip.raw({ bcid: 'code128', text })
-  if (!symbol || !('sbs' in symbol)) throw new Error('Code 128 made no bars')
+  if (!symbol || !('sbs' in symbol)) throw new Error('Code 128 produced no bars')
   return symbol.sbs
 }

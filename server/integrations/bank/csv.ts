@@ -100,7 +100,7 @@ function statementOf(account: string, lines: readonly BalancedLine[], faults: Fa
   const ordered = forward !== null && brokenAt(oldestFirst) === null ? oldestFirst : lines
   if (ordered === lines && forward !== null) faults.fail(forward, 'closing', 'issue.bankBalance')
   const [first, last] = [ordered[0], ordered.at(-1)]
-  if (!first || !last) throw new Error('An account of the file has no line')
+  if (!first || !last) throw new Error('An account in the file has no line')
   const dates = ordered.map(({ bookedOn }) => bookedOn).sort()
   const openedOn = dates[0] ?? first.bookedOn
   const closedOn = dates.at(-1) ?? last.bookedOn

@@ -49,9 +49,10 @@ export async function dumpDatabase(
   let begun = false
   return asSystemSnapshot(db, async (trx) => {
     // A retried transaction can't undo what was already written to the file.
-    if (begun) throw new Error('The backup was broken off by the database and has to be taken again')
+    if (begun) throw new Error('The database interrupted the backup: start it again')
     const schema = await appliedSteps(trx)
-    if (schema === null) throw new NothingToBackUp('There is no data: the database has no schema yet.')
+    if (schema === null)
+      throw new NothingToBackUp('There is nothing to back up: the database has no schema yet.')
     begun = true
     await sql.raw(ONE_WAY_OF_WRITING).execute(trx)
     const header = { format: FORMAT, formatVersion: FORMAT_VERSION, ...mark, engine: db.engine, schema }

@@ -31,7 +31,7 @@ const CHUNK_BYTES = 256 * 1024
  */
 export async function readHeader(file: string): Promise<Header> {
   for await (const line of linesOf(file)) return parseHeader(file, line)
-  throw new UnusableBackup(`${file} is no backup of Sacoche: it is empty.`)
+  throw new UnusableBackup(`${file} is not a Sacoche backup: it is empty.`)
 }
 
 /**
@@ -92,14 +92,14 @@ function named(file: string, error: unknown): unknown {
   if (code === 'ENOENT') return new UnusableBackup(`There is no file ${file}.`)
   if (code === 'EISDIR') return new UnusableBackup(`${file} is a directory and no backup.`)
   if (code === 'Z_DATA_ERROR' && /incorrect header check/u.test(String(error)))
-    return new UnusableBackup(`${file} is no backup of Sacoche.`)
+    return new UnusableBackup(`${file} is not a Sacoche backup.`)
   return code !== undefined && PACKING.test(code) ? damaged(file, 'it is cut off or was altered') : error
 }
 
 function parseHeader(file: string, line: string): Header {
   const value = jsonOf(line)
   const { format, formatVersion } = (value ?? {}) as { format?: unknown; formatVersion?: unknown }
-  if (format !== FORMAT) throw new UnusableBackup(`${file} is no backup of Sacoche.`)
+  if (format !== FORMAT) throw new UnusableBackup(`${file} is not a Sacoche backup.`)
   if (formatVersion !== FORMAT_VERSION) {
     throw new UnusableBackup(
       `${file} is a backup of format ${formatVersion}, and this program reads format ${FORMAT_VERSION}: restore it with the version that took it, or a later one.`,

@@ -75,7 +75,7 @@ async function refuseFull(db: Database, { schema }: Header): Promise<void> {
     const { rows } = await sql`select from organizations limit 1`.execute(trx)
     return rows.length > 0
   })
-  if (taken) throw new TargetNotEmpty('The database is not empty: it has data. Give an empty one.')
+  if (taken) throw new TargetNotEmpty('The database is not empty. Restore into an empty one.')
   const later = steps.filter((step) => !schema.includes(step))
   if (later.length > 0) {
     throw new TargetNotEmpty(

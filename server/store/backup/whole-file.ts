@@ -43,5 +43,5 @@ async function refuseExisting(file: string): Promise<void> {
   })
   if (!found) return
   await found.close()
-  throw new FileExists(`${file} is there already. Give another name.`)
+  throw new FileExists(`${file} already exists. Choose another name.`)
 }

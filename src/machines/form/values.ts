@@ -69,7 +69,7 @@ export function bodyOf<Body, Stored>(
   { values, subject }: Pick<FormContext, 'values' | 'subject'>,
 ): Body {
   const reading = rules.read(values, subject)
-  if ('issues' in reading) throw new Error('a form with faults is never sent')
+  if ('issues' in reading) throw new Error('an invalid form is never sent')
   return reading.body
 }
 

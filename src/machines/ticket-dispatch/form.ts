@@ -137,6 +137,6 @@ export function statusBodyOf({ act, form }: TicketDispatchContext): TicketDispat
 
 function centsOf(text: string): Cents {
   const read = parseMoney(text)
-  if (read.kind !== 'amount') throw new Error('An amount that can not be read passed the guard')
+  if (read.kind !== 'amount') throw new Error('An invalid amount passed the guard')
   return read.cents
 }

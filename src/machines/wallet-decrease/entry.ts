@@ -51,7 +51,7 @@ export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
 /** The request body of a valid decrease. */
 export function bodyOf(context: WalletDecreaseContext): DecreaseBody {
   const { settled } = readDecrease(context)
-  if ('refusal' in settled) throw new Error('a decrease that can’t be read is never sent')
+  if ('refusal' in settled) throw new Error('an invalid withdrawal is never sent')
   const { denominations, pouchNumber } = settled
   return { denominations, pouchNumber, comment: (context.text.comment ?? '').trim() }
 }

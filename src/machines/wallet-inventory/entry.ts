@@ -46,7 +46,7 @@ export function refusalOfEntry(typed: Typed): Refusal | null {
 /** The request body of a compared inventory. */
 export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): InventoryBody {
   const { settled } = readInventory(typed)
-  if ('refusal' in settled) throw new Error('an inventory that can’t be read is never sent')
+  if ('refusal' in settled) throw new Error('an invalid inventory is never sent')
   const { denominations, foundCents: totalCents } = settled
   const found = denominations && typed.mode === 'pieces' ? { denominations } : { totalCents }
   return { ...found, version: assertDefined(version, 'version'), comment: comment.trim() }

@@ -95,7 +95,7 @@ function Closing({ onClosed }: { onClosed: () => void }) {
       },
       {
         ...ports.accounting.settings,
-        load: () => Promise.reject(new Error('A closing is never changed')),
+        load: () => Promise.reject(new Error('A closing is never edited')),
         save: ports.accounting.closeMonth,
         changed: onClosed,
       },

@@ -41,7 +41,7 @@ export function part<Name extends string, Module extends Readonly<Record<Name, A
         async () => {
           try {
             if (!navigator.onLine && !wasFetched(load) && !(isKept && isKeptHere()))
-              throw new Error('there is no network')
+              throw new Error('the network is unavailable')
             return await untilThere(load, TRIES)
           } catch (cause) {
             throw new NotLoaded('a part of the screen could not be loaded', { cause })

@@ -116,12 +116,12 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
       ...rows.flatMap(faultsOf),
       ...(isWhole ? [...missing(models), ...faultsIn(cube), ...faultsIn(data)] : []),
       ...(isWhole && bodies.done < bodies.of
-        ? [`bodies of no lifecycle: data: ${bodies.done} of ${bodies.of} pairs`]
+        ? [`bodies without a lifecycle event: data: ${bodies.done} of ${bodies.of} pairs`]
         : []),
       ...(isWhole ? shared.unshown.map((one) => `shared: ${one}`) : []),
       ...traced.flatMap(({ kind, orphans, unknown }) => [
-        ...orphans.map((name) => `${kind} ${name}: no test names it`),
-        ...unknown.map((name) => `${kind} ${name}: a test names it, and the contract has none`),
+        ...orphans.map((name) => `${kind} ${name}: no test refers to it`),
+        ...unknown.map((name) => `${kind} ${name}: a test refers to it, but the contract does not have it`),
       ]),
       ...(requirements?.faults ?? []),
     ],
@@ -181,16 +181,12 @@ const isMissing = ({ found, isStale }: Found<unknown>) => found.length === 0 && 
 function unmeasured(stale: readonly string[], cube: Found<Cell>, data: Found<DataCell>): string[] {
   return [
     ...(stale.length > 0
-      ? [`rules are not watched as they are now in ${stale.length} files: npm run paths -- --conditions`]
+      ? [`condition coverage is stale in ${stale.length} files: npm run paths -- --conditions`]
       : []),
-    ...(isMissing(cube) ? ['roles and tenants are not tried yet: npm run paths -- --cube'] : []),
-    ...(isMissing(data) ? ['the bodies of commands are not sent yet: npm run paths -- --data'] : []),
-    ...(cube.isStale
-      ? ['roles and tenants were tried on other code than this: npm run paths -- --cube']
-      : []),
-    ...(data.isStale
-      ? ['the bodies of commands were sent to other code than this: npm run paths -- --data']
-      : []),
+    ...(isMissing(cube) ? ['roles and tenants were not tried yet: npm run paths -- --cube'] : []),
+    ...(isMissing(data) ? ['the bodies of commands were not sent yet: npm run paths -- --data'] : []),
+    ...(cube.isStale ? ['the results for roles and tenants are stale: npm run paths -- --cube'] : []),
+    ...(data.isStale ? ['the results for the bodies of commands are stale: npm run paths -- --data'] : []),
   ]
 }
 
@@ -235,7 +231,7 @@ function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
     ...(strength.dataPairs.done < strength.dataPairs.of
       ? [`${name}: data: ${strength.dataPairs.done} of ${strength.dataPairs.of} pairs`]
       : []),
-    ...unshown.map((one) => `${name}: condition never seen to turn its rule round: ${one}`),
+    ...unshown.map((one) => `${name}: condition never changed its decision: ${one}`),
     ...(['code', 'api', 'browser'] as const).flatMap((layer) => [
       ...layers[layer].failed
         .filter(() => layer !== 'code')
@@ -244,7 +240,7 @@ function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
             `${name} ${number}, ${layer} at ${against}, on ${at.slice(0, 16)}: ${failure}`,
         ),
       ...layers[layer].unknown.map(
-        (arrow) => `${name}: a page took what its model does not lead to: ${arrow}`,
+        (arrow) => `${name}: a page took a transition that its model does not have: ${arrow}`,
       ),
       ...(layers[layer].last === null
         ? []
@@ -273,7 +269,7 @@ export function missing(models: readonly Model[]): string[] {
   return [
     ...missingFiles(),
     ...models.flatMap(missingWords),
-    ...unkept(models).map((fault) => `${fault}. If it is meant so: npm run paths -- --keep`),
+    ...unkept(models).map((fault) => `${fault}. If this is intended: npm run paths -- --keep`),
   ]
 }
 

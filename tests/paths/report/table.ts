@@ -51,11 +51,9 @@ export function drawTable({ rows, faults, todo, shared, bodies, traced, requirem
   return [
     ...lines,
     '',
-    ...(shared.conditions.of > 0
-      ? [`Conditions of rules that several share: ${share(shared.conditions)}.`]
-      : []),
-    `Data of bodies that lead nothing along a lifecycle: ${share(bodies)}.`,
-    ...traced.map((one) => `${one.kind}s of the contract that a test names: ${share(one)}.`),
+    ...(shared.conditions.of > 0 ? [`Conditions of shared rules: ${share(shared.conditions)}.`] : []),
+    `Data of bodies without a lifecycle event: ${share(bodies)}.`,
+    ...traced.map((one) => `${one.kind}s of the contract named by a test: ${share(one)}.`),
     ...(requirements ? summaryOf(requirements) : []),
     ...Object.entries(LOOKED_AT).map(
       ([where, what]) =>
@@ -66,14 +64,14 @@ export function drawTable({ rows, faults, todo, shared, bodies, traced, requirem
           ),
         )}.`,
     ),
-    'rights: roles and tenants that asked for each event in each status. data: classes of two fields of a transition, tried together.',
+    'rights: roles and tenants tried with each event in each status. data: pairs of data classes of two fields of a transition.',
     '',
-    'walked / to be walked; – where nothing is to be walked, stale where the code has moved since. Arrows that are declared, with the reason:',
+    'walked / total; – means nothing to walk, stale means that the code changed since. Transitions that are not walked, with the reason:',
     ...told,
     '',
-    ...(todo.length > 0 ? [`${todo.length} can be walked or measured, and were not on this machine:`] : []),
+    ...(todo.length > 0 ? [`${todo.length} not walked or measured on this machine yet:`] : []),
     ...todo.map((one) => `  ${one}`),
-    ...(faults.length > 0 ? [`${faults.length} are wrong:`] : []),
+    ...(faults.length > 0 ? [`${faults.length} errors:`] : []),
     ...faults.map((fault) => `  ${fault}`),
     ...(faults.length + todo.length === 0 ? ['Everything is walked.'] : []),
     '',

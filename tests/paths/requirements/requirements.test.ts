@@ -40,23 +40,26 @@ describe('the traceability check', () => {
   it('names a transition, a call, a screen … without a requirement', () => {
     const without = ROOMS.filter(({ code }) => code !== 'REM')
     const { faults, kinds } = traceRequirements(without, product, {})
-    expect(faults).toContain('no requirement is about remittance: PREPARED undo CANCELED (arrows)')
-    expect(faults).toContain('no requirement is about POST /remittances (calls)')
-    expect(faults).toContain('no requirement is about PouchTypesDiffer (refusals)')
+    expect(faults).toContain('no requirement covers remittance: PREPARED undo CANCELED (arrows)')
+    expect(faults).toContain('no requirement covers POST /remittances (calls)')
+    expect(faults).toContain('no requirement covers PouchTypesDiffer (refusals)')
     expect(kinds.find(({ kind }) => kind === 'machines')?.orphans).toEqual(['hand-over', 'remittance'])
   })
 
   it.each<[Partial<Requirement>, string]>([
-    [{ holds: { calls: ['POST /gold'] } }, 'a requirement is about POST /gold (calls), and there is none'],
+    [
+      { holds: { calls: ['POST /gold'] } },
+      'a requirement refers to POST /gold (calls), which does not exist',
+    ],
     [
       { holds: { fields: ['pouches: colour'] } },
-      'a requirement is about pouches: colour (fields), and there is none',
+      'a requirement refers to pouches: colour (fields), which does not exist',
     ],
-    [{ tests: {} }, 'R-REM-01: no test holds it'],
-    [{ tests: { 'gone.test.ts': [] } }, 'R-REM-01: there is no tests/gone.test.ts'],
-    [{ tests: { 'some.test.ts': ['untold'] } }, 'R-REM-01: tests/some.test.ts tells nothing of “untold”'],
-    [{ decided: ['008', '999'] }, 'R-REM-01: there is no decision 999'],
-    [{ id: 'R-POU-01' }, 'R-POU-01 is no id of the room REM'],
+    [{ tests: {} }, 'R-REM-01: it has no test'],
+    [{ tests: { 'gone.test.ts': [] } }, 'R-REM-01: unknown file tests/gone.test.ts'],
+    [{ tests: { 'some.test.ts': ['untold'] } }, 'R-REM-01: tests/some.test.ts has no test “untold”'],
+    [{ decided: ['008', '999'] }, 'R-REM-01: unknown decision 999'],
+    [{ id: 'R-POU-01' }, 'R-POU-01 is not an id of section REM'],
   ])('names what is wrong: %o', (change, fault) => {
     expect(faultsOf({})).toEqual([])
     expect(faultsOf(change)).toEqual([fault])
@@ -69,7 +72,7 @@ describe('the traceability check', () => {
       product,
       {},
     )
-    expect(faults).toEqual([`${room!.requirements[0]!.id} stands twice`])
+    expect(faults).toEqual([`${room!.requirements[0]!.id} is used twice`])
   })
 
   it('expands several transitions in one line, the three reads of a resource, and its fields', () => {
@@ -144,9 +147,9 @@ describe('last results', () => {
       },
     ]
     const trace = traceRequirements(rooms, product, results, () => new Set(['another', 'of %i']))
-    expect(trace.faults).toContain('R-REM-02: failed when it last ran: tests/a.test.ts a thing > of 2')
+    expect(trace.faults).toContain('R-REM-02: failed in its last run: tests/a.test.ts a thing > of 2')
     expect(trace.tests).toEqual({ done: 1, of: 3 })
-    expect(summaryOf(trace)[0]).toMatch(/^2 requirements, 1 of them decided .+ of their 3 tests 1 passed/u)
+    expect(summaryOf(trace)[0]).toMatch(/^2 requirements, 1 of them based on .+ of their 3 tests 1 passed/u)
     const page = requirementsSection((id) => TEMPLATES.en[id], trace)
     expect(page).toContain('It &lt;is&gt; so.')
     expect(page).toContain('<span class="bad">failed 2026-11-21</span> <code>tests/a.test.ts</code> of %i')

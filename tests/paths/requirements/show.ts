@@ -35,7 +35,7 @@ export function summaryOf({ kinds, requirements, tests }: RequirementTrace): str
   const decided = requirements.filter(({ decided: some = [] }) => some.length > 0).length
   const inVerify = requirements.flatMap((one) => one.tests).filter(({ file }) => isVerifyOnly(file)).length
   return [
-    `${requirements.length} requirements, ${decided} of them decided where the owner left it open; of their ${tests.of} tests ${tests.done} passed when they last ran here; ${inVerify} run in npm run verify only.`,
+    `${requirements.length} requirements, ${decided} of them based on a decision; of their ${tests.of} tests ${tests.done} passed in their last run here; ${inVerify} run in npm run verify only.`,
     verifyStatus().text,
     `With a requirement: ${kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')}.`,
   ]

@@ -64,14 +64,14 @@ export function traceRequirements(
     faults: [
       ...idFaults(rooms),
       ...kinds.flatMap(({ kind, orphans, unknown }) => [
-        ...orphans.map((name) => `no requirement is about ${name} (${kind})`),
-        ...unknown.map((name) => `a requirement is about ${name} (${kind}), and there is none`),
+        ...orphans.map((name) => `no requirement covers ${name} (${kind})`),
+        ...unknown.map((name) => `a requirement refers to ${name} (${kind}), which does not exist`),
       ]),
       ...all.flatMap((requirement) => decisionFaults(requirement, decisions)),
       ...testFaults(all, titlesOf),
       ...requirements.flatMap(({ id, tests: own }) =>
         own.flatMap(({ file, last }) =>
-          (last?.failed ?? []).map((name) => `${id}: failed when it last ran: tests/${file} ${name}`),
+          (last?.failed ?? []).map((name) => `${id}: failed in its last run: tests/${file} ${name}`),
         ),
       ),
     ],
@@ -105,25 +105,25 @@ function idFaults(rooms: readonly Room[]): string[] {
       const isNew = !seen.has(id)
       seen.add(id)
       return [
-        ...(new RegExp(`^R-${code}-\\d\\d$`, 'u').test(id) ? [] : [`${id} is no id of the room ${code}`]),
-        ...(isNew ? [] : [`${id} stands twice`]),
+        ...(new RegExp(`^R-${code}-\\d\\d$`, 'u').test(id) ? [] : [`${id} is not an id of section ${code}`]),
+        ...(isNew ? [] : [`${id} is used twice`]),
       ]
     }),
   )
 }
 
 const decisionFaults = ({ id, decided = [] }: Requirement, decisions: ReadonlyMap<string, string>) =>
-  decided.filter((number) => !decisions.has(number)).map((number) => `${id}: there is no decision ${number}`)
+  decided.filter((number) => !decisions.has(number)).map((number) => `${id}: unknown decision ${number}`)
 
 function testFaults(all: readonly Requirement[], titlesOf: ReadTitles): string[] {
   const files = new Set(all.flatMap(({ tests }) => Object.keys(tests)))
   const titles = new Map([...files].map((file) => [file, titlesOf(file)]))
   return all.flatMap(({ id, tests }) => [
-    ...(Object.keys(tests).length === 0 ? [`${id}: no test holds it`] : []),
+    ...(Object.keys(tests).length === 0 ? [`${id}: it has no test`] : []),
     ...testsOf(tests).flatMap(({ file, title }) => {
       const there = titles.get(file) ?? null
-      if (there === null) return [`${id}: there is no tests/${file}`]
-      return title === null || there.has(title) ? [] : [`${id}: tests/${file} tells nothing of “${title}”`]
+      if (there === null) return [`${id}: unknown file tests/${file}`]
+      return title === null || there.has(title) ? [] : [`${id}: tests/${file} has no test “${title}”`]
     }),
   ])
 }

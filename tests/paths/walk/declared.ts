@@ -32,7 +32,7 @@ const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-const OVER_HTTP = 'a machine is the client’s own: the API is walked by the lifecycles'
+const OVER_HTTP = 'machines run in the client; the API is walked by the lifecycles'
 
 /** Why a transition is not walked in a layer, or null when it must be. */
 export function whyNotWalked(model: Model, arrow: string, layer: Layer): string | null {

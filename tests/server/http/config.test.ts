@@ -109,7 +109,7 @@ describe('the settings', () => {
     ],
     [{ PUBLIC_URL: 'cash.example' }, 'PUBLIC_URL must be an address that begins with http:// or https://'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must begin with smtp:// or smtps://'],
-    [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL needs MAIL_FROM: the address that mail comes from'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL needs MAIL_FROM, the sender address'],
     [
       { MAIL_FROM: 'Sacoche\r\nBcc: all@example.com' },
       'MAIL_FROM must be an e-mail address, or a name with one in angle brackets',
@@ -133,7 +133,7 @@ describe('the settings', () => {
     [{ DISK_RESERVE_MB: '0' }, 'DISK_RESERVE_MB must be a number from 1 to 9999999'],
     [
       { DEMO: '1', DATABASE_URL: 'postgres://x' },
-      'DEMO=1 fills an embedded database only; leave DATABASE_URL or DEMO out',
+      'DEMO=1 only works with the embedded database; remove DATABASE_URL or DEMO',
     ],
     [{ PORT: 'x', DEMO: 'y' }, 'PORT must be a number from 0 to 65535; DEMO must be 0 or 1'],
   ])('that are invalid are named: %j', (env, message) => {

@@ -98,7 +98,7 @@ describe('the program on a data directory', () => {
     [{ PORT: 'x' }, 'PORT must be a number from 0 to 65535\n'],
     [
       { DEMO: '1', DATABASE_URL: 'postgres://x' },
-      'DEMO=1 fills an embedded database only; leave DATABASE_URL or DEMO out\n',
+      'DEMO=1 only works with the embedded database; remove DATABASE_URL or DEMO\n',
     ],
   ])('says what is wrong with a setting in one line: %j', async (settings, error) => {
     const refused = start({ DATA_DIR: dataDir, ...settings })

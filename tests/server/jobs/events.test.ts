@@ -156,7 +156,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await worker.stop()
     await sql`alter table job_events drop ${rule}`.execute(db.kysely)
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { event: 'job.unrecorded', jobId: id, attempt: 1, err: { code: '23514' } },
+      { event: 'job.notRecorded', jobId: id, attempt: 1, err: { code: '23514' } },
     ])
     goesOn.resolve()
     await draining

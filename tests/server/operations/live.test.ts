@@ -142,7 +142,7 @@ describe('the command beside a server on the embedded database', () => {
     expect(await runCommand('backup', [file], settings)).toEqual({
       code: 1,
       said: '',
-      complained: `There is no database in ${settings.DATA_DIR}. DATA_DIR says where it is.\n`,
+      complained: `There is no database in ${settings.DATA_DIR}. Set DATA_DIR to its directory.\n`,
     })
     await serveFixture(settings)
     expect((await stat(settings.DATA_DIR)).mode & 0o777).toBe(0o700)
@@ -151,7 +151,7 @@ describe('the command beside a server on the embedded database', () => {
     expect(await runCommand('backup', [file], settings)).toEqual({
       code: 1,
       said: '',
-      complained: `${file} is there already. Give another name.\n`,
+      complained: `${file} already exists. Choose another name.\n`,
     })
     await rm(file)
     expect(existsSync(`${file}.unfinished`)).toBe(false)

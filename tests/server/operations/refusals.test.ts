@@ -138,7 +138,7 @@ describe('a database that is not empty is refused', () => {
     await restore(FIRST_RELEASE)
     await expect(restore(FIRST_RELEASE)).rejects.toMatchObject({
       name: 'TargetNotEmpty',
-      message: 'The database is not empty: it has data. Give an empty one.',
+      message: 'The database is not empty. Restore into an empty one.',
     })
   })
 

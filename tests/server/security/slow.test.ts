@@ -118,7 +118,7 @@ describe('a client that', () => {
 
   it('does any of this leaves no error in the log, where it would hide real ones', () => {
     expect([...lines, ...said].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
-    expect(said.map((line) => JSON.parse(line).event)).toContain('request.late')
+    expect(said.map((line) => JSON.parse(line).event)).toContain('request.timeout')
   })
 })
 
