@@ -234,6 +234,7 @@ function establishmentRow(
     delta_tolerance_cents: model.toleranceCents,
     blind_count: model.blindCount,
     allow_self_validation: true,
+    self_validation_from: null,
     insured_cents: model.insuredCents,
   }
 }

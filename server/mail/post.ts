@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Language } from '../../src/domain/languages.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
 import type { MailKind } from '../store/schema-accounts.ts'
@@ -32,6 +33,27 @@ export function postNotice(
   posting: Posting,
 ): Promise<void> {
   return post(trx, kind, email, language, posting)
+}
+
+/**
+ * Tells the active administrators of an organization, except the person who made it, of a sensitive change: delivery of accounting files,
+ * till connection, bank details, rule of two people. The history has the details.
+ */
+export async function postSensitiveChange(
+  trx: Transaction<Schema>,
+  { organizationId, byId }: { readonly organizationId: string; readonly byId: string },
+  posting: Posting,
+): Promise<void> {
+  const administrators = await trx
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('organization_id', '=', organizationId)
+    .where('role', 'in', [...CAPABILITIES.administer])
+    .where('status', '=', 'ACTIVE')
+    .where('id', '<>', byId)
+    .execute()
+  for (const { email, language } of administrators)
+    await post(trx, 'SENSITIVE_CHANGE', email, language, posting)
 }
 
 async function post(

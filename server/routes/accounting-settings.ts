@@ -8,8 +8,10 @@ import {
 } from '../../src/domain/contract/accounting.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { passwordRequired } from '../http/confirm-password.ts'
 import { defineRoute } from '../http/route.ts'
 import { outboundAddress } from '../integrations/outbound.ts'
+import { postSensitiveChange } from '../mail/post.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
 import { accountingJournals } from '../resources/accounting.ts'
 import { readAccounting } from '../store/accounting.ts'
@@ -39,8 +41,10 @@ export const changeAccountingSettings = defineRoute({
   roles: CAPABILITIES.control,
   body: accountingSettingsBody,
   answer: accountingSettings,
+  confirm: ({ currentPassword }) => currentPassword || null,
   async handle(trx, call) {
-    const { session, body, now, config } = call
+    const { currentPassword: _, ...body } = call.body
+    const { session, now, config } = call
     const before = await readAccounting(trx, session.organizationId, true)
     if (!before) throw new RefusedError('NotFound')
     if (before.version !== body.version) throw new RefusedError('StaleVersion')
@@ -50,6 +54,8 @@ export const changeAccountingSettings = defineRoute({
     // A secret belongs to the address that it was given for.
     const isElsewhere = url !== before.deliveryUrl
     const secret = body.deliverySecret === undefined && isElsewhere ? null : body.deliverySecret
+    const isSensitive = isElsewhere || secret !== undefined
+    if (isSensitive && !call.confirmed) throw passwordRequired()
     await saveAccounting(
       trx,
       { ...body, organizationId: session.organizationId, deliveryUrl: url, secret },
@@ -61,6 +67,10 @@ export const changeAccountingSettings = defineRoute({
     const was = { ...before, ...own, secretChanged: false }
     const is = { ...after, ...own, secretChanged: secret !== undefined }
     await record(trx, call, changed('accountingSettings', 'edit', { before: was, after: is }))
+    if (isSensitive) {
+      const { organizationId, userId: byId } = session
+      await postSensitiveChange(trx, { organizationId, byId }, call)
+    }
     return { code: CODES.modified, data: after }
   },
 })

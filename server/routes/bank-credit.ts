@@ -37,7 +37,7 @@ export async function credit(
     remittances.map(({ id }) => id),
   )
   const none = { creditedCents: null, creditedOn: null }
-  const edits = remittances.map(({ allowSelfValidation: _, ...held }) => ({
+  const edits = remittances.map(({ allowSelfValidation: _, selfValidationFrom: __, ...held }) => ({
     before: held,
     after: { ...held, ...none, ...credits.get(held.id) },
   }))

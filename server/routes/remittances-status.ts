@@ -81,8 +81,8 @@ export const changeRemittances = defineStatusCall({
     const linked = await linkedRemittances(trx, rowIds)
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
-    for (const { allowSelfValidation, ...before } of locked) {
-      const held = { ...before, allowSelfValidation, isLinked: linked.has(before.id) }
+    for (const { allowSelfValidation, selfValidationFrom, ...before } of locked) {
+      const held = { ...before, allowSelfValidation, selfValidationFrom, isLinked: linked.has(before.id) }
       const decision = decide(held, pouches, call)
       const isStale = body.version != null && body.version !== before.version
       if (isRefused(decision) && (decision.refusal === 'StatusDoesNotAllow' || !isStale))
@@ -121,9 +121,14 @@ async function startSending(
 }
 
 function decide(
-  { allowSelfValidation, isLinked, ...held }: LockedRemittance & { readonly isLinked: boolean },
+  {
+    allowSelfValidation,
+    selfValidationFrom,
+    isLinked,
+    ...held
+  }: LockedRemittance & { readonly isLinked: boolean },
   pouches: readonly HeldPouch[],
-  { body, session }: StatusCall<RemittanceStatusBody>,
+  { body, session, now }: StatusCall<RemittanceStatusBody>,
 ): { readonly to: RemittanceRecord['status'] } | { readonly refusal: RefusalName } {
   const { status, creditedCents, preparedById } = held
   const event = EVENTS[body.status]
@@ -143,7 +148,7 @@ function decide(
     confirmedPouchIds: (body.confirmedPouchIds ?? []).filter((id) => !others.has(id)),
     preparedById,
     actorId: session.userId,
-    allowSelfValidation,
+    allowSelfValidation: allowSelfValidation && (selfValidationFrom === null || selfValidationFrom <= now),
   })
 }
 

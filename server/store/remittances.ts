@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
 import type { PouchType } from '../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -30,6 +30,8 @@ export interface RemittanceRecord extends Versioned {
 /** A remittance with its establishment's rule on validating one's own work. */
 export interface LockedRemittance extends RemittanceRecord {
   readonly allowSelfValidation: boolean
+  /** The moment from which `allowSelfValidation` holds; null: it always has. */
+  readonly selfValidationFrom: Instant | null
 }
 
 const REMITTANCES: Shape<RemittanceRecord> = {
@@ -66,7 +68,8 @@ export async function lockRemittances(
   ids: readonly string[],
 ): Promise<readonly LockedRemittance[]> {
   const locked = await sql<LockedRemittance>`
-    select ${columnsOf(REMITTANCES)}, e.allow_self_validation as "allowSelfValidation"
+    select ${columnsOf(REMITTANCES)}, e.allow_self_validation as "allowSelfValidation",
+      e.self_validation_from as "selfValidationFrom"
     from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
     where ${isOneOf('t.id', ids)} order by t.id for update of t`.execute(trx)
   return locked.rows

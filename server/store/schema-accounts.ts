@@ -5,7 +5,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { Default, Fixed, Stored } from './schema.ts'
 
 export type LinkKind = 'RESET' | 'INVITATION'
-export type MailKind = LinkKind | 'PASSWORD_CHANGED' | 'EMAIL_CHANGED'
+export type MailKind = LinkKind | 'PASSWORD_CHANGED' | 'EMAIL_CHANGED' | 'SENSITIVE_CHANGE'
 
 /** A link for choosing a password; one of each kind per person. */
 export interface AccountLinks {

@@ -88,6 +88,8 @@ export interface Establishments extends Stored {
   delta_tolerance_cents: Default<Cents>
   blind_count: Default<boolean>
   allow_self_validation: Default<boolean>
+  /** Set by a trigger when the rule of two people is switched off: the next day. */
+  self_validation_from: Default<string | null>
   insured_cents: Default<Cents>
 }
 

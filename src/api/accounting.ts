@@ -17,6 +17,8 @@ interface Rows {
 interface Saving {
   readonly subject: { readonly id: string; readonly version: number } | null
   readonly body: unknown
+  /** Null unless the server asked for it. */
+  readonly password: string | null
 }
 
 /** Loaded when the settings are first opened: no other screen needs it. */
@@ -35,9 +37,13 @@ export function accountingCalls(api: Api) {
       const { settingsRow } = await formOfSettings()
       return settingsRow(await api.get<AccountingSettings>('accountingsettings', {}, options))
     },
-    saveSettings: async ({ body }: Saving, options: CallOptions) => {
+    saveSettings: async ({ body, password }: Saving, options: CallOptions) => {
       const { settingsBody, settingsRow } = await formOfSettings()
-      return settingsRow(await api.put<AccountingSettings>('accountingsettings', settingsBody(body), options))
+      const sent = {
+        ...(settingsBody(body) as object),
+        ...(password !== null && { currentPassword: password }),
+      }
+      return settingsRow(await api.put<AccountingSettings>('accountingsettings', sent, options))
     },
     loadJournal: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<AccountingJournal>(`accountingjournals/${id}`, {}, options),

@@ -4,7 +4,9 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { id } from '../../../src/domain/contract/common.ts'
 import { type CashPadBody, cashPadBody, establishment } from '../../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
+import { passwordRequired } from '../../http/confirm-password.ts'
 import { defineRoute } from '../../http/route.ts'
+import { postSensitiveChange } from '../../mail/post.ts'
 import { RefusedError } from '../../refused-error.ts'
 import { establishments } from '../../resources/establishments.ts'
 import { isOneOf } from '../../store/rows.ts'
@@ -12,6 +14,7 @@ import type { Schema } from '../../store/schema.ts'
 import { record } from '../../workflow/record-changes.ts'
 import { refuseRows } from '../../workflow/refuse-rows.ts'
 import { showRow } from '../show.ts'
+import { passwordOf } from './routes.ts'
 
 /** The connection that delivers an establishment's closings. The history says that it was set, never its values. */
 export const changeCashPad = defineRoute({
@@ -21,6 +24,7 @@ export const changeCashPad = defineRoute({
   roles: CAPABILITIES.administer,
   params: z.object({ id }),
   body: cashPadBody,
+  confirm: passwordOf,
   answer: establishment,
   async handle(trx, call) {
     const { params, body, session, now } = call
@@ -33,12 +37,14 @@ export const changeCashPad = defineRoute({
     if (!row) throw new RefusedError('NotFound')
     if (row.status === 'DELETED') await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
     if (row.version !== body.version) throw new RefusedError('StaleVersion')
+    if (body.cashPad && !call.confirmed) throw passwordRequired()
     const { organizationId, id: establishmentId } = row
     const wasSet = await saveCashPad(trx, { organizationId, establishmentId }, body.cashPad, now)
     if (wasSet || body.cashPad) {
       await sql`
         update establishments set version = version + 1, updated_at = ${now}::timestamptz
         where organization_id = ${organizationId}::uuid and id = ${establishmentId}::uuid`.execute(trx)
+      await postSensitiveChange(trx, { organizationId, byId: session.userId }, call)
       await record(trx, call, [
         {
           id: establishmentId,

@@ -12,6 +12,7 @@ import {
 } from '../../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
 import type { Route } from '../../http/route.ts'
+import { postSensitiveChange } from '../../mail/post.ts'
 import { issuesAt, RefusedError } from '../../refused-error.ts'
 import { cashRegisters } from '../../resources/cash-registers.ts'
 import { establishments } from '../../resources/establishments.ts'
@@ -63,9 +64,21 @@ const sites: Administered = {
   of: 'itself',
   masked: { bankDetails: { column: 'bank_details', type: 'jsonb' } },
   uses: USES.establishment,
-  isSensitive: ({ before, after }) =>
-    !isDeepStrictEqual(before?.values.bankDetails ?? null, after.values.bankDetails ?? null),
+  isSensitive: isSensitiveForEstablishment,
   judge: judgeCarrier,
+  async follow(trx, acting, wanted) {
+    if (!isSensitiveForEstablishment(wanted)) return
+    const { organizationId } = wanted.after
+    await postSensitiveChange(trx, { organizationId, byId: acting.session.userId }, acting)
+  },
+}
+
+/** Bank details, and switching off the rule of two people. */
+function isSensitiveForEstablishment({ before, after }: Wanted): boolean {
+  const isSame = (field: string) =>
+    isDeepStrictEqual(before?.values[field] ?? null, after.values[field] ?? null)
+  const isRuleOff = before !== null && after.values.allowSelfValidation === true
+  return !isSame('bankDetails') || (isRuleOff && !isSame('allowSelfValidation'))
 }
 
 /** A newly chosen carrier must belong to the organization and be active. */

@@ -29,6 +29,7 @@ import * as deletedAttachments from './028-deleted-attachments.ts'
 import * as usedNonces from './029-used-nonces.ts'
 import * as closingReplacements from './030-closing-replacements.ts'
 import * as draftTotals from './031-draft-totals.ts'
+import * as sensitiveChanges from './032-sensitive-changes.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -62,4 +63,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '029-used-nonces': usedNonces,
   '030-closing-replacements': closingReplacements,
   '031-draft-totals': draftTotals,
+  '032-sensitive-changes': sensitiveChanges,
 }

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
-import { businessDate, cents, filled, headerText, id, instant, line, stored, version } from './common.ts'
+import {
+  businessDate,
+  cents,
+  currentPassword,
+  filled,
+  headerText,
+  id,
+  instant,
+  line,
+  stored,
+  version,
+} from './common.ts'
 
 export const ACCOUNTING_FORMATS = ['FEC', 'CSV'] as const
 export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number]
@@ -72,6 +83,7 @@ export const accountingSettingsBody = z.strictObject({
   bankAccounts: z.array(bankAccount).max(100, { error: 'issue.tooMany' }).optional(),
   deliveryUrl: line(300).nullable(),
   deliverySecret: headerText(500).min(1, { error: 'issue.required' }).nullish(),
+  currentPassword,
 })
 export type AccountingSettingsBody = z.infer<typeof accountingSettingsBody>
 

@@ -133,6 +133,7 @@ export type EstablishmentUpdateBody = z.input<typeof establishmentUpdateBody>
 /** `PUT establishments/{id}/cashpad`: the till connection, complete, or null to remove it. It is never shown again. */
 export const cashPadBody = z.strictObject({
   version,
+  currentPassword,
   cashPad: z
     .strictObject({
       baseUrl: line(200).pipe(

@@ -3,7 +3,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
-import { TEST_PASSWORD } from '../../support/server.ts'
+import { startTestServer, TEST_PASSWORD, testClock } from '../../support/server.ts'
 import {
   countSheet,
   dataOf,
@@ -198,7 +198,7 @@ describe('an establishment', () => {
       apiToken: 'a-till-token',
       eveningFrom: 17,
     }
-    const set = await admin.put<Establishment>(path, { version: 1, cashPad })
+    const set = await admin.put<Establishment>(path, { version: 1, currentPassword: TEST_PASSWORD, cashPad })
     expect([set.statusCode, set.data.cashPadSet, set.data.version], set.text).toEqual([11005, true, 2])
     const kept = await asSystem(house.db, (trx) =>
       trx
@@ -209,7 +209,10 @@ describe('an establishment', () => {
     )
     expect(kept).toEqual([{ base_url: cashPad.baseUrl, token: cashPad.apiToken }])
     const changed = { ...cashPad, apiToken: 'another-till-token' }
-    expect((await admin.put<Establishment>(path, { version: 2, cashPad: changed })).data.version).toBe(3)
+    expect(
+      (await admin.put<Establishment>(path, { version: 2, currentPassword: TEST_PASSWORD, cashPad: changed }))
+        .data.version,
+    ).toBe(3)
     expect(seen(await admin.put(path, { version: 2, cashPad }))).toEqual([412, 'failure.StaleVersion'])
     expect(seen(await director.put(path, { version: 3, cashPad }))).toEqual([403, 'failure.RoleNotAllowed'])
     expect(
@@ -402,7 +405,49 @@ describe('settings apply', () => {
         courierName: 'Jean',
       })
     expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
-    dataOf(await change(admin, { allowSelfValidation: true }))
-    expect((await handOver()).statusCode).toBe(11022)
+    expect(seen(await change(admin, { allowSelfValidation: true }))).toEqual([
+      401,
+      'failure.PasswordRequired',
+    ])
+    dataOf(await change(admin, { allowSelfValidation: true, currentPassword: TEST_PASSWORD }))
+    // From midnight in Paris on: whoever switches the rule off can't use it at once.
+    expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
+    const answers: number[] = []
+    for (const instant of ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z']) {
+      const later = startTestServer(house.db, { clock: testClock(instant) })
+      const nightly = await later.client().signIn(`director-${world.tenant}@sacoche.test`)
+      const body = {
+        status: 'VALIDATED',
+        confirmedPouchIds: remittance.pouchIds,
+        receiptNumber: 'R-1',
+        courierName: 'Jean',
+      }
+      const answer = await nightly.put('remittancesstatus', body, {
+        query: { id: remittance.id, status: 'VALIDATED' },
+      })
+      answers.push(answer.status)
+    }
+    expect(answers).toEqual([409, 200])
+  })
+
+  it('switches the rule of two people on again at once', async () => {
+    const { admin, director } = world.people
+    const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC001')])
+    await house.db.kysely
+      .updateTable('establishments')
+      .set({ allow_self_validation: true, updated_at: '2026-11-01T08:00:00.000Z' })
+      .where('id', '=', world.ids.establishment)
+      .execute()
+    dataOf(await change(admin, { allowSelfValidation: false }))
+    const body = {
+      status: 'VALIDATED',
+      confirmedPouchIds: remittance.pouchIds,
+      receiptNumber: 'R-1',
+      courierName: 'Jean',
+    }
+    expect(seen(await setStatus(director, 'remittances', remittance.id, body))).toEqual([
+      409,
+      'failure.SelfValidation',
+    ])
   })
 })

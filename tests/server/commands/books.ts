@@ -6,6 +6,7 @@ import type {
   SendingStarted,
 } from '../../../src/domain/contract/accounting.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 import { dataOf, type House, setStatus, type World } from './house.ts'
 
@@ -30,7 +31,8 @@ export async function keepBooks(world: World, changes: Partial<Settings> = {}): 
   const { data } = await world.people.accountant.get<Settings>('accountingsettings')
   const { version, format, separator, encoding, yearEnd, deliveryUrl } = data
   const body = { version, accounts: GIVEN, format, separator, encoding, yearEnd, deliveryUrl, ...changes }
-  dataOf(await world.people.accountant.put('accountingsettings', body))
+  const currentPassword = TEST_PASSWORD
+  dataOf(await world.people.accountant.put('accountingsettings', { ...body, currentPassword }))
 }
 
 /** The sales of a closing at three rates, with their accounts. */

@@ -5,6 +5,7 @@ import { MAX_CENTS } from '../../../src/domain/money.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import { AMOUNTS, DAYS, LEFT_OUT, NO_ID, oneOf, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
 import { dataOf, YESTERDAY } from '../commands/house.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { names } from './administering.ts'
@@ -237,7 +238,13 @@ function requests({ world: { ids, people } }: Place): readonly Command[] {
   }
   const set = async (cashPad: object | null) => {
     const { version } = dataOf(await people.admin.get<Establishment>(`establishments/${ids.establishment}`))
-    dataOf(await people.admin.put(`establishments/${ids.establishment}/cashpad`, { version, cashPad }))
+    dataOf(
+      await people.admin.put(`establishments/${ids.establishment}/cashpad`, {
+        version,
+        cashPad,
+        currentPassword: TEST_PASSWORD,
+      }),
+    )
   }
   const ask = (of: string, cashPad: object | null, date: Classes): Command =>
     calling('closings', 'POST /closings/request', people.director, {

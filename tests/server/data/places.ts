@@ -233,7 +233,7 @@ function till({ world: { ids, people } }: Place): Command {
     }),
     judged: ['StaleVersion'],
     make: async () => ({ id }),
-    body: async (values) => versionOf(own)(withValues({}, values)),
+    body: async (values) => versionOf(own)(withValues({ currentPassword: TEST_PASSWORD }, values)),
     code: CODES.establishmentModified,
     has: () => ({ cashPadSet: true }),
     async after() {

@@ -1,3 +1,4 @@
+import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, establishmentBody, userBody } from '../administration/resources.ts'
 import { personId } from '../commands/world.ts'
 import type { Declared, Sent } from './calls.ts'
@@ -87,7 +88,11 @@ function cashPad({ world: { ids } }: Stage): Sent {
   const known = { baseUrl: 'https://till.example', installationId: 'I-1', userEmail: 'api@sacoche.test' }
   return {
     params: { id: ids.establishment },
-    body: { version: 1, cashPad: { ...known, apiToken: 'till-token', eveningFrom: 17 } },
+    body: {
+      version: 1,
+      currentPassword: TEST_PASSWORD,
+      cashPad: { ...known, apiToken: 'till-token', eveningFrom: 17 },
+    },
   }
 }
 

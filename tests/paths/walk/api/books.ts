@@ -2,6 +2,7 @@ import type { AccountingSettings } from '../../../../src/domain/contract/account
 import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import type { Answer } from '../../../support/server.ts'
 import { until } from '../../../support/until.ts'
+import { accountOf } from '../../people.ts'
 import type { Happened } from './driver.ts'
 import { dataOf, entriesOf, type House } from './house.ts'
 
@@ -28,7 +29,8 @@ const readSettings = async (house: House) =>
 async function saveSettings(house: House, changes: Partial<AccountingSettings>): Promise<void> {
   const { version, accounts, format, separator, encoding, yearEnd, deliveryUrl } = await readSettings(house)
   const before = { version, accounts, format, separator, encoding, yearEnd, deliveryUrl }
-  dataOf(await house.accountant.put('accountingsettings', { ...before, ...changes }))
+  const currentPassword = accountOf('accountant').password
+  dataOf(await house.accountant.put('accountingsettings', { ...before, ...changes, currentPassword }))
 }
 
 /** Closes the month of a date: what was sent is archived. */

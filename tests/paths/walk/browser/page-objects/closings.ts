@@ -1,6 +1,7 @@
 import type { CashRegister, Establishment } from '../../../../../src/domain/contract/organizations.ts'
 import type { User } from '../../../../../src/domain/contract/users.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
+import { accountOf } from '../../../people.ts'
 import { dataOf, type House } from '../../api/house.ts'
 import { type Bench, event, type Hands } from '../page-object.ts'
 
@@ -244,8 +245,9 @@ async function setPad(house: House, isSet: boolean): Promise<void> {
   const admin = await house.admin()
   const path = `establishments/${house.user.user.establishmentId}`
   const { version, cashPadSet } = dataOf(await admin.get<Establishment>(path))
+  const currentPassword = accountOf('admin').password
   if (cashPadSet !== isSet)
-    dataOf(await admin.put(`${path}/cashpad`, { version, cashPad: isSet ? PAD : null }))
+    dataOf(await admin.put(`${path}/cashpad`, { version, cashPad: isSet ? PAD : null, currentPassword }))
 }
 
 /** Pages where the connection is removed before the next request. */

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
+import { GIVEN } from '../commands/books.ts'
+import { type House, openHouse, type World } from '../commands/house.ts'
+
+let house: House
+let world: World
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  world = await house.world()
+})
+
+const seen = ({ status, message }: { status: number; message: string }) => [status, message]
+const site = async (): Promise<Establishment> =>
+  (await world.people.admin.get<Establishment>(`establishments/${world.ids.establishment}`)).data
+
+// SECURITY.md, check 18
+describe('a sensitive change', () => {
+  const TILL = {
+    baseUrl: 'https://till.example',
+    installationId: 'I-1',
+    userEmail: 'api@sacoche.test',
+    apiToken: 'token',
+    eveningFrom: 17,
+  }
+  const mails = () =>
+    asSystem(house.db, (trx) =>
+      trx
+        .selectFrom('mails')
+        .select(['address', 'language'])
+        .where('kind', '=', 'SENSITIVE_CHANGE')
+        .execute(),
+    )
+
+  it('of the till connection requires the password, and the other administrators are told', async () => {
+    const { admin } = world.people
+    await asSystem(house.db, (trx) => trx.deleteFrom('mails').execute())
+    const put = async (more: object) => {
+      const { version } = await site()
+      return admin.put(`establishments/${world.ids.establishment}/cashpad`, {
+        version,
+        cashPad: TILL,
+        ...more,
+      })
+    }
+    expect(seen(await put({}))).toEqual([401, 'failure.PasswordRequired'])
+    expect(seen(await put({ currentPassword: 'a staple of other horses' }))).toEqual([
+      401,
+      'failure.WrongPassword',
+    ])
+    expect(await mails()).toEqual([])
+    expect((await put({ currentPassword: TEST_PASSWORD })).status).toBe(200)
+    // The admin who made the change gets none; the super admin of the same organization does.
+    expect(await mails()).toEqual([{ address: `superadmin-${world.tenant}@sacoche.test`, language: 'fr' }])
+  })
+
+  it('of the accounting delivery requires the password, and administrators are told', async () => {
+    const { accountant } = world.people
+    await asSystem(house.db, (trx) => trx.deleteFrom('mails').execute())
+    const { data } = await accountant.get<Record<string, unknown>>('accountingsettings')
+    const { version, format, separator, encoding, yearEnd } = data
+    const body = {
+      version,
+      accounts: GIVEN,
+      format,
+      separator,
+      encoding,
+      yearEnd,
+      deliveryUrl: 'https://books.example/in',
+    }
+    expect(seen(await accountant.put('accountingsettings', body))).toEqual([401, 'failure.PasswordRequired'])
+    const confirmed = { ...body, currentPassword: TEST_PASSWORD }
+    expect((await accountant.put('accountingsettings', confirmed)).status).toBe(200)
+    expect((await mails()).map(({ address }) => address).sort()).toEqual([
+      `admin-${world.tenant}@sacoche.test`,
+      `superadmin-${world.tenant}@sacoche.test`,
+    ])
+    // Accounts alone are no secret.
+    const after = { ...body, version: Number(version) + 1 }
+    expect((await accountant.put('accountingsettings', after)).status).toBe(200)
+  })
+})
