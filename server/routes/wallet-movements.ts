@@ -18,13 +18,21 @@ import {
   settleReception,
   type WalletEntryRefusal,
 } from '../../src/domain/wallet/exchanges.ts'
-import { inventoryStep, settleDecrease, settleInventory, stepWallet } from '../../src/domain/wallet/wallet.ts'
+import {
+  composition,
+  inventoryStep,
+  missingFaces,
+  settleDecrease,
+  settleInventory,
+  stepWallet,
+} from '../../src/domain/wallet/wallet.ts'
 import { type Call, defineRoute } from '../http/route.ts'
 import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
 import { walletMovements } from '../resources/wallet.ts'
 import { insertPouches, lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import type { Schema } from '../store/schema.ts'
 import { lockWallet, moveWallet, type NewMovement, wasReceived } from '../store/wallet.ts'
+import { movementsSinceInventory } from '../store/wallet-statement.ts'
 import { moved } from '../workflow/follow-lifecycle.ts'
 import { type Change, changed, created, record } from '../workflow/record-changes.ts'
 import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
@@ -134,6 +142,15 @@ async function sendNotes(
     throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
   const movementCents = await stepOf(trx, home, -notes.valueCents)
   const { denominations } = notes
+  const missing = missingFaces(composition(await movementsSinceInventory(trx, home)), denominations)
+  if (missing.length > 0)
+    throw new RefusedError(
+      'NotesNotInWallet',
+      issuesAt(
+        missing.map((face) => `denominations.${face}`),
+        'failure.NotesNotInWallet',
+      ),
+    )
   return {
     movement: { movementCents, denominations, pouchId: pouch.id },
     changes: [created('pouch', pouch)],

@@ -43,6 +43,19 @@ function ofHome({ organizationId, establishmentId }: Home, alias: string) {
   return sql`${column('organization_id')} = ${organizationId}::uuid and ${column('establishment_id')} = ${establishmentId}::uuid`
 }
 
+/** The movements from the last inventory on, oldest first; none when there was no inventory. */
+export async function movementsSinceInventory(
+  trx: Transaction<Schema>,
+  home: Home,
+): Promise<readonly ComposedMovement[]> {
+  const { rows } = await sql<ComposedMovement>`
+    select m.type, m.movement_cents as "movementCents", m.denominations from wallet_movements m
+    where ${ofHome(home, 'm')} and m.sequence >= (
+      select max(i.sequence) from wallet_movements i where ${ofHome(home, 'i')} and i.type = 'INVENTORY'
+    ) order by m.sequence`.execute(trx)
+  return rows
+}
+
 /** The wallet of an establishment in reach and its movements in a period, from one snapshot. */
 export async function readWallet(
   trx: Transaction<Schema>,

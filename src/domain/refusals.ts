@@ -63,6 +63,7 @@ export const REFUSALS = {
   NoProvisionCode: { code: CODES.error, http: 409 },
   // the wallet
   WalletNegative: { code: CODES.totalIsNegative, http: 409 },
+  NotesNotInWallet: { code: CODES.totalIsNegative, http: 409 },
   NotAnExchange: { code: CODES.error, http: 409 },
   ExchangeCanceled: { code: CODES.error, http: 409 },
   ExchangeReceived: { code: CODES.alreadyExists, http: 409 },

@@ -119,6 +119,18 @@ export function composition(movements: readonly ComposedMovement[]): Denominatio
   return faces.some(([, count]) => count < 0) ? null : Object.fromEntries(faces)
 }
 
+/**
+ * The face values of which more would leave than the wallet holds, largest first; none when its composition is unknown: then only the
+ * balance limits what leaves.
+ */
+export function missingFaces(held: Denominations | null, leaving: Denominations): readonly number[] {
+  if (held === null) return []
+  return Object.entries(leaving)
+    .filter(([face, pieces]) => pieces > (held[face] ?? 0))
+    .map(([face]) => Number(face))
+    .toSorted((one, other) => other - one)
+}
+
 /** The pile without face values whose count is zero. */
 export function piecesOnly(pile: Denominations): Denominations {
   return Object.fromEntries(Object.entries(pile).filter(([, pieces]) => pieces > 0))

@@ -22,10 +22,14 @@ export const selectValue = (decrease: Decrease): Cents => readDecrease(decrease.
 /** The balance after the decrease, in cents; null before the balance is known. */
 export const selectBalanceAfter = (decrease: Decrease): Cents | null => balanceAfter(decrease.context)
 
-/** The unreadable fields, each with its refusal name; a pouch number that is too short is one of them. */
+/** The unreadable fields and the notes that the wallet does not hold, each with its refusal name; a short pouch number is one of them. */
 export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string, string>>> => {
-  const { text } = decrease.context
-  const { faults } = readDecrease({ text })
+  const { text, refusal } = decrease.context
+  const missing = (refusal?.issues ?? []).flatMap(({ path }) => {
+    const [, face] = /^denominations\.(\d+)$/u.exec(path) ?? []
+    return face === undefined ? [] : [[`piece.${face}`, 'NotesNotInWallet'] as const]
+  })
+  const faults = { ...Object.fromEntries(missing), ...readDecrease({ text }).faults }
   const number = text.pouchNumber ?? ''
   const fault = number.trim() === '' ? null : refusePouchNumber(number)
   return fault === null ? faults : { ...faults, pouchNumber: fault }

@@ -6,6 +6,7 @@ import {
   type ComposedMovement,
   composition,
   inventoryStep,
+  missingFaces,
   piecesOnly,
   settleDecrease,
   settleInventory,
@@ -197,5 +198,18 @@ describe('the expected content of the wallet', () => {
         if (pieces !== null) expect(denominationsTotal(pieces)).toBe(balance)
       }),
     )
+  })
+})
+
+describe('notes that the wallet does not hold', () => {
+  it.each([
+    [{ 2000: 2, 5000: 3 }, { 2000: 2 }, []],
+    [{ 2000: 2, 5000: 3 }, { 2000: 3, 5000: 3 }, [2_000]],
+    [{ 2000: 2 }, { 1000: 1, 5000: 1 }, [5_000, 1_000]],
+    [{}, { 500: 1 }, [500]],
+    // Only the total is known.
+    [null, { 5000: 9 }, []],
+  ])('of %j, when %j leaves: %j', (held, leaving, missing) => {
+    expect(missingFaces(held, leaving)).toEqual(missing)
   })
 })

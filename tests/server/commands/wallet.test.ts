@@ -148,6 +148,31 @@ describe('a withdrawal', () => {
     expect(dataOf(await move(world.people.director, SENT)).totalCents).toBe(0)
   })
 
+  it('takes no more of a denomination than is there, until an inventory settles it', async () => {
+    const world = await house.world()
+    const { director } = world.people
+    // 2 × 20 € and 3 × 50 € are there: 5 × 20 € would leave the balance positive.
+    dataOf(await move(director, { type: 'INVENTORY', denominations: { 2000: 2, 5000: 3 } }))
+    const twenties = { ...SENT, denominations: { 2000: 5, 5000: 1 } }
+    expect(await refusalOf(world, () => move(director, twenties))).toEqual({
+      http: 409,
+      statusCode: 11023,
+      refusal: 'NotesNotInWallet',
+      issues: [{ path: 'denominations.2000', key: 'failure.NotesNotInWallet' }],
+    })
+    dataOf(await move(director, { ...SENT, denominations: { 2000: 2 } }))
+    const again = { ...SENT, pouchNumber: 'MON0002', denominations: { 2000: 1 } }
+    expect(await refusalOf(world, () => move(director, again))).toMatchObject({ refusal: 'NotesNotInWallet' })
+    dataOf(await move(director, { type: 'INVENTORY', denominations: { 2000: 1, 5000: 3 } }))
+    expect(dataOf(await move(director, again)).totalCents).toBe(15_000)
+  })
+
+  it('takes any notes while only the total of the wallet is known', async () => {
+    const world = await house.world()
+    dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 20_000 }))
+    expect(dataOf(await move(world.people.director, SENT)).totalCents).toBe(10_000)
+  })
+
   it.each<[string, object, string, string]>([
     ['no notes', { denominations: {} }, 'denominations', 'failure.NotesRequired'],
     ['zero notes', { denominations: { 5000: 0 } }, 'denominations', 'failure.NotesRequired'],

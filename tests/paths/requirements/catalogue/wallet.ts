@@ -27,15 +27,16 @@ export const WALLET: Room = {
     },
     {
       id: 'R-WAL-02',
-      says: 'A decrease takes notes (total above zero) out of the wallet in a pouch with a number of 6 to 12 characters.',
+      says: 'A decrease takes notes (total above zero, of each denomination no more than the last inventory and the movements since say is there) out of the wallet in a pouch with a number of 6 to 12 characters.',
       holds: {
         machines: ['wallet-decrease'],
-        refusals: ['TotalNotPositive', 'PouchNumberUnreadable', 'PouchNumberTaken'],
+        refusals: ['TotalNotPositive', 'PouchNumberUnreadable', 'PouchNumberTaken', 'NotesNotInWallet'],
       },
       tests: {
         'domain/wallet/wallet.test.ts': ['a withdrawal'],
         'server/commands/wallet.test.ts': [
           'seals notes in a pouch of change, and takes them out of the wallet',
+          'takes no more of a denomination than is there, until an inventory settles it',
           'takes numbers of 6 and 12 characters, and refuses one that is in use until its pouch is deleted',
         ],
         'machines/wallet-decrease/chart.test.ts': [],
