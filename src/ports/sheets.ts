@@ -3,11 +3,12 @@ import type { Api, CallOptions } from '../api/client.ts'
 import { sheetCalls } from '../api/sheets.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { CashLogPorts, CashLogSnapshot } from '../machines/cash-log/types.ts'
+import type { DraftStore } from '../machines/draft.ts'
+import { type SharedDrafts, sharedDrafts } from '../machines/draft-sync/shared-drafts.ts'
 import type { WritePort } from '../machines/port.ts'
-import type { DraftScope } from '../storage/drafts.ts'
-import { onThisDevice } from '../storage/sharing/on-device.ts'
-import { type SharedDrafts, sharedDrafts } from '../storage/sharing/shared-drafts.ts'
-import type { SharingParts } from '../storage/sharing/types.ts'
+import { onThisDevice } from '../storage/draft-device.ts'
+import { type DraftScope, draftsOf } from '../storage/drafts.ts'
+import { SHARED_KIND } from '../storage/sent-drafts.ts'
 
 type Send<Input, Data> = (input: Input, options: CallOptions) => Promise<Outcome<Data>>
 
@@ -21,11 +22,16 @@ export interface SheetPorts
 export function sheetPorts(
   api: Api,
   deleteLog: Send<{ readonly id: string; readonly version: number }, unknown>,
-  onDevice: SharingParts<CashLogSnapshot>['drafts'],
+  onDevice: DraftStore<CashLogSnapshot>,
   scope: () => DraftScope | null,
 ): SheetPorts {
   const calls = sheetCalls(api)
-  const drafts = sharedDrafts({ ...onThisDevice(scope), drafts: onDevice, calls: cashLogDraftCalls(api) })
+  const drafts = sharedDrafts({
+    ...onThisDevice(scope),
+    drafts: onDevice,
+    tabDrafts: draftsOf<CashLogSnapshot>(SHARED_KIND, scope, () => sessionStorage),
+    calls: cashLogDraftCalls(api),
+  })
   const settling =
     <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
     (input, call) =>

@@ -19,7 +19,11 @@ function prefixOf({ personId, establishmentId }: DraftScope): string {
 }
 
 /** The drafts of one kind; `scope` is read at each call. Without a signed-in user nothing is read or stored. */
-export function draftsOf<Snapshot>(kind: string, scope: () => DraftScope | null) {
+export function draftsOf<Snapshot>(
+  kind: string,
+  scope: () => DraftScope | null,
+  storage = () => localStorage,
+) {
   const nameOf = (key: string) => {
     const found = scope()
     return found && `${prefixOf(found)}${kind}.${key}`
@@ -29,19 +33,19 @@ export function draftsOf<Snapshot>(kind: string, scope: () => DraftScope | null)
     keys(): readonly string[] {
       const prefix = nameOf('')
       if (prefix === null) return []
-      return Object.keys(localStorage)
+      return Object.keys(storage())
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(prefix.length))
     },
     read(key: string): StoredDraft<Snapshot> | null {
       const name = nameOf(key)
-      return name === null ? null : parse<Snapshot>(localStorage.getItem(name) ?? 'null')
+      return name === null ? null : parse<Snapshot>(storage().getItem(name) ?? 'null')
     },
     keep(key: string, draft: StoredDraft<Snapshot>): Instant | null {
       const name = nameOf(key)
       if (name === null) return null
       try {
-        localStorage.setItem(name, JSON.stringify(draft))
+        storage().setItem(name, JSON.stringify(draft))
       } catch {
         return null
       }
@@ -51,7 +55,7 @@ export function draftsOf<Snapshot>(kind: string, scope: () => DraftScope | null)
     drop(key: string): void {
       const name = nameOf(key)
       if (name === null) return
-      localStorage.removeItem(name)
+      storage().removeItem(name)
       window.dispatchEvent(new Event(CHANGED))
     },
   }

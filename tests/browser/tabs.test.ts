@@ -171,4 +171,31 @@ describe('another tab of the same browser', () => {
     await one.page.getByRole('banner').getByText(PARIS).waitFor()
     expect([one.address(), other.address()]).toEqual(['/', '/'])
   })
+
+  it('that types on the same sheet warns this one: both keep their input, and this one can go on with the other', async () => {
+    const place = { register: 'Salle', service: 'evening' } as const
+    const { visit: one, address } = await atSheet(app, place)
+    const { fifties, twenties } = fieldNames(one)
+    const other = await app.visit({ beside: one })
+    await other.open(address)
+    await fieldOf(other, fifties).waitFor()
+    await typeIn(one, { [fifties]: '2' })
+    await typeIn(other, { [twenties]: '3' })
+    const warning = other.page.getByRole('status').filter({ hasText: other.t('cashLog.elsewhere.tab.title') })
+    await warning.waitFor()
+
+    await other.page.reload()
+    await warning.waitFor()
+    const mine = { [fifties]: '', [twenties]: '3' }
+    await expect.poll(() => typedIn(other, mine)).toEqual(mine)
+    await one.page.reload()
+    await fieldOf(one, fifties).waitFor()
+    const theirs = { [fifties]: '2', [twenties]: '' }
+    await expect.poll(() => typedIn(one, theirs)).toEqual(theirs)
+
+    await find(other, 'button', 'cashLog.elsewhere.take').click()
+    await find(other, 'button', 'action.validate', {}, other.page.getByRole('alertdialog')).click()
+    await expect.poll(() => typedIn(other, theirs)).toEqual(theirs)
+    await warning.waitFor({ state: 'hidden' })
+  })
 })

@@ -1,13 +1,13 @@
 import type { CashLogDraft, CashLogDraftState } from '../../src/domain/contract/cash-log-drafts.ts'
+import type { DraftNote } from '../../src/domain/counting/drafts.ts'
+import type { DeviceDraft, KeyedSnapshot } from '../../src/domain/counting/merge-drafts.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
-import type { StoredDraft } from '../../src/storage/drafts.ts'
-import { type SharedDrafts, sharedDrafts } from '../../src/storage/sharing/shared-drafts.ts'
-import type { Keyed, Note } from '../../src/storage/sharing/types.ts'
+import { type SharedDrafts, sharedDrafts } from '../../src/machines/draft-sync/shared-drafts.ts'
 import { refused } from '../machines/support/outcomes.ts'
 
 /** The entries of a sheet: every edit in it, by number, from any device. */
-export interface Typed extends Keyed {
+export interface Typed extends KeyedSnapshot {
   readonly edits: readonly number[]
 }
 
@@ -63,8 +63,10 @@ export class Server {
 
 /** A device of the person: its storage, its clock, its network, and a page that can be reloaded. */
 export class Device {
-  readonly store = new Map<string, StoredDraft<Typed>>()
-  readonly notes = new Map<string, Note>()
+  readonly store: Map<string, DeviceDraft<Typed>>
+  readonly notes: Map<string, DraftNote>
+  /** What this tab alone has. */
+  readonly inTab = new Map<string, DeviceDraft<Typed>>()
   isOnline = true
   /** The answer is lost on its way back. */
   losesAnswers = false
@@ -79,9 +81,12 @@ export class Device {
   readonly name: string
   readonly server: Server
 
-  constructor(name: string, server: Server) {
+  /** @param beside another tab of the same browser */
+  constructor(name: string, server: Server, beside?: Device) {
     this.name = name
     this.server = server
+    this.store = beside?.store ?? new Map()
+    this.notes = beside?.notes ?? new Map()
     this.shared = this.load()
   }
 
@@ -103,14 +108,8 @@ export class Device {
         keep: (_, sent, signal) => call(() => this.server.keep(sent), signal),
         drop: (_, version) => call(() => this.server.drop(version)),
       },
-      drafts: {
-        read: (key) => this.store.get(key) ?? null,
-        keep: (key, draft) => {
-          this.store.set(key, draft)
-          return '2026-11-20T13:02:00.000Z'
-        },
-        drop: (key) => void this.store.delete(key),
-      },
+      drafts: draftsIn(this.store),
+      tabDrafts: draftsIn(this.inTab),
       notes: {
         read: (key) => this.notes.get(key) ?? null,
         write: (key, note) => void (note ? this.notes.set(key, note) : this.notes.delete(key)),
@@ -118,12 +117,15 @@ export class Device {
       },
       device: this.name,
       whose: () => this.whose,
-      after: (milliseconds, act) => {
-        const timer = { at: this.now + milliseconds, act }
-        this.timers.push(timer)
-        return () => {
+      clock: {
+        setTimeout: (act, milliseconds) => {
+          const timer = { at: this.now + milliseconds, act }
+          this.timers.push(timer)
+          return timer
+        },
+        clearTimeout: (timer) => {
           this.timers = this.timers.filter((other) => other !== timer)
-        }
+        },
       },
       isOnline: () => this.isOnline,
       onHurry: (act) => {
@@ -133,9 +135,9 @@ export class Device {
   }
 
   /** Reloads the page, and opens the sheet: the restored draft is what the chart would show. */
-  async open({ anew = true, draft = this.server.draft } = {}): Promise<boolean> {
+  async open({ reload = true, draft = this.server.draft } = {}): Promise<boolean> {
     if (!this.isOnline) return false
-    if (anew) this.shared = this.load()
+    if (reload) this.shared = this.load()
     await settle()
     this.shared.learn(draft)
     this.edits = this.shared.read(KEY)?.snapshot.edits ?? []
@@ -205,9 +207,18 @@ export class Device {
   }
 
   get kept(): readonly number[] {
-    return this.store.get(KEY)?.snapshot.edits ?? []
+    return (this.inTab.get(KEY) ?? this.store.get(KEY))?.snapshot.edits ?? []
   }
 }
+
+const draftsIn = (store: Map<string, DeviceDraft<Typed>>) => ({
+  read: (key: string) => store.get(key) ?? null,
+  keep: (key: string, draft: DeviceDraft<Typed>) => {
+    store.set(key, draft)
+    return '2026-11-20T13:02:00.000Z'
+  },
+  drop: (key: string) => void store.delete(key),
+})
 
 /** The entries that the server has. */
 export function editsOn({ draft }: Server): readonly number[] {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DraftNote } from '../../src/domain/counting/drafts.ts'
+import { onThisDevice } from '../../src/storage/draft-device.ts'
 import type { DraftScope } from '../../src/storage/drafts.ts'
-import { onThisDevice } from '../../src/storage/sharing/on-device.ts'
-import type { Note } from '../../src/storage/sharing/types.ts'
 import { openTab } from './browser-storage.ts'
 
 let tab: ReturnType<typeof openTab>
@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ADA: DraftScope = { personId: 'ada', establishmentId: 'paris' }
 const BOB: DraftScope = { personId: 'bob', establishmentId: 'paris' }
-const NOTE: Note = {
+const NOTE: DraftNote = {
   version: 4,
   keptAt: '2026-11-20T13:02:00.000Z',
   key: 'key-1',

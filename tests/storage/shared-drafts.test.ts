@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AGAIN_MS, GATHER_MS } from '../../src/storage/sharing/shared-drafts.ts'
+import { AGAIN_MS, GATHER_MS } from '../../src/machines/draft-sync/machine.ts'
 import { Device, editsOn, Server } from './bar.ts'
 
 async function bar(names: readonly string[] = ['tablet', 'phone']) {
@@ -162,7 +162,7 @@ describe('another device', () => {
     expect([phone.edits, phone.shown.elsewhere?.kind]).toEqual([[2, 3], 'typed'])
     server.asked.length = 0
     phone.discard()
-    await phone.open({ anew: false })
+    await phone.open({ reload: false })
     expect([phone.edits, phone.shown.elsewhere, server.asked]).toEqual([[1], null, []])
     phone.type(4)
     await phone.pass(GATHER_MS)
@@ -180,7 +180,7 @@ describe('another device', () => {
     await tablet.pass(GATHER_MS)
     expect([tablet.shown.elsewhere?.kind, tablet.kept, editsOn(server)]).toEqual(['settled', [1, 2], []])
     tablet.discard()
-    await tablet.open({ anew: false })
+    await tablet.open({ reload: false })
     expect(tablet.edits).toEqual([])
   })
 
@@ -253,7 +253,7 @@ describe('a discarded draft', () => {
     const { draft } = server
     tablet.discard()
     await tablet.pass(GATHER_MS)
-    await tablet.open({ anew: false, draft })
+    await tablet.open({ reload: false, draft })
     expect(tablet.edits).toEqual([])
     tablet.type(2)
     await tablet.pass(GATHER_MS)
@@ -379,4 +379,79 @@ it('no entry is lost, on any device, whatever the network does', async () => {
     }),
     { numRuns: 400 },
   )
+})
+
+describe('two tabs of one browser', () => {
+  async function tabs() {
+    const server = new Server()
+    const one = new Device('tablet', server)
+    const other = new Device('tablet', server, one)
+    for (const tab of [one, other]) await tab.open()
+    return { server, one, other }
+  }
+
+  it('warns the tab that types second and stores its input beside the other, also after a reload', async () => {
+    const { server, one, other } = await tabs()
+    one.type(1)
+    await one.pass(GATHER_MS)
+    other.type(2)
+    await other.pass(AGAIN_MS)
+    expect(other.shown).toEqual({ keptAt: null, elsewhere: { kind: 'tab', at: null } })
+    expect([one.edits, editsOn(server), [...one.store.values()][0]?.snapshot.edits, other.kept]).toEqual([
+      [1],
+      [1],
+      [1],
+      [2],
+    ])
+    await other.open()
+    expect([other.edits, other.shown.elsewhere?.kind]).toEqual([[2], 'tab'])
+    await one.open()
+    expect([one.edits, one.shown.elsewhere]).toEqual([[1], null])
+  })
+
+  it('warns the tab whose draft another tab has taken up and continued', async () => {
+    const { server, one, other } = await tabs()
+    one.type(1)
+    await one.pass(GATHER_MS)
+    await other.open()
+    other.type(2)
+    await other.pass(GATHER_MS)
+    expect([editsOn(server), other.shown.elsewhere]).toEqual([[1, 2], null])
+    one.type(3)
+    await one.pass(AGAIN_MS)
+    expect([one.shown.elsewhere?.kind, one.kept, editsOn(server)]).toEqual(['tab', [1, 3], [1, 2]])
+  })
+
+  it('goes on with the other draft once its own is given up', async () => {
+    const { server, one, other } = await tabs()
+    one.type(1)
+    await one.pass(GATHER_MS)
+    other.type(2)
+    other.discard()
+    await other.open({ reload: false })
+    expect([other.edits, other.shown]).toEqual([[1], { keptAt: server.draft.keptAt, elsewhere: null }])
+    other.type(3)
+    await other.pass(GATHER_MS)
+    expect(editsOn(server)).toEqual([1, 3])
+  })
+
+  it('stores the second draft on the device once the first is saved', async () => {
+    const { server, one, other } = await tabs()
+    one.type(1)
+    await one.pass(GATHER_MS)
+    other.type(2)
+    await one.save()
+    await other.open()
+    expect([other.edits, other.shown.elsewhere]).toEqual([[2], null])
+    await other.pass(GATHER_MS)
+    expect([editsOn(server), other.inTab.size]).toEqual([[2], 0])
+  })
+
+  it('does not drop what the other tab typed when it saves', async () => {
+    const { one, other } = await tabs()
+    one.type(1)
+    await other.save()
+    await one.open()
+    expect(one.edits).toEqual([1])
+  })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import { pendingSignOuts } from '../../src/storage/pending-sign-outs.ts'
-import { forgetSentDrafts } from '../../src/storage/sharing/sent-drafts.ts'
+import { forgetSentDrafts } from '../../src/storage/sent-drafts.ts'
 import { openTab } from './browser-storage.ts'
 
 let tab: ReturnType<typeof openTab>

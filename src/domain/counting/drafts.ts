@@ -7,6 +7,22 @@ export const DRAFT_LENGTH_MAX = 100_000
 export interface SharedDraft {
   /** When the server stored the draft; null while it exists on this device only. */
   readonly keptAt: Instant | null
-  /** Set when the same sheet was edited on another device meanwhile (and when), or saved or discarded there. */
-  readonly elsewhere: { readonly kind: 'typed' | 'settled'; readonly at: Instant | null } | null
+  /**
+   * Set when the same sheet was typed on another device meanwhile (and when), saved or discarded there, or typed in another tab of this
+   * browser.
+   */
+  readonly elsewhere: { readonly kind: 'typed' | 'settled' | 'tab'; readonly at: Instant | null } | null
+}
+
+/** What this device knows of a draft that is also stored on the server. */
+export interface DraftNote {
+  /** The server's version; 0 when it has none, or it is unknown. */
+  readonly version: number
+  /** The key of the server's draft; null when there is none, or it was not typed here. */
+  readonly key: string | null
+  readonly keptAt: Instant | null
+  /** The server may have a draft: it was sent and not dropped since. */
+  readonly mayHold: boolean
+  /** It was dropped here, and the server has not confirmed that yet. */
+  readonly isDropped: boolean
 }

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { routeAccess } from '../../domain/roles.ts'
 import { assertDefined, outcomeOf, refusalFrom, refusalOf } from '../outcome.ts'
-import { PortNotProvided, sessionQueryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
+import { backgroundQueryActor, PortNotProvided, unprovidedAction, unprovidedQuery } from '../port.ts'
 import { queryActions, queryGuards } from '../query.ts'
 import type { SessionContext, SessionEvent, SessionInput, SessionPorts, WayIn } from './types.ts'
 
@@ -232,9 +232,9 @@ function safeReturn(address: string): string {
 export function sessionWith(ports: SessionPorts) {
   return sessionMachine.provide({
     actors: {
-      signIn: sessionQueryActor(ports.signIn),
-      checkToken: sessionQueryActor(ports.checkToken),
-      signOut: sessionQueryActor(ports.signOut),
+      signIn: backgroundQueryActor(ports.signIn),
+      checkToken: backgroundQueryActor(ports.checkToken),
+      signOut: backgroundQueryActor(ports.signOut),
       watchUsers: fromCallback<SessionEvent>(({ sendBack }) =>
         ports.users.watch((user) =>
           sendBack(user ? { type: 'USER_STORED', user } : { type: 'USER_FORGOTTEN' }),

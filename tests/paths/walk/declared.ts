@@ -32,6 +32,12 @@ const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
+/** Machines without a page of their own, and why browser walks leave them out. */
+const IN_BACKGROUND: Readonly<Record<string, string>> = {
+  'draft-sync':
+    'it runs behind the counting page on its clock and network; tests/storage/shared-drafts.test.ts drives it with devices and tabs, tests/browser/drafts.test.ts with pages',
+}
+
 const OVER_HTTP = 'machines run in the client; the API is walked by the lifecycles'
 
 /** Why a transition is not walked in a layer, or null when it must be. */
@@ -40,7 +46,7 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
   if (model.kind === 'machine') {
     if (layer === 'api') return OVER_HTTP
     if (model.byHand.has(arrow)) return null
-    return BY_NOBODY[model.name]?.[arrow] ?? null
+    return BY_NOBODY[model.name]?.[arrow] ?? IN_BACKGROUND[model.name] ?? null
   }
   if (layer === 'api') return null
   const event = arrow.split(' ')[1] ?? ''

@@ -36,7 +36,7 @@ export function Elsewhere({ actor, send }: PhaseProps) {
       tone="warning"
       title={t(`cashLog.elsewhere.${kind}.title`)}
       action={
-        kind === 'typed' && mayDiscard ? (
+        kind !== 'settled' && mayDiscard ? (
           <Button onClick={() => send({ type: 'DISCARD' })}>{t('cashLog.elsewhere.take')}</Button>
         ) : undefined
       }

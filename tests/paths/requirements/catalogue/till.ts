@@ -81,16 +81,22 @@ export const TILL: Room = {
     },
     {
       id: 'R-TIL-07',
-      says: 'A sheet being typed is available on all devices of its author and to nobody else; two devices do not overwrite each other, and a saved or discarded draft does not come back.',
+      says: 'A sheet being typed is available on all devices of its author and to nobody else; two devices or tabs do not overwrite each other, and a saved or discarded draft does not come back.',
       decided: ['041'],
-      holds: { calls: ['GET /cashlogdrafts', 'PUT /cashlogdrafts', 'DELETE /cashlogdrafts'] },
+      holds: {
+        calls: ['GET /cashlogdrafts', 'PUT /cashlogdrafts', 'DELETE /cashlogdrafts'],
+        machines: ['draft-sync'],
+      },
       tests: {
         'server/commands/cash-log-drafts.test.ts': [
           'unsaved entries',
           'a saved sheet',
           'are deleted with their person, and after 90 days without a change',
         ],
-        'storage/shared-drafts.test.ts': ['no entry is lost, on any device, whatever the network does'],
+        'storage/shared-drafts.test.ts': [
+          'no entry is lost, on any device, whatever the network does',
+          'two tabs of one browser',
+        ],
         'browser/drafts.test.ts': ['what was typed on one device'],
       },
     },

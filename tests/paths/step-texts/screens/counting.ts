@@ -242,6 +242,29 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       signingOut: busy,
     },
   },
+  'draft-sync': {
+    page: 'shell.menu.count',
+    events: {
+      OPENED: press('cashLog.start.open'),
+      COMPARED: doing('do.compare'),
+      TYPED: ({ key }) => type('cashLog.field.comment', String(key)),
+      DROPPED: press('cashLog.act.discard'),
+      TAB_TYPED: doing('do.tabTyped'),
+      HURRY: doing('do.network'),
+      SAVE: press('action.save'),
+      SAVED: doing('do.wait'),
+      NOT_SAVED: doing('do.wait'),
+    },
+    states: {
+      idle: seen('see.ready'),
+      waiting: see(['cashLog.kept.device', { time: '14:02' }]),
+      'sending.keeping': see(['cashLog.kept.device', { time: '14:02' }]),
+      'sending.comparing': see(['cashLog.kept.device', { time: '14:02' }]),
+      'sending.dropping': seen('see.ready'),
+      conflict: title('cashLog.elsewhere.typed.title'),
+      saving: busy,
+    },
+  },
   establishment: {
     page: 'shell.establishment',
     events: {

@@ -1,22 +1,22 @@
-import { deviceId } from '../device-id.ts'
-import type { DraftScope } from '../drafts.ts'
-import { noteIn, notePrefix } from './note.ts'
-import type { Keyed, SharingParts } from './types.ts'
+import type { DraftNote } from '../domain/counting/drafts.ts'
+import { deviceId } from './device-id.ts'
+import { noteIn, notePrefix } from './draft-note.ts'
+import type { DraftScope } from './drafts.ts'
 
 /**
  * The browser side of draft synchronisation. Notes are stored under `draft-note.<person>.<key>`; the device has a random name.
  */
-export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<Keyed>, 'calls' | 'drafts'> {
+export function onThisDevice(scope: () => DraftScope | null) {
   const prefix = () => {
     const found = scope()
     return found && notePrefix(found.personId)
   }
   return {
     notes: {
-      read(key) {
+      read(key: string): DraftNote | null {
         return noteIn(localStorage.getItem(`${prefix()}${key}`))
       },
-      write(key, note) {
+      write(key: string, note: DraftNote | null): void {
         const name = `${prefix()}${key}`
         try {
           if (note === null) localStorage.removeItem(name)
@@ -25,7 +25,7 @@ export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<
           // Without storage space, the state is read from the server at the next request.
         }
       },
-      dropped() {
+      dropped(): readonly string[] {
         const found = scope()
         const begin = `${prefix()}${found?.establishmentId}/`
         return Object.keys(localStorage)
@@ -39,12 +39,8 @@ export function onThisDevice(scope: () => DraftScope | null): Omit<SharingParts<
       const found = scope()
       return found && `${found.personId} ${found.establishmentId}`
     },
-    after(milliseconds, act) {
-      const timer = setTimeout(act, milliseconds)
-      return () => clearTimeout(timer)
-    },
     isOnline: () => navigator.onLine,
-    onHurry(act) {
+    onHurry(act: () => void): void {
       for (const change of ['online', 'offline']) window.addEventListener(change, act)
       document.addEventListener('visibilitychange', act)
     },

@@ -1,4 +1,4 @@
-import type { Note } from './types.ts'
+import type { DraftNote } from '../domain/counting/drafts.ts'
 
 /** The prefix of the storage keys of a person's notes. */
 export function notePrefix(personId: string): string {
@@ -6,7 +6,7 @@ export function notePrefix(personId: string): string {
 }
 
 /** Anything else in the storage was not written by this code: null, and the state is read from the server. */
-export function noteIn(text: string | null): Note | null {
+export function noteIn(text: string | null): DraftNote | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     return isNote(value) ? value : null
@@ -15,7 +15,7 @@ export function noteIn(text: string | null): Note | null {
   }
 }
 
-function isNote(value: unknown): value is Note {
+function isNote(value: unknown): value is DraftNote {
   return (
     typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'
   )

@@ -1,6 +1,6 @@
-import { draftsOf } from '../drafts.ts'
-import { noteIn, notePrefix } from './note.ts'
-import type { Keyed } from './types.ts'
+import type { KeyedSnapshot } from '../domain/counting/merge-drafts.ts'
+import { noteIn, notePrefix } from './draft-note.ts'
+import { draftsOf } from './drafts.ts'
 
 /** The kind of the drafts that are synchronised with the server. */
 export const SHARED_KIND = 'cash-log'
@@ -16,7 +16,7 @@ export function forgetSentDrafts(personId: string): void {
     .map((name) => name.slice(prefix.length))
   for (const key of keys) {
     const [establishmentId = ''] = key.split('/')
-    const drafts = draftsOf<Keyed>(SHARED_KIND, () => ({ personId, establishmentId }))
+    const drafts = draftsOf<KeyedSnapshot>(SHARED_KIND, () => ({ personId, establishmentId }))
     const note = noteIn(localStorage.getItem(prefix + key))
     const draft = drafts.read(key)
     if (!note || note.isDropped || !draft || draft.snapshot.idempotencyKey !== note.key) continue

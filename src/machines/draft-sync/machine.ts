@@ -1,0 +1,337 @@
+import { assign, setup } from 'xstate'
+import type { CashLogDraft, CashLogDraftState } from '../../domain/contract/cash-log-drafts.ts'
+import type { DraftNote } from '../../domain/counting/drafts.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { isTransient, outcomeOf, refusalFrom } from '../outcome.ts'
+import { backgroundQueryActor, unprovidedQuery } from '../port.ts'
+import { queryGuards } from '../query.ts'
+import type {
+  DraftSyncContext,
+  DraftSyncEvent,
+  DraftSyncInput,
+  DraftSyncPorts,
+  StoredState,
+} from './types.ts'
+
+/** Input is collected for this long before it is sent, in milliseconds. */
+export const GATHER_MS = 1_500
+/** A failed call is repeated after this time, or when the network is back. */
+export const AGAIN_MS = 10_000
+
+const withNote = ({ note }: DraftSyncContext, changes: Partial<DraftNote>) => ({
+  note: { ...note, ...changes },
+})
+const withOutcome = <Name extends string>(type: Name) => ({ type, params: outcomeOf }) as const
+
+const AGAIN = { target: '#draftSync.waiting', actions: 'noteFailure' } as const
+/** Answers that end an attempt without success: a temporary refusal is repeated, any other is not. */
+const FAILED = [
+  { guard: withOutcome('isTransient'), ...AGAIN },
+  { target: '#draftSync.idle', actions: 'noteFailure' },
+] as const
+/** The server has another version: it is loaded once in each attempt. */
+const STALE = [
+  { guard: withOutcome('isStaleAgain'), ...AGAIN },
+  { guard: withOutcome('isStale'), target: 'comparing' },
+] as const
+const ATTEMPT = { target: '#draftSync.sending', actions: 'beginAttempt' } as const
+
+/**
+ * Stores the draft of one sheet on the server too, so that the person can go on with it on another device. The device stores the draft first,
+ * and this never fails visibly.
+ *
+ * Input is collected, and only the latest is sent, one call at a time, each over the version that it follows. When another device or tab was
+ * faster, nothing more is sent: both drafts stay where they are, and the person is informed. While the sheet is being saved nothing is sent.
+ */
+export const draftSyncMachine = setup({
+  types: {
+    context: {} as DraftSyncContext,
+    events: {} as DraftSyncEvent,
+    input: {} as DraftSyncInput,
+  },
+  delays: { pause: ({ context }) => (context.isFailing ? AGAIN_MS : GATHER_MS) },
+  guards: {
+    ...queryGuards,
+    isElsewhere: ({ context }) => context.elsewhere !== null,
+    mustSend: ({ context }) => context.note.isDropped || isUnsent(context),
+    isUnsent: ({ context, event }) => event.type === 'TYPED' && event.key !== context.note.key,
+    mayHold: ({ context }) => context.elsewhere === null && context.note.mayHold,
+    mustDrop: ({ context: { note } }) => note.isDropped && note.version > 0,
+    mustCompare: ({ context: { note, isSaved } }) => note.isDropped || isSaved,
+    isTransient: (_, outcome: Outcome<unknown>) => isTransient(outcome),
+    isStale: (_, outcome: Outcome<unknown>) => isStale(outcome),
+    isStaleAgain: ({ context }, outcome: Outcome<unknown>) => context.isCompared && isStale(outcome),
+    isGone: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'NotFound',
+    isTheirs: ({ context }, outcome: Outcome<CashLogDraft>) =>
+      outcome.kind === 'done' && !context.note.isDropped && !isFree(context, outcome.data),
+    isDropTheirs: ({ context }, outcome: Outcome<CashLogDraft>) =>
+      outcome.kind === 'done' && context.note.isDropped && !isOwn(context, outcome.data),
+  },
+  actors: {
+    load: unprovidedQuery<null, CashLogDraft>('load'),
+    keep: unprovidedQuery<{ readonly version: number }, StoredState>('keep'),
+    drop: unprovidedQuery<{ readonly version: number }, CashLogDraftState>('drop'),
+  },
+  actions: {
+    noteTyped: assign(({ context, event }) =>
+      event.type === 'TYPED' ? { typedKey: event.key, ...withNote(context, { isDropped: false }) } : {},
+    ),
+    noteDropped: assign(({ context }) => ({
+      typedKey: null,
+      elsewhere: null,
+      ...withNote(context, {
+        key: null,
+        keptAt: null,
+        isDropped: context.elsewhere === null && context.note.mayHold,
+      }),
+    })),
+    noteOpened: assign(({ event }) =>
+      event.type === 'OPENED'
+        ? {
+            typedKey: event.typedKey,
+            note: event.note,
+            elsewhere: event.elsewhere,
+            isConfirmed: true,
+            isSaved: false,
+            isFailing: false,
+          }
+        : {},
+    ),
+    noteCompared: assign(({ context, event }) =>
+      event.type === 'COMPARED' ? comparedWith(context, event.server) : {},
+    ),
+    noteTab: assign({ elsewhere: { kind: 'tab', at: null } }),
+    noteSaved: assign(({ context }) => ({
+      isSaved: true,
+      elsewhere: null,
+      ...withNote(context, { key: null, keptAt: null, mayHold: false, isDropped: false }),
+    })),
+    beginAttempt: assign({ isCompared: false }),
+    noteSending: assign(({ context }) => withNote(context, { mayHold: true })),
+    noteComparing: assign({ isCompared: true }),
+    noteFailure: assign({ isFailing: true }),
+    noteKept: assign(({ context }, outcome: Outcome<StoredState>) =>
+      outcome.kind === 'done'
+        ? { isConfirmed: true, isFailing: false, ...withNote(context, outcome.data) }
+        : {},
+    ),
+    noteDropDone: assign(({ context }, outcome: Outcome<CashLogDraftState>) => ({
+      isFailing: false,
+      ...(outcome.kind === 'done' && { isConfirmed: true }),
+      ...withNote(context, {
+        isDropped: false,
+        ...(outcome.kind === 'done' && { version: outcome.data.version, mayHold: false }),
+      }),
+    })),
+    /** The server's draft is another device's, or there is none: nothing of this device is left to drop. */
+    noteDropNeedless: assign(({ context }, outcome: Outcome<CashLogDraft>) =>
+      outcome.kind === 'done'
+        ? {
+            isConfirmed: true,
+            isFailing: false,
+            ...withNote(context, { version: outcome.data.version, isDropped: false, mayHold: false }),
+          }
+        : {},
+    ),
+    noteVersion: assign(({ context }, outcome: Outcome<CashLogDraft>) =>
+      outcome.kind === 'done'
+        ? {
+            isConfirmed: true,
+            isSaved: false,
+            ...withNote(context, { version: outcome.data.version, mayHold: isOwn(context, outcome.data) }),
+          }
+        : {},
+    ),
+    // The note keeps the version that was typed over: saving with it says that the other draft was not seen.
+    noteElsewhere: assign((_, outcome: Outcome<CashLogDraft>) =>
+      outcome.kind === 'done'
+        ? {
+            isFailing: false,
+            elsewhere: {
+              kind: outcome.data.typed === null ? ('settled' as const) : ('typed' as const),
+              at: outcome.data.keptAt,
+            },
+          }
+        : {},
+    ),
+  },
+}).createMachine({
+  id: 'draftSync',
+  context: ({ input }) => ({
+    ...input,
+    typedKey: null,
+    isConfirmed: false,
+    isSaved: false,
+    isCompared: false,
+    isFailing: false,
+    elsewhere: null,
+  }),
+  initial: 'deciding',
+  on: {
+    OPENED: { target: '.deciding', actions: 'noteOpened' },
+    COMPARED: { target: '.deciding', actions: 'noteCompared' },
+    TYPED: { actions: 'noteTyped' },
+    DROPPED: { actions: 'noteDropped' },
+    TAB_TYPED: { target: '.conflict', actions: 'noteTab' },
+    SAVE: '.saving',
+  },
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isElsewhere', target: 'conflict' },
+        { guard: 'mustSend', target: 'waiting' },
+        { target: 'idle' },
+      ],
+    },
+    idle: {
+      on: {
+        TYPED: [{ guard: 'isUnsent', target: 'waiting', actions: 'noteTyped' }, { actions: 'noteTyped' }],
+        DROPPED: [
+          { guard: 'mayHold', target: 'sending', actions: ['noteDropped', 'beginAttempt'] },
+          { actions: 'noteDropped' },
+        ],
+      },
+    },
+    /** Collects input, or waits before the next attempt. */
+    waiting: {
+      after: { pause: ATTEMPT },
+      on: {
+        HURRY: ATTEMPT,
+        DROPPED: [
+          { guard: 'mayHold', target: 'sending', actions: ['noteDropped', 'beginAttempt'] },
+          { target: 'idle', actions: 'noteDropped' },
+        ],
+      },
+    },
+    sending: {
+      initial: 'choosing',
+      states: {
+        choosing: {
+          always: [
+            { guard: 'mustDrop', target: 'dropping' },
+            { guard: 'mustCompare', target: 'comparing' },
+            { guard: 'mustSend', target: 'keeping' },
+            { target: '#draftSync.deciding' },
+          ],
+        },
+        keeping: {
+          entry: 'noteSending',
+          invoke: {
+            id: 'keep',
+            src: 'keep',
+            input: ({ context: { note } }) => ({ version: note.version }),
+            onDone: [
+              {
+                guard: withOutcome('isDone'),
+                target: '#draftSync.deciding',
+                actions: withOutcome('noteKept'),
+              },
+              ...STALE,
+              ...FAILED,
+            ],
+            onError: AGAIN,
+          },
+        },
+        /** Loads the server's draft to find out whose it is. */
+        comparing: {
+          entry: 'noteComparing',
+          invoke: {
+            id: 'load',
+            src: 'load',
+            input: () => null,
+            onDone: [
+              {
+                guard: withOutcome('isTheirs'),
+                target: '#draftSync.conflict',
+                actions: withOutcome('noteElsewhere'),
+              },
+              {
+                guard: withOutcome('isDropTheirs'),
+                target: '#draftSync.deciding',
+                actions: withOutcome('noteDropNeedless'),
+              },
+              { guard: withOutcome('isDone'), target: 'choosing', actions: withOutcome('noteVersion') },
+              ...FAILED,
+            ],
+            onError: AGAIN,
+          },
+        },
+        dropping: {
+          invoke: {
+            id: 'drop',
+            src: 'drop',
+            input: ({ context: { note } }) => ({ version: note.version }),
+            onDone: [
+              {
+                guard: withOutcome('isDone'),
+                target: '#draftSync.deciding',
+                actions: withOutcome('noteDropDone'),
+              },
+              {
+                guard: withOutcome('isGone'),
+                target: '#draftSync.deciding',
+                actions: withOutcome('noteDropDone'),
+              },
+              ...STALE,
+              ...FAILED,
+            ],
+            onError: AGAIN,
+          },
+        },
+      },
+    },
+    /** Another device or tab has the later draft: nothing is sent. */
+    conflict: { on: { DROPPED: { target: 'idle', actions: 'noteDropped' } } },
+    /** A command saves or deletes the sheet. */
+    saving: {
+      on: {
+        COMPARED: { actions: 'noteCompared' },
+        TAB_TYPED: { actions: 'noteTab' },
+        SAVED: { target: 'idle', actions: 'noteSaved' },
+        NOT_SAVED: 'deciding',
+      },
+    },
+  },
+})
+
+/** True when the device has input that the server does not have. */
+export function isUnsent({ typedKey, note }: DraftSyncContext): boolean {
+  return typedKey !== null && typedKey !== note.key
+}
+
+function isStale(outcome: Outcome<unknown>): boolean {
+  return refusalFrom(outcome)?.name === 'StaleVersion'
+}
+
+const isOwn = ({ device }: DraftSyncContext, server: CashLogDraft): boolean =>
+  server.typed !== null && server.device === device
+
+/** True when what was typed here may replace the server's draft. */
+function isFree(context: DraftSyncContext, server: CashLogDraft): boolean {
+  if (server.typed !== null) return isOwn(context, server)
+  return context.isSaved || server.version < context.note.version || server.version === 0
+}
+
+/** The person has seen the server's draft, unless it was typed on another device meanwhile. */
+function comparedWith(context: DraftSyncContext, server: CashLogDraft): Partial<DraftSyncContext> {
+  const { version, typed, device, keptAt } = server
+  const isOurs = device === context.device || version <= context.note.version
+  if (typed !== null && !isOurs) return { elsewhere: { kind: 'typed', at: keptAt } }
+  return {
+    elsewhere: null,
+    isSaved: false,
+    isConfirmed: true,
+    ...withNote(context, { version, mayHold: typed !== null }),
+  }
+}
+
+/** The machine with its ports. */
+export function draftSyncWith(ports: DraftSyncPorts) {
+  return draftSyncMachine.provide({
+    actors: {
+      load: backgroundQueryActor(ports.load),
+      keep: backgroundQueryActor(ports.keep),
+      drop: backgroundQueryActor(ports.drop),
+    },
+  })
+}

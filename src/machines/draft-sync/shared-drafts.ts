@@ -1,0 +1,242 @@
+import { type ActorRefFrom, createActor } from 'xstate'
+import type { CashLogDraft } from '../../domain/contract/cash-log-drafts.ts'
+import type { DraftNote, SharedDraft } from '../../domain/counting/drafts.ts'
+import { type DeviceDraft, type KeyedSnapshot, mergeDrafts } from '../../domain/counting/merge-drafts.ts'
+import type { Instant } from '../../domain/dates/calendar.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import type { DraftStore } from '../draft.ts'
+import { refusalOf } from '../outcome.ts'
+import { draftSyncWith, isUnsent } from './machine.ts'
+import type { DraftCalls, DraftSyncContext } from './types.ts'
+
+const NO_NOTE: DraftNote = { version: 0, key: null, keptAt: null, mayHold: false, isDropped: false }
+
+export type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
+
+/** The effects of shared drafts. */
+export interface SharedDraftPorts<Snapshot extends KeyedSnapshot> {
+  readonly calls: DraftCalls
+  /** The drafts of this device, which all tabs share. */
+  readonly drafts: DraftStore<Snapshot>
+  /** The drafts of this tab, for a sheet that was typed in two tabs. */
+  readonly tabDrafts: DraftStore<Snapshot>
+  readonly notes: {
+    read(key: string): DraftNote | null
+    /** Null deletes the note. */
+    write(key: string, note: DraftNote | null): void
+    /** The keys of dropped drafts that the server has not dropped yet. */
+    dropped(): readonly string[]
+  }
+  /** Identifies this device among the person's devices. */
+  readonly device: string
+  /** The person and the establishment as one text; null when nobody is signed in. */
+  readonly whose: () => string | null
+  readonly isOnline: () => boolean
+  /** Calls the listener when the network changes and when the page is being left. */
+  readonly onHurry: (listener: () => void) => void
+  /** Replaces the clock of the browser in tests. */
+  readonly clock?: Clock
+}
+
+/** The draft of one sheet of one person. */
+interface SheetDraft {
+  readonly key: string
+  readonly whose: string | null
+  readonly actor: ActorRefFrom<ReturnType<typeof draftSyncWith>>
+  /** The key of the device's draft when this tab last read or wrote it; undefined until then. */
+  seenKey: string | null | undefined
+  shown: SharedDraft
+}
+
+export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof sharedDrafts<Snapshot>>
+
+/**
+ * The drafts of this device, which are also stored on the server. The device stores them first, at once. Two tabs of one browser are treated
+ * as two devices: a draft that another tab has written is not replaced, the draft of this tab is stored beside it.
+ */
+export function sharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftPorts<Snapshot>) {
+  const { calls, drafts, tabDrafts, notes, device, whose, isOnline, onHurry, clock } = ports
+  const sheets = new Map<string, SheetDraft>()
+  const listeners = new Set<() => void>()
+  /** The server's draft, loaded with a sheet and not yet used. */
+  let loaded: CashLogDraft | null = null
+  let opened: SheetDraft | null = null
+
+  const keyIn = (draft: DeviceDraft<Snapshot> | null) => draft?.snapshot.idempotencyKey ?? null
+
+  function sheetOf(key: string): SheetDraft {
+    const owner = whose()
+    const name = `${owner} ${key}`
+    const known = sheets.get(name)
+    if (known) return known
+    const isOwner = () => whose() === owner
+    const whenPossible = async <Data>(call: () => Promise<Outcome<Data>> | null): Promise<Outcome<Data>> => {
+      if (!isOnline()) throw new Error('offline')
+      return (isOwner() && (await call())) || { kind: 'refused', refusal: refusalOf('InvalidToken') }
+    }
+    const note = notes.read(key) ?? NO_NOTE
+    const actor = createActor(
+      draftSyncWith({
+        load: () => whenPossible(() => calls.load(key)),
+        drop: ({ version }) => whenPossible(() => calls.drop(key, version)),
+        keep: ({ version }, { signal }) => whenPossible(() => send(sheet, version, signal)),
+      }),
+      { input: { note, device }, ...(clock && { clock }) },
+    )
+    const sheet: SheetDraft = {
+      key,
+      whose: owner,
+      actor,
+      seenKey: undefined,
+      shown: { keptAt: null, elsewhere: null },
+    }
+    sheets.set(name, sheet)
+    let written = note
+    actor.subscribe(({ context }) => {
+      // The notes of another person can't be written, and need not be.
+      if (context.note !== written && isOwner()) {
+        written = context.note
+        notes.write(key, written.isDropped || drafts.read(key) !== null ? written : null)
+      }
+      show(sheet, context)
+    })
+    actor.start()
+    return sheet
+  }
+
+  /** Sends the device's draft, unless another tab has replaced it. */
+  function send(sheet: SheetDraft, version: number, signal: AbortSignal) {
+    const draft = drafts.read(sheet.key)
+    const key = keyIn(draft)
+    if (!draft || key === null || key !== sheet.seenKey) return null
+    const { schemaVersion, snapshot } = draft
+    const { countedCents = null } = snapshot
+    const body = { version, device, schemaVersion, typed: JSON.stringify(snapshot), countedCents }
+    return calls
+      .keep(sheet.key, body, signal)
+      .then((outcome) => (outcome.kind === 'done' ? { ...outcome, data: { ...outcome.data, key } } : outcome))
+  }
+
+  function show(sheet: SheetDraft, context: DraftSyncContext): void {
+    const { note, elsewhere, isFailing } = context
+    const isHere = isUnsent(context) && (isFailing || elsewhere !== null || !isOnline())
+    const keptAt = isHere || note.key === null ? null : note.keptAt
+    if (keptAt === sheet.shown.keptAt && elsewhere === sheet.shown.elsewhere) return
+    sheet.shown = { keptAt, elsewhere }
+    for (const listener of listeners) listener()
+  }
+
+  /** Merges the draft of this page with the server's when the sheet is opened. */
+  function open(sheet: SheetDraft): void {
+    const { key, actor } = sheet
+    opened = sheet
+    const server = loaded
+    const inTab = tabDrafts.read(key)
+    const onDevice = drafts.read(key)
+    if (sheet.seenKey !== undefined && sheet.seenKey !== keyIn(onDevice)) {
+      // Another tab has written the draft, and the note with it.
+      actor.send({ type: 'OPENED', typedKey: null, elsewhere: null, note: notes.read(key) ?? NO_NOTE })
+    }
+    sheet.seenKey = keyIn(onDevice)
+    if (!server) return
+    loaded = null
+    if (inTab && (onDevice || server.typed !== null)) {
+      const { note } = actor.getSnapshot().context
+      const elsewhere = { kind: 'tab', at: null } as const
+      actor.send({ type: 'OPENED', typedKey: keyIn(inTab), elsewhere, note })
+      return
+    }
+    if (inTab) {
+      drafts.keep(key, inTab)
+      tabDrafts.drop(key)
+    }
+    const { note, elsewhere, draft, taken } = mergeDrafts(
+      actor.getSnapshot().context,
+      server,
+      drafts.read(key),
+      device,
+    )
+    if (draft === 'theirs') drafts.keep(key, taken as DeviceDraft<Snapshot>)
+    if (draft === 'none') drafts.drop(key)
+    sheet.seenKey = keyIn(drafts.read(key))
+    actor.send({ type: 'OPENED', typedKey: sheet.seenKey, elsewhere, note })
+  }
+
+  /** The server's draft was shown beside this one: it is known from here on. */
+  function compare({ actor }: SheetDraft): void {
+    if (!loaded) return
+    actor.send({ type: 'COMPARED', server: loaded })
+    loaded = null
+  }
+
+  /** True when another tab has written the device's draft since this tab read or wrote it. */
+  const isReplaced = ({ key, seenKey }: SheetDraft) =>
+    tabDrafts.read(key) !== null || (seenKey !== undefined && seenKey !== keyIn(drafts.read(key)))
+
+  const hurry = () => {
+    for (const sheet of sheets.values()) {
+      show(sheet, sheet.actor.getSnapshot().context)
+      sheet.actor.send({ type: 'HURRY' })
+    }
+  }
+  onHurry(hurry)
+  for (const key of notes.dropped()) sheetOf(key)
+
+  return {
+    /** Reports each change, until the returned function is called. */
+    watch(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** The state of the draft of a sheet for display: the same object until it changes. */
+    now: (key: string): SharedDraft => sheetOf(key).shown,
+    /** Receives the server's draft of a sheet that was loaded; called right before the draft is read, stored or dropped. */
+    learn(server: CashLogDraft): void {
+      loaded = server
+    },
+    /** The draft of a sheet; for one that was just opened, merged with the server's. */
+    read(key: string): DeviceDraft<Snapshot> | null {
+      open(sheetOf(key))
+      return tabDrafts.read(key) ?? drafts.read(key)
+    },
+    /** Stores the input on the device at once, and soon on the server. */
+    keep(key: string, draft: DeviceDraft<Snapshot>): Instant | null {
+      const sheet = sheetOf(key)
+      compare(sheet)
+      const isBeside = isReplaced(sheet)
+      const at = (isBeside ? tabDrafts : drafts).keep(key, draft)
+      if (isBeside) sheet.actor.send({ type: 'TAB_TYPED' })
+      else sheet.seenKey = keyIn(drafts.read(key))
+      sheet.actor.send({ type: 'TYPED', key: draft.snapshot.idempotencyKey })
+      return at
+    },
+    /** Drops the draft in both places. What another device or tab typed meanwhile is not dropped with it. */
+    drop(key: string): void {
+      const sheet = sheetOf(key)
+      compare(sheet)
+      const { seenKey } = sheet
+      if (tabDrafts.read(key) !== null) tabDrafts.drop(key)
+      else if (!isReplaced(sheet)) {
+        drafts.drop(key)
+        sheet.seenKey = seenKey === undefined ? undefined : null
+      }
+      sheet.actor.send({ type: 'DROPPED' })
+    },
+    /**
+     * Runs the command that saves or deletes the open sheet: nothing is sent meanwhile, and the server clears the draft with it, unless it was
+     * typed on another device since. `work` receives the version of the draft and this device.
+     */
+    async settling<Data>(work: (draft: string) => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
+      const actor = opened?.actor
+      actor?.send({ type: 'SAVE' })
+      let isSaved = false
+      try {
+        const outcome = await work(`${actor?.getSnapshot().context.note.version ?? 0} ${device}`)
+        isSaved = outcome.kind === 'done'
+        return outcome
+      } finally {
+        actor?.send({ type: isSaved ? 'SAVED' : 'NOT_SAVED' })
+      }
+    },
+  }
+}

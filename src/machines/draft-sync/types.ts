@@ -1,0 +1,81 @@
+import type {
+  CashLogDraft,
+  CashLogDraftBody,
+  CashLogDraftState,
+} from '../../domain/contract/cash-log-drafts.ts'
+import type { DraftNote, SharedDraft } from '../../domain/counting/drafts.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import type { QueryActor, ReadPort } from '../port.ts'
+
+export interface DraftSyncContext {
+  /** This device, in the server's drafts. */
+  readonly device: string
+  /** The key of what this page typed on the sheet; null where nothing is typed. */
+  readonly typedKey: string | null
+  readonly note: DraftNote
+  /** The server confirmed the note since the page was loaded. */
+  readonly isConfirmed: boolean
+  /** The sheet was saved from here: the server's version must be loaded before the next draft is sent. */
+  readonly isSaved: boolean
+  /** The server's version was loaded since the last pause. */
+  readonly isCompared: boolean
+  /** The last attempt failed: the next one follows after a longer pause. */
+  readonly isFailing: boolean
+  readonly elsewhere: SharedDraft['elsewhere']
+}
+
+export interface DraftSyncInput {
+  readonly note: DraftNote
+  /** This device, in the server's drafts. */
+  readonly device: string
+}
+
+/** The state after a sheet was opened, and after the server's draft was seen again. */
+export interface OpenedDraft {
+  readonly typedKey: string | null
+  readonly note: DraftNote
+  readonly elsewhere: SharedDraft['elsewhere']
+}
+
+export type DraftSyncEvent =
+  | ({ readonly type: 'OPENED' } & OpenedDraft)
+  /** The server's draft was loaded with the sheet; the person goes on with this one, or gives it up. */
+  | { readonly type: 'COMPARED'; readonly server: CashLogDraft }
+  | { readonly type: 'TYPED'; readonly key: string }
+  | { readonly type: 'DROPPED' }
+  /** Another tab of this browser typed on the same sheet. */
+  | { readonly type: 'TAB_TYPED' }
+  /** The network changed, or the page is being left: what waits is sent at once. */
+  | { readonly type: 'HURRY' }
+  /** A command that saves or deletes the sheet begins, and ends. */
+  | { readonly type: 'SAVE' }
+  | { readonly type: 'SAVED' }
+  | { readonly type: 'NOT_SAVED' }
+
+/** The server's answer to a stored draft, with the key of what was stored. */
+export type StoredState = CashLogDraftState & { readonly key: string }
+
+/** The calls of one sheet. */
+export interface DraftSyncPorts {
+  readonly load: ReadPort<null, CashLogDraft>
+  /** Stores what is typed over this version. */
+  readonly keep: ReadPort<{ readonly version: number }, StoredState>
+  readonly drop: ReadPort<{ readonly version: number }, CashLogDraftState>
+}
+
+export type DraftActors = {
+  readonly [Port in keyof DraftSyncPorts]: DraftSyncPorts[Port] extends ReadPort<infer Input, infer Data>
+    ? QueryActor<Input, Data>
+    : never
+}
+
+/** The calls, by the key of the sheet. */
+export interface DraftCalls {
+  load(key: string): Promise<Outcome<CashLogDraft>>
+  keep(
+    key: string,
+    draft: Pick<CashLogDraftBody, 'version' | 'device' | 'schemaVersion' | 'typed' | 'countedCents'>,
+    signal: AbortSignal,
+  ): Promise<Outcome<CashLogDraftState>>
+  drop(key: string, version: number): Promise<Outcome<CashLogDraftState>>
+}

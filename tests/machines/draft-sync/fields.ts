@@ -1,0 +1,71 @@
+import type { CashLogDraft } from '../../../src/domain/contract/cash-log-drafts.ts'
+import type { DraftSyncContext, DraftSyncInput } from '../../../src/machines/draft-sync/types.ts'
+import { chartFields } from '../support/fields.ts'
+
+const isOfTablet = ({ typed, device }: CashLogDraft) => typed !== null && device === 'tablet'
+const NOTHING_STORED = { key: null, keptAt: null } as const
+
+export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
+  begins: ({ note, device }) => ({
+    ...{ note, device, typedKey: null, elsewhere: null },
+    ...{ isConfirmed: false, isSaved: false, isCompared: false, isFailing: false },
+  }),
+  changes: {
+    OPENED: ({ event: { typedKey, note, elsewhere } }) => ({
+      ...{ typedKey, note, elsewhere },
+      ...{ isConfirmed: true, isSaved: false, isFailing: false },
+    }),
+    COMPARED: ({ before: { note }, event: { server } }) =>
+      server.typed !== null && server.device !== 'tablet' && server.version > note.version
+        ? { elsewhere: { kind: 'typed', at: server.keptAt } }
+        : {
+            ...{ elsewhere: null, isSaved: false, isConfirmed: true },
+            note: { ...note, version: server.version, mayHold: server.typed !== null },
+          },
+    TYPED: ({ before: { note }, event }) => ({ typedKey: event.key, note: { ...note, isDropped: false } }),
+    DROPPED: ({ before: { note, elsewhere } }) => ({
+      ...{ typedKey: null, elsewhere: null },
+      note: { ...note, ...NOTHING_STORED, isDropped: elsewhere === null && note.mayHold },
+    }),
+    TAB_TYPED: { elsewhere: { kind: 'tab', at: null } },
+    SAVED: ({ before: { note } }) => ({
+      ...{ isSaved: true, elsewhere: null },
+      note: { ...note, ...NOTHING_STORED, mayHold: false, isDropped: false },
+    }),
+    'waiting: after|HURRY': { isCompared: false },
+    'idle|waiting: DROPPED → sending': { isCompared: false },
+    '* → sending.comparing': { isCompared: true },
+    'waiting: after|HURRY → sending.keeping': ({ before: { note } }) => ({
+      note: { ...note, mayHold: true },
+    }),
+    'keep done': ({ before: { note }, data }) => ({
+      ...{ isConfirmed: true, isFailing: false },
+      note: { ...note, ...data },
+    }),
+    'load done': ({ before: { note }, data, to }) => {
+      if (to === 'conflict')
+        return {
+          isFailing: false,
+          elsewhere: { kind: data.typed === null ? 'settled' : 'typed', at: data.keptAt },
+        }
+      const { version } = data
+      if (note.isDropped && !isOfTablet(data))
+        return {
+          isConfirmed: true,
+          isFailing: false,
+          note: { ...note, version, isDropped: false, mayHold: false },
+        }
+      const mayHold = isOfTablet(data) || to === 'sending.keeping'
+      return { isConfirmed: true, isSaved: false, note: { ...note, version, mayHold } }
+    },
+    'drop done': ({ before: { note }, data: { version } }) => ({
+      ...{ isConfirmed: true, isFailing: false },
+      note: { ...note, version, mayHold: false, isDropped: false },
+    }),
+    'keep|load|drop lost': { isFailing: true },
+    'keep|load|drop refused → idle|waiting': ({ before: { note }, refusal }) =>
+      refusal?.name === 'NotFound'
+        ? { isFailing: false, note: { ...note, isDropped: false } }
+        : { isFailing: true },
+  },
+})

@@ -1,0 +1,157 @@
+import { expect } from 'vitest'
+import type { CashLogDraft } from '../../../src/domain/contract/cash-log-drafts.ts'
+import type { DraftNote } from '../../../src/domain/counting/drafts.ts'
+import { draftSyncWith } from '../../../src/machines/draft-sync/machine.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { World } from '../support/world.ts'
+
+const world = new World()
+const AT = '2026-11-20T13:02:00.000Z'
+const NO_NOTE: DraftNote = { version: 0, key: null, keptAt: null, mayHold: false, isDropped: false }
+const STORED: DraftNote = { version: 2, key: 'key-1', keptAt: AT, mayHold: true, isDropped: false }
+const EMPTY: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersion: null, typed: null }
+const CLEARED: CashLogDraft = { ...EMPTY, version: 2, keptAt: AT }
+const OWN: CashLogDraft = { version: 2, keptAt: AT, device: 'tablet', schemaVersion: 1, typed: '{}' }
+const THEIRS: CashLogDraft = { ...OWN, device: 'phone' }
+
+const ANYWHERE = [
+  'idle',
+  'waiting',
+  'sending.keeping',
+  'sending.comparing',
+  'sending.dropping',
+  'conflict',
+  'saving',
+]
+const notYet = refused('InvalidRequest')
+const stale = refused('StaleVersion')
+const hasNoCall = () => world.calls.every(({ answer, signal }) => answer !== null || signal.aborted)
+
+export const spec = chartSpec({
+  world,
+  machine: draftSyncWith({ load: world.port('load'), keep: world.port('keep'), drop: world.port('drop') }),
+  starts: {
+    fresh: { input: { note: NO_NOTE, device: 'tablet' } },
+    dropped: {
+      input: {
+        note: { ...STORED, key: null, keptAt: null, isDropped: true },
+        device: 'tablet',
+      },
+      until: ['idle', 'conflict', 'saving', 'sending.keeping', 'sending.comparing', 'sending.dropping'],
+    },
+  },
+  events: {
+    OPENED: {
+      from: 'shell',
+      cases: [
+        { type: 'OPENED', typedKey: 'key-1', note: STORED, elsewhere: null },
+        { type: 'OPENED', typedKey: 'key-1', note: NO_NOTE, elsewhere: { kind: 'typed', at: AT } },
+      ],
+      takenIn: ANYWHERE,
+      elsewhere: 'a sheet can be opened again at any time',
+    },
+    COMPARED: {
+      from: 'shell',
+      cases: [
+        { type: 'COMPARED', server: CLEARED },
+        { type: 'COMPARED', server: THEIRS },
+      ],
+      takenIn: ANYWHERE,
+      elsewhere: 'the versions can be compared at any time',
+    },
+    TYPED: {
+      from: 'person',
+      cases: [{ type: 'TYPED', key: 'key-1' }],
+      takenIn: ANYWHERE,
+      elsewhere: 'input is never refused',
+    },
+    DROPPED: {
+      from: 'person',
+      cases: [{ type: 'DROPPED' }],
+      takenIn: ANYWHERE,
+      elsewhere: 'a draft can be given up at any time',
+    },
+    TAB_TYPED: {
+      from: 'tab',
+      cases: [{ type: 'TAB_TYPED' }],
+      takenIn: ANYWHERE,
+      elsewhere: 'another tab types when it wants',
+    },
+    HURRY: {
+      from: 'device',
+      cases: [{ type: 'HURRY' }],
+      takenIn: ['waiting'],
+      elsewhere: 'nothing waits',
+    },
+    SAVE: {
+      from: 'shell',
+      cases: [{ type: 'SAVE' }],
+      takenIn: ANYWHERE,
+      elsewhere: 'the sheet can be saved at any time',
+    },
+    SAVED: {
+      from: 'shell',
+      cases: [{ type: 'SAVED' }],
+      takenIn: ['saving'],
+      elsewhere: 'the sheet is not being saved',
+    },
+    NOT_SAVED: {
+      from: 'shell',
+      cases: [{ type: 'NOT_SAVED' }],
+      takenIn: ['saving'],
+      elsewhere: 'the sheet is not being saved',
+    },
+  },
+  answers: {
+    keep: { done: done(10000, { version: 2, keptAt: AT, key: 'key-1' }), stale, notNow, refused: notYet },
+    load: {
+      empty: done(10000, EMPTY),
+      cleared: done(10000, CLEARED),
+      own: done(10000, OWN),
+      theirs: done(10000, THEIRS),
+      notNow,
+      refused: notYet,
+    },
+    drop: {
+      done: done(10000, { version: 2, keptAt: AT }),
+      gone: refused('NotFound'),
+      stale,
+      notNow,
+      refused: notYet,
+    },
+  },
+  commands: [],
+  timers: { 'xstate.after.pause.draftSync.waiting': 10_000 },
+  guardFields: ({ typedKey, note, isSaved, isCompared, elsewhere }, state) => ({
+    ...{ isSaved, elsewhere: elsewhere !== null, isTyped: typedKey !== null },
+    ...{
+      isStored: note.key !== null,
+      version: note.version,
+      mayHold: note.mayHold,
+      isDropped: note.isDropped,
+    },
+    isCompared: isCompared && state.startsWith('sending'),
+  }),
+  states: {
+    idle: ({ context }) => expect(context.elsewhere).toBeNull(),
+    waiting: ({ context }) => {
+      expect(context.elsewhere).toBeNull()
+      expect(hasNoCall()).toBe(true)
+    },
+    'sending.keeping': ({ context }) => {
+      expect(context.note.mayHold).toBe(true)
+      expect(world.waiting('keep').input).toEqual({ version: context.note.version })
+    },
+    'sending.comparing': ({ context }) => expect(context.isCompared).toBe(true),
+    'sending.dropping': () =>
+      expect((world.waiting('drop').input as { version: number }).version).toBeGreaterThan(0),
+    conflict: ({ context }) => {
+      expect(context.elsewhere).not.toBeNull()
+      expect(hasNoCall()).toBe(true)
+    },
+    saving: () => expect(hasNoCall()).toBe(true),
+  },
+  home: ['idle'],
+  pinned: { vertices: 161, edges: 1531, paths: 1386 },
+})
