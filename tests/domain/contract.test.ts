@@ -199,6 +199,11 @@ describe('the data types of the API', () => {
 })
 
 describe('text on one line', () => {
+  it('reports NUL once', () => {
+    const { error } = name.safeParse('Ada\u0000Martin')
+    expect(error?.issues.map(({ message }) => message)).toEqual(['issue.text'])
+  })
+
   it.each([
     ['a line break', 'Ada\nBcc: everybody'],
     ['a carriage return', 'Ada\r' + 'x'],

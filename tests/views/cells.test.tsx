@@ -1,60 +1,21 @@
-import { parse } from '@formatjs/icu-messageformat-parser'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Router } from 'wouter'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Ticket } from '../../src/domain/contract/tickets.ts'
-import { LanguageProvider } from '../../src/i18n/index.ts'
 import { useExchangeColumns } from '../../src/views/coins/columns.tsx'
 import { usePouchColumns } from '../../src/views/pouches/screen.tsx'
 import { useRemittanceColumns } from '../../src/views/remittance/list-view.tsx'
 import { useCheckColumns } from '../../src/views/remittance-control/screen.tsx'
 import { useTicketColumns } from '../../src/views/tickets/counted.tsx'
 import { useSummaryColumns } from '../../src/views/tickets/summary.tsx'
-import type { Column } from '../../src/views/ui/index.ts'
 import { useMovementColumns } from '../../src/views/wallet/columns.tsx'
 import { pouch, remittance } from '../machines/support/remitting.ts'
 import { exchange, movement } from '../machines/support/wallet.ts'
-import { MESSAGES } from '../support/messages.ts'
+import { drawn } from './drawn.tsx'
 
 /**
  * What each column of a list shows of a row whose fields all differ, and what its total adds up: written by hand, in English. A
  * column that shows another field, another link or a wrong total differs here.
  */
-
-const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
-
-/** The text of a rendered node, with the address of each link after its text. */
-function textOf(node: ReactNode): string {
-  const start = { locale: 'en', messages } as const
-  const App = () => (
-    <LanguageProvider start={start}>
-      <Router ssrPath="/">{node}</Router>
-    </LanguageProvider>
-  )
-  return renderToStaticMarkup(<App />)
-    .replaceAll(/<a[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gu, '$2 [$1]')
-    .replaceAll(/<[^>]*>/gu, '')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/[\u00a0\u2060]/gu, '')
-}
-
-/** The columns by their key: title, text of the row's cell, total when there is one. */
-function drawn<Row>(useColumns: () => readonly Column<Row>[], row: Row): Record<string, readonly string[]> {
-  let columns: readonly Column<Row>[] = []
-  const Probe = () => {
-    columns = useColumns()
-    return null
-  }
-  textOf(<Probe />)
-  return Object.fromEntries(
-    columns.map(({ key, title, cell, total }) => [
-      key,
-      [title, textOf(cell(row)), ...(total === undefined ? [] : [textOf(total)])],
-    ]),
-  )
-}
 
 describe('the columns of exchanges', () => {
   const row = exchange({

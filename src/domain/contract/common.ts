@@ -16,7 +16,8 @@ export const service = z.enum(SERVICES, { error: 'issue.value' })
 export const within = (given: z.ZodString, max: number) =>
   given
     .max(max, { error: 'issue.tooLong' })
-    .refine((value) => !value.includes('\u0000'), { error: 'issue.text' })
+    // Nothing else is reported of such a text: NUL is a control character too.
+    .refine((value) => !value.includes('\u0000'), { error: 'issue.text', abort: true })
 const anyText = z.string({ error: 'issue.text' })
 /** Text that is never trimmed: secrets, and values exchanged between programs. */
 export const text = (max: number) => within(anyText, max)

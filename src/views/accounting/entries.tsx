@@ -28,7 +28,7 @@ export function Entries() {
     { of: ['accountingentries'], loadPage: ports.accounting.loadEntries },
     address.request,
   )
-  const columns = useColumns()
+  const columns = useEntryColumns()
   const opened = useSelector(list, selectRows<AccountingEntry>).find(({ id }) => id === openId)
   return (
     <Split
@@ -68,7 +68,8 @@ export function Entries() {
   )
 }
 
-function useColumns(): readonly Column<AccountingEntry>[] {
+/** The columns of the entries. */
+export function useEntryColumns(): readonly Column<AccountingEntry>[] {
   const t = useText()
   const { money } = useMoney()
   const { date } = useDates()

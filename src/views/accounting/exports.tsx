@@ -28,7 +28,7 @@ export function Exports() {
     { of: ['accountingexports'], loadPage: ports.accounting.loadExports },
     address.request,
   )
-  const columns = useColumns()
+  const columns = useExportColumns()
   const opened = useSelector(list, selectRows<AccountingExport>).find(({ id }) => id === openId)
   return (
     <Split
@@ -55,7 +55,8 @@ export function Exports() {
   )
 }
 
-function useColumns(): readonly Column<AccountingExport>[] {
+/** The columns of the files. */
+export function useExportColumns(): readonly Column<AccountingExport>[] {
   const t = useText()
   const { money, quantity } = useMoney()
   const { dateTime } = useDates()

@@ -47,7 +47,8 @@ export function Group({ group, role }: { group: GroupToday; role: Role }) {
   )
 }
 
-function usePlaceColumns(rows: readonly Place[], role: Role): readonly Column<Place>[] {
+/** The columns of the establishments, with their totals. */
+export function usePlaceColumns(rows: readonly Place[], role: Role): readonly Column<Place>[] {
   const t = useText()
   const { quantity } = useMoney()
   const amount = (key: string, title: string, of: (row: Place) => Cents | null): Column<Place> => ({
@@ -107,7 +108,8 @@ function usePlaceColumns(rows: readonly Place[], role: Role): readonly Column<Pl
   ]
 }
 
-function useGapColumns(rows: readonly Gap[], title: string): readonly Column<Gap>[] {
+/** The columns of differences by till or person, with their totals; the establishment only where there are several. */
+export function useGapColumns(rows: readonly Gap[], title: string): readonly Column<Gap>[] {
   const t = useText()
   const gap = (key: 'thisWeekCents' | 'lastWeekCents', heading: string): Column<Gap> => ({
     key,

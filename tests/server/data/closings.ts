@@ -1,6 +1,7 @@
 import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
@@ -44,8 +45,10 @@ export function closingCommands(place: Place): readonly Command[] {
   return [...archives(place), ...uploads(place), ...requests(place)]
 }
 
+const FIRST_SEQUENCE = 100_000
+
 function archives({ world: { ids, people } }: Place): readonly Command[] {
-  let sequence = 100_000
+  let sequence = FIRST_SEQUENCE
   const fresh = () => {
     sequence += 1
     return sequence
@@ -57,14 +60,19 @@ function archives({ world: { ids, people } }: Place): readonly Command[] {
     floats: [{ cashRegisterId: ids.bar, amountCents: 1 }],
     sales: [{ saleType: 'Food', taxRate: 100, amountCents: 1, taxCents: 0 }],
   }
-  const facts = { date: '2004-06-15', service: 'lunch', clients: 1, turnoverCents: 1 }
+  // A second closing of a service replaces the first, which needs a reason. Where no date is asked for, each closing has a day of its own.
+  const replacementReason = 'Corrigée'
+  const facts = () => {
+    const date = addDays('2004-06-15', sequence - FIRST_SEQUENCE)
+    return { date, service: 'lunch', clients: 1, turnoverCents: 1, replacementReason }
+  }
   const bring = (of: string, fields: Fields, more: Partial<Command> = {}): Command =>
     calling('closings', 'POST /archives', people.director, {
       of,
       fields: () => fields,
       body: ({ sequence: said = NOW, ...values }) => ({
-        ...withValues({ ...facts, ...lines }, values),
         sequence: said === NOW ? fresh() : said,
+        ...withValues({ ...facts(), ...lines }, values),
       }),
       code: CODES.created,
       ...more,

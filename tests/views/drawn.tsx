@@ -1,0 +1,43 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import { LanguageProvider } from '../../src/i18n/index.ts'
+import type { Column } from '../../src/views/ui/index.ts'
+import { MESSAGES } from '../support/messages.ts'
+
+const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
+
+/** The text of a rendered node, with the address of each link after its text. */
+export function textOf(node: ReactNode): string {
+  const start = { locale: 'en', messages } as const
+  const App = () => (
+    <LanguageProvider start={start}>
+      <Router ssrPath="/">{node}</Router>
+    </LanguageProvider>
+  )
+  return renderToStaticMarkup(<App />)
+    .replaceAll(/<a[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gu, '$2 [$1]')
+    .replaceAll(/<[^>]*>/gu, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/[\u00a0\u2060]/gu, '')
+}
+
+/** The columns by their key: title, text of the row's cell, total when there is one. */
+export function drawn<Row>(
+  useColumns: () => readonly Column<Row>[],
+  row: Row,
+): Record<string, readonly string[]> {
+  let columns: readonly Column<Row>[] = []
+  const Probe = () => {
+    columns = useColumns()
+    return null
+  }
+  textOf(<Probe />)
+  return Object.fromEntries(
+    columns.map(({ key, title, cell, total }) => [
+      key,
+      [title, textOf(cell(row)), ...(total === undefined ? [] : [textOf(total)])],
+    ]),
+  )
+}
