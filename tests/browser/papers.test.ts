@@ -28,7 +28,7 @@ describe('papers', () => {
       'Catena di custodia',
     )
     await visit.open('/wallet?view=statement')
-    expect((await fetched(find(visit, 'button', 'wallet.paper'))).title).toBe('Stato del fondo cassa')
+    expect((await fetched(find(visit, 'button', 'wallet.paper'))).title).toBe('Stato della riserva monete')
     await visit.open('/cashlogs')
     await page
       .getByRole('table')

@@ -186,7 +186,7 @@ describe('downloading', () => {
     const workbook = await bytesOf(world, { format: 'xlsx', language: 'it', ...period(world) })
     const [head, ...cells] = await readSheet(workbook)
     expect(head).toEqual([
-      ...['Data', 'Servizio', 'Esercizio', 'Cassa', 'Emittente', 'Categoria', 'Anno'],
+      ...['Data', 'Servizio', 'Locale', 'Cassa', 'Emittente', 'Categoria', 'Anno'],
       ...['Quantità', 'Valore (€)', 'Spedito'],
     ])
     expect(cells.map((row) => Math.round(Number(row[8]) * 100)).sort()).toEqual(
