@@ -24,7 +24,7 @@ const FILTERS =
   /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|data\/(?:filter-bar|search-field|views-menu))/u
 
 /** Form fields: few screens need them at first. */
-const FIELDS = /\/src\/views\/ui\/(?:field|text-field|date-field|select|radio-group|switch)\./u
+const FIELDS = /\/src\/views\/ui\/(?:field|text-field|date-field|select|radio-group)\./u
 
 /** The computation of counts and floats. */
 const COUNTING = /\/src\/domain\/counting\/(?:counting|float)\.ts$/u

@@ -87,12 +87,15 @@ async function start(root: HTMLElement): Promise<void> {
 
   const user = () => session.getSnapshot().context.user
   const replaceUser = (next: SessionUser) => session.send({ type: 'REPLACE_USER', user: next })
-  const ports = createPorts({ api, user, replaceUser, later, atRest }, { ...calls, goTo, reload })
+  const { shared: ports, portsOf } = createPorts(
+    { api, user, replaceUser, later, atRest },
+    { ...calls, goTo, reload },
+  )
   page.render(
     <StrictMode>
       <AppProvider app={{ config, session, ports }}>
         <Localized start={language}>
-          <Router />
+          <Router portsOf={portsOf} />
         </Localized>
       </AppProvider>
     </StrictMode>,

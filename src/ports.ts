@@ -1,40 +1,34 @@
 import { historyCalls } from './api/history.ts'
-import { reportCalls } from './api/reports.ts'
 import { establishmentCalls } from './api/today.ts'
 import { watchVisibility } from './device/visibility.ts'
 import type { EstablishmentPorts } from './machines/establishment/types.ts'
 import { pollingWith } from './machines/polling.ts'
-import { accountPorts } from './ports/account.ts'
-import { accountingPorts } from './ports/accounting.ts'
-import { administrationPorts } from './ports/administration.ts'
-import { attachmentsPorts } from './ports/attachments.ts'
-import { cashLogPorts } from './ports/cash-log.ts'
-import { closingsPorts } from './ports/cashpad.ts'
-import { type PortsInput, portsContext } from './ports/context.ts'
-import { controlPorts } from './ports/control.ts'
+import { type PortsContext, type PortsInput, portsContext } from './ports/context.ts'
 import { downloadPorts } from './ports/files.ts'
-import { homePorts } from './ports/home.ts'
-import { jobsPorts } from './ports/jobs.ts'
-import { pouchesPorts } from './ports/pouches.ts'
-import { remittancePorts } from './ports/remittances.ts'
 import { savedViewPorts } from './ports/saved-views.ts'
 import { openCamera } from './ports/scan.ts'
-import { ticketsPorts } from './ports/tickets.ts'
-import { walletPorts } from './ports/wallet.ts'
 import { watchDrafts } from './storage/drafts.ts'
 import { tablesOf } from './storage/tables.ts'
-import type { Ports } from './views/app.tsx'
+import type { FeaturePorts, SharedPorts } from './views/app.tsx'
 
 const poll = pollingWith(watchVisibility)
 
-/** Provides the effects of every feature: calls of the API, and what the device stores. */
+/** Creates the ports of a screen's features. */
+export type ScreenPorts = (context: PortsContext) => Partial<FeaturePorts>
+
+/**
+ * Provides the effects: calls of the API, and what the device stores.
+ *
+ * @returns the ports that are always there, and a function for those of a screen, which are created once
+ */
 export function createPorts(
-  input: PortsInput & Pick<Ports, 'atRest'>,
+  input: PortsInput & Pick<SharedPorts, 'atRest'>,
   switching: Omit<EstablishmentPorts, 'watchDrafts' | 'replaceUser'>,
-): Ports {
+): { readonly shared: SharedPorts; readonly portsOf: (screen: ScreenPorts) => Partial<FeaturePorts> } {
   const context = portsContext(input)
   const { api, user, later, drafts, scope, newKey, invalidation } = context
-  return {
+  const created = new WeakMap<ScreenPorts, Partial<FeaturePorts>>()
+  const shared: SharedPorts = {
     newKey,
     drafts,
     queries: { ...invalidation, poll },
@@ -48,22 +42,16 @@ export function createPorts(
       watchDrafts: (listener) => watchDrafts(scope, listener),
     },
     establishments: establishmentCalls(api, later),
-    account: accountPorts(context),
-    accounting: accountingPorts(context),
-    administration: administrationPorts(context),
-    attachments: attachmentsPorts(context),
-    cashLog: cashLogPorts(context),
-    closings: closingsPorts(context),
-    control: controlPorts(context),
     download: { ...downloadPorts(context), poll },
     history: historyCalls(api),
-    home: homePorts(context),
-    jobs: jobsPorts(context),
     openCamera,
-    pouches: pouchesPorts(context),
-    ...remittancePorts(context),
-    reports: reportCalls(api),
-    tickets: ticketsPorts(context),
-    ...walletPorts(context),
+  }
+  return {
+    shared,
+    portsOf: (screen) => {
+      const ports = created.get(screen) ?? screen(context)
+      created.set(screen, ports)
+      return ports
+    },
   }
 }

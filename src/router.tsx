@@ -4,8 +4,8 @@ import { Redirect, useLocation } from 'wouter'
 import { guardRoute } from './domain/roles.ts'
 import { useLocale } from './i18n/index.ts'
 import { selectUser } from './machines/session/selectors.ts'
-import { MENU_SECTIONS, ROUTES, type Route, routeOf } from './routes.ts'
-import { useApp } from './views/app.tsx'
+import { MENU_SECTIONS, ROUTES, type Route, routeOf, type ScreenPorts } from './routes.ts'
+import { type FeaturePorts, FeaturesProvider, useApp } from './views/app.tsx'
 import { KeptDensity } from './views/data/kept-density.tsx'
 import { ErrorBoundary } from './views/errors/boundary.tsx'
 import { useChangeLanguage } from './views/session/change-language.ts'
@@ -13,8 +13,17 @@ import { SignedInFrame } from './views/session/frame.tsx'
 import { AuthShell, type MenuEntry } from './views/shell/index.ts'
 import { SkeletonText, untilThere, useLoaded } from './views/ui/index.ts'
 
+type PortsOf = (screen: ScreenPorts) => Partial<FeaturePorts>
+
+interface ScreenProps {
+  route: Route
+  portsOf: PortsOf
+}
+
+const NO_PORTS: Partial<FeaturePorts> = {}
+
 /** Shows the screen of the address in its layout, after the route guard: another address, /login or /error-403 otherwise. */
-export function Router() {
+export function Router({ portsOf }: { portsOf: PortsOf }) {
   const { session } = useApp()
   const user = useSelector(session, selectUser)
   const [path] = useLocation()
@@ -27,7 +36,7 @@ export function Router() {
     <ErrorBoundary key={route.layout}>
       {route.layout === 'auth' ? (
         <AuthFrame>
-          <ScreenOf route={route} />
+          <ScreenOf route={route} portsOf={portsOf} />
         </AuthFrame>
       ) : (
         <SignedInFrame
@@ -37,7 +46,7 @@ export function Router() {
           ofOnePlace={route.ofOnePlace === true}
         >
           <KeptDensity>
-            <ScreenOf route={route} />
+            <ScreenOf route={route} portsOf={portsOf} />
           </KeptDensity>
         </SignedInFrame>
       )}
@@ -55,18 +64,23 @@ function AuthFrame({ children }: { children: ReactNode }) {
   )
 }
 
-function ScreenOf({ route }: { route: Route }) {
+function ScreenOf(props: ScreenProps) {
   return (
-    <ErrorBoundary key={route.path}>
-      <Loaded route={route} />
+    <ErrorBoundary key={props.route.path}>
+      <Loaded {...props} />
     </ErrorBoundary>
   )
 }
 
 /** Not by Suspense, which would show the screen no sooner than 300 ms after what stands in its place. */
-function Loaded({ route }: { route: Route }) {
+function Loaded({ route, portsOf }: ScreenProps) {
   const loaded = useLoaded(route.screen)
-  return loaded ? <loaded.default /> : <SkeletonText lines={6} />
+  if (!loaded) return <SkeletonText lines={6} />
+  return (
+    <FeaturesProvider ports={loaded.ports ? portsOf(loaded.ports) : NO_PORTS}>
+      <loaded.default />
+    </FeaturesProvider>
+  )
 }
 
 /**

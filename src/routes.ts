@@ -1,13 +1,17 @@
 import type { ComponentType } from 'react'
 import { CAPABILITIES, ROUTE_ACCESS, type Role, type RouteAccess } from './domain/roles.ts'
 import type { MessageId } from './i18n/index.ts'
+import type { ScreenPorts } from './ports.ts'
 import Broken from './views/errors/broken.tsx'
 
 /** The sections of the side bar, in their order. */
 export const MENU_SECTIONS = ['home', 'cashRegister', 'remittance', 'wallet', 'control', 'settings'] as const
 export type MenuSection = (typeof MENU_SECTIONS)[number]
 
-export type Screen = () => Promise<{ default: ComponentType }>
+export type { ScreenPorts }
+
+/** A screen, and the ports of the features that it uses. */
+export type Screen = () => Promise<{ readonly default: ComponentType; readonly ports?: ScreenPorts }>
 
 /** An address of the product: who may see it, where it stands in the menu, and its screen. */
 export interface Route extends RouteAccess {
@@ -37,40 +41,40 @@ const PLACES: Readonly<Record<string, Place>> = {
     screen: () => import('./views/errors/not-found.tsx'),
   },
   '/error-500': { title: 'error.500.title', menu: null, screen: async () => ({ default: Broken }) },
-  '/login': { title: 'page.login', menu: null, screen: () => import('./views/session/login-screen.tsx') },
+  '/login': { title: 'page.login', menu: null, screen: () => import('./screens/login.ts') },
   '/logout': { title: 'page.logout', menu: null, screen: () => import('./views/session/logout-screen.tsx') },
   '/forgot-password': {
     title: 'page.forgotPassword',
     menu: null,
-    screen: () => import('./views/session/forgot-screen.tsx'),
+    screen: () => import('./screens/forgot-password.ts'),
   },
   '/change-password': {
     title: 'page.changePassword',
     menu: null,
-    screen: () => import('./views/session/change-password-screen.tsx'),
+    screen: () => import('./screens/change-password.ts'),
   },
   '/': {
     title: 'shell.menu.home',
     menu: 'home',
     ofOnePlace: true,
-    screen: () => import('./views/home/screen.tsx'),
+    screen: () => import('./screens/home.ts'),
   },
   '/my-account': {
     title: 'shell.account.mine',
     menu: null,
-    screen: () => import('./views/account/screen.tsx'),
+    screen: () => import('./screens/account.ts'),
   },
   '/cashregister': {
     title: 'shell.menu.count',
     menu: 'cashRegister',
     ofOnePlace: true,
-    screen: () => import('./views/cash-log/register-screen.tsx'),
+    screen: () => import('./screens/cash-register.ts'),
   },
   '/cashlogs': {
     title: 'shell.menu.cashLog',
     menu: 'cashRegister',
     ofOnePlace: true,
-    screen: () => import('./views/cash-log/logs-screen.tsx'),
+    screen: () => import('./screens/cash-logs.ts'),
   },
   '/cashpad': {
     title: 'shell.menu.cashPad',
@@ -78,90 +82,90 @@ const PLACES: Readonly<Record<string, Place>> = {
     // The owner’s menu shows it to these; others come to it by its address.
     menuRoles: CAPABILITIES.administer,
     ofOnePlace: true,
-    screen: () => import('./views/cashpad/screen.tsx'),
+    screen: () => import('./screens/closings.ts'),
   },
   '/moneyremittance': {
     title: 'shell.menu.remittances',
     menu: 'remittance',
     ofOnePlace: true,
-    screen: () => import('./views/remittance/screen.tsx'),
+    screen: () => import('./screens/remittances.ts'),
   },
   '/carryingPouch': {
     title: 'shell.menu.pouchList',
     menu: 'remittance',
     ofOnePlace: true,
-    screen: () => import('./views/pouches/screen.tsx'),
+    screen: () => import('./screens/pouches.ts'),
   },
   '/wallet': {
     title: 'shell.menu.wallet',
     menu: 'wallet',
     ofOnePlace: true,
-    screen: () => import('./views/wallet/screen.tsx'),
+    screen: () => import('./screens/wallet.ts'),
   },
   '/coins': {
     title: 'shell.menu.coins',
     menu: 'wallet',
     ofOnePlace: true,
-    screen: () => import('./views/coins/screen.tsx'),
+    screen: () => import('./screens/coins.ts'),
   },
   '/control': {
     title: 'shell.menu.countControl',
     menu: 'control',
-    screen: () => import('./views/control/entry.tsx'),
+    screen: () => import('./screens/control.ts'),
   },
   '/tickets': {
     title: 'shell.menu.tickets',
     menu: 'control',
-    screen: () => import('./views/tickets/screen.tsx'),
+    screen: () => import('./screens/tickets.ts'),
   },
   '/moneyremittanceCtrl': {
     title: 'shell.menu.remittanceControl',
     menu: 'control',
-    screen: () => import('./views/remittance-control/screen.tsx'),
+    screen: () => import('./screens/remittance-control.ts'),
   },
   // The owner's menu leads directors to their own establishment, and everybody else to all that is set.
   '/settings': {
     title: 'shell.menu.settings',
     menu: 'settings',
     menuRoles: CAPABILITIES.administer,
-    screen: () => import('./views/settings/screen.tsx'),
+    screen: () => import('./screens/settings.ts'),
   },
   '/establishment-settings': {
     title: 'page.establishmentSettings',
     menu: 'settings',
     menuRoles: CAPABILITIES.manageOwnEstablishment,
     ofOnePlace: true,
-    screen: () => import('./views/administration/establishment/own-screen.tsx'),
+    screen: () => import('./screens/own-establishment.ts'),
   },
   '/organization': {
     title: 'page.organizations',
     ...WITHIN_SETTINGS,
-    screen: () => import('./views/administration/screens/organizations.tsx'),
+    screen: () => import('./screens/organizations.ts'),
   },
   '/establishment': {
     title: 'page.establishments',
     ...WITHIN_SETTINGS,
-    screen: () => import('./views/administration/establishment/screen.tsx'),
+    screen: () => import('./screens/establishments.ts'),
   },
   '/cashcarrier': {
     title: 'page.carriers',
     ...WITHIN_SETTINGS,
-    screen: () => import('./views/administration/screens/carriers.tsx'),
+    screen: () => import('./screens/carriers.ts'),
   },
   '/user': {
     title: 'page.users',
     ...WITHIN_SETTINGS,
-    screen: () => import('./views/administration/screens/users.tsx'),
+    screen: () => import('./screens/users.ts'),
   },
   '/paymentmode': {
     title: 'page.paymentModes',
     ...WITHIN_SETTINGS,
-    screen: () => import('./views/administration/screens/payment-modes.tsx'),
+    screen: () => import('./screens/payment-modes.ts'),
   },
   '/paymentcategory': {
     title: 'page.paymentCategories',
     ...WITHIN_SETTINGS,
-    screen: () => import('./views/administration/screens/payment-categories.tsx'),
+    screen: () => import('./screens/payment-categories.ts'),
   },
 }
 

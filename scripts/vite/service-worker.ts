@@ -12,7 +12,7 @@ const PLACE = /\b__SHELL__\b/gu
  * menus.
  */
 const KEPT =
-  /\/src\/(?:i18n\/languages\/|ports\/|views\/(?:cash-log|commands|errors|files|history|home|session|ui)\/)/u
+  /\/src\/(?:i18n\/languages\/|ports\/sheets|views\/(?:cash-log|commands|errors|files|history|home|session|ui)\/)/u
 /** Too large to be stored for everybody. */
 const LEFT_OUT = /recharts|zxing|react-day-picker/u
 

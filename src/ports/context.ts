@@ -56,6 +56,12 @@ export function portsContext(input: PortsInput): PortsContext {
   }
 }
 
+/** What commands on remittances share: they change remittances and their pouches. */
+export const remittanceChanges = ({ newKey, changing }: PortsContext) => ({
+  newKey,
+  ...changing('remittances', 'remittancecontrol', 'pouches'),
+})
+
 /** Keeps picked files in the memory of the page under a new key each. */
 export const filePicker = (newKey: () => string): FilePicker => ({
   pick: (file) => keepPicked(newKey(), file),

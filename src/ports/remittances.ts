@@ -1,43 +1,27 @@
-import { bankCalls } from '../api/bank.ts'
 import { pagesOf } from '../api/lists.ts'
 import { remittanceCalls } from '../api/remittances.ts'
 import type { RemittancePorts } from '../views/remittance/ports.ts'
-import type { BankPorts, RemittanceControlPorts } from '../views/remittance-control/ports.ts'
-import { filePicker, type PortsContext, readPicked } from './context.ts'
+import type { RemittanceControlPorts } from '../views/remittance-control/ports.ts'
+import { type PortsContext, remittanceChanges } from './context.ts'
 
-/** Preparing remittances, handing them over, and checking them against the bank. */
-export function remittancePorts({ api, newKey, changing }: PortsContext): {
-  readonly remittance: RemittancePorts
-  readonly remittanceControl: RemittanceControlPorts
-  readonly bank: BankPorts
-} {
-  const { loadSetup, prepare, loadRemittance, ...calls } = remittanceCalls(api)
-  const bank = bankCalls(api)
-  const command = { newKey, ...changing('remittances', 'remittancecontrol', 'pouches') }
-  const loadPage: RemittancePorts['loadPage'] = pagesOf(api, 'remittances')
+const loadPageOf = ({ api }: PortsContext): RemittancePorts['loadPage'] => pagesOf(api, 'remittances')
+
+/** Preparing remittances and handing them over. */
+export function remittancePorts(context: PortsContext): RemittancePorts {
+  const { loadSetup, prepare, loadRemittance, handOver, undo } = remittanceCalls(context.api)
+  const command = remittanceChanges(context)
   return {
-    remittance: {
-      loadPage,
-      preparation: { loadSetup, prepare, ...command },
-      handOver: { loadRemittance, validate: calls.handOver, undo: calls.undo, ...command },
-    },
-    remittanceControl: {
-      loadPage,
-      check: { loadRemittance, validate: calls.credit, invalidate: calls.invalidate, ...command },
-    },
-    bank: {
-      loadStatements: pagesOf(api, 'bankstatements'),
-      loadAgeing: bank.loadAgeing,
-      upload: {
-        ...filePicker(newKey),
-        uploadTelling:
-          (onProgress) =>
-          ({ file }, call) =>
-            bank.upload(readPicked(file), { ...call, onProgress }),
-        newKey,
-        ...changing('bankstatements'),
-      },
-      matching: { loadMatching: bank.loadMatching, link: bank.link, unlink: bank.unlink, ...command },
-    },
+    loadPage: loadPageOf(context),
+    preparation: { loadSetup, prepare, ...command },
+    handOver: { loadRemittance, validate: handOver, undo, ...command },
+  }
+}
+
+/** Checking remittances. */
+export function remittanceControlPorts(context: PortsContext): RemittanceControlPorts {
+  const { loadRemittance, credit, invalidate } = remittanceCalls(context.api)
+  return {
+    loadPage: loadPageOf(context),
+    check: { loadRemittance, validate: credit, invalidate, ...remittanceChanges(context) },
   }
 }

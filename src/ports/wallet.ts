@@ -4,20 +4,39 @@ import type { CoinsPorts } from '../views/coins/ports.ts'
 import type { WalletPorts } from '../views/wallet/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** The change wallet, and the exchanges of coins that fill it. */
-export function walletPorts({ api, newKey, changing }: PortsContext): {
-  readonly wallet: WalletPorts
-  readonly coins: CoinsPorts
-} {
-  const { loadWallet, record, decrease, receive, loadAwaited, ...reads } = walletCalls(api)
-  const command = { newKey, ...changing('walletmovements', 'exchanges', 'pouches') }
+/** What a command changes: the wallet, the exchanges that fill it, and the pouches taken from it. */
+const changes = ({ newKey, changing }: PortsContext) => ({
+  newKey,
+  ...changing('walletmovements', 'exchanges', 'pouches'),
+})
+
+/** The change wallet. */
+export function walletPorts(context: PortsContext): WalletPorts {
+  const { api } = context
+  const {
+    loadWallet,
+    record,
+    decrease,
+    receive: _receive,
+    loadAwaited: _loadAwaited,
+    ...reads
+  } = walletCalls(api)
+  const command = changes(context)
   return {
-    wallet: {
-      loadPage: pagesOf(api, 'walletmovements'),
-      ...reads,
-      inventory: { loadWallet, record, ...command },
-      decrease: { loadWallet, decrease, ...command },
-    },
-    coins: { loadPage: pagesOf(api, 'exchanges'), loadAwaited, reception: { receive, ...command } },
+    loadPage: pagesOf(api, 'walletmovements'),
+    ...reads,
+    inventory: { loadWallet, record, ...command },
+    decrease: { loadWallet, decrease, ...command },
+  }
+}
+
+/** The exchanges of coins that fill the wallet. */
+export function coinsPorts(context: PortsContext): CoinsPorts {
+  const { api } = context
+  const { receive, loadAwaited } = walletCalls(api)
+  return {
+    loadPage: pagesOf(api, 'exchanges'),
+    loadAwaited,
+    reception: { receive, ...changes(context) },
   }
 }

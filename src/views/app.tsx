@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ClientConfig } from '../domain/contract/archives.ts'
 import type { SessionUser } from '../domain/contract/auth.ts'
@@ -29,11 +29,8 @@ import type { OpenCamera } from './scan/ports.ts'
 import type { TicketsPorts } from './tickets/ports.ts'
 import type { WalletPorts } from './wallet/ports.ts'
 
-/**
- * The side effects that screens give to their machines, by feature: each is declared beside the feature's views and implemented
- * in src/ports. Effects that concern one screen only are added by the screen (`changed`, `pageShown`).
- */
-export interface Ports {
+/** Effects of one feature, loaded with the screens that use it (src/screens). */
+export interface FeaturePorts {
   readonly account: AccountPorts
   readonly accounting: AccountingPorts
   readonly administration: AdministrationPorts
@@ -43,22 +40,26 @@ export interface Ports {
   readonly closings: ClosingsPorts
   readonly coins: CoinsPorts
   readonly control: ControlPorts
-  readonly download: DownloadPorts
-  readonly establishment: EstablishmentPorts
-  readonly establishments: EstablishmentsPorts
-  readonly history: HistoryPorts
   readonly home: HomePorts
   readonly jobs: JobsPorts
-  readonly openCamera: OpenCamera
   readonly pouches: PouchesPorts
   readonly remittance: RemittancePorts
   readonly remittanceControl: RemittanceControlPorts
   readonly reports: ReportsPorts
+  readonly tickets: TicketsPorts
+  readonly wallet: WalletPorts
+}
+
+/** Effects that the frame and any screen use. */
+export interface SharedPorts {
+  readonly download: DownloadPorts
+  readonly establishment: EstablishmentPorts
+  readonly establishments: EstablishmentsPorts
+  readonly history: HistoryPorts
+  readonly openCamera: OpenCamera
   /** Loaded on first use. */
   readonly savedViews: () => Promise<SavedViewPorts>
   readonly tables: TablesPorts
-  readonly tickets: TicketsPorts
-  readonly wallet: WalletPorts
   readonly drafts: DraftsOf
   readonly newKey: () => string
   /** What every query shares: it reloads when a command has changed its resources, and it polls while the server works. */
@@ -69,6 +70,12 @@ export interface Ports {
   readonly keepShell: (onNewVersion: (replace: () => void) => void) => Promise<void>
 }
 
+/**
+ * The side effects that screens give to their machines, by feature: each is declared beside the feature's views and implemented
+ * in src/ports. Effects that concern one screen only are added by the screen (`changed`, `pageShown`).
+ */
+export interface Ports extends SharedPorts, FeaturePorts {}
+
 export interface App {
   readonly ports: Ports
   readonly config: ClientConfig
@@ -77,8 +84,24 @@ export interface App {
 
 const AppContext = createContext<App | null>(null)
 
-export function AppProvider({ app, children }: { app: App; children: ReactNode }) {
-  return <AppContext value={app}>{children}</AppContext>
+/** `tests/screen-ports.test.ts` checks that every screen gets the ports that it uses; the type can't. */
+const complete = (ports: SharedPorts & Partial<FeaturePorts>): Ports => ports as Ports
+
+export function AppProvider({
+  app: { ports, ...app },
+  children,
+}: {
+  app: Omit<App, 'ports'> & { readonly ports: SharedPorts }
+  children: ReactNode
+}) {
+  return <AppContext value={{ ...app, ports: complete(ports) }}>{children}</AppContext>
+}
+
+/** Adds the ports of a screen's features. `ports` must be the same object as long as the screen is shown. */
+export function FeaturesProvider({ ports, children }: { ports: Partial<FeaturePorts>; children: ReactNode }) {
+  const app = useApp()
+  const extended = useMemo(() => ({ ...app, ports: complete({ ...app.ports, ...ports }) }), [app, ports])
+  return <AppContext value={extended}>{children}</AppContext>
 }
 
 /** The ports, the configuration and the session that `main.tsx` created. */

@@ -108,8 +108,15 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     remedy: 'a view sends events to a machine and reads its selectors; only src/api speaks HTTP',
   },
   {
+    folder: 'src/screens/',
+    allowed: ['src/views/', 'src/ports/'],
+    packages: only(),
+    remedy:
+      'a file of this folder names a screen and the ports of the features that it uses, and nothing else',
+  },
+  {
     folder: 'src/routes.ts',
-    allowed: ['src/views/', 'src/machines/', 'src/domain/', 'src/i18n/'],
+    allowed: ['src/screens/', 'src/views/', 'src/machines/', 'src/domain/', 'src/i18n/', 'src/ports.ts'],
     packages: inBrowser,
     remedy: 'the list of routes knows screens and rules; a screen gets the API through ports',
   },

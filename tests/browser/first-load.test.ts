@@ -29,7 +29,7 @@ beforeAll(() => {
 describe('first load', () => {
   it('is measured for every screen', () => {
     expect(weights.map(({ screen }) => screen)).toEqual(
-      expect.arrayContaining(['src/views/cash-log/logs-screen.tsx', 'src/views/session/login-screen.tsx']),
+      expect.arrayContaining(['src/screens/cash-logs.ts', 'src/screens/login.ts']),
     )
   })
 

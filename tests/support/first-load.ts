@@ -30,7 +30,7 @@ function withImports(manifest: Manifest, keys: readonly string[]): Set<ManifestC
 
 /**
  * Measures the first load of every screen: what the page imports and what the screen needs in addition, each file once.
- * Screens are the lazy imports of the page from src/views; languages, and lazy imports of a screen, come later.
+ * Screens are the lazy imports of the page from src/screens and src/views; languages, and lazy imports of a screen, come later.
  *
  * @param html the built page
  * @param weigh bytes of a file after brotli
@@ -44,7 +44,7 @@ export function weighScreens(
   const page = withImports(manifest, named)
   const screens = [...page]
     .flatMap(({ dynamicImports = [] }) => dynamicImports)
-    .filter((key) => /^src\/views\/(?!ui\/)/u.test(key))
+    .filter((key) => /^src\/(?:screens|views\/(?!ui\/))/u.test(key))
   const sum = (files: readonly string[]): number =>
     [...new Set(files)].reduce((bytes, file) => bytes + weigh(file), 0)
   return [...new Set(screens)].map((screen) => {

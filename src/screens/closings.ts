@@ -1,0 +1,7 @@
+import { closingsPorts } from '../ports/cashpad.ts'
+import type { PortsContext } from '../ports/context.ts'
+
+export { default } from '../views/cashpad/screen.tsx'
+export const ports = (context: PortsContext) => ({
+  closings: closingsPorts(context),
+})

@@ -1,0 +1,7 @@
+import { accountPorts } from '../ports/account.ts'
+import type { PortsContext } from '../ports/context.ts'
+
+export { default } from '../views/session/forgot-screen.tsx'
+export const ports = (context: PortsContext) => ({
+  account: accountPorts(context),
+})

@@ -1,0 +1,9 @@
+import type { PortsContext } from '../ports/context.ts'
+import { homePorts } from '../ports/home.ts'
+import { reportsPorts } from '../ports/reports.ts'
+
+export { default } from '../views/home/screen.tsx'
+export const ports = (context: PortsContext) => ({
+  home: homePorts(context),
+  reports: reportsPorts(context),
+})

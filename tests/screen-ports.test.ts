@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** The ports of features, as src/views/app.tsx declares them. */
+const FEATURES = /interface FeaturePorts \{([^}]*)\}/u
+  .exec(readFileSync('src/views/app.tsx', 'utf8'))![1]!
+  .match(/(?<=readonly )\w+/gu)!
+
+const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/gu
+
+/**
+ * The commands of the frame know the sections of the settings by name and address, and show none of them; the other screens only
+ * lead to the settings.
+ */
+const isNamedOnly = (from: string, to: string): boolean =>
+  to === 'src/views/settings/views.ts' && !from.startsWith('src/views/settings/')
+
+/** The features that a view uses, with all that it imports or loads on demand. */
+function featuresOf(view: string): string[] {
+  const seen = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const next = join(dirname(file), path!)
+      if (next.startsWith('src/views/') && existsSync(next) && !isNamedOnly(file, next)) visit(next)
+    }
+  }
+  visit(view)
+  const text = [...seen].map((file) => readFileSync(file, 'utf8')).join('\n')
+  return FEATURES.filter((name) => new RegExp(`\\bports\\.${name}\\b`, 'u').test(text)).sort()
+}
+
+/** The view and the features that a file of src/screens names. */
+function readScreen(file: string): { readonly view: string; readonly features: string[] } {
+  const text = readFileSync(join('src/screens', file), 'utf8')
+  const view = /export \{ default \} from '\.\.\/(views\/[^']+)'/u.exec(text)![1]!
+  const features = text.match(/^ {2}\w+(?=: )|(?<=\(\{ )\w+(?=: )/gmu) ?? []
+  return { view: join('src', view), features: features.map((name) => name.trim()).sort() }
+}
+
+const screens = readdirSync('src/screens')
+
+describe('ports of screens', () => {
+  it.each(screens)('%s names exactly the features that its screen uses', (file) => {
+    const { view, features } = readScreen(file)
+    expect(features).toEqual(featuresOf(view))
+  })
+
+  it('the frame and screens outside of src/screens use shared ports only', () => {
+    const routed = readFileSync('src/routes.ts', 'utf8').match(/(?<=import\('\.\/)views\/[^']+/gu)!
+    const views = ['src/views/session/frame.tsx', ...routed.map((path) => join('src', path))]
+    expect(views.flatMap(featuresOf)).toEqual([])
+  })
+
+  it('a view that uses a feature is found through what it loads on demand', () => {
+    expect(featuresOf('src/views/cash-log/logs-screen.tsx')).toContain('attachments')
+  })
+})
