@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
@@ -24,6 +25,8 @@ async function isAt(visit: Visit, step: Step): Promise<void> {
 }
 
 const next = async (visit: Visit) => find(visit, 'button', 'action.next').click()
+const labelOf = (box: Locator) =>
+  box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
 const pouchBoxes = ({ page }: Visit) => page.getByRole('checkbox', { name: /^\d+$/u })
 
 /** director@ in Lyon at the step with the pouches, of cheques or notes; drafts of earlier tests are deleted on this device. */
@@ -66,7 +69,9 @@ describe('the steps of a preparation', () => {
     for (const step of ['carrier', 'pouches', 'type'] as const) {
       await visit.page.goBack()
       await isAt(visit, step)
-      await expectFocus(heading(visit, step))
+      await expectFocus(
+        step === 'pouches' ? find(visit, 'textbox', 'remittance.pouches.scan') : heading(visit, step),
+      )
     }
     await expect
       .poll(() => visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked())
@@ -96,6 +101,43 @@ describe('the steps of a preparation', () => {
     await expect.poll(() => visit.page.locator(`[id="${id}"]`).textContent()).toBe(visit.t('failure.NoPouch'))
     await button.press('Enter')
     await isAt(visit, 'pouches')
+  })
+
+  it('start in the scan field, take scans from anywhere on the page, and say when one is repeated', async () => {
+    const visit = await atPouches()
+    const { page, t } = visit
+    const scan = find(visit, 'textbox', 'remittance.pouches.scan')
+    await expectFocus(scan)
+    const [first, second] = await Promise.all([0, 1].map((at) => labelOf(pouchBoxes(visit).nth(at))))
+    // A scanner types as a keyboard does and ends with Enter.
+    const scanned = async (number: string) => {
+      await page.keyboard.type(number)
+      await page.keyboard.press('Enter')
+    }
+    await scanned(first!)
+    await expect.poll(() => pouchBoxes(visit).first().isChecked()).toBe(true)
+    await heading(visit, 'pouches').evaluate((element: HTMLElement) => element.focus())
+    await scanned(second!)
+    await expect.poll(() => pouchBoxes(visit).nth(1).isChecked()).toBe(true)
+    await scanned(second!)
+    await page.getByText(t('remittance.scan.again', { number: second! })).waitFor()
+    // Enter in the empty field goes on.
+    await page.keyboard.press('Enter')
+    await isAt(visit, 'carrier')
+  })
+
+  it('name a scanned pouch of another content', async () => {
+    const visit = await atPouches()
+    const director = await app.speakAs('director', LYON)
+    const { data } = await director.get<Page<Pouch>>('pouches', {
+      ...{ status: 'CREATED', type: 'CHEQUES', range: '0-0' },
+      establishmentId: director.user.establishmentId ?? '',
+    })
+    const { number } = data.entries[0]!
+    await visit.page.keyboard.type(number)
+    await visit.page.keyboard.press('Enter')
+    const type = visit.t('pouchType.CHEQUES')
+    await visit.page.getByText(visit.t('remittance.pouches.otherType', { number, type })).waitFor()
   })
 
   it('refuse a scanned number that is no selected pouch, with a tone, and an invalid date', async () => {

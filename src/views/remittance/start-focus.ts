@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react'
 
+/** A field that is typed or scanned into at once; on a touch screen the focus would open the keyboard. */
+const START_FIELD = '[data-start-focus]:not([readonly])'
+const isTouched = () => matchMedia('(pointer: coarse)').matches
+
 /**
  * Moves the focus to the start of the new content, so that it is not lost with the pressed button, and a
- * screen reader announces where the person is. The page as first loaded is left alone.
+ * screen reader announces where the person is: to the field of the step that is scanned into, otherwise to the heading. The page as first loaded is left alone.
  *
  * @param shown names the content; a change moves the focus
  * @param heading selects the heading that takes the focus
@@ -13,7 +17,10 @@ export function useStartFocus(shown: string, heading: 'h1' | 'h2'): void {
     if (before.current === shown) return
     before.current = shown
     const page = document.querySelector('main')
-    const target = page?.querySelector<HTMLElement>(heading) ?? page
+    const target =
+      (isTouched() ? null : page?.querySelector<HTMLElement>(START_FIELD)) ??
+      page?.querySelector<HTMLElement>(heading) ??
+      page
     window.scrollTo(0, 0)
     // A dialog that was opened in the meantime keeps the focus, with what is being typed there.
     if (document.querySelector(':is([role="dialog"], [role="alertdialog"]):focus-within')) return

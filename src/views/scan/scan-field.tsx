@@ -1,60 +1,122 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Cents } from '../../domain/money.ts'
+import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { useText } from '../../i18n/index.ts'
-import { TextField } from '../ui/index.ts'
+import { isWindowOver, Money, TextField } from '../ui/index.ts'
 import { CameraButton } from './camera-button.tsx'
 import style from './scan.module.css'
 import { soundScan } from './scan-sound.ts'
+
+interface ScannedPouch {
+  readonly number: string
+  readonly valueCents: Cents
+}
 
 interface ScanFieldProps {
   hint: string
   error: string | undefined
   readOnly?: boolean
+  /** The pouches that are chosen or confirmed already: scanning one again says so. */
+  scanned: readonly ScannedPouch[]
   onScan: (text: string) => void
+  /** Enter in the empty field: goes on. */
+  onDone?: (() => void) | undefined
 }
 
+/** Names the field that takes the focus when its step is shown. */
+const START = { 'data-start-focus': true } as const
+
 /**
- * A pouch number: typed, read by a scanner (which ends with Enter), or with the camera; the field is cleared for the next one. A
- * tone says whether the pouch was found, because eyes and hands are on the pouches.
+ * A pouch number: typed, read by a scanner (which ends with Enter), or with the camera; the field is cleared for the next one. Digits and
+ * letters typed anywhere on the page go into it, so that no scan is lost. A tone says whether the pouch was found, because eyes and hands
+ * are on the pouches; the last pouch is shown large.
  */
-export function ScanField({ hint, error, readOnly = false, onScan }: ScanFieldProps) {
+export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDone }: ScanFieldProps) {
   const t = useText()
   const [text, setText] = useState('')
   const [scans, setScans] = useState(0)
+  const [last, setLast] = useState<string | null>(null)
+  const [repeated, setRepeated] = useState<string | null>(null)
   const sounded = useRef(scans)
+  const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (sounded.current === scans) return
     sounded.current = scans
     soundScan(error === undefined ? 'found' : 'unknown')
   }, [scans, error])
-  const scan = (number: string) => {
-    onScan(number)
+  useEffect(() => {
+    const capture = (event: globalThis.KeyboardEvent) => {
+      if (readOnly || !isForField(event)) return
+      // The key is typed into the field that has the focus now, and is no shortcut.
+      event.stopPropagation()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', capture, true)
+    return () => document.removeEventListener('keydown', capture, true)
+  }, [readOnly])
+  const scan = (typed: string) => {
+    const number = normalizePouchNumber(typed)
+    setRepeated(scanned.some((pouch) => pouch.number === number) ? number : null)
+    setLast(number)
+    onScan(typed)
     setScans((before) => before + 1)
   }
   const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || readOnly || text.trim() === '') return
+    if (event.key !== 'Enter' || readOnly) return
     event.preventDefault()
+    if (text.trim() === '') {
+      onDone?.()
+      return
+    }
     scan(text)
     setText('')
   }
+  const shown = scanned.find(({ number }) => number === last)
   return (
-    <div className={style.field}>
-      <TextField
-        large
-        label={t('remittance.pouches.scan')}
-        hint={hint}
-        error={error}
-        autoCapitalize="characters"
-        autoComplete="off"
-        readOnly={readOnly}
-        value={text}
-        onChange={setText}
-        onKeyDown={enter}
-      />
-      {!readOnly && (
-        <div className={style.beside}>
-          <CameraButton error={error} onFound={scan} />
-        </div>
+    <div>
+      <div className={style.field}>
+        <TextField
+          {...START}
+          ref={input}
+          large
+          label={t('remittance.pouches.scan')}
+          hint={hint}
+          error={error}
+          autoCapitalize="characters"
+          autoComplete="off"
+          readOnly={readOnly}
+          value={text}
+          onChange={setText}
+          onBlur={() => setRepeated(null)}
+          onKeyDown={enter}
+        />
+        {!readOnly && (
+          <div className={style.beside}>
+            <CameraButton error={error} onFound={scan} />
+          </div>
+        )}
+      </div>
+      {repeated !== null && error === undefined && (
+        <p role="status" className={style.again}>
+          {t('remittance.scan.again', { number: repeated })}
+        </p>
+      )}
+      {shown && error === undefined && (
+        // For the eye: screen readers hear the total.
+        <p className={style.last} aria-hidden="true">
+          <span>{shown.number}</span>
+          <Money cents={shown.valueCents} size="hero" />
+        </p>
       )}
     </div>
+  )
+}
+
+/** True for a digit or letter that is typed into no field and no window. */
+function isForField({ key, ctrlKey, altKey, metaKey, target }: globalThis.KeyboardEvent): boolean {
+  if (ctrlKey || altKey || metaKey || isWindowOver() || !/^[0-9a-z]$/iu.test(key)) return false
+  return !(
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox]), select, textarea, [role=combobox]')
   )
 }

@@ -16,6 +16,8 @@ interface TypedProps extends FieldBasics {
   /** 44 px high, for counting. */
   large?: boolean
   'data-testid'?: string
+  /** Takes the focus when its step or page is shown. */
+  'data-start-focus'?: boolean
 }
 
 export interface TextFieldProps extends TypedProps {

@@ -33,6 +33,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         hint={t('remittance.handOver.scanHint')}
         readOnly={isLocked}
         error={unknown === null ? undefined : t('remittance.handOver.unknown', { number: unknown })}
+        scanned={confirmed.map(({ pouch }) => pouch)}
         onScan={(text) => handOver.send({ type: 'SCAN', text })}
       />
       <Panel title={t('remittance.handOver.title')} flush>

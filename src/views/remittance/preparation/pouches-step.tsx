@@ -24,13 +24,22 @@ export function PouchesStep({
   const total = useSelector(preparation, selectTotal)
   const taken = useSelector(preparation, ({ context }) => context.takenIds.length)
   const unknown = useSelector(preparation, ({ context }) => context.unknownNumber)
+  const all = useSelector(preparation, ({ context }) => context.setup?.pouches)
+  const unknownText = (number: string) => {
+    const other = all?.find((pouch) => pouch.number === number)
+    return other
+      ? t('remittance.pouches.otherType', { number, type: t(`pouchType.${other.type}`) })
+      : t('remittance.pouches.unknown', { number })
+  }
   const isChosen = new Set(chosen.map((pouch) => pouch.id))
   return (
     <>
       {taken > 0 && <Alert tone="warning">{t('remittance.pouches.taken', { count: taken })}</Alert>}
       <ScanField
         hint={t('remittance.pouches.scanHint')}
-        error={unknown === null ? undefined : t('remittance.pouches.unknown', { number: unknown })}
+        error={unknown === null ? undefined : unknownText(unknown)}
+        scanned={chosen}
+        onDone={() => preparation.send({ type: 'NEXT' })}
         onScan={(text) => preparation.send({ type: 'SCAN', text })}
       />
       <Panel title={t('remittance.pouches.question')} flush>

@@ -23,6 +23,8 @@ interface Chosen {
   /** An answer of the review is being changed: the back button leads there. */
   readonly isChanging: boolean
   readonly scanned: string | null
+  /** The last step scanned a pouch that was chosen before. */
+  readonly isRepeated: boolean
 }
 
 interface Setup {
@@ -47,7 +49,9 @@ const isOf = (label: string, type: string) => label.startsWith(`{"type":"${type}
 function chosenBy(labels: readonly string[], { pouches }: Bench, notes: readonly Pouch[]): Chosen {
   let ids = new Set<string>()
   let isChanging = false
+  let wasChosen = false
   for (const label of labels) {
+    wasChosen = ids.has(pouches[1]!.id)
     if (isOf(label, 'TOGGLE_POUCH') && !ids.delete(pouches[0]!.id)) ids.add(pouches[0]!.id)
     if (isOf(label, 'SELECT_ALL')) ids = new Set(ids.size === notes.length ? [] : notes.map(({ id }) => id))
     if (label.includes('abc124')) ids.add(pouches[1]!.id)
@@ -63,6 +67,7 @@ function chosenBy(labels: readonly string[], { pouches }: Bench, notes: readonly
     first: labels.some((label) => isOf(label, 'CHOOSE_CARRIER')),
     today: labels.some((label) => isOf(label, 'CHOOSE_DATE')),
     isChanging,
+    isRepeated: isOf(last, 'SCAN') && last.includes('abc124') && wasChosen,
     scanned: isOf(last, 'SCAN') ? (JSON.parse(last) as { text: string }).text : null,
   }
 }
@@ -132,7 +137,8 @@ function typeStep({ seat }: Bench, { free }: Setup, chosen: Chosen): Said {
   return [named('group')(question), text(question), waiting, ways(seat, chosen.isChanging, chosen.type)]
 }
 
-function pouchesStep({ seat }: Bench, { free }: Setup, { pouchIds, scanned }: Chosen, state: string): Said {
+function pouchesStep({ seat, pouches }: Bench, { free }: Setup, chosen: Chosen, state: string): Said {
+  const { pouchIds, scanned, isRepeated } = chosen
   const { t, date, money } = seat
   const notes = free.filter(({ type }) => type === 'NOTES')
   const own = notes.filter(({ id }) => pouchIds.has(id))
@@ -153,6 +159,7 @@ function pouchesStep({ seat }: Bench, { free }: Setup, { pouchIds, scanned }: Ch
     paragraph(t('remittance.pouches.scanHint')),
     isUnknown ? paragraph(t('remittance.pouches.unknown', { number: scanned ?? '' })) : null,
     button(t('pouches.camera.open')),
+    isRepeated ? words('status')(t('remittance.scan.again', { number: pouches[1]!.number })) : null,
     heading(2, t('remittance.pouches.question')),
     box('checkbox', t('remittance.pouches.all'), own.length > 0 && !all ? 'mixed' : all),
     lines,
@@ -223,7 +230,9 @@ export async function handOverPage(
   const one = await readRemittance(house, id)
   const since = labels.slice(labels.findLastIndex((label) => isOf(label, 'VALIDATE')))
   const confirmed = new Set<string>()
+  let wasConfirmed = false
   for (const label of since) {
+    wasConfirmed = confirmed.has(pouches[1]!.id)
     const ticked = pouches[Number(/pouch-(\d)/u.exec(label)?.[1]) - 1]?.id
     if (ticked && !confirmed.delete(ticked)) confirmed.add(ticked)
     if (label.includes('abc124')) confirmed.add(pouches[1]!.id)
@@ -243,6 +252,9 @@ export async function handOverPage(
       paragraph(t('remittance.handOver.scanHint')),
       isUnknown ? paragraph(t('remittance.handOver.unknown', { number: 'XYZ999' })) : null,
       button(t('pouches.camera.open')),
+      wasConfirmed && since.at(-1)?.includes('abc124')
+        ? words('status')(t('remittance.scan.again', { number: pouches[1]!.number }))
+        : null,
       heading(2, t('remittance.handOver.title')),
       one.pouches.map((pouch) =>
         box('checkbox', pouch.number, own.includes(pouch), `${pouch.number} ${money(pouch.valueCents)}`),
