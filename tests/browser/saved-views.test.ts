@@ -109,6 +109,7 @@ it('a table is arranged by its reader: columns, their order and the density, unt
     'cashLog.column.date',
     'cashLog.column.register',
     'cashLog.column.counted',
+    'cashLog.result.float',
     'cashLog.column.expected',
     'cashLog.column.delta',
     'cashLog.column.status',

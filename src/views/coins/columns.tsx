@@ -27,7 +27,7 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
       card: 'figure',
       align: 'end',
       sortable: true,
-      cell: (row) => <Money cents={row.valueCents} />,
+      cell: (row) => <Money cents={row.valueCents} voided={row.state === 'CANCELED'} />,
       total: <Money cents={sumCents(received.map((row) => row.valueCents))} strong />,
     },
     {

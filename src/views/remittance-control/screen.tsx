@@ -152,7 +152,7 @@ export function useCheckColumns(rows: readonly RemittanceRow[]): Column<Remittan
       card: 'figure',
       align: 'end',
       sortable: true,
-      cell: (row) => <Money cents={row.totalCents} />,
+      cell: (row) => <Money cents={row.totalCents} voided={row.status === 'CANCELED'} />,
       total: <Money cents={sumCents(live.map((row) => row.totalCents))} strong />,
     },
     {
@@ -160,7 +160,11 @@ export function useCheckColumns(rows: readonly RemittanceRow[]): Column<Remittan
       title: t('remittanceControl.column.credited'),
       align: 'end',
       cell: (row) =>
-        row.creditedCents === null ? t('remittanceControl.waiting') : <Money cents={row.creditedCents} />,
+        row.creditedCents === null ? (
+          t('remittanceControl.waiting')
+        ) : (
+          <Money cents={row.creditedCents} voided={row.status === 'CANCELED'} />
+        ),
       total: <Money cents={sumCents(live.map((row) => row.creditedCents))} strong />,
     },
     {

@@ -105,7 +105,7 @@ export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<Rem
       card: 'figure',
       align: 'end',
       sortable: true,
-      cell: (row) => <Money cents={row.totalCents} />,
+      cell: (row) => <Money cents={row.totalCents} voided={row.status === 'CANCELED'} />,
       total: <Money cents={sumCents(live.map((row) => row.totalCents))} strong />,
     },
     {

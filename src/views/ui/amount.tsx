@@ -12,17 +12,20 @@ export interface MoneyProps {
   /** Shows the sign on both sides of zero. */
   signed?: boolean
   strong?: boolean
+  /** Struck through: of something cancelled, which no total counts. */
+  voided?: boolean
 }
 
 /** An amount of money. */
-export function Money({ cents, size = 'text', signed = false, strong = false }: MoneyProps) {
+export function Money({ cents, size = 'text', signed = false, strong = false, voided = false }: MoneyProps) {
+  const Amount = voided ? 's' : 'span'
   const t = useText()
   const formats = useMoney()
   if (cents === null) return <span className={style.unknown}>{t('delta.unknown')}</span>
   return (
-    <span className={classNames(style.amount, style[size], strong && style.strong)}>
+    <Amount className={classNames(style.amount, style[size], strong && style.strong)}>
       {signed ? formats.signed(cents) : formats.money(cents)}
-    </span>
+    </Amount>
   )
 }
 

@@ -53,6 +53,15 @@ export function CountsTable({ log, categories, expectedHidden, onDetails }: Coun
         </thead>
         <tbody>
           {cash.map((line) => rowOf(line, false))}
+          {cashTotal && compares && log.floatCents !== 0 && (
+            <tr>
+              <th scope="row">{t('cashLog.result.float')}</th>
+              <td className={style.number}>
+                <Money cents={-log.floatCents} />
+              </td>
+              <Comparison expectedCents={null} deltaCents={null} />
+            </tr>
+          )}
           {cashTotal && compares && (
             <tr className={style.cash}>
               <th scope="row">{t('cashLog.log.cash')}</th>

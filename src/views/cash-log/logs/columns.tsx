@@ -1,5 +1,5 @@
 import type { CashLogRow } from '../../../domain/contract/cash-logs.ts'
-import { sumCents } from '../../../domain/money.ts'
+import { type Cents, sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../../ui/index.ts'
 
@@ -14,6 +14,9 @@ export function useLogName(): (log: Pick<CashLogRow, 'service' | 'date' | 'cashR
       register: log.cashRegisterName,
     })
 }
+
+/** An amount that is deducted; zero has no sign. */
+const deducted = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
 
 /** The columns of the list of cash logs, with totals of the rows shown. Values that a blind counter may not see are null. */
 export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[] {
@@ -42,6 +45,15 @@ export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[]
       sortable: true,
       cell: (row) => <Money cents={row.countedCents} />,
       total: <Money cents={sumCents(rows.map((row) => row.countedCents))} strong />,
+    },
+    {
+      // Negative, so that counted, float and expected add up to the difference.
+      key: 'floatCents',
+      aside: true,
+      title: t('cashLog.result.float'),
+      align: 'end',
+      cell: (row) => <Money cents={deducted(row.floatCents)} />,
+      total: <Money cents={deducted(sumCents(rows.map((row) => row.floatCents)))} strong />,
     },
     {
       key: 'expectedCents',

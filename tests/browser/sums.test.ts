@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest'
+import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
+import { PARIS } from '../support/demo.ts'
+import { find } from '../support/gestures.ts'
+
+const app = withApp()
+
+/** A column of a table as it is drawn: the amounts of its rows and of its row of totals, in cents; null for a cell without an amount. */
+interface DrawnColumn {
+  readonly title: string
+  readonly rows: readonly (number | null)[]
+  readonly total: number | null
+}
+
+/** Reads every table with totals. French amounts: `1 234,50 €`, `−3,20 €`; «Juste» is zero. */
+function drawnTables({ page }: Visit, exact: string): Promise<readonly (readonly DrawnColumn[])[]> {
+  return page.evaluate((zero) => {
+    const centsOf = (cell: Element | undefined) => {
+      // Struck through: cancelled, and in no total.
+      if (cell?.querySelector('s')) return null
+      const text = cell?.textContent?.replaceAll(/[\s\u2060]/gu, '') ?? ''
+      if (text === zero) return 0
+      const [, sign, whole, part] = /([+\u2212-]?)(\d+),(\d\d)€/u.exec(text) ?? []
+      return whole === undefined
+        ? null
+        : Number(`${sign === '\u2212' || sign === '-' ? '-' : ''}${whole}${part}`)
+    }
+    const isShown = (table: Element) => table.querySelector('tfoot') !== null && table.checkVisibility()
+    return [...document.querySelectorAll('main table')].filter(isShown).map((table) => {
+      const cellsOf = (row: Element | null) => [...(row?.children ?? [])]
+      const rows = [...table.querySelectorAll('tbody tr')].map(cellsOf)
+      const totals = cellsOf(table.querySelector('tfoot tr'))
+      return cellsOf(table.querySelector('thead tr')).map((head, at) => ({
+        title: head.textContent ?? '',
+        rows: rows.map((row) => centsOf(row[at])),
+        total: centsOf(totals[at]),
+      }))
+    })
+  }, exact)
+}
+
+const sum = (cents: readonly (number | null)[]) => cents.reduce<number>((total, one) => total + (one ?? 0), 0)
+
+/** The columns whose totals are not the sum of the rows above them. */
+function wrongTotals(tables: readonly (readonly DrawnColumn[])[]): readonly string[] {
+  return tables
+    .flat()
+    .flatMap(({ title, rows, total }) =>
+      total === null || total === sum(rows) ? [] : [`${title}: ${total} instead of ${sum(rows)}`],
+    )
+}
+
+async function tablesAt(visit: Visit, address: string) {
+  await visit.open(address)
+  await visit.page.locator('main tfoot').first().waitFor()
+  await expect.poll(() => visit.page.locator('main [aria-busy=true]').count()).toBe(0)
+  return drawnTables(visit, visit.t('delta.exact'))
+}
+
+const SCREENS: readonly (readonly [DemoPerson, string])[] = [
+  ['director', '/'],
+  ['accountant', '/'],
+  ['director', '/cashlogs'],
+  ['director', '/moneyremittance'],
+  ['director', '/carryingPouch'],
+  ['accountant', '/control'],
+  ['accountant', '/moneyremittanceCtrl'],
+  ['accountant', '/tickets'],
+  ['director', '/?view=reports'],
+]
+
+it.each(SCREENS)('totals are the sums of what stands above them: %s at %s', async (as, address) => {
+  const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
+  const tables = await tablesAt(visit, address)
+  expect(tables.flat().filter(({ total }) => total !== null).length).toBeGreaterThan(0)
+  expect(wrongTotals(tables)).toEqual([])
+})
+
+it('counted, float and expected add up to the difference in every row of the list', async () => {
+  const visit = await app.visit({ as: 'director', at: PARIS })
+  const { t } = visit
+  const [columns = []] = await tablesAt(visit, '/cashlogs?status=VALIDATED,AVALIDATED,SENT')
+  const valuesOf = (title: string) => columns.find((column) => column.title === title)?.rows ?? []
+  const counted = valuesOf(t('cashLog.column.counted'))
+  const float = valuesOf(t('cashLog.result.float'))
+  const expected = valuesOf(t('cashLog.column.expected'))
+  const rows = valuesOf(t('cashLog.column.delta')).flatMap((delta, at) =>
+    delta === null ? [] : [{ delta, added: (counted[at] ?? 0) + (float[at] ?? 0) - (expected[at] ?? 0) }],
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.filter(({ delta, added }) => delta !== added)).toEqual([])
+})
+
+it('the cash of a sheet adds up line by line to its total without the float', async () => {
+  const visit = await app.visit({ as: 'director', at: PARIS })
+  const { page, t } = visit
+  await visit.open('/cashlogs?status=AVALIDATED,SENT')
+  const table = find(visit, 'table', 'shell.menu.cashLog')
+  await table.getByRole('row').nth(1).getByRole('rowheader').getByRole('button').first().click()
+  const counts = page.getByRole('table', { name: t('cashLog.log.counts') })
+  await counts.waitFor()
+  const cells = await counts
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent ?? '')),
+    )
+  const at = cells.findIndex(([name]) => name === t('cashLog.log.cash'))
+  const centsOf = (text = '') => {
+    const [, sign, whole, part] = /(\u2212?)(\d+),(\d\d)€/u.exec(text.replaceAll(/[\s\u2060]/gu, '')) ?? []
+    return whole === undefined ? 0 : Number(`${sign ? '-' : ''}${whole}${part}`)
+  }
+  const above = cells.slice(0, at).map(([, amount]) => centsOf(amount))
+  expect(at).toBeGreaterThan(1)
+  expect(sum(above)).toBe(centsOf(cells[at]?.[1]))
+})
