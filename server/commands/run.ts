@@ -4,6 +4,7 @@ import { FileExists } from '../store/backup/whole-file.ts'
 import {
   DatabaseNewerThanProgram,
   DataDirectoryInUse,
+  MigrationBlocked,
   StoreFull,
   StoreUnavailable,
 } from '../store/failures.ts'
@@ -19,6 +20,7 @@ const PLAIN = [
   WrongUsage,
   DataDirectoryInUse,
   DatabaseNewerThanProgram,
+  MigrationBlocked,
   StoreFull,
   NothingToBackUp,
   TargetNotEmpty,

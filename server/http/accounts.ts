@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { may, type Role } from '../../src/domain/roles.ts'
-import type { Origin } from '../session.ts'
+import { hashToken } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** Maximum number of establishments listed in the header. */
@@ -44,18 +43,20 @@ const ACCOUNT_COLUMNS = [
 export async function findAccount(
   trx: Transaction<Schema>,
   email: string,
-  origin: Origin,
+  deviceToken: string | null,
 ): Promise<
   | {
       readonly account: Account
       readonly passwordHash: string | null
-      readonly known: boolean
+      /** The hash of the device token when this user has signed in with it before. */
+      readonly device: Buffer | null
       readonly mayComeIn: boolean
     }
   | undefined
 > {
   // Stored addresses are ASCII. Another character that folds to an ASCII letter, such as the Kelvin sign, is another address.
   if (!isAscii(email)) return undefined
+  const device = deviceToken === null ? null : hashToken(deviceToken)
   const row = await trx
     .selectFrom('users as u')
     .innerJoin('organizations as o', 'o.organization_id', 'u.organization_id')
@@ -66,21 +67,21 @@ export async function findAccount(
       join
         .onRef('d.organization_id', '=', 'u.organization_id')
         .onRef('d.user_id', '=', 'u.id')
-        .on('d.device_hash', '=', deviceHash(origin)),
+        .on('d.device_hash', '=', device),
     )
     .select([
       ...ACCOUNT_COLUMNS,
       'c.password_hash as passwordHash',
-      'd.last_seen_at as knownSince',
+      'd.device_hash as device',
       'o.status as organizationStatus',
     ])
     .where(sql`lower(u.email)`, '=', email.toLowerCase())
     .where('u.status', '=', 'ACTIVE')
     .executeTakeFirst()
   if (!row) return undefined
-  const { passwordHash, knownSince, organizationStatus, ...account } = row
+  const { passwordHash, device: known, organizationStatus, ...account } = row
   const mayComeIn = organizationStatus === 'ACTIVE' || may(account.role, 'seeEveryOrganization')
-  return { account, passwordHash, known: knownSince !== null, mayComeIn }
+  return { account, passwordHash, device: known, mayComeIn }
 }
 
 function isAscii(text: string): boolean {
@@ -133,7 +134,7 @@ export function reachedEstablishments(
 export async function rememberDevice(
   trx: Transaction<Schema>,
   account: Account,
-  origin: Origin,
+  deviceToken: string,
   now: Instant,
 ): Promise<void> {
   await trx
@@ -141,7 +142,7 @@ export async function rememberDevice(
     .values({
       organization_id: account.organizationId,
       user_id: account.id,
-      device_hash: deviceHash(origin),
+      device_hash: hashToken(deviceToken),
       created_at: now,
       last_seen_at: now,
     })
@@ -149,9 +150,4 @@ export async function rememberDevice(
       conflict.columns(['organization_id', 'user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }),
     )
     .execute()
-}
-
-/** A device is a browser at an address. Only this hash is stored. */
-function deviceHash({ address, userAgent }: Origin): Buffer {
-  return createHash('sha256').update(`${address}\n${userAgent}`).digest()
 }

@@ -14,8 +14,8 @@ export function passwordRequired(): RefusedError {
 }
 
 /**
- * Checks the current password before a sensitive change. Attempts count with those of signing in, by user and address, so an unattended
- * session can't be used to guess the password. Runs outside of any transaction because hashing is slow.
+ * Checks the current password before a sensitive change. Attempts are limited by user and address, so an unattended session can't be
+ * used to guess the password; failed sign-ins of others at the same address don't count. Runs outside of any transaction because hashing is slow.
  *
  * @throws RefusedError WrongPassword (401; the session stays valid), TooManyTries
  */
@@ -34,7 +34,7 @@ export async function confirmPassword(
       .where('organization_id', '=', session.homeOrganizationId)
       .where('user_id', '=', session.userId)
       .executeTakeFirst()
-    const counted: Try = { email: `confirmation of ${session.userId}`, address, known: true }
+    const counted: Try = { email: `confirmation of ${session.userId}`, address: null, place: address }
     return { hash: row?.hash ?? null, counted, wait: await claimTry(trx, parts.clock.now(), counted) }
   })
   if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })

@@ -20,11 +20,18 @@ const ANY_ACCOUNT = Buffer.alloc(32)
 /** The address in the row that counts an account, for all addresses. */
 const ANY_ADDRESS = ''
 
-/** What an attempt to sign in is counted by. `known`: this user has signed in from this device before. */
+/** What an attempt is counted by. */
 export interface Try {
   readonly email: string
-  readonly address: string
-  readonly known: boolean
+  /** The address that the attempt is counted against; null: none. */
+  readonly address: string | null
+  /** The counter of the account that is used; by default the one for all addresses. */
+  readonly place?: string
+}
+
+/** An attempt from a device that the user has signed in from before: neither the account's nor the address's counter applies. */
+export function tryFromDevice(email: string, deviceHash: Buffer): Try {
+  return { email, address: null, place: `device ${deviceHash.toString('base64url')}` }
 }
 
 /** The name of an account in counters and logs, whether or not the account exists. Spellings of one address have one name. */
@@ -35,29 +42,32 @@ export function accountHash(email: string): Buffer {
 /**
  * Counts an attempt before its password is checked and returns how many seconds the caller has to wait. The counters are rows, so all
  * processes share them and concurrent attempts can't bypass them. An account is counted across all addresses, so that attacking from many
- * addresses does not help; a known device has its own counter, so that a stranger's attempts don't lock out its owner.
+ * addresses does not help; a known device has its own counter, so that attempts of strangers, also behind the same address, don't lock out its
+ * owner.
  *
  * @returns null when the attempt may be made
  */
 export async function claimTry(
   trx: Transaction<Schema>,
   now: Instant,
-  { email, address, known }: Try,
+  { email, address, place = ANY_ADDRESS }: Try,
 ): Promise<number | null> {
   const account = accountHash(email)
-  const place = known ? address : ANY_ADDRESS
   const left = sql`greatest(0, seen.failures
     - floor(greatest(0, extract(epoch from ${now}::timestamptz - seen.updated_at)) / ${GIVEN_BACK_EVERY_SECONDS}::int)::int)`
   const tries = sql`case when seen.updated_at < ${later(now, -FORGOTTEN_AFTER_MS)}::timestamptz then 1 else seen.failures + 1 end`
+  const ofAddress =
+    address === null
+      ? sql`select 1`
+      : sql`
+        insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
+        values (${ANY_ACCOUNT}, ${address}, 1, ${now}::timestamptz)
+        on conflict (account_hash, address) do update
+          set failures = ${left} + 1, updated_at = greatest(seen.updated_at, excluded.updated_at)
+          where ${left} < ${TRIES_PER_ADDRESS}::int
+        returning 1`
   const { rows } = await sql<{ addressFree: boolean; accountFree: boolean }>`
-    with of_address as (
-      insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
-      values (${ANY_ACCOUNT}, ${address}, 1, ${now}::timestamptz)
-      on conflict (account_hash, address) do update
-        set failures = ${left} + 1, updated_at = greatest(seen.updated_at, excluded.updated_at)
-        where ${left} < ${TRIES_PER_ADDRESS}::int
-      returning 1
-    ), of_account as (
+    with of_address as (${ofAddress}), of_account as (
       insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
       select ${account}, ${place}, 1, ${now}::timestamptz from of_address
       on conflict (account_hash, address) do update
@@ -92,10 +102,13 @@ async function secondsBlocked(
 }
 
 /** After a correct password: resets the account's counter and gives the address its attempt back. */
-export async function forgiveTries(trx: Transaction<Schema>, { email, address, known }: Try): Promise<void> {
+export async function forgiveTries(
+  trx: Transaction<Schema>,
+  { email, address, place = ANY_ADDRESS }: Try,
+): Promise<void> {
   await sql`
     with forgiven as (
-      delete from sign_in_attempts where account_hash = ${accountHash(email)} and address = ${known ? address : ANY_ADDRESS}
+      delete from sign_in_attempts where account_hash = ${accountHash(email)} and address = ${place}
     )
     update sign_in_attempts set failures = greatest(0, failures - 1)
     where account_hash = ${ANY_ACCOUNT} and address = ${address}`.execute(trx)

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
+import { randomToken } from '../clock-and-ids.ts'
 import type { Origin, Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
@@ -16,10 +17,12 @@ export async function enter(
   c: Context<AppEnv>,
   account: Account,
   how: 'password' | 'identity',
+  sentDeviceToken: string | null,
 ): Promise<SessionUser> {
   const now = parts.clock.now()
   const origin = c.get('origin')
-  await rememberDevice(trx, account, origin, now)
+  const deviceToken = sentDeviceToken ?? randomToken()
+  await rememberDevice(trx, account, deviceToken, now)
   const establishments = await reachedEstablishments(trx, account)
   const establishment = await startingPlace(trx, account, establishments)
   const opened = await openSession(trx, parts.ids, {
@@ -31,7 +34,7 @@ export async function enter(
   })
   const action = how === 'password' ? 'signIn' : 'signInByIdentity'
   await auditSession(trx, c, account, opened.id, now, action, { establishmentId: establishment?.id ?? null })
-  return describe(account, establishments, establishment, opened)
+  return { ...describe(account, establishments, establishment, opened), deviceToken }
 }
 
 /** The establishment of the user's last session if they can still reach it, otherwise the first one. */

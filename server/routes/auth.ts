@@ -10,7 +10,7 @@ import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, nothing } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
 import { endSession, openSession } from '../http/sessions.ts'
-import { accountHash, claimTry, forgiveTries, type Try } from '../http/sign-in-tries.ts'
+import { accountHash, claimTry, forgiveTries, type Try, tryFromDevice } from '../http/sign-in-tries.ts'
 import { auditSession, describe, enter } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
 import { asSystem, inScope, scopeOf } from '../store/scope.ts'
@@ -60,7 +60,7 @@ export const authRoutes: readonly Route[] = [
 async function signIn(
   parts: AppParts,
   c: Context<AppEnv>,
-  { email, password }: z.output<typeof signInBody>,
+  { email, password, deviceToken = null }: z.output<typeof signInBody>,
 ): Promise<SessionUser> {
   await parts.db.assertWritable()
   const origin = c.get('origin')
@@ -68,8 +68,10 @@ async function signIn(
     .get('log')
     .child({ account: accountHash(email).toString('hex').slice(0, 16), address: origin.address })
   const { found, wait, counted } = await asSystem(parts.db, async (trx) => {
-    const found = await findAccount(trx, email, origin)
-    const counted: Try = { email, address: origin.address, known: found?.known ?? false }
+    const found = await findAccount(trx, email, deviceToken)
+    const counted: Try = found?.device
+      ? tryFromDevice(email, found.device)
+      : { email, address: origin.address }
     return { found, counted, wait: await claimTry(trx, parts.clock.now(), counted) }
   })
   if (wait !== null) {
@@ -86,7 +88,7 @@ async function signIn(
   const { account, mayComeIn } = found
   const user = await asSystem(parts.db, async (trx) => {
     await forgiveTries(trx, counted)
-    return mayComeIn ? enter(trx, parts, c, account, 'password') : null
+    return mayComeIn ? enter(trx, parts, c, account, 'password', deviceToken) : null
   })
   if (!user) {
     log.warn({ event: 'signIn.organizationInactive', userId: account.id })

@@ -9,8 +9,8 @@ const READY_WITHIN_MS = 5_000
 const KNOWN_STEPS = Object.keys(MIGRATIONS)
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled back), and the schema
- * is known to this program; otherwise 503, so that a load balancer sends requests elsewhere.
+ * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled back, on a connection of its own,
+ * so that a busy pool is not mistaken for a broken database), and the schema is known to this program; otherwise 503, so that a load balancer sends requests elsewhere.
  */
 export function healthRoutes(parts: AppParts): Hono<AppEnv> {
   return new Hono<AppEnv>()
@@ -26,8 +26,7 @@ export function healthRoutes(parts: AppParts): Hono<AppEnv> {
 
 async function canWrite({ db, clock }: AppParts): Promise<boolean> {
   await db.assertWritable()
-  if (!(await db.healthy())) return false
-  const tried = asSystem(db, async (trx) => {
+  const tried = asSystem(db.probe, async (trx) => {
     const newer = await sql<{ name: string }>`
       select name from kysely_migration where not name = any (${KNOWN_STEPS}) order by name`.execute(trx)
     if (newer.rows.length > 0) throw new SchemaIsNewer(newer.rows.map(({ name }) => name).join(', '))

@@ -7,7 +7,7 @@ import { hashToken } from '../clock-and-ids.ts'
 import { findAccount } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall } from '../http/plain-call.ts'
-import { accountHash, claimTry, forgiveTries, type Try } from '../http/sign-in-tries.ts'
+import { accountHash, claimTry } from '../http/sign-in-tries.ts'
 import { enter } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
@@ -37,27 +37,36 @@ async function claimNonce(trx: Transaction<Schema>, nonce: string, now: Instant)
   return (used.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/**
+ * Counts an invalid token. Valid ones are never limited: checking one is cheap, and invalid ones of others at the same address must not
+ * keep anybody out.
+ *
+ * @throws RefusedError TooManyTries
+ */
+async function countInvalid(parts: AppParts, address: string): Promise<void> {
+  const counted = { email: ANYBODY, address, place: address }
+  const wait = await asSystem(parts.db, (trx) => claimTry(trx, parts.clock.now(), counted))
+  if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
+}
+
 /** Same answer whether the token is invalid or nobody has its address. It never creates an account. */
 async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): Promise<SessionUser> {
   if (!parts.identity) throw new RefusedError('NotFound')
   await parts.db.assertWritable()
   const origin = c.get('origin')
-  const counted: Try = { email: ANYBODY, address: origin.address, known: true }
-  const wait = await asSystem(parts.db, (trx) => claimTry(trx, parts.clock.now(), counted))
-  if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
   const log = c.get('log').child({ address: origin.address })
-  const email = await parts.identity.emailOf(body).catch((error: unknown) => {
-    log.warn({
-      event: 'signInByIdentity.refused',
-      refusal: error instanceof RefusedError ? error.refusal : 'Unexpected',
-    })
+  const email = await parts.identity.emailOf(body).catch(async (error: unknown) => {
+    const refusal = error instanceof RefusedError ? error.refusal : 'Unexpected'
+    log.warn({ event: 'signInByIdentity.refused', refusal })
+    if (refusal === 'IdentityRefused') await countInvalid(parts, origin.address)
     throw error
   })
   const user = await asSystem(parts.db, async (trx) => {
-    const found = await findAccount(trx, email, origin)
+    const found = await findAccount(trx, email, null)
     if (!found || !(await claimNonce(trx, body.nonce, parts.clock.now()))) return 'IdentityRefused'
-    await forgiveTries(trx, counted)
-    return found.mayComeIn ? enter(trx, parts, c, found.account, 'identity') : 'OrganizationInactive'
+    return found.mayComeIn
+      ? enter(trx, parts, c, found.account, 'identity', body.deviceToken ?? null)
+      : 'OrganizationInactive'
   })
   if (typeof user === 'string') {
     const account = accountHash(email).toString('hex').slice(0, 16)

@@ -71,7 +71,7 @@ async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string
   const now = parts.clock.now()
   const { address } = c.get('origin')
   const wait = await asSystem(parts.db, async (trx) => {
-    const wait = await claimTry(trx, now, { email: `reset of ${email.toLowerCase()}`, address, known: false })
+    const wait = await claimTry(trx, now, { email: `reset of ${email.toLowerCase()}`, address })
     if (wait === null) await postReset(trx, email, { now, ids: parts.ids })
     return wait
   })

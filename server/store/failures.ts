@@ -27,3 +27,15 @@ export class DataDirectoryInUse extends Error {
 export class DatabaseNewerThanProgram extends Error {
   override readonly name = 'DatabaseNewerThanProgram'
 }
+
+/** A migration waited too long for a table that another transaction uses. It was rolled back. */
+export class MigrationBlocked extends Error {
+  override readonly name = 'MigrationBlocked'
+
+  constructor(cause: unknown) {
+    super(
+      'The database was not migrated: another transaction uses one of the tables. Nothing was changed. End long transactions (backups, reports), then start again.',
+      { cause },
+    )
+  }
+}

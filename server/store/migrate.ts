@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { DatabaseNewerThanProgram } from './failures.ts'
+import { DatabaseNewerThanProgram, MigrationBlocked } from './failures.ts'
 import { syncLifecycles } from './lifecycle-guard.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import { installQueue } from './migrations/queue-tables.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
+
+/** A step that waits for a table keeps every later request on that table waiting too, so it does not wait longer than this. */
+const LOCK_TIMEOUT_MS = 10_000
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Brings the database to this program's schema, as the login role. Several programs may start at once: one migrates
@@ -15,12 +19,14 @@ import type { Schema } from './schema.ts'
  *
  * @returns the names of the steps that were applied, in order
  * @throws DatabaseNewerThanProgram when the database has steps that this program does not know
+ * @throws MigrationBlocked when a table was in use for longer than the lock timeout; nothing was changed
  */
 export async function migrate(
   database: Database,
   steps: typeof MIGRATIONS = MIGRATIONS,
+  lockTimeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<readonly string[]> {
-  const applied = await bringUp(database.kysely, steps)
+  const applied = await bringUp(database.kysely, withLockTimeout(steps, lockTimeoutMs))
   await syncLifecycles(database.kysely)
   await installQueue(database.kysely)
   return applied
@@ -38,6 +44,7 @@ async function bringUp(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promis
   if (error) {
     // A newer program may have migrated in the meantime.
     await knownSteps(kysely, steps)
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) throw new MigrationBlocked(error)
     throw error
   }
   return results.map((step) => step.migrationName)
@@ -57,4 +64,19 @@ async function knownSteps(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Pro
     )
   }
   return names
+}
+
+/** The same steps, each of which fails when it has to wait longer for a lock. */
+function withLockTimeout(steps: typeof MIGRATIONS, milliseconds: number): typeof MIGRATIONS {
+  return Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      {
+        async up(db: Kysely<unknown>) {
+          await sql`select set_config('lock_timeout', ${`${milliseconds}ms`}, true)`.execute(db)
+          await step.up(db)
+        },
+      },
+    ]),
+  )
 }

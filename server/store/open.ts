@@ -29,6 +29,8 @@ export interface Database {
   readonly engine: 'embedded' | 'postgresql'
   /** Typed queries as the login role, which bypasses row level security: for migrations and the store itself. */
   readonly kysely: Kysely<Schema>
+  /** Like `kysely`, over a connection of its own on PostgreSQL: for checks that must not wait for a busy pool. */
+  readonly probe: { readonly kysely: Kysely<Schema> }
   /** Sends several statements as the login role in one round trip. */
   readonly together: StatementPool['together']
   /** True while queries are answered within a few seconds. */
@@ -70,11 +72,13 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
 
 function openPostgres(connectionString: string, options: StoreOptions): Database {
   const pool = createPool({ connectionString, max: options.poolSize ?? POOL_SIZE }, options)
+  const probePool = createPool({ connectionString, max: 1 }, options)
   return assemble('postgresql', pool, {
+    probe: probePool,
     failure: () => undefined,
     syncs: () => undefined,
     assertSpace: () => Promise.resolve(),
-    close: () => Promise.resolve(),
+    close: () => probePool.end(),
   })
 }
 
@@ -171,6 +175,8 @@ function createPool(config: PoolConfig, options: StoreOptions): Pool {
 }
 
 interface EngineParts {
+  /** The connection of `Database.probe`; by default the pool's. */
+  readonly probe?: Pool
   failure(): StoreUnavailable | undefined
   syncs(): number | undefined
   assertSpace(): Promise<void>
@@ -179,11 +185,11 @@ interface EngineParts {
 
 function assemble(engine: Database['engine'], pool: Pool, parts: EngineParts): Database {
   const statements = statementPool(pool)
+  const kysely = kyselyOn(statements)
   return {
     engine,
-    kysely: new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: statements }),
-    }),
+    kysely,
+    probe: { kysely: parts.probe ? kyselyOn(statementPool(parts.probe)) : kysely },
     together: statements.together,
     failure: parts.failure,
     syncs: parts.syncs,
@@ -206,6 +212,10 @@ function assemble(engine: Database['engine'], pool: Pool, parts: EngineParts): D
       await parts.close()
     },
   }
+}
+
+function kyselyOn(pool: StatementPool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
 function later<Value>(milliseconds: number, value: Value): Promise<Value> {

@@ -1,12 +1,12 @@
 import type { IdentityBody } from '../domain/contract/accounts.ts'
-import type { SessionUser } from '../domain/contract/auth.ts'
+import type { SessionUser, SignInBody } from '../domain/contract/auth.ts'
 import type { Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 
 /** The calls for signing in and out, checking the session, and switching the establishment. */
 export function sessionCalls(api: Api) {
   return {
-    signIn: (wayIn: { email: string; password: string } | IdentityBody, options: CallOptions) =>
+    signIn: (wayIn: SignInBody | IdentityBody, options: CallOptions) =>
       api.post<SessionUser>('idToken' in wayIn ? 'auth/firebase/sign_in' : 'auth/sign_in', wayIn, options),
     checkToken: ({ token }: { token: string }, options: CallOptions) =>
       api.post<unknown>('auth/check', {}, { ...options, token }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { passwordLengthIssue } from '../accounts/passwords.ts'
-import { language, roleId } from './auth.ts'
+import { deviceToken, language, roleId } from './auth.ts'
 import { filled, id, instant, name, stored, text, version } from './common.ts'
 
 export const email = filled(254).regex(z.regexes.email, { error: 'issue.email' })
@@ -46,6 +46,7 @@ export const signUpBody = z.strictObject({
 export const identityBody = z.strictObject({
   idToken: text(16_384).min(1, { error: 'issue.required' }),
   nonce: text(200).min(20, { error: 'issue.value' }),
+  deviceToken,
 })
 export type IdentityBody = z.infer<typeof identityBody>
 

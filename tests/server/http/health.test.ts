@@ -23,6 +23,17 @@ describe('readiness', () => {
     expect(await asSystem(db, (trx) => trx.selectFrom('sign_in_attempts').selectAll().execute())).toEqual([])
   })
 
+  it('does not wait for the connections of requests', async () => {
+    const busy = await openDatabase({ databaseUrl, poolSize: 1 })
+    const { app } = startTestServer(busy)
+    const status = await asSystem(busy, async (trx) => {
+      await sql`select 1`.execute(trx)
+      return (await app.request('/readyz')).status
+    })
+    expect(status).toBe(200)
+    await busy.close()
+  })
+
   it('is false when nothing can be written, and writes fail, while reads continue', async () => {
     const signedIn = await startTestServer(db).client().signIn(emailOf('director'))
     const name = new URL(databaseUrl).pathname.slice(1)

@@ -186,6 +186,15 @@ describe('an identity provider', () => {
       expect(said(await enter(start(), await token({}, '\u212Aim@sacoche.test')))).toEqual(refused)
     })
 
+    it('ten times in a row, and a valid token still signs in from the same address', async () => {
+      const client = start().client({ address: '203.0.113.251' })
+      for (let tries = 0; tries < 12; tries += 1)
+        await client.post('auth/firebase/sign_in', { idToken: 'a.b.c', nonce: NONCE })
+      const idToken = await token()
+      const answer = await client.post('auth/firebase/sign_in', { idToken, nonce: nonces.get(idToken) })
+      expect(answer.status).toBe(200)
+    })
+
     it('more than ten times in a row from one address', async () => {
       const client = start().client({ address: '203.0.113.250' })
       const tried: number[] = []

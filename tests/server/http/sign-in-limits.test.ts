@@ -85,14 +85,40 @@ describe('an account', () => {
   it('signs its owner in from a known device while others try, within a limit', async () => {
     const server = start()
     const home = server.client({ address: '192.0.2.50', userAgent: 'tablet' })
-    await home.signIn(USER)
+    const { deviceToken } = (await home.signIn(USER)).user
+    const fromHome = (password: string) => home.post('auth/sign_in', { email: USER, password, deviceToken })
     const stranger = server.client({ address: '203.0.113.66' })
     for (let tried = 0; tried < 30; tried += 1) await tryWith(stranger, USER)
     expect((await tryWith(stranger, USER)).status).toBe(429)
     expect((await tryWith(server.client({ address: '203.0.113.67' }), USER, TEST_PASSWORD)).status).toBe(429)
-    expect((await tryWith(home, USER, TEST_PASSWORD)).status).toBe(200)
-    for (let tried = 0; tried < FREE_TRIES; tried += 1) expect((await tryWith(home, USER)).status).toBe(401)
-    expect((await tryWith(home, USER)).status).toBe(429)
+    expect((await fromHome(TEST_PASSWORD)).status).toBe(200)
+    for (let tried = 0; tried < FREE_TRIES; tried += 1)
+      expect((await fromHome('wrong password')).status).toBe(401)
+    expect((await fromHome('wrong password')).status).toBe(429)
+  })
+
+  it('signs its owner in from a known device behind the same address and browser as those who guess', async () => {
+    const server = start()
+    const shared = server.client({ address: '192.0.2.60', userAgent: 'tablet' })
+    const { deviceToken } = (await shared.signIn(USER)).user
+    for (let tried = 0; tried <= TRIES_PER_ADDRESS; tried += 1)
+      await tryWith(shared, tried < FREE_TRIES ? USER : `nobody-${tried}@sacoche.test`)
+    expect((await tryWith(shared, USER, TEST_PASSWORD)).status).toBe(429)
+    const known = await shared.post('auth/sign_in', { email: USER, password: TEST_PASSWORD, deviceToken })
+    expect(known.status).toBe(200)
+    const made = { email: USER, password: TEST_PASSWORD, deviceToken: 'A'.repeat(43) }
+    expect((await shared.post('auth/sign_in', made)).status).toBe(429)
+    const other = { email: emailOf('director'), password: TEST_PASSWORD, deviceToken }
+    expect((await shared.post('auth/sign_in', other)).status).toBe(429)
+  })
+
+  it('keeps the token of a device, for every person who signs in there', async () => {
+    const server = start()
+    const { deviceToken } = (await server.client().signIn(USER)).user
+    expect(deviceToken).toMatch(/^[A-Za-z0-9_-]{43}$/u)
+    const body = { email: emailOf('director'), password: TEST_PASSWORD, deviceToken }
+    const answer = await server.client().post<{ deviceToken: string }>('auth/sign_in', body)
+    expect(answer.data.deviceToken).toBe(deviceToken)
   })
 })
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { DatabaseNewerThanProgram } from '../../../server/store/failures.ts'
+import { DatabaseNewerThanProgram, MigrationBlocked } from '../../../server/store/failures.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
@@ -33,6 +33,24 @@ describe('migrating', () => {
     const database = await open(await createEmptyPostgresDatabase())
     expect(await migrate(database)).toEqual(STEPS)
     expect(await migrate(database)).toEqual([])
+  })
+
+  it('gives up when a table is in use, so that requests do not queue behind it, and completes later', async () => {
+    const url = await createPostgresDatabase()
+    const [database, other] = [await open(url), await open(url)]
+    const steps = {
+      ...MIGRATIONS,
+      '999-example': {
+        async up(db: Kysely<unknown>) {
+          await sql`alter table cash_carriers add column example text`.execute(db)
+        },
+      },
+    }
+    await other.kysely.transaction().execute(async (trx) => {
+      await sql`lock table cash_carriers in access share mode`.execute(trx)
+      await expect(migrate(database, steps, 50)).rejects.toBeInstanceOf(MigrationBlocked)
+    })
+    expect(await migrate(database, steps, 50)).toEqual(['999-example'])
   })
 
   it('lets one of three programs that start at once migrate; all are ready after', async () => {
