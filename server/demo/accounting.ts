@@ -25,6 +25,8 @@ const ACCOUNTS: GivenAccounts = {
   bankShortage: { code: '658100', label: 'Manquants de remise' },
   bankSurplus: { code: '758100', label: 'Excédents de remise' },
   change: { code: '530300', label: 'Portefeuille monnaie' },
+  commission: { code: '627000', label: 'Commissions des émetteurs' },
+  inputVat: { code: '445660', label: 'TVA déductible' },
 }
 
 /** Anything older than this was sent to accounting, one job at a time. */

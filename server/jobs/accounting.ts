@@ -13,25 +13,32 @@ import { logsOfCounts } from '../store/counts.ts'
 import { StoreUnavailable } from '../store/failures.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem, asSystemIn } from '../store/scope.ts'
+import type { Change } from '../workflow/record-changes.ts'
 import { PROGRAM } from '../workflow/request-job.ts'
+import { monthSources } from './accounting-month-sources.ts'
 import { outcomeOf } from './accounting-outcome.ts'
 import { type Posted, postSources } from './accounting-posting.ts'
 import { logSources, provisionSources, remittanceSources, type Sources } from './accounting-sources.ts'
 import { defineJob, type Work } from './job.ts'
 
-const ids = z.array(id).max(300).default([])
-const tillPayload = z.strictObject({ logIds: ids, remittanceIds: ids })
+/** A month of the largest establishment has fewer sheets and counts than this. */
+const ids = z.array(id).max(10_000).default([])
+const month = z.strictObject({ establishmentId: id, month: z.string() })
+const tillPayload = z.strictObject({ logIds: ids, remittanceIds: ids, month: month.nullish() })
 type Till = z.output<typeof tillPayload>
 
-/** Sends sheets without their paper tickets, and remittances. */
+/** Sends sheets without their paper tickets, remittances, and what else a month posts. */
 export const accountingCash = defineJob({
   type: 'ACCOUNTING-CASH',
   payload: tillPayload,
   run: (work: Work<Till>) =>
     send(work, async (trx, books) =>
-      bothOf(
+      allOf(
         await logSources(trx, work.job.payload.logIds, 'CASH', books, todayOf(work)),
         await remittanceSources(trx, work.job.payload.remittanceIds, books),
+        ...(work.job.payload.month
+          ? [await monthSources(trx, work.job.payload.month, books, todayOf(work))]
+          : []),
       ),
     ),
 })
@@ -151,13 +158,14 @@ async function noteDelivery<Payload>(
     .execute()
 }
 
-function bothOf(one: Sources, other: Sources): Sources {
+function allOf(...sources: readonly Sources[]): Sources {
   return {
-    drafts: together(one.drafts, other.drafts),
-    waiting: one.waiting + other.waiting,
-    settle: async (outcome, now) => [
-      ...(await one.settle(outcome, now)),
-      ...(await other.settle(outcome, now)),
-    ],
+    drafts: together(...sources.map(({ drafts }) => drafts)),
+    waiting: sources.reduce((sum, { waiting }) => sum + waiting, 0),
+    async settle(outcome, now) {
+      const changes: Change[] = []
+      for (const one of sources) changes.push(...(await one.settle(outcome, now)))
+      return changes
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { JOURNAL_KINDS } from '../../src/domain/accounting/accounts.ts'
+import { ENTRY_KINDS } from '../../src/domain/accounting/entries.ts'
 import {
   ACCOUNTING_ENCODINGS,
   ACCOUNTING_FORMATS,
@@ -8,7 +9,6 @@ import {
   accountingEntry,
   accountingExport,
   accountingJournal,
-  ENTRY_KINDS,
 } from '../../src/domain/contract/accounting.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { both, column, computed, defineResource, joined, same, storedFields } from '../query/resource.ts'

@@ -1,4 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import { monthState, tasksOf } from '../../src/domain/accounting/month.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { accountingClosing, accountingClosingBody } from '../../src/domain/contract/accounting.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
@@ -10,7 +12,8 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { accountingClosings } from '../resources/accounting.ts'
-import { lockMonth } from '../store/accounting-months.ts'
+import { earliestOpenMonthBefore, readMonthRows, rowsOfMonth } from '../store/accounting-month-state.ts'
+import { isMonthClosed, lockMonth } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import { findEstablishments } from '../store/lookups.ts'
 import { lockPouchesOfRemittances, savePouches } from '../store/pouches.ts'
@@ -22,7 +25,7 @@ import { settleSheet } from '../workflow/sheet.ts'
 import { showRow } from './show.ts'
 
 /**
- * Closes a month of an establishment: everything that was sent is archived, and nothing may be left to send. It includes the
+ * Closes a month of an establishment, in order: everything that was sent is archived, and nothing may be left to send. It includes the
  * remittances dated in the month and their pouches; change for coins that have not arrived waits for them.
  */
 export const closeAccountingMonth = defineRoute({
@@ -43,9 +46,7 @@ export const closeAccountingMonth = defineRoute({
     const sheets = await lockSheets(trx, await rowsOfMonth(trx, 'cash_logs', body))
     const remittances = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
     const counts = sheets.flatMap((sheet) => sheet.counts).filter(({ status }) => status !== 'DELETED')
-    const isSettled = (status: string) => ['SENT', 'ARCHIVED', 'CANCELED'].includes(status)
-    if (![...counts, ...remittances].every(({ status }) => isSettled(status)))
-      throw new RefusedError('MonthNotSent')
+    await refuseUnfinished(trx, body)
     const edits = sheets.map((before) => ({
       before,
       after: settleSheet({
@@ -83,19 +84,31 @@ export const closeAccountingMonth = defineRoute({
   },
 })
 
-async function rowsOfMonth(
+/**
+ * @throws RefusedError EarlierMonthOpen, naming the month; MonthNotSent, naming what remains and how much of it; MonthEmpty without
+ * confirmation; MonthClosed
+ */
+async function refuseUnfinished(
   trx: Transaction<Schema>,
-  table: 'cash_logs' | 'remittances',
-  { establishmentId, month }: { readonly establishmentId: string; readonly month: string },
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)}
-    where organization_id in (select o.organization_id from organizations o)
-      and establishment_id = ${establishmentId}::uuid and date >= ${`${month}-01`}::date
-      and date < ${`${month}-01`}::date + interval '1 month' and status not in ('DELETED', 'CANCELED')`.execute(
-    trx,
-  )
-  return rows.map(({ id }) => id)
+  body: z.output<typeof accountingClosingBody>,
+): Promise<void> {
+  if (await isMonthClosed(trx, { ...body, date: `${body.month}-01` })) throw new RefusedError('MonthClosed')
+  const earlier = await earliestOpenMonthBefore(trx, body)
+  if (earlier !== null)
+    throw new RefusedError('EarlierMonthOpen', {
+      issues: [{ path: 'month', key: 'failure.EarlierMonthOpen', value: earlier }],
+    })
+  const state = monthState(await readMonthRows(trx, body))
+  const tasks = tasksOf(state)
+  if (tasks.length > 0)
+    throw new RefusedError('MonthNotSent', {
+      issues: tasks.map(({ task, count }) => ({
+        path: task,
+        key: `accounting.month.${task}`,
+        value: String(count),
+      })),
+    })
+  if (state.isEmpty && body.confirmedEmpty !== true) throw new RefusedError('MonthEmpty')
 }
 
 /** @throws RefusedError MonthClosed */

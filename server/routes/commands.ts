@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts'
 import { closeAccountingMonth } from './accounting-closings.ts'
 import { downloadAccountingExport, previewAccounting } from './accounting-exports.ts'
+import { readAccountingMonth, sendAccountingMonth } from './accounting-months.ts'
 import {
   changeAccountingJournal,
   changeAccountingSettings,
@@ -79,4 +80,6 @@ export const commandRoutes: readonly Route[] = [
   previewAccounting,
   downloadAccountingExport,
   closeAccountingMonth,
+  readAccountingMonth,
+  sendAccountingMonth,
 ]

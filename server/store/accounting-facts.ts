@@ -39,7 +39,7 @@ interface LogRow {
  * The code of the establishment `e`, unique in its organization: when several share a code, all but the first get their position among them
  * (`LYO.2`).
  */
-const ESTABLISHMENT_CODE = sql<string>`e.code || coalesce((
+export const ESTABLISHMENT_CODE = sql<string>`e.code || coalesce((
   select '.' || count(*) + 1 from establishments other
   where other.organization_id = e.organization_id and other.code = e.code and other.id < e.id having count(*) > 0), '')`
 

@@ -119,6 +119,9 @@ export const REFUSALS = {
   JournalHasEntries: { code: CODES.error, http: 409 },
   MonthNotOver: { code: CODES.error, http: 409 },
   MonthNotSent: { code: CODES.error, http: 409 },
+  MonthEmpty: { code: CODES.error, http: 409 },
+  EarlierMonthOpen: { code: CODES.error, http: 409 },
+  NothingToSend: { code: CODES.error, http: 409 },
   MonthClosed: { code: CODES.alreadyExists, http: 409 },
   // jobs
   JobNotYours: { code: CODES.error, http: 409 },

@@ -7,7 +7,8 @@ export interface Account {
 /**
  * The accounts that are not set on a category or sale type: suspense (471) for takings without a closing and for what a closing received
  * beyond its sales, cash put into or taken out of a till, shortages and surpluses, change that stays in the till, paper tickets between the
- * entry of the sheet and their own, cash in transit (58), the bank (512), bank differences in both directions, the change wallet.
+ * entry of the sheet and their own, cash in transit (58), the bank (512), bank differences in both directions, the change wallet, the
+ * commission of voucher issuers (627) and its input VAT (44566).
  */
 export const ACCOUNT_KEYS = [
   'suspense',
@@ -21,12 +22,14 @@ export const ACCOUNT_KEYS = [
   'bankShortage',
   'bankSurplus',
   'change',
+  'commission',
+  'inputVat',
 ] as const
 export type AccountKey = (typeof ACCOUNT_KEYS)[number]
 export type Accounts = Readonly<Record<AccountKey, Account | null>>
 
 /** The journals of entries. Each has its own code and label, and numbers without gaps. */
-export const JOURNAL_KINDS = ['CASH', 'TICKET', 'PROVISION', 'REMITTANCE'] as const
+export const JOURNAL_KINDS = ['CASH', 'TICKET', 'PROVISION', 'REMITTANCE', 'WALLET'] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
 /** A missing account, named by what needs it: the key of a setting, or the name of a category or sale type (with its rate times 10). */

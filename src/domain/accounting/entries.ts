@@ -3,9 +3,20 @@ import { type Cents, sumCents } from '../money.ts'
 import type { Account, JournalKind, MissingAccount } from './accounts.ts'
 
 /** The kind of an entry. A source is posted once per kind and part. */
-export type EntryKind = 'CASH' | 'TICKET' | 'PROVISION' | 'TRANSIT' | 'BANK' | 'COINS' | 'CORRECTION'
+export const ENTRY_KINDS = [
+  'CASH',
+  'TICKET',
+  'PROVISION',
+  'TRANSIT',
+  'BANK',
+  'COINS',
+  'CORRECTION',
+  'WALLET',
+  'REIMBURSEMENT',
+] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-export type SourceType = 'cashLog' | 'count' | 'remittance'
+export type SourceType = 'cashLog' | 'count' | 'remittance' | 'walletMovement' | 'ticketDispatch'
 
 /** The role of a line in the sales of a sheet. Lines with a role are corrected when a closing arrives later or replaces another. */
 export const LINE_ROLES = ['SALE', 'VAT', 'SUSPENSE', 'MOVEMENT', 'DIFFERENCE'] as const

@@ -111,7 +111,8 @@ export function together(...drafts: readonly Drafts[]): Drafts {
   }
 }
 
-function draftsOf(composed: readonly Composed[], remarks: readonly Remark[] = []): Drafts {
+/** The entries and missing accounts of composed entries. */
+export function draftsOf(composed: readonly Composed[], remarks: readonly Remark[] = []): Drafts {
   return {
     entries: composed.flatMap((one) => (one.kind === 'entry' ? [one.entry] : [])),
     missing: distinct(composed.flatMap((one) => (one.kind === 'missing' ? one.missing : []))),

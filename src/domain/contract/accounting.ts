@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
+import { ENTRY_KINDS } from '../accounting/entries.ts'
 import {
   businessDate,
   cents,
@@ -17,7 +18,6 @@ export const ACCOUNTING_FORMATS = ['FEC', 'CSV'] as const
 export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number]
 export const ACCOUNTING_ENCODINGS = ['UTF-8', 'ISO-8859-15'] as const
 export type AccountingEncoding = (typeof ACCOUNTING_ENCODINGS)[number]
-export const ENTRY_KINDS = ['CASH', 'TICKET', 'PROVISION', 'TRANSIT', 'BANK', 'COINS', 'CORRECTION'] as const
 const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales'] as const
 export const ACCOUNTING_JOB_TYPES = ['ACCOUNTING_TICKET', 'ACCOUNTING-CASH', 'ACCOUNTING-PROVISION'] as const
 export type AccountingJobType = (typeof ACCOUNTING_JOB_TYPES)[number]
@@ -92,7 +92,7 @@ function isDayOfYear(day: string): boolean {
   return date >= 1 && date <= (DAYS_OF[month - 1] ?? 0)
 }
 
-/** One of the four journals. `lastNumber` is the number of its latest entry; its code is fixed once that is above zero. */
+/** One of the journals. `lastNumber` is the number of its latest entry; its code is fixed once that is above zero. */
 export const accountingJournal = z.object({
   ...stored,
   kind: z.enum(JOURNAL_KINDS),
@@ -214,8 +214,34 @@ export const accountingClosing = z.object({
 })
 export type AccountingClosing = z.infer<typeof accountingClosing>
 
-export const accountingClosingBody = z.strictObject({
+/** A month of an establishment, `2026-10`. */
+export const accountingMonthQuery = z.strictObject({
   establishmentId: id,
   month: z.string({ error: 'issue.month' }).regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { error: 'issue.month' }),
 })
+
+/** `confirmedEmpty` closes a month in which nothing was counted, remitted or moved. */
+export const accountingClosingBody = accountingMonthQuery.extend({
+  confirmedEmpty: z.boolean({ error: 'issue.value' }).optional(),
+})
 export type AccountingClosingBody = z.infer<typeof accountingClosingBody>
+
+const number = z.int().min(0)
+
+/** What remains of a month before it can be closed, in numbers of rows. The last two are warnings. */
+export const accountingMonth = accountingMonthQuery.extend({
+  isOver: z.boolean(),
+  isClosed: z.boolean(),
+  isEmpty: z.boolean(),
+  /** The earliest month before it that is not closed though something was counted or remitted in it. */
+  earlierMonth: z.string().nullable(),
+  tillsToValidate: number,
+  remittancesToCredit: number,
+  tillsToSend: number,
+  remittancesToSend: number,
+  movementsToSend: number,
+  sending: number,
+  tillsWithoutClosing: number,
+  closingsWithoutTill: number,
+})
+export type AccountingMonth = z.infer<typeof accountingMonth>

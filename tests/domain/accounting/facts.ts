@@ -18,6 +18,8 @@ export const ACCOUNTS: Accounts = {
   bankShortage: { code: '658100', label: 'Manquants de remise' },
   bankSurplus: { code: '758100', label: 'Excédents de remise' },
   change: { code: '530300', label: 'Portefeuille monnaie' },
+  commission: { code: '627000', label: 'Commissions des émetteurs' },
+  inputVat: { code: '445660', label: 'TVA déductible' },
 }
 
 export function category(overrides: Partial<CategoryAccounts> & { readonly name: string }): CategoryAccounts {

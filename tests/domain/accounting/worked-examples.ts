@@ -10,7 +10,9 @@ import {
   ticketEntry,
 } from '../../../src/domain/accounting/cash.ts'
 import type { Composed, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
+import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
+import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
 import { isTaxOfLine } from '../../../src/domain/closings/closings.ts'
 import type { BusinessDate, Service } from '../../../src/domain/dates/calendar.ts'
 import type { PouchType } from '../../../src/domain/lifecycles/pouch.ts'
@@ -70,13 +72,33 @@ interface Remittance {
   readonly bankEntries?: boolean
 }
 
+interface Reimbursement {
+  readonly establishment: string
+  readonly date: BusinessDate
+  readonly issuer: string
+  readonly gross: Amount
+  /** Without VAT. */
+  readonly commission: Amount
+  readonly vat: Amount
+  /** What the bank credits where it is not the rest. */
+  readonly paid?: Amount
+  readonly bankEntries?: boolean
+}
+
+interface WalletMovement {
+  readonly type: 'INVENTORY' | 'COUNT'
+  readonly date: BusinessDate
+  readonly amount: Amount
+  readonly opening?: boolean
+}
+
 export type Step =
   | { readonly till: Till }
   | { readonly late: Closing & { readonly on?: BusinessDate } }
   | { readonly provision: { readonly category: string; readonly amount: Amount } }
   | { readonly remittance: Remittance }
-  | { readonly reimbursement: object }
-  | { readonly wallet: object }
+  | { readonly reimbursement: Reimbursement }
+  | { readonly wallet: WalletMovement }
 
 export function centsOf(amount: Amount): number {
   return Math.round(Number(amount) * 100)
@@ -115,7 +137,8 @@ export class World {
     if ('late' in step) return this.#correct(step.late)
     if ('provision' in step) return this.#postProvision(step.provision)
     if ('remittance' in step) return this.#postRemittance(step.remittance)
-    throw new Error(`Nothing posts ${Object.keys(step).join()}`)
+    if ('reimbursement' in step) return this.#postReimbursement(step.reimbursement)
+    return this.#postWallet(step.wallet)
   }
 
   #postTill(till: Till): readonly Entry[] {
@@ -208,6 +231,52 @@ export class World {
       posted.flatMap(({ lines }) => lines),
     )
     return posted
+  }
+
+  #postReimbursement(paid: Reimbursement): readonly Entry[] {
+    const commissionCents = centsOf(paid.commission) + centsOf(paid.vat)
+    const declaredCents = centsOf(paid.gross)
+    const { name, accountingCode, label } = this.#category(paid.issuer)
+    return entriesOf([
+      reimbursementEntry(
+        {
+          dispatchId: 'dispatch',
+          part: 1,
+          establishmentId: paid.establishment,
+          establishmentCode: paid.establishment,
+          iban: null,
+          slipNumber: 'B-1',
+          issuer: paid.issuer,
+          date: paid.date,
+          declaredCents,
+          paidCents: paid.paid === undefined ? declaredCents - commissionCents : centsOf(paid.paid),
+          commissionCents,
+          categories: [{ name, accountingCode, label, declaredCents }],
+        },
+        this.#accounts,
+        { bankEntries: paid.bankEntries ?? true, bankAccounts: {} },
+      ),
+    ])
+  }
+
+  #postWallet({ type, date, amount, opening }: WalletMovement): readonly Entry[] {
+    return entriesOf([
+      walletEntry(
+        {
+          id: 'movement',
+          establishmentId: 'lyon',
+          establishmentCode: 'LYO02',
+          establishmentName: 'Lyon',
+          sequence: 1,
+          type,
+          date,
+          cents: centsOf(amount),
+          category: type === 'COUNT' ? this.#category('monnaie') : null,
+          isOpening: opening ?? false,
+        },
+        this.#accounts,
+      ),
+    ])
   }
 
   #postRemittance(remittance: Remittance): readonly Entry[] {

@@ -106,7 +106,7 @@ describe('a month that is closed', () => {
         ...{ refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' },
       })
     // The month of another establishment is separate.
-    const other = { ...body, establishmentId: world.ids.otherEstablishment }
+    const other = { ...body, establishmentId: world.ids.otherEstablishment, confirmedEmpty: true }
     dataOf(await accountant.post('accountingclosings', other))
     dataOf(await put(open.id, open.version, { date: '2026-11-02' }))
   })

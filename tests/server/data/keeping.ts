@@ -49,16 +49,22 @@ export function keepingCommands({ world, next }: Place): readonly Command[] {
           wrong('issue.month', 'a day', '2025-02-01'),
           wrong('issue.month', 'null', null),
         ],
+        confirmedEmpty: [
+          right('confirmed', true),
+          wrong('MonthEmpty', 'not confirmed', false),
+          wrong('MonthEmpty', 'left out', undefined),
+          wrong('issue.value', 'text', 'true'),
+        ],
       }),
-      judged: [UNKNOWN, 'MonthNotOver'],
+      judged: [UNKNOWN, 'MonthNotOver', 'MonthEmpty'],
       body: (values) => values,
       code: CODES.created,
-      has: (values) => asSent(values),
+      has: ({ confirmedEmpty: _, ...values }) => asSent(values),
     }),
     calling('months', 'POST /accountingclosings', people.accountant, {
       of: 'once closed, or with something left to send',
       async fields() {
-        const closed = { establishmentId: ids.otherEstablishment, month: '2002-03' }
+        const closed = { establishmentId: ids.otherEstablishment, month: '2002-03', confirmedEmpty: true }
         dataOf(await people.accountant.post('accountingclosings', closed))
         const { cashRegisterId } = next()
         const sheet = sheetBody(world, { date: '2003-06-15', cashRegisterId })

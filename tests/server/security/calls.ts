@@ -222,7 +222,19 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'POST /accountingclosings': {
     by: 'accountant',
-    example: ({ world }) => ({ body: { establishmentId: world.ids.establishment, month: '2026-08' } }),
+    example: ({ world }) => ({
+      body: { establishmentId: world.ids.establishment, month: '2026-08', confirmedEmpty: true },
+    }),
+  },
+  'GET /accountingmonth': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ world }) => ({ query: { establishmentId: world.ids.establishment, month: '2026-08' } }),
+  },
+  'POST /accountingmonth': {
+    may: 'control',
+    by: 'accountant',
+    example: ({ world }) => ({ body: { establishmentId: world.ids.establishment, month: '2026-11' } }),
   },
   'POST /attachments': { by: 'user', example: slip },
   'GET /attachments/{id}/file': {

@@ -1,0 +1,123 @@
+import type { Transaction } from 'kysely'
+import { monthState } from '../../src/domain/accounting/month.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import {
+  accountingMonth,
+  accountingMonthQuery,
+  type SendingStarted,
+  sendingStarted,
+} from '../../src/domain/contract/accounting.ts'
+import { localTime } from '../../src/domain/dates/calendar.ts'
+import { type CountStatus, countLifecycle } from '../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { defineRoute } from '../http/route.ts'
+import { issuesAt, RefusedError } from '../refused-error.ts'
+import { earliestOpenMonthBefore, readMonthRows, rowsOfMonth } from '../store/accounting-month-state.ts'
+import { isMonthClosed } from '../store/accounting-months.ts'
+import { lockSheets, saveSheets } from '../store/cash-logs.ts'
+import { type EstablishmentFacts, findCategories, findEstablishments } from '../store/lookups.ts'
+import { lockRemittances, saveRemittances } from '../store/remittances.ts'
+import type { Schema } from '../store/schema.ts'
+import { moved } from '../workflow/follow-lifecycle.ts'
+import { changed, record, sheetChanges } from '../workflow/record-changes.ts'
+import { requestJob } from '../workflow/request-job.ts'
+import { settleSheet } from '../workflow/sheet.ts'
+
+/** What remains to be done in a month of an establishment before it can be closed. */
+export const readAccountingMonth = defineRoute({
+  method: 'get',
+  path: '/accountingmonth',
+  summary: 'What remains of a month before it can be closed',
+  roles: CAPABILITIES.control,
+  query: accountingMonthQuery,
+  answer: accountingMonth,
+  async handle(trx, { query, now }) {
+    const place = await placeOf(trx, query.establishmentId)
+    return {
+      code: CODES.saved,
+      data: {
+        ...query,
+        isOver: query.month < localTime(now, place.timeZone).date.slice(0, 7),
+        isClosed: await isMonthClosed(trx, { ...query, date: `${query.month}-01` }),
+        earlierMonth: await earliestOpenMonthBefore(trx, query),
+        ...monthState(await readMonthRows(trx, query)),
+      },
+    }
+  },
+})
+
+/**
+ * Sends everything of a month that can be sent, however much it is: the tills and remittances that accounting has validated, wallet
+ * movements and reimbursements. Tills with a count that accounting has not validated stay.
+ */
+export const sendAccountingMonth = defineRoute({
+  method: 'post',
+  path: '/accountingmonth',
+  summary: 'Send a month to accounting: all that can be sent, by one job and one for paper tickets',
+  roles: CAPABILITIES.control,
+  body: accountingMonthQuery,
+  answer: sendingStarted,
+  created: true,
+  async handle(trx, call) {
+    const { body, now } = call
+    const place = await placeOf(trx, body.establishmentId)
+    const sheets = await lockSheets(trx, await rowsOfMonth(trx, 'cash_logs', body))
+    const locked = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
+    const { movementsToSend } = monthState(await readMonthRows(trx, body))
+    const sends = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
+    const isHeldBack = (status: CountStatus) =>
+      !sends(status) && !['SEND', 'SENT', 'ARCHIVED', 'DELETED'].includes(status)
+    const edits = sheets
+      .filter(({ counts }) => counts.some(({ status }) => sends(status)))
+      .filter(({ counts }) => !counts.some(({ status }) => isHeldBack(status)))
+      .map((before) => {
+        const counts = before.counts.map((one) =>
+          sends(one.status) ? moved(countLifecycle, one, 'send') : one,
+        )
+        return { before, after: settleSheet({ log: before.log, counts }) }
+      })
+    const remitted = locked
+      .filter(({ status }) => canFollow(remittanceLifecycle, status, 'send'))
+      .map((before) => ({ before, after: moved(remittanceLifecycle, before, 'send') }))
+    if (edits.length === 0 && remitted.length === 0 && movementsToSend === 0)
+      throw new RefusedError('NothingToSend')
+    await saveSheets(trx, edits, now)
+    await saveRemittances(trx, remitted, now)
+    await record(trx, call, [
+      ...edits.flatMap((edit) => sheetChanges('send', edit)),
+      ...remitted.flatMap((edit) => changed('remittance', 'send', edit)),
+    ])
+    const sent = edits.flatMap(({ before, after }) =>
+      after.counts.filter((one, at) => one !== before.counts[at]),
+    )
+    const categories = await findCategories(trx, [
+      ...new Set(sent.map(({ paymentCategoryId }) => paymentCategoryId)),
+    ])
+    const tickets = new Set(
+      sent
+        .filter(({ paymentCategoryId }) => categories.get(paymentCategoryId)?.paperTicket === true)
+        .map(({ cashLogId }) => cashLogId),
+    )
+    const own = { organizationId: place.organizationId, establishmentId: place.id }
+    const jobs: SendingStarted['jobs'] = []
+    const add = async (type: SendingStarted['jobs'][number]['type'], payload: Record<string, unknown>) =>
+      jobs.push({ type, id: await requestJob(trx, call, { ...own, type, payload }) })
+    await add('ACCOUNTING-CASH', {
+      logIds: edits.map(({ after }) => after.log.id),
+      remittanceIds: remitted.map(({ after }) => after.id),
+      month: body,
+    })
+    if (tickets.size > 0) await add('ACCOUNTING_TICKET', { logIds: [...tickets] })
+    const rowCount = sent.length + remitted.length + movementsToSend
+    return { code: CODES.created, status: 201, data: { jobs, rowCount } }
+  },
+})
+
+/** @throws RefusedError NotFound */
+async function placeOf(trx: Transaction<Schema>, establishmentId: string): Promise<EstablishmentFacts> {
+  const place = (await findEstablishments(trx, [establishmentId])).get(establishmentId)
+  if (!place) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
+  return place
+}

@@ -1,0 +1,106 @@
+import { sql, type Transaction } from 'kysely'
+import type { ReimbursementToPost } from '../../src/domain/accounting/reimbursement.ts'
+import type { WalletMovementToPost } from '../../src/domain/accounting/wallet.ts'
+import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
+import type { Schema } from './schema.ts'
+
+/** A month of an establishment, `2026-10`. */
+export interface EstablishmentMonth {
+  readonly establishmentId: string
+  readonly month: string
+}
+
+/** Makes jobs that post the same month wait for each other until the transaction ends. */
+export async function lockPostingOf(
+  trx: Transaction<Schema>,
+  { establishmentId }: EstablishmentMonth,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`posting ${establishmentId}`}, 0))`.execute(trx)
+}
+
+const firstDay = ({ month }: EstablishmentMonth) => sql`${`${month}-01`}::date`
+const nextMonth = (of: EstablishmentMonth) => sql`(${firstDay(of)} + interval '1 month')::date`
+
+/**
+ * The wallet movements of a month that are not posted: inventories with a difference, and coins of tills that went into the wallet or back.
+ * Notes and coins of exchanges are posted with their remittance.
+ */
+export async function unpostedWalletMovements(
+  trx: Transaction<Schema>,
+  of: EstablishmentMonth,
+): Promise<readonly WalletMovementToPost[]> {
+  const { rows } = await sql<WalletMovementToPost>`
+    select w.id, w.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
+      e.name as "establishmentName", w.sequence, case when w.type = 'INVENTORY' then 'INVENTORY' else 'COUNT' end as type,
+      w.date, w.movement_cents as cents, w.type = 'INVENTORY' and w.sequence = 1 as "isOpening",
+      case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
+        'label', c.label) end as category
+    from wallet_movements w
+    join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
+    left join counts n on n.organization_id = w.organization_id and n.id = w.count_id
+    left join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
+    where w.establishment_id = ${of.establishmentId}::uuid and w.date >= ${firstDay(of)} and w.date < ${nextMonth(of)}
+      and w.movement_cents <> 0 and (w.type = 'INVENTORY' or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
+      and not exists (select from accounting_entries p
+        where p.organization_id = w.organization_id and p.source_id = w.id and p.kind = 'WALLET')
+    order by w.sequence`.execute(trx)
+  return rows
+}
+
+/** The payments of voucher issuers up to the end of a month that are not posted, of dispatches that all issuers have paid. */
+export async function unpostedReimbursements(
+  trx: Transaction<Schema>,
+  of: EstablishmentMonth,
+): Promise<readonly ReimbursementToPost[]> {
+  const { rows } = await sql<Omit<ReimbursementToPost, 'declaredCents'>>`
+    select d.id as "dispatchId", r.part::integer as part, d.establishment_id as "establishmentId",
+      ${ESTABLISHMENT_CODE} as "establishmentCode", e.bank_details ->> 'iban' as iban,
+      coalesce(d.slip_number, '') as "slipNumber", r.paid ->> 'issuer' as issuer, r.paid ->> 'reimbursedOn' as date,
+      (r.paid ->> 'reimbursedCents')::bigint as "paidCents", (r.paid ->> 'commissionCents')::bigint as "commissionCents",
+      (select coalesce(json_agg(json_build_object('name', c.name, 'accountingCode', c.accounting_code, 'label', c.label,
+          'declaredCents', t.cents) order by c.position), '[]')
+        from (select payment_category_id, sum(value_cents)::bigint as cents from paper_tickets
+          where organization_id = d.organization_id and dispatch_id = d.id and issuer = r.paid ->> 'issuer'
+          group by payment_category_id) t
+        join payment_categories c on c.organization_id = d.organization_id and c.id = t.payment_category_id) as categories
+    from ticket_dispatches d
+    join establishments e on e.organization_id = d.organization_id and e.id = d.establishment_id
+    cross join lateral jsonb_array_elements(d.reimbursements) with ordinality as r (paid, part)
+    where d.establishment_id = ${of.establishmentId}::uuid and d.status = 'REIMBURSED'
+      and (r.paid ->> 'reimbursedOn')::date < ${nextMonth(of)}
+      and not exists (select from accounting_entries p where p.organization_id = d.organization_id
+        and p.source_id = d.id and p.kind = 'REIMBURSEMENT' and p.part = r.part)
+    order by date, d.id, r.part`.execute(trx)
+  return rows.map((row) => ({
+    ...row,
+    declaredCents: row.categories.reduce((sum, { declaredCents }) => sum + declaredCents, 0),
+  }))
+}
+
+/** A remittance of change that was posted before all of its coins came, with the parts whose coins are posted. */
+export interface WaitingForCoins {
+  readonly remittanceId: string
+  readonly postedParts: readonly number[]
+}
+
+/** The posted remittances of change for which coins came up to the end of a month and are not posted. */
+export async function remittancesWithLateCoins(
+  trx: Transaction<Schema>,
+  of: EstablishmentMonth,
+): Promise<readonly WaitingForCoins[]> {
+  const { rows } = await sql<WaitingForCoins>`
+    select r.id as "remittanceId", array(select p.part from accounting_entries p
+      where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS') as "postedParts"
+    from remittances r
+    where r.establishment_id = ${of.establishmentId}::uuid and r.type = 'CHANGE'
+      and exists (select from accounting_entries p
+        where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'TRANSIT')
+      and (select count(*) from remittance_pouches h
+        join wallet_movements w on w.organization_id = h.organization_id and w.pouch_id = h.pouch_id
+          and w.type = 'RECEPTION' and w.date < ${nextMonth(of)}
+        where h.organization_id = r.organization_id and h.remittance_id = r.id and h.live)
+      > (select count(*) from accounting_entries p
+        where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS')
+    order by r.date, r.reference`.execute(trx)
+  return rows
+}

@@ -1,0 +1,84 @@
+import { sql, type Transaction } from 'kysely'
+import type { MonthRows } from '../../src/domain/accounting/month.ts'
+import {
+  type EstablishmentMonth,
+  remittancesWithLateCoins,
+  unpostedReimbursements,
+  unpostedWalletMovements,
+} from './accounting-month-facts.ts'
+import type { Schema } from './schema.ts'
+
+/** The rows of a month that `monthState` counts. */
+export async function readMonthRows(
+  trx: Transaction<Schema>,
+  { establishmentId, month }: EstablishmentMonth,
+): Promise<MonthRows> {
+  const within = (date: ReturnType<typeof sql.ref>) => sql`${date} >= ${`${month}-01`}::date
+    and ${date} < (${`${month}-01`}::date + interval '1 month')::date`
+  const { rows } = await sql<{ rows: Omit<MonthRows, 'movements'> }>`
+    with closed as (
+      select distinct a.date, a.service, l.cash_register_id
+      from archives a
+      join archive_receipts l on l.organization_id = a.organization_id and l.archive_id = a.id
+      where a.establishment_id = ${establishmentId}::uuid and a.replaced_by_id is null
+        and ${within(sql.ref('a.date'))}
+    ), logs as (
+      select l.id, l.organization_id, l.date, l.service, l.cash_register_id from cash_logs l
+      where l.establishment_id = ${establishmentId}::uuid and l.status <> 'DELETED'
+        and ${within(sql.ref('l.date'))}
+    )
+    select json_build_object(
+      'tills', (select coalesce(json_agg(of), '[]') from (
+        select json_agg(n.status) as of from logs l
+        join counts n on n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED'
+        group by l.id) t),
+      'remittances', (select coalesce(json_agg(r.status), '[]') from remittances r
+        where r.establishment_id = ${establishmentId}::uuid and r.status <> 'CANCELED'
+          and ${within(sql.ref('r.date'))}),
+      'tillsWithoutClosing', (select count(*) from logs l
+        where exists (select from counts n where n.organization_id = l.organization_id and n.cash_log_id = l.id
+            and n.status <> 'DELETED')
+          and not exists (select from closed c where c.date = l.date and c.service = l.service
+            and c.cash_register_id = l.cash_register_id)),
+      'closingsWithoutTill', (select count(*) from closed c where not exists (select from logs l
+        where l.date = c.date and l.service = c.service and l.cash_register_id = c.cash_register_id))
+    ) as rows`.execute(trx)
+  const of = { establishmentId, month }
+  const movements = await unpostedWalletMovements(trx, of)
+  const reimbursements = await unpostedReimbursements(trx, of)
+  const coins = await remittancesWithLateCoins(trx, of)
+  return { ...rows[0]!.rows, movements: movements.length + reimbursements.length + coins.length }
+}
+
+/** The earliest month before this one in which something was counted or remitted and that is not closed; null when there is none. */
+export async function earliestOpenMonthBefore(
+  trx: Transaction<Schema>,
+  { establishmentId, month }: EstablishmentMonth,
+): Promise<string | null> {
+  const { rows } = await sql<{ month: string | null }>`
+    select min(t.month) as month from (
+      select to_char(l.date, 'YYYY-MM') as month from cash_logs l
+      where l.establishment_id = ${establishmentId}::uuid and l.status <> 'DELETED' and l.date < ${`${month}-01`}::date
+      union
+      select to_char(r.date, 'YYYY-MM') from remittances r
+      where r.establishment_id = ${establishmentId}::uuid and r.status <> 'CANCELED' and r.date < ${`${month}-01`}::date
+    ) t where not exists (select from accounting_closings c
+      where c.establishment_id = ${establishmentId}::uuid and c.month = t.month)`.execute(trx)
+  return rows[0]?.month ?? null
+}
+
+/** The ids of the logs and remittances of a month that are neither deleted nor cancelled. */
+export async function rowsOfMonth(
+  trx: Transaction<Schema>,
+  table: 'cash_logs' | 'remittances',
+  { establishmentId, month }: EstablishmentMonth,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where organization_id in (select o.organization_id from organizations o)
+      and establishment_id = ${establishmentId}::uuid and date >= ${`${month}-01`}::date
+      and date < ${`${month}-01`}::date + interval '1 month' and status not in ('DELETED', 'CANCELED')`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}

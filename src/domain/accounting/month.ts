@@ -1,0 +1,67 @@
+import type { CountStatus } from '../lifecycles/count.ts'
+import { countLifecycle, OPEN_COUNT_STATUSES } from '../lifecycles/count.ts'
+import { canFollow } from '../lifecycles/lifecycle.ts'
+import { type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
+
+/** The rows of a month of an establishment, without deleted counts and cancelled remittances. */
+export interface MonthRows {
+  /** The statuses of the counts of each till. */
+  readonly tills: readonly (readonly CountStatus[])[]
+  readonly remittances: readonly RemittanceStatus[]
+  readonly tillsWithoutClosing: number
+  readonly closingsWithoutTill: number
+  /** Wallet movements, reimbursements and late coins that are not posted. */
+  readonly movements: number
+}
+
+/** What remains to be done in a month before it can be closed, in this order. */
+export const MONTH_TASKS = [
+  'tillsToValidate',
+  'remittancesToCredit',
+  'tillsToSend',
+  'remittancesToSend',
+  'movementsToSend',
+  'sending',
+] as const
+export type MonthTask = (typeof MONTH_TASKS)[number]
+
+/** Numbers of what remains; the warnings don't prevent closing. */
+export interface MonthState extends Readonly<Record<MonthTask, number>> {
+  readonly tillsWithoutClosing: number
+  readonly closingsWithoutTill: number
+  /** True when nothing was counted, remitted or moved. */
+  readonly isEmpty: boolean
+}
+
+/** Counts what remains to be done in a month. A till waits as a whole: it is sent once accounting has validated all of its counts. */
+export function monthState(rows: MonthRows): MonthState {
+  const waits = (status: CountStatus) =>
+    status === 'VALIDATED' || OPEN_COUNT_STATUSES.some((open) => open === status)
+  const sends = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
+  const toValidate = rows.tills.filter((till) => till.some(waits))
+  const validated = rows.tills.filter((till) => !till.some(waits))
+  return {
+    tillsToValidate: toValidate.length,
+    remittancesToCredit: count(rows.remittances, (status) =>
+      ['PREPARED', 'UNVALIDATED', 'VALIDATED'].includes(status),
+    ),
+    tillsToSend: count(validated, (till) => till.some(sends)),
+    remittancesToSend: count(rows.remittances, (status) => canFollow(remittanceLifecycle, status, 'send')),
+    movementsToSend: rows.movements,
+    sending:
+      count(rows.tills, (till) => till.includes('SEND')) +
+      count(rows.remittances, (status) => status === 'SEND'),
+    tillsWithoutClosing: rows.tillsWithoutClosing,
+    closingsWithoutTill: rows.closingsWithoutTill,
+    isEmpty: rows.tills.length === 0 && rows.remittances.length === 0 && rows.movements === 0,
+  }
+}
+
+/** The tasks that prevent a month from being closed, in order. */
+export function tasksOf(state: MonthState): readonly { readonly task: MonthTask; readonly count: number }[] {
+  return MONTH_TASKS.map((task) => ({ task, count: state[task] })).filter((one) => one.count > 0)
+}
+
+function count<Row>(rows: readonly Row[], matches: (row: Row) => boolean): number {
+  return rows.filter(matches).length
+}

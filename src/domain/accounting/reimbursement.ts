@@ -1,0 +1,91 @@
+import type { BusinessDate } from '../dates/calendar.ts'
+import type { Cents } from '../money.ts'
+import { type Account, type Accounts, accountOr, settingOr } from './accounts.ts'
+import { type Composed, compose, type Posting } from './entries.ts'
+import type { BankPosting } from './remittance.ts'
+
+/** The payment of one issuer for the vouchers of a dispatch, with all data of its entry. Amounts in cents. */
+export interface ReimbursementToPost {
+  readonly dispatchId: string
+  /** The position of the issuer in the dispatch, from 1. */
+  readonly part: number
+  readonly establishmentId: string
+  /** Unique in the organization. */
+  readonly establishmentCode: string
+  /** The IBAN of the establishment; null when it has none. */
+  readonly iban: string | null
+  readonly slipNumber: string
+  readonly issuer: string
+  readonly date: BusinessDate
+  readonly declaredCents: Cents
+  readonly paidCents: Cents
+  /** With its VAT. */
+  readonly commissionCents: Cents
+  /** The categories that the vouchers were counted in, each with its part of the declared value. */
+  readonly categories: readonly {
+    readonly name: string
+    readonly accountingCode: string
+    readonly label: string
+    readonly declaredCents: Cents
+  }[]
+}
+
+/** The standard rate, which commissions are invoiced at (CGI art. 278), in percent. */
+const COMMISSION_VAT_PERCENT = 20
+
+/** The VAT in a commission, to the cent. */
+export function vatOfCommission(commissionCents: Cents): Cents {
+  return Math.round((commissionCents * COMMISSION_VAT_PERCENT) / (100 + COMMISSION_VAT_PERCENT))
+}
+
+/**
+ * The entry of an issuer's payment: the bank and the commission with its input VAT against the accounts of the vouchers, for their declared
+ * value; what was paid too little or too much goes to bank differences. With bank entries off, the payment stays in transit for the bank's
+ * own import.
+ */
+export function reimbursementEntry(
+  paid: ReimbursementToPost,
+  accounts: Accounts,
+  bank: BankPosting,
+): Composed {
+  const label = `Remboursement ${paid.issuer} ${paid.slipNumber}`.trim()
+  const vat = vatOfCommission(paid.commissionCents)
+  const setting = (key: Parameters<typeof settingOr>[1], cents: Cents): Posting => ({
+    account: settingOr(accounts, key),
+    label,
+    cents,
+  })
+  const own: Account | undefined = paid.iban === null ? undefined : bank.bankAccounts[paid.iban]
+  const missing = paid.declaredCents - paid.paidCents - paid.commissionCents
+  const arrived: Posting = bank.bankEntries
+    ? { ...setting('bank', paid.paidCents), ...(own && { account: own }) }
+    : setting('transit', paid.paidCents)
+  return compose(
+    {
+      sourceType: 'ticketDispatch',
+      sourceId: paid.dispatchId,
+      kind: 'REIMBURSEMENT',
+      part: paid.part,
+      journal: 'REMITTANCE',
+      establishmentId: paid.establishmentId,
+      date: paid.date,
+      pieceRef: `${paid.establishmentCode}-${paid.slipNumber}`,
+    },
+    [
+      arrived,
+      setting('commission', paid.commissionCents - vat),
+      setting('inputVat', vat),
+      setting(missing > 0 ? 'bankShortage' : 'bankSurplus', missing),
+      ...paid.categories.map(
+        ({ name, accountingCode, label: accountLabel, declaredCents }): Posting => ({
+          account: accountOr(
+            { code: accountingCode, label: accountLabel.trim() || name },
+            { kind: 'category', name },
+          ),
+          label,
+          cents: -declaredCents,
+        }),
+      ),
+    ],
+  )
+}

@@ -1,0 +1,69 @@
+import type { BusinessDate } from '../dates/calendar.ts'
+import type { Cents } from '../money.ts'
+import { type Accounts, accountOr, settingOr } from './accounts.ts'
+import { type Composed, compose, type Posting } from './entries.ts'
+
+/** A movement of the change wallet with all data of its entry. */
+export interface WalletMovementToPost {
+  readonly id: string
+  readonly establishmentId: string
+  /** Unique in the organization. */
+  readonly establishmentCode: string
+  readonly establishmentName: string
+  /** Consecutive in the establishment. */
+  readonly sequence: number
+  /** COUNT: coins of a till that go into the wallet, negative when they go back. */
+  readonly type: 'INVENTORY' | 'COUNT'
+  readonly date: BusinessDate
+  /** Signed: positive into the wallet. */
+  readonly cents: Cents
+  /** The category that the coins of a COUNT were counted in. */
+  readonly category: { readonly name: string; readonly accountingCode: string; readonly label: string } | null
+  /** True for the first movement of a wallet: the change was there before, so it is no surplus. */
+  readonly isOpening: boolean
+}
+
+/**
+ * The entry of a wallet movement: coins move from the account of their till to that of the wallet; what an inventory finds missing or in
+ * excess goes to shortages or surpluses, and the first inventory to suspense. Exchanges are posted with their remittance.
+ */
+export function walletEntry(movement: WalletMovementToPost, accounts: Accounts): Composed {
+  const { type, cents, category, date, establishmentName } = movement
+  const label = `${LABELS[type]} ${dayOf(date)} – ${establishmentName}`
+  const setting = (key: 'change' | 'shortage' | 'surplus' | 'suspense', amount: Cents): Posting => ({
+    account: settingOr(accounts, key),
+    label,
+    cents: amount,
+  })
+  const from: Posting = category
+    ? {
+        account: accountOr(
+          { code: category.accountingCode, label: category.label.trim() || category.name },
+          { kind: 'category', name: category.name },
+        ),
+        label,
+        cents: -cents,
+      }
+    : setting(movement.isOpening ? 'suspense' : cents < 0 ? 'shortage' : 'surplus', -cents)
+  return compose(
+    {
+      sourceType: 'walletMovement',
+      sourceId: movement.id,
+      kind: 'WALLET',
+      part: 1,
+      journal: 'WALLET',
+      establishmentId: movement.establishmentId,
+      date,
+      pieceRef: `${movement.establishmentCode}-M${String(movement.sequence).padStart(6, '0')}`,
+    },
+    [setting('change', cents), from],
+  )
+}
+
+const LABELS = { INVENTORY: 'Inventaire portefeuille monnaie', COUNT: 'Monnaie de caisse' } as const
+
+/** `2026-09-23` as 23/09. */
+function dayOf(date: BusinessDate): string {
+  const [, month, day] = date.split('-')
+  return `${day}/${month}`
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { type MonthRows, monthState, tasksOf } from '../../../src/domain/accounting/month.ts'
+
+const EMPTY: MonthRows = {
+  tills: [],
+  remittances: [],
+  tillsWithoutClosing: 0,
+  closingsWithoutTill: 0,
+  movements: 0,
+}
+
+describe('what remains of a month', () => {
+  it('is nothing in an empty month, which says that it is empty', () => {
+    expect(monthState(EMPTY)).toMatchObject({ isEmpty: true, tillsToValidate: 0 })
+    expect(tasksOf(monthState(EMPTY))).toEqual([])
+  })
+
+  it('counts a till once, as to be validated while one of its counts is', () => {
+    const state = monthState({
+      ...EMPTY,
+      tills: [
+        ['AVALIDATED', 'VALIDATED'],
+        ['AVALIDATED', 'SENT'],
+        ['ERROR', 'AVALIDATED'],
+        ['SENTP'],
+        ['SEND', 'SENT'],
+        ['SENT', 'ARCHIVED'],
+        ['CREATED'],
+      ],
+    })
+    expect(tasksOf(state)).toEqual([
+      { task: 'tillsToValidate', count: 2 },
+      { task: 'tillsToSend', count: 3 },
+      { task: 'sending', count: 1 },
+    ])
+  })
+
+  it('counts remittances that the bank has not credited, those to send, and wallet movements', () => {
+    const state = monthState({
+      ...EMPTY,
+      remittances: ['PREPARED', 'VALIDATED', 'UNVALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENT'],
+      movements: 4,
+    })
+    expect(tasksOf(state)).toEqual([
+      { task: 'remittancesToCredit', count: 3 },
+      { task: 'remittancesToSend', count: 2 },
+      { task: 'movementsToSend', count: 4 },
+      { task: 'sending', count: 1 },
+    ])
+  })
+
+  it('warns of tills without a closing and closings without a till, which prevent nothing', () => {
+    const state = monthState({
+      ...EMPTY,
+      tills: [['SENT']],
+      tillsWithoutClosing: 2,
+      closingsWithoutTill: 1,
+    })
+    expect(state).toMatchObject({ tillsWithoutClosing: 2, closingsWithoutTill: 1, isEmpty: false })
+    expect(tasksOf(state)).toEqual([])
+  })
+})
