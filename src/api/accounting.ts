@@ -2,6 +2,7 @@ import type {
   AccountingClosing,
   AccountingExport,
   AccountingJournal,
+  AccountingMonth,
   AccountingPreview,
   AccountingSettings,
   SendingStarted,
@@ -12,6 +13,11 @@ interface Rows {
   readonly of: 'counts' | 'remittances'
   readonly status: 'SEND' | 'SENTP'
   readonly ids: readonly string[]
+}
+
+interface MonthOf {
+  readonly establishmentId: string
+  readonly month: string
 }
 
 interface Saving {
@@ -49,6 +55,10 @@ export function accountingCalls(api: Api) {
       api.get<AccountingJournal>(`accountingjournals/${id}`, {}, options),
     saveJournal: ({ subject, body }: Saving, options: CallOptions) =>
       api.put<AccountingJournal>(`accountingjournals/${subject?.id}`, body, options),
+    loadMonth: (of: MonthOf, options: CallOptions) =>
+      api.get<AccountingMonth>('accountingmonth', { ...of }, options),
+    sendMonth: (of: MonthOf, options: CallOptions) =>
+      api.post<SendingStarted>('accountingmonth', of, options),
     closeMonth: ({ body }: Saving, options: CallOptions) =>
       api.post<AccountingClosing>('accountingclosings', body, options),
   }

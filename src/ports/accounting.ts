@@ -26,6 +26,8 @@ export function accountingPorts({
       ...changing('accountingsettings'),
     },
     journal: { load: calls.loadJournal, save: calls.saveJournal, drafts, newKey },
+    loadMonth: calls.loadMonth,
+    sendMonth: calls.sendMonth,
     closeMonth: calls.closeMonth,
   }
 }

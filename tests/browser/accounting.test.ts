@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { AccountingMonth } from '../../src/domain/contract/accounting.ts'
 import type { CashLog, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Speaker, type Visit, withApp } from '../support/app.ts'
@@ -59,4 +60,39 @@ it('a count is provisioned, and the accounts of the organization are set', async
   await page.getByText(t('code.10007')).first().waitFor()
   const settings = await api.get<{ accounts: { bank: { code: string } } }>('accountingsettings')
   expect(settings.data.accounts.bank.code).toBe('512100')
+})
+
+it("a month shows what remains with links, is sent as a whole, and can't be closed while something remains", async () => {
+  const api = await app.speakAs('accountant')
+  const { row } = await readyTill(api)
+  const of = { establishmentId: row.establishmentId, month: '2026-10' }
+  const read = async () => (await api.get<AccountingMonth>('accountingmonth', of)).data
+  const before = await read()
+  expect(before.tillsToSend).toBeGreaterThan(0)
+  const visit = await app.visit({ as: 'accountant' })
+  const { page } = visit
+  await visit.open('/control?view=accounting&part=closings')
+  await find(visit, 'combobox', 'accounting.column.establishment').selectOption(of.establishmentId)
+  await find(visit, 'combobox', 'accounting.closing.month').selectOption(of.month)
+  const state = page.locator('[data-month=waiting]')
+  await state
+    .getByRole('listitem')
+    .filter({ hasText: visit.t('accounting.month.tillsToSend') })
+    .filter({ hasText: String(before.tillsToSend) })
+    .waitFor()
+  const close = find(visit, 'button', 'accounting.closing.confirm')
+  expect(await close.getAttribute('aria-disabled')).toBe('true')
+  await find(visit, 'button', 'accounting.month.send').click()
+  const asking = find(visit, 'alertdialog', 'accounting.month.ask', { month: visit.month(of.month) })
+  await find(visit, 'button', 'accounting.month.send', {}, asking).click()
+  await page.locator('[data-job=FINISHED], [data-job=WARNING]').first().waitFor()
+  await expect.poll(async () => (await read()).tillsToSend).toBe(0)
+  await expect
+    .poll(() =>
+      state
+        .getByRole('listitem')
+        .filter({ hasText: visit.t('accounting.month.tillsToSend') })
+        .count(),
+    )
+    .toBe(0)
 })

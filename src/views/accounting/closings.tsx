@@ -1,18 +1,33 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { tasksOf } from '../../domain/accounting/month.ts'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
 import { type MessageId, useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { formWith } from '../../machines/form/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
+import { Failed } from '../data/failed.tsx'
 import { useListAddress } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
-import { Alert, Button, type Column, ConfirmDialog, notify, Panel, Select } from '../ui/index.ts'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  type Column,
+  ConfirmDialog,
+  notify,
+  Panel,
+  Select,
+  SkeletonText,
+  Stack,
+} from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './accounting.module.css'
+import { MonthChecklist } from './month-checklist.tsx'
+import { MonthSending } from './month-sending.tsx'
 import { latestMonths } from './months.ts'
 
 const LATEST_FIRST = { sortBy: 'month', descending: true } as const
@@ -65,7 +80,7 @@ export function Closings() {
   ]
   return (
     <div className={style.list}>
-      <Closing onClosed={() => list.send({ type: 'REFRESH' })} />
+      <Closing />
       <ListRows
         caption={t('accounting.part.closings')}
         list={list}
@@ -78,7 +93,7 @@ export function Closings() {
 }
 
 /** Choice of an establishment and of a month that has ended. */
-function Closing({ onClosed }: { onClosed: () => void }) {
+function Closing() {
   const t = useText()
   const failureText = useFailureText()
   const { month: monthText } = useDates()
@@ -90,21 +105,27 @@ function Closing({ onClosed }: { onClosed: () => void }) {
   const [machine] = useState(() =>
     formWith<Readonly<Record<string, unknown>>, AccountingClosing>(
       {
-        read: (values) => ({ body: { establishmentId: values.establishmentId, month: values.month } }),
-        valuesOf: ({ month, establishmentId: place }) => ({ month, establishmentId: place }),
+        read: ({ establishmentId: place, month, confirmedEmpty }) => ({
+          body: { establishmentId: place, month, ...(confirmedEmpty === true && { confirmedEmpty }) },
+        }),
+        valuesOf: ({ month, establishmentId: place }) => ({
+          month,
+          establishmentId: place,
+          confirmedEmpty: false,
+        }),
       },
       {
         ...ports.accounting.settings,
         load: () => Promise.reject(new Error('A closing is never edited')),
         save: ports.accounting.closeMonth,
-        changed: onClosed,
+        changed: () => ports.queries.invalidate('accountingclosings'),
       },
     ),
   )
   const form = useWorkflow(machine, {
     input: {
       subject: null,
-      start: { establishmentId: establishmentId ?? '', month: months[0] ?? '' },
+      start: { establishmentId: establishmentId ?? '', month: months[0] ?? '', confirmedEmpty: false },
       draftKey: 'accountingclosings',
     },
   })
@@ -134,19 +155,24 @@ function Closing({ onClosed }: { onClosed: () => void }) {
           options={months.map((month) => ({ value: month, label: monthText(month) }))}
           onChange={(value) => form.send({ type: 'EDIT', field: 'month', value })}
         />
+        {place ? (
+          <Month
+            key={`${place.id} ${values.month}`}
+            of={{ establishmentId: place.id, month: String(values.month) }}
+            confirmedEmpty={values.confirmedEmpty === true}
+            busy={isSaving}
+            onConfirmedEmpty={(value) => form.send({ type: 'EDIT', field: 'confirmedEmpty', value })}
+            onMonth={(value) => form.send({ type: 'EDIT', field: 'month', value })}
+            onClose={() => ask(true)}
+          />
+        ) : (
+          <p>{t('accounting.closing.choose')}</p>
+        )}
         {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
-        <Button
-          look="primary"
-          icon="archive"
-          busy={isSaving}
-          disabledReason={place ? undefined : t('accounting.closing.choose')}
-          onClick={() => ask(true)}
-        >
-          {t('accounting.closing.confirm')}
-        </Button>
         <ConfirmDialog
           open={isAsking}
           title={t('accounting.closing.ask', { month: monthText(String(values.month)) })}
+          confirmLabel={t('accounting.closing.confirm')}
           onConfirm={close}
           onCancel={() => ask(false)}
         >
@@ -154,5 +180,56 @@ function Closing({ onClosed }: { onClosed: () => void }) {
         </ConfirmDialog>
       </div>
     </Panel>
+  )
+}
+
+interface MonthProps {
+  of: { readonly establishmentId: string; readonly month: string }
+  confirmedEmpty: boolean
+  busy: boolean
+  onConfirmedEmpty: (confirmed: boolean) => void
+  onMonth: (month: string) => void
+  onClose: () => void
+}
+
+/** What remains of a month, sending it, and closing it once nothing remains. */
+function Month(props: MonthProps) {
+  const { of, confirmedEmpty, busy, onConfirmedEmpty, onMonth, onClose } = props
+  const t = useText()
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(ports.accounting.loadMonth, of, {
+    of: ['accountingclosings', 'accountingexports'],
+  })
+  if (!data && (state === 'failed' || state === 'refused'))
+    return <Failed refusal={refusal} onRetry={retry} />
+  if (!data) return <SkeletonText lines={4} />
+  const obstacle = data.isClosed
+    ? t('accounting.month.closed')
+    : data.earlierMonth !== null
+      ? t('failure.EarlierMonthOpen')
+      : tasksOf(data).length > 0
+        ? t('failure.MonthNotSent')
+        : data.isEmpty && !confirmedEmpty
+          ? t('failure.MonthEmpty')
+          : undefined
+  return (
+    <div data-month={data.isClosed ? 'closed' : obstacle === undefined ? 'ready' : 'waiting'}>
+      <Stack>
+        <MonthChecklist state={data} onMonth={onMonth} />
+        {!data.isClosed && <MonthSending state={data} />}
+        {data.isEmpty && !data.isClosed && (
+          <Checkbox
+            label={t('accounting.month.confirmEmpty')}
+            checked={confirmedEmpty}
+            onChange={onConfirmedEmpty}
+          />
+        )}
+        <div>
+          <Button look="primary" icon="archive" busy={busy} disabledReason={obstacle} onClick={onClose}>
+            {t('accounting.closing.confirm')}
+          </Button>
+        </div>
+      </Stack>
+    </div>
   )
 }

@@ -3,15 +3,23 @@ import type {
   AccountingEntry,
   AccountingExport,
   AccountingJournal,
+  AccountingMonth,
   AccountingSettings,
+  SendingStarted,
 } from '../../domain/contract/accounting.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
-import type { ReadPort } from '../../machines/port.ts'
+import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { SendingPorts } from '../../machines/sending/types.ts'
 
 /** The accounting settings in the shape that a form needs: like rows, they have an id. */
 export type SettingsRow = AccountingSettings & { readonly id: string }
+
+/** A month of an establishment, `2026-10`. */
+interface MonthOf {
+  readonly establishmentId: string
+  readonly month: string
+}
 
 export interface AccountingPorts {
   readonly loadExports: ListPort<AccountingExport>
@@ -23,5 +31,7 @@ export interface AccountingPorts {
   readonly sending: Omit<SendingPorts, 'changed'>
   readonly settings: FormPorts<unknown, SettingsRow>
   readonly journal: Omit<FormPorts<unknown, AccountingJournal>, 'changed'>
+  readonly loadMonth: ReadPort<MonthOf, AccountingMonth>
+  readonly sendMonth: WritePort<MonthOf, SendingStarted>
   readonly closeMonth: FormPorts<unknown, AccountingClosing>['save']
 }

@@ -11,6 +11,7 @@ const JOURNALS = {
   TICKET: ['TR', 'Titres papier'],
   PROVISION: ['PR', 'Provisions'],
   REMITTANCE: ['BQ', 'Remises'],
+  WALLET: ['PM', 'Portefeuille monnaie'],
 } as const
 
 function entryOf(composed: Composed | undefined): Entry {

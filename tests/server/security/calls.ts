@@ -227,12 +227,10 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     }),
   },
   'GET /accountingmonth': {
-    may: 'control',
     by: 'accountant',
     example: ({ world }) => ({ query: { establishmentId: world.ids.establishment, month: '2026-08' } }),
   },
   'POST /accountingmonth': {
-    may: 'control',
     by: 'accountant',
     example: ({ world }) => ({ body: { establishmentId: world.ids.establishment, month: '2026-11' } }),
   },

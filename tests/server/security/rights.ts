@@ -112,6 +112,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'READ accountingentries': 'SAC---',
   'GET /accountingexports/{id}/file': 'SAC---',
   'READ accountingexports': 'SAC---',
+  'GET /accountingmonth': 'SAC---',
+  'POST /accountingmonth': 'SAC---',
   'PUT /accountingjournals/{id}': 'SAC---',
   'READ accountingjournals': 'SAC---',
   'GET /accountingpreview': 'SAC---',

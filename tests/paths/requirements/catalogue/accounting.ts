@@ -142,7 +142,7 @@ export const ACCOUNTING: Room = {
     },
     {
       id: 'R-ACC-09',
-      says: 'A month can be closed once all of it was sent; what was sent is archived, and nothing can be added to a closed month.',
+      says: 'A month can be closed once all of it was sent, in order; a refusal names what remains, an empty month needs a confirmation; what was sent is archived, and nothing can be added to a closed month.',
       decided: ['030'],
       holds: {
         arrows: [
@@ -150,12 +150,35 @@ export const ACCOUNTING: Room = {
           'remittance: SENT archive ARCHIVED',
           'pouch: VALIDATED archive ARCHIVED',
         ],
-        calls: ['POST /accountingclosings', 'GET /accountingclosings'],
-        refusals: ['MonthNotOver', 'MonthNotSent', 'MonthClosed'],
+        calls: ['POST /accountingclosings', 'GET /accountingclosings', 'GET /accountingmonth'],
+        refusals: ['MonthNotOver', 'MonthNotSent', 'MonthClosed', 'MonthEmpty', 'EarlierMonthOpen'],
       },
       tests: {
         'server/commands/closed-months.test.ts': ['a month that is closed'],
+        'server/commands/accounting-months.test.ts': [
+          'is refused with what remains and how much of it',
+          'goes in order: an earlier month with counts comes first',
+          'closes an empty month only when that is confirmed',
+        ],
+        'domain/accounting/month.test.ts': [
+          'counts a till once, as to be validated while one of its counts is',
+        ],
         'views/accounting.test.ts': ['on %s the months that are over are %j'],
+      },
+    },
+    {
+      id: 'R-ACC-10',
+      says: 'A month is sent by one command, however much it is: tills and remittances that accounting has validated, wallet movements in a journal of their own, payments of voucher issuers with commission and input VAT, and coins that came late.',
+      decided: ['030', '071'],
+      holds: { calls: ['POST /accountingmonth'], refusals: ['NothingToSend'] },
+      tests: {
+        'server/commands/accounting-months.test.ts': [
+          'is the inventory of the wallet: the first against suspense, the next against shortages, each once',
+          'is the coins that came after their remittance was posted: transit comes back to zero',
+          'is what an issuer of vouchers paid: bank, commission and its VAT against the vouchers',
+          'sends every till and remittance that accounting has validated, and leaves the others',
+        ],
+        'domain/accounting/worked-examples.test.ts': [],
       },
     },
   ],
