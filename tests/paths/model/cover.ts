@@ -9,6 +9,8 @@ export interface Cover<Way extends Step> {
   readonly waysFrom: (place: string) => readonly Way[]
   /** What a step covers, given the one before it; nothing for a step that need not be covered. */
   readonly shows: (way: Way, before: Way | null) => string | null
+  /** Whether a step is possible after the steps of the path so far; any step by default. */
+  readonly mayFollow?: (way: Way, path: readonly Way[]) => boolean
   /** Where a path may not continue. */
   readonly longest: number
 }
@@ -18,7 +20,7 @@ export interface Cover<Way extends Step> {
  * ends when it would grow too long. The same graph gives the same paths in the same order.
  */
 export function coverAll<Way extends Step>(
-  { initial, waysFrom, shows, longest }: Cover<Way>,
+  { initial, waysFrom, shows, mayFollow = () => true, longest }: Cover<Way>,
   shown: Set<string>,
 ): Way[][] {
   const paths: Way[][] = []
@@ -27,7 +29,7 @@ export function coverAll<Way extends Step>(
     let fresh = false
     for (;;) {
       const place = path.at(-1)?.to ?? initial
-      const on = nearest(place, path.at(-1) ?? null, waysFrom, shows, shown)
+      const on = nearest(place, path, { waysFrom, shows, mayFollow }, shown)
       if (!on || (path.length > 0 && path.length + on.length > longest)) break
       for (const way of on) {
         const item = shows(way, path.at(-1) ?? null)
@@ -41,31 +43,32 @@ export function coverAll<Way extends Step>(
   }
 }
 
-/** The shortest continuation that ends with an uncovered item. */
+/** The shortest continuation of a path that ends with an uncovered item. */
 function nearest<Way extends Step>(
   place: string,
-  before: Way | null,
-  waysFrom: (place: string) => readonly Way[],
-  shows: (way: Way, before: Way | null) => string | null,
+  path: readonly Way[],
+  { waysFrom, shows, mayFollow }: Required<Pick<Cover<Way>, 'waysFrom' | 'shows' | 'mayFollow'>>,
   shown: ReadonlySet<string>,
 ): Way[] | null {
-  type Node = { readonly way: Way | null; readonly place: string; readonly parent: Node | null }
-  const queue: Node[] = [{ way: before, place, parent: null }]
+  interface Node {
+    readonly place: string
+    /** The steps from the end of the path to this place. */
+    readonly on: readonly Way[]
+  }
+  const queue: Node[] = [{ place, on: [] }]
   const seen = new Set<Way>()
   for (const node of queue) {
-    for (const way of waysFrom(node.place)) {
+    const before = [...path, ...node.on]
+    const ways = waysFrom(node.place).filter((way) => mayFollow(way, before))
+    for (const way of ways) {
       // Also a visited one: after another step it may cover something else.
-      const item = shows(way, node.way)
-      if (item !== null && !shown.has(item)) {
-        const on = [way]
-        for (let back: Node | null = node; back?.parent; back = back.parent) on.unshift(back.way!)
-        return on
-      }
+      const item = shows(way, before.at(-1) ?? null)
+      if (item !== null && !shown.has(item)) return [...node.on, way]
     }
-    for (const way of waysFrom(node.place)) {
+    for (const way of ways) {
       if (seen.has(way)) continue
       seen.add(way)
-      queue.push({ way, place: way.to, parent: node })
+      queue.push({ place: way.to, on: [...node.on, way] })
     }
   }
   return null

@@ -50,6 +50,20 @@ export function refusedPairs(lifecycle: AnyLifecycle): readonly (readonly [statu
   )
 }
 
+/**
+ * Whether an event can happen to one row after the events of its path. The table of a lifecycle does not say: sending and its outcome share
+ * one status, and a count with a pouch has no provision.
+ */
+function mayFollow({ name }: AnyLifecycle, { event }: Arrow, path: readonly Arrow[]): boolean {
+  if (name !== 'count') return true
+  const events = path.map((arrow) => arrow.event)
+  const sent = events.findLast((one) => one === 'send' || one === 'sendProvision')
+  if (event === 'sent') return sent === 'send'
+  if (event === 'provisionSent') return sent === 'sendProvision'
+  if (event === 'sendProvision') return !events.includes('reopen')
+  return event !== 'reopen' || !events.includes('sendProvision')
+}
+
 /** A small set of paths that takes every transition; with `pairs`, every pair of consecutive ones. */
 export function lifecyclePaths(
   lifecycle: AnyLifecycle,
@@ -64,6 +78,7 @@ export function lifecyclePaths(
         waysFrom: (status) => arrows.filter(({ from }) => from === status),
         shows: (arrow, before) =>
           pairs ? before && `${arrowText(before)} | ${arrowText(arrow)}` : arrowText(arrow),
+        mayFollow: (arrow, path) => pairs || mayFollow(lifecycle, arrow, path),
         longest: 8,
       },
       shown,
