@@ -1,5 +1,6 @@
 import { ACCOUNTS } from './machines/accounts.ts'
 import { CASH_LOG } from './machines/counting.ts'
+import { DRAFTS } from './machines/drafts.ts'
 import { FILES } from './machines/files.ts'
 import { HANDING_OVER } from './machines/handing-over.ts'
 import { PAPERS } from './machines/papers.ts'
@@ -12,6 +13,7 @@ import type { Plan } from './plan.ts'
 export const PLANS: Readonly<Record<string, readonly Plan[]>> = {
   ...ACCOUNTS,
   ...CASH_LOG,
+  ...DRAFTS,
   ...FILES,
   ...HANDING_OVER,
   ...PAPERS,
