@@ -124,11 +124,22 @@ export function correctionEntry(
   accounts: Accounts,
   { date, part }: { readonly date: BusinessDate; readonly part: number },
 ): { readonly composed: Composed; readonly remarks: readonly Remark[] } {
-  const corrected = posted.filter(({ role }) => role)
-  const { debitCents, creditCents } = totalsOf(posted.filter(({ role }) => !role))
+  const isCorrected = correctedLines(posted, accounts)
+  const corrected = posted.filter(isCorrected)
+  const { debitCents, creditCents } = totalsOf(posted.filter((line) => !isCorrected(line)))
   const { postings, remarks } = salesSide(log, accounts, debitCents - creditCents)
   const head: EntryHead = { ...headOf(log, 'CASH'), kind: 'CORRECTION', date, part }
   return { composed: compose(head, [...reversed(corrected), ...postings]), remarks }
+}
+
+/**
+ * Tells the lines that a correction reverses: those with a role. Lines that an earlier version posted have none; of these it reverses sales
+ * and differences (classes 6 and 7), VAT collected (4457), suspense (471) and the configured accounts for them.
+ */
+function correctedLines(posted: readonly EntryLine[], accounts: Accounts): (line: EntryLine) => boolean {
+  if (posted.some(({ role }) => role)) return ({ role }) => role !== undefined && role !== null
+  const own = (['suspense', 'movements', 'shortage', 'surplus'] as const).map((key) => accounts[key]?.code)
+  return ({ account }) => /^(?:6|7|4457|471)/u.test(account) || own.includes(account)
 }
 
 /** The sales, VAT, suspense and movements of a sheet, and the difference to the counted amounts. */

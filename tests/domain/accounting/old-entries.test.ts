@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { correctionEntry } from '../../../src/domain/accounting/cash.ts'
+import type { EntryLine } from '../../../src/domain/accounting/entries.ts'
+import { ACCOUNTS, category, count, log } from './facts.ts'
+
+const line = (account: string, debitCents: number, creditCents: number): EntryLine => ({
+  ...{ account, accountLabel: account, label: account, debitCents, creditCents },
+  ...{ letter: null, letteredOn: null },
+})
+
+it('an entry that was posted before its lines had roles is corrected by the accounts of its lines', () => {
+  // Posted by an earlier version: 100,00 in notes, 98,00 to a sales account with the VAT inside, 2,00 over.
+  const posted = [line('530100', 10_000, 0), line('707900', 0, 9_800), line('758000', 0, 200)]
+  const notes = count(category({ name: 'Espèces' }), 10_000)
+  const till = {
+    ...log({ expectedCents: 9_900, counts: [notes] }),
+    sales: {
+      sold: [
+        {
+          ...{ saleType: 'Sur place', taxRate: 100, amountCents: 9_900, taxCents: 900 },
+          accounts: { code: '707100', vatCode: '445711', label: 'Sur place', debit: false },
+        },
+      ],
+      takings: [9_900],
+      index: 0,
+    },
+  }
+  const { composed } = correctionEntry(till, posted, ACCOUNTS, { date: '2026-11-20', part: 1 })
+  if (composed.kind !== 'entry') throw new Error('There is no correction')
+  // The closing says 99,00, of which 9,00 is VAT: 1,00 over is left.
+  expect(
+    composed.entry.lines.map(({ account, debitCents, creditCents }) => [account, debitCents - creditCents]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['707900', 9_800],
+      ['707100', -9_000],
+      ['445711', -900],
+    ]),
+  )
+  const surplus = composed.entry.lines.filter(({ account }) => account === '758000')
+  expect(surplus.reduce((sum, own) => sum + own.debitCents - own.creditCents, 0)).toBe(100)
+})
