@@ -14,6 +14,11 @@ export interface AccountingFile {
   readonly sha256: string
 }
 
+/** The analytic codes of establishments, by id. */
+export type AnalyticCodes = ReadonlyMap<string, string>
+
+type PostedEntryToWrite = PostedEntry & { readonly validDate: string }
+
 const BYTE_ORDER_MARK = '\ufeff'
 const TYPES: Readonly<Record<AccountingFormat, string>> = { FEC: 'text/plain', CSV: 'text/csv' }
 
@@ -23,18 +28,19 @@ export function typeOfFile({ format, encoding }: Pick<AccountingFile, 'format' |
 }
 
 /**
- * The file of posted entries in the organization's format. A CSV has the columns of the FEC, with `;` and a byte order mark for
+ * The file of posted entries in the organization's format. A CSV has the columns of the FEC and the analytic code, with `;` and a byte order mark for
  * spreadsheets; its texts can't start a formula.
  */
 export function accountingFile(
   settings: Pick<AccountingRecord, 'siren' | 'format' | 'separator' | 'encoding' | 'yearEnd'>,
   entries: readonly PostedEntry[],
   validDate: string,
+  analyticCodes: AnalyticCodes,
 ): AccountingFile {
   const { format, encoding, siren, yearEnd } = settings
   const numbered = entries.map((entry) => ({ ...entry, validDate }))
   const last = entries.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
-  const text = format === 'FEC' ? fecText(numbered, settings.separator) : csvText(numbered)
+  const text = format === 'FEC' ? fecText(numbered, settings.separator) : csvText(numbered, analyticCodes)
   const marked = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
   const content = Buffer.from(encoding === 'UTF-8' ? marked : latin9Of(marked))
   const first = entries[0]
@@ -61,15 +67,17 @@ const OWN_CELLS = new Set([
   'ValidDate',
 ])
 
-function csvText(entries: Parameters<typeof fecText>[0]): string {
+/** The columns of the FEC, and the analytic code of the establishment, which the FEC has no column for. */
+function csvText(entries: readonly PostedEntryToWrite[], analyticCodes: AnalyticCodes): string {
   const lines = entries.flatMap((entry) =>
-    entry.lines.map((line) =>
-      cellsOf(entry, line).map((cell, at) =>
+    entry.lines.map((line) => [
+      ...cellsOf(entry, line).map((cell, at) =>
         OWN_CELLS.has(FEC_COLUMNS[at] ?? '') ? cell : quoted(safeText(cell)),
       ),
-    ),
+      quoted(safeText(analyticCodes.get(entry.establishmentId) ?? '')),
+    ]),
   )
-  return [[...FEC_COLUMNS], ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')
+  return [[...FEC_COLUMNS, 'CodeAnalytique'], ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')
 }
 
 function quoted(text: string): string {

@@ -8,6 +8,7 @@ import { sumCents } from '../../src/domain/money.ts'
 import { accountingFile } from '../documents/accounting.ts'
 import { JobFailure } from '../job-failure.ts'
 import {
+  analyticCodesOf,
   type Books,
   booksOf,
   insertEntries,
@@ -78,9 +79,10 @@ export async function postSources(
     const exportId = ids.next()
     const validDate = localTime(now, DEFAULT_TIME_ZONE).date
     const numbered = await insertEntries(trx, { organizationId, exportId, now, validDate, ids }, entries)
-    const { content, ...file } = accountingFile(settings!, numbered, validDate)
     const dates = numbered.map(({ date }) => date).sort()
     const places = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
+    const codes = await analyticCodesOf(trx, places)
+    const { content, ...file } = accountingFile(settings!, numbered, validDate, codes)
     const whole = {
       ...{ id: exportId, organizationId, jobId: job.id, type: job.type as AccountingJobType },
       ...file,

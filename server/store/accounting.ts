@@ -83,6 +83,19 @@ export async function journalsOf(
   return new Map(rows.map(({ kind, ...journal }) => [kind, journal]))
 }
 
+/** The analytic codes of establishments, by id. */
+export async function analyticCodesOf(
+  trx: Transaction<Schema>,
+  establishmentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx
+    .selectFrom('establishments')
+    .select(['id', 'analytic_code as analyticCode'])
+    .where('id', 'in', [...establishmentIds])
+    .execute()
+  return new Map(rows.map(({ id, analyticCode }) => [id, analyticCode]))
+}
+
 /** A posted entry. */
 export interface PostedEntry extends Entry {
   readonly id: string

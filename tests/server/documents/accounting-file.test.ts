@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { accountingFile } from '../../../server/documents/accounting.ts'
+import type { PostedEntry } from '../../../server/store/accounting.ts'
+
+const entry = (establishmentId: string, number: number): PostedEntry => ({
+  id: `entry-${number}`,
+  sourceType: 'cashLog',
+  sourceId: `log-${number}`,
+  kind: 'CASH',
+  part: 1,
+  journal: 'CASH',
+  journalCode: 'CA',
+  journalLabel: 'Caisse',
+  number,
+  establishmentId,
+  date: '2026-11-20',
+  pieceRef: `LYO-${number}`,
+  lines: [
+    {
+      ...{
+        account: '530100',
+        accountLabel: 'Espèces',
+        label: 'Recettes',
+        debitCents: 12_050,
+        creditCents: 0,
+      },
+      ...{ letter: null, letteredOn: null },
+    },
+  ],
+})
+const SETTINGS = { siren: '732829320', separator: 'TAB', encoding: 'UTF-8', yearEnd: '12-31' } as const
+const ENTRIES = [entry('lyon', 1), entry('nice', 2)]
+const CODES = new Map([
+  ['lyon', 'RESTO-LYO'],
+  ['nice', '=1;2'],
+])
+
+it('the CSV file has the analytic code of the establishment after the columns of the FEC, as text', () => {
+  const { content } = accountingFile({ ...SETTINGS, format: 'CSV' }, ENTRIES, '2026-11-21', CODES)
+  const [head, first, second] = content.toString('utf8').split('\r\n')
+  expect(head?.split(';').slice(-2)).toEqual(['Idevise', 'CodeAnalytique'])
+  expect(first).toBe(
+    'CA;Caisse;1;20261120;530100;Espèces;;;LYO-1;20261120;Recettes;120,50;0,00;;;20261121;;;RESTO-LYO',
+  )
+  expect(second?.endsWith(`;;;"'=1;2"`)).toBe(true)
+})
+
+it('the FEC file keeps its 18 columns', () => {
+  const { content } = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, '2026-11-21', CODES)
+  expect(
+    content
+      .toString('utf8')
+      .split('\r\n')
+      .map((row) => row.split('\t').length),
+  ).toEqual([18, 18, 18])
+})
