@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { deviceOf } from '../../domain/accounts/devices.ts'
 import type { OwnSession } from '../../domain/contract/accounts.ts'
-import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
+import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
 import { selectHasFailed, selectIsOpen, selectIsRunning } from '../../machines/confirm-command/selectors.ts'
 import { useApp } from '../app.tsx'
+import { useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import {
@@ -133,7 +134,7 @@ function SessionTable({ sessions, mayNot, onEnd }: SessionTableProps) {
 /** The confirmation before a session is ended, and the result. */
 function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typeof confirmCommandWith>>> }) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const subject = useSelector(actor, ({ context }) => context.subject)
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const isOpen = useSelector(actor, selectIsOpen)
@@ -143,7 +144,7 @@ function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typ
   useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const isAll = subject?.id === ALL
   const dismiss = () => actor.send({ type: 'DISMISS' })
-  const said = refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : t('error.internal')
+  const said = refusal ? refusalText(refusal) : t('error.internal')
   return (
     <>
       {isRefused && <Alert onDismiss={dismiss}>{said}</Alert>}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
-import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
 import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
 import {
   selectHasFailed,
@@ -12,6 +12,7 @@ import {
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import type { Resource } from '../../machines/invalidation.ts'
 import { useApp } from '../app.tsx'
+import { useRefusalText } from '../data/command-failed.tsx'
 import { Alert, Button, ConfirmDialog, type IconName, notify, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -42,7 +43,7 @@ interface ConfirmActProps {
 export function ConfirmAct(props: ConfirmActProps) {
   const { icon, word, title, message, danger = false, entry, name, blocked, more } = props
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const { ports } = useApp()
   const [machine] = useState(() =>
     confirmCommandWith({
@@ -60,8 +61,7 @@ export function ConfirmAct(props: ConfirmActProps) {
     notify.success(t(`code.${code}` as MessageId))
     props.onDone()
   })
-  const refused =
-    refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
+  const refused = refusal && !hasFailed ? refusalText(refusal) : undefined
   return (
     <>
       <Button

@@ -1,15 +1,17 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CODES } from '../../domain/codes.ts'
 import { ATTACHMENT_TYPES } from '../../domain/documents/attachments.ts'
-import { useFailureText, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { attachmentsWith } from '../../machines/attachments/machine.ts'
 import type { AttachmentsOf } from '../../machines/attachments/types.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
+import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
+import { UploadProgress, useReleased } from '../files/upload.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
-import { Alert, Button, ConfirmDialog, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { ConfirmDialog, notify, Panel, SkeletonText, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { AttachmentLine } from './attachment-line.tsx'
@@ -20,7 +22,6 @@ const PHOTOS = ATTACHMENT_TYPES.filter((type) => type.startsWith('image/')).join
 /** The photos and documents of a cash log, a pouch or a remittance, and adding one. */
 export default function AttachmentsPanel(of: AttachmentsOf) {
   const t = useText()
-  const failureText = useFailureText()
   const { ports } = useApp()
   const [part, setPart] = useState(0)
   const [machine] = useState(() =>
@@ -33,11 +34,7 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
   useSucceeded(actor, ({ code }) =>
     notify.success(t(code === CODES.deleted ? 'attachments.removed' : 'attachments.added')),
   )
-  const key = file?.key
-  const isSent = state === 'ready' || state === 'loading'
-  useEffect(() => {
-    if (isSent && file && key) ports.attachments.forget(file)
-  }, [isSent, key, file, ports])
+  useReleased(ports.attachments, file, state === 'ready' || state === 'loading')
   const hasFailed = state.endsWith('Failed')
   return (
     <Panel title={t('attachments.title')} level={3}>
@@ -62,29 +59,20 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
             </ul>
           )}
           {state === 'uploading' && file && (
-            <div className={style.progress}>
-              <progress aria-label={t('attachments.progress', { name: file.name })} value={part} />
-              <Button size="small" onClick={() => actor.send({ type: 'CANCEL' })}>
-                {t('action.cancel')}
-              </Button>
-            </div>
+            <UploadProgress
+              label={t('attachments.progress', { name: file.name })}
+              part={part}
+              onCancel={() => actor.send({ type: 'CANCEL' })}
+            />
           )}
-          {refusal && state === 'ready' && (
-            <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
-          )}
+          {refusal && state === 'ready' && <CommandFailed refusal={refusal} />}
           {hasFailed && (
-            <Alert
-              action={
-                <Row>
-                  <Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
-                  <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
-                </Row>
-              }
-            >
-              {refusal
-                ? failureText({ refusal: refusal.name, code: refusal.code })
-                : t(state === 'uploadFailed' ? 'attachments.failed' : 'error.dataNotProvided')}
-            </Alert>
+            <CommandFailed
+              refusal={refusal}
+              {...(state === 'uploadFailed' && { lost: t('attachments.failed') })}
+              onRetry={() => actor.send({ type: 'RETRY' })}
+              onCancel={() => actor.send({ type: 'CANCEL' })}
+            />
           )}
           {attachments && (
             <FileDrop

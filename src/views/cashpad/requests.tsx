@@ -3,14 +3,15 @@ import { useState } from 'react'
 import type { ClosingsRequests } from '../../domain/contract/closings.ts'
 import { JOB_FAILURES } from '../../domain/jobs/jobs.ts'
 import { isEnded } from '../../domain/lifecycles/job.ts'
-import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
+import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { closingsRequestWith } from '../../machines/closings-request/machine.ts'
 import { useApp } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
+import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useDetailText } from '../jobs/details.tsx'
-import { Alert, Button, DateField, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import { Button, DateField, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './cashpad.module.css'
 
@@ -21,7 +22,7 @@ const areUnderWay = ({ requests }: ClosingsRequests) => requests.some(({ status 
 /** Requests closings of a date from the tills, and shows the results of the last requests. */
 export function Requests() {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const { ports } = useApp()
   const today = useServiceNow().date
   const [date, setDate] = useState<string | null>(today)
@@ -34,7 +35,7 @@ export function Requests() {
   const actor = useWorkflow(machine)
   const asking = useSelector(actor, ({ value }) => value)
   const refused = useSelector(actor, ({ context }) => context.refusal)
-  const why = refused && failureText({ refusal: refused.name, code: refused.code })
+  const why = refused && refusalText(refused)
   const isUnderWay = data !== null && areUnderWay(data)
   return (
     <Panel title={t('closings.request')}>
@@ -72,18 +73,13 @@ export function Requests() {
               </Button>
             </Row>
           )}
-          {why && asking !== 'failed' && <Alert>{why}</Alert>}
+          {refused && asking !== 'failed' && <CommandFailed refusal={refused} />}
           {asking === 'failed' && (
-            <Alert
-              action={
-                <Row>
-                  <Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
-                  <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
-                </Row>
-              }
-            >
-              {why ?? t('error.dataNotProvided')}
-            </Alert>
+            <CommandFailed
+              refusal={refused}
+              onRetry={() => actor.send({ type: 'RETRY' })}
+              onCancel={() => actor.send({ type: 'CANCEL' })}
+            />
           )}
           {data && data.requests.length > 0 && (
             <ul className={style.plain} aria-label={t('closings.request.last')}>

@@ -1,15 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
-import { useFailureText, useText } from '../../i18n/index.ts'
+import { useRef, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
 import { closingsUploadWith, needsReason } from '../../machines/closings-upload/machine.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
+import { CommandFailed } from '../data/command-failed.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { UploadProgress, useReleased } from '../files/upload.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
-import { Alert, Button, notify, Panel, Row, Stack } from '../ui/index.ts'
+import { notify, Panel, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { Brought } from './brought.tsx'
-import style from './cashpad.module.css'
 import { Faults } from './faults.tsx'
 import { Preview } from './preview.tsx'
 
@@ -18,7 +19,6 @@ const NAMES = '.json,.csv,.txt,application/json,text/csv'
 /** A file of closings: chosen or dropped, parsed, its guessed services corrected, and imported as a whole. */
 export function Upload() {
   const t = useText()
-  const failureText = useFailureText()
   const { ports } = useApp()
   const [part, setPart] = useState(0)
   const [machine] = useState(() =>
@@ -39,16 +39,12 @@ export function Upload() {
   const isSending = state === 'reading' || state === 'bringing'
   const isLost = state === 'readFailed' || state === 'bringFailed'
   const isOver = state === 'idle' || state === 'brought'
-  const key = file?.key
-  useEffect(() => {
-    if (file && key && isOver) ports.closings.forget(file)
-  }, [file, key, isOver, ports])
+  useReleased(ports.closings, file, isOver)
   const pick = (picked: File) => {
     setPart(0)
     actor.send({ type: 'PICK', file: ports.closings.pick(picked) })
   }
   const cancel = () => actor.send({ type: 'CANCEL' })
-  const why = refusal && failureText({ refusal: refusal.name, code: refusal.code })
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(() => place.current, state)
   return (
@@ -70,31 +66,23 @@ export function Upload() {
             />
           )}
           {isSending && file && (
-            <div className={style.progress}>
-              <progress
-                aria-label={t('closings.sending', { name: file.name })}
-                value={part < 1 ? part : undefined}
-              />
-              <span>{t(part < 1 ? 'closings.sending' : 'closings.reading', { name: file.name })}</span>
-              {state === 'reading' && (
-                <Button size="small" onClick={cancel}>
-                  {t('action.cancel')}
-                </Button>
-              )}
-            </div>
+            <UploadProgress
+              label={t('closings.sending', { name: file.name })}
+              part={part < 1 ? part : undefined}
+              text={t(part < 1 ? 'closings.sending' : 'closings.reading', { name: file.name })}
+              onCancel={state === 'reading' ? cancel : undefined}
+            />
           )}
-          {why && !isLost && <Alert {...(state === 'faulty' && { onDismiss: cancel })}>{why}</Alert>}
+          {refusal && !isLost && (
+            <CommandFailed refusal={refusal} {...(state === 'faulty' && { onDismiss: cancel })} />
+          )}
           {isLost && (
-            <Alert
-              action={
-                <Row>
-                  <Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
-                  <Button onClick={cancel}>{t('action.cancel')}</Button>
-                </Row>
-              }
-            >
-              {why ?? t('closings.lost')}
-            </Alert>
+            <CommandFailed
+              refusal={refusal}
+              lost={t('closings.lost')}
+              onRetry={() => actor.send({ type: 'RETRY' })}
+              onCancel={cancel}
+            />
           )}
           {state === 'faulty' && refusal && file && <Faults name={file.name} issues={refusal.issues} />}
           {state === 'previewing' && file && (

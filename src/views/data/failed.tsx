@@ -1,6 +1,7 @@
 import type { Refusal } from '../../domain/outcome.ts'
-import { useFailureText, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { Alert, Button } from '../ui/index.ts'
+import { useRefusalText } from './command-failed.tsx'
 import { useWhenOnline } from './online.ts'
 
 interface FailedProps {
@@ -16,7 +17,7 @@ interface FailedProps {
  */
 export function Failed({ refusal, onRetry, inVain = false }: FailedProps) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   useWhenOnline(onRetry)
   return (
     <Alert
@@ -27,9 +28,7 @@ export function Failed({ refusal, onRetry, inVain = false }: FailedProps) {
         </Button>
       }
     >
-      {refusal === null
-        ? t('cashLog.failed.network')
-        : failureText({ refusal: refusal.name, code: refusal.code })}
+      {refusal === null ? t('cashLog.failed.network') : refusalText(refusal)}
     </Alert>
   )
 }

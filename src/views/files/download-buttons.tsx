@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { useFailureText, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { downloadWith } from '../../machines/download/machine.ts'
 import type { DownloadRequest, FileMade } from '../../machines/download/types.ts'
 import { useApp, useSessionUser } from '../app.tsx'
+import { CommandFailed } from '../data/command-failed.tsx'
 import type { OfferedFile } from '../data/downloads.tsx'
 import { jobAddress } from '../jobs/address.ts'
 import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
@@ -19,7 +20,6 @@ import style from './files.module.css'
  */
 export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const t = useText()
-  const failureText = useFailureText()
   const { ports } = useApp()
   const { role } = useSessionUser()
   const [machine] = useState(() => downloadWith(ports.download))
@@ -77,9 +77,7 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
             {t('error.dataNotProvided')}
           </Alert>
         )}
-        {refusal && (
-          <Alert onDismiss={dismiss}>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
-        )}
+        {refusal && <CommandFailed refusal={refusal} onDismiss={dismiss} />}
       </Stack>
     </div>
   )

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { isToBeSeen, isUnderWay, mayRetry } from '../../domain/jobs/job-rights.ts'
 import { JOB_TYPES } from '../../domain/jobs/jobs.ts'
@@ -8,15 +7,11 @@ import { JOB_STATUSES } from '../../domain/lifecycles/job.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { selectIsSending } from '../../machines/instant-command.ts'
 import { jobsWith } from '../../machines/jobs/machine.ts'
-import { selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { FilterBar } from '../data/filters.tsx'
-import { type ListAddress, useListAddress, withChanges } from '../data/list-address.ts'
-import { ListRows } from '../data/list-rows.tsx'
-import { Split } from '../data/split.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { useList } from '../data/use-list.ts'
-import { Alert, type BreadcrumbItem, Button, NoResults, notify, Page, SelectionBar } from '../ui/index.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
+import { Alert, type BreadcrumbItem, Button, NoResults, notify, SelectionBar } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { useJobColumns } from './columns.tsx'
@@ -32,16 +27,17 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   const { ports } = useApp()
   const { role, timeZone } = useSessionUser()
   const toQuery = useMemo(() => jobQueryIn(timeZone), [timeZone])
-  const address = useListAddress({ list: 'jobevents', names: JOB_FILTERS, sort: LATEST_FIRST, toQuery })
-  const [search, setSearch] = useSearchParams()
-  const openId = search.get('id')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const list = useList<JobEvent>(
-    { of: ['jobevents'], loadPage: ports.jobs.loadPage, isUnderWay },
-    address.request,
-  )
-  const view = useSelector(list, selectView)
-  const rows = useSelector(list, selectRows<JobEvent>)
+  const list = useListScreen({
+    list: 'jobevents',
+    names: JOB_FILTERS,
+    sort: LATEST_FIRST,
+    toQuery,
+    loadPage: ports.jobs.loadPage,
+    isUnderWay,
+  })
+  const { rows } = list
+  const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const [machine] = useState(() => jobsWith(ports.jobs))
   const actor = useWorkflow(machine)
   const busy = useSelector(actor, selectIsSending)
@@ -52,65 +48,79 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   })
   const ask = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
     actor.send({ type: 'ASK', command: { act, ids: jobs.map(({ id }) => id) } })
-  const columns = useJobColumns()
   const selected = rows.filter(({ id }) => chosen.has(id))
   const retryable = selected.filter((job) => mayRetry(job, role))
   const unseen = selected.filter(isToBeSeen)
   return (
-    <div data-screen="jobs" data-state={view} data-command={command}>
-      <Page
-        wide
-        title={t('jobs.title')}
-        breadcrumb={breadcrumb}
-        failed={view === 'failed' || view === 'refused'}
-      >
-        <Split
-          title={t('jobs.panel.title')}
-          onClose={() => setSearch((previous) => withChanges(previous, { id: null }))}
-          panel={
-            openId && (
-              <OpenJob
-                key={openId}
-                id={openId}
-                busy={busy}
-                role={role}
-                onAsk={(act, job) => ask(act, [job])}
-              />
-            )
-          }
-        >
-          <JobFilters address={address} />
+    <ListScreen
+      screen="jobs"
+      command={command}
+      title={t('jobs.title')}
+      breadcrumb={breadcrumb}
+      list={list}
+      caption={t('jobs.title')}
+      columns={useJobColumns()}
+      filters={{
+        search: t('jobs.filter.search'),
+        choices: [
+          {
+            name: 'establishmentId',
+            label: t('jobs.column.establishment'),
+            options: (choices.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            name: 'type',
+            label: t('jobs.column.type'),
+            options: JOB_TYPES.map((value) => ({ value, label: t(`job.type.${value}`) })),
+          },
+          {
+            name: 'status',
+            label: t('jobs.column.status'),
+            options: JOB_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+          },
+          {
+            name: 'seen',
+            label: t('jobs.seenColumn'),
+            options: [
+              { value: 'false', label: t('jobs.filter.seen.no') },
+              { value: 'true', label: t('jobs.filter.seen.yes') },
+            ],
+          },
+        ],
+      }}
+      panel={{
+        title: t('jobs.panel.title'),
+        show: (id) => (
+          <OpenJob key={id} id={id} busy={busy} role={role} onAsk={(act, job) => ask(act, [job])} />
+        ),
+      }}
+      between={
+        <>
           {rows.some(isUnderWay) && <Alert tone="info">{t('jobs.underWay')}</Alert>}
           <Trouble actor={actor} rows={rows} />
-          <ListRows
-            caption={t('jobs.title')}
-            list={list}
-            address={address}
-            columns={columns}
-            openId={openId}
-            onOpen={(row) => setSearch((previous) => withChanges(previous, { id: row.id }))}
-            selection={{
-              chosen,
-              onChange: (ids, is) =>
-                setChosen((before) => {
-                  const after = new Set(before)
-                  for (const id of ids)
-                    if (is) after.add(id)
-                    else after.delete(id)
-                  return after
-                }),
-              refused: (row) => (mayRetry(row, role) || isToBeSeen(row) ? undefined : t('jobs.nothingToDo')),
-              nameOf: (row) => t(`job.type.${row.type}`),
-            }}
-            empty={
-              <NoResults
-                title={t('jobs.empty.title')}
-                message={t('jobs.empty.message')}
-                suggestion={t('jobs.empty.suggestion')}
-              />
-            }
-          />
-        </Split>
+        </>
+      }
+      selection={{
+        chosen,
+        onChange: (ids, is) =>
+          setChosen((before) => {
+            const after = new Set(before)
+            for (const id of ids)
+              if (is) after.add(id)
+              else after.delete(id)
+            return after
+          }),
+        refused: (row) => (mayRetry(row, role) || isToBeSeen(row) ? undefined : t('jobs.nothingToDo')),
+        nameOf: (row) => t(`job.type.${row.type}`),
+      }}
+      empty={
+        <NoResults
+          title={t('jobs.empty.title')}
+          message={t('jobs.empty.message')}
+          suggestion={t('jobs.empty.suggestion')}
+        />
+      }
+      foot={
         <SelectionBar count={selected.length} onClear={() => setChosen(new Set())}>
           <Button
             look="primary"
@@ -130,44 +140,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
             {t('jobs.markSeen')}
           </Button>
         </SelectionBar>
-      </Page>
-    </div>
-  )
-}
-
-function JobFilters({ address }: { address: ListAddress<(typeof JOB_FILTERS)[number]> }) {
-  const t = useText()
-  const { ports } = useApp()
-  const choices = useDocument(ports.establishments.loadFilterChoices, null)
-  return (
-    <FilterBar
-      address={address}
-      search={t('jobs.filter.search')}
-      choices={[
-        {
-          name: 'establishmentId',
-          label: t('jobs.column.establishment'),
-          options: (choices.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        },
-        {
-          name: 'type',
-          label: t('jobs.column.type'),
-          options: JOB_TYPES.map((value) => ({ value, label: t(`job.type.${value}`) })),
-        },
-        {
-          name: 'status',
-          label: t('jobs.column.status'),
-          options: JOB_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
-        },
-        {
-          name: 'seen',
-          label: t('jobs.seenColumn'),
-          options: [
-            { value: 'false', label: t('jobs.filter.seen.no') },
-            { value: 'true', label: t('jobs.filter.seen.yes') },
-          ],
-        },
-      ]}
+      }
     />
   )
 }

@@ -84,6 +84,8 @@ export function FilteredList<Row extends { readonly id: string }, Name extends s
 interface ListScreenProps<Row, Name extends string> extends FilteredListProps<Row, Name> {
   /** The name of the screen in the page, as `data-screen`. */
   screen: string
+  /** The state of the command on the rows, as `data-command` of the page. */
+  command?: string
   title: string
   breadcrumb: readonly BreadcrumbItem[]
   action?: ReactNode
@@ -97,10 +99,10 @@ interface ListScreenProps<Row, Name extends string> extends FilteredListProps<Ro
 export function ListScreen<Row extends { readonly id: string }, Name extends string>(
   props: ListScreenProps<Row, Name>,
 ) {
-  const { screen, title, breadcrumb, action, head, foot, ...list } = props
+  const { screen, command, title, breadcrumb, action, head, foot, ...list } = props
   const { view } = list.list
   return (
-    <div data-screen={screen} data-state={view}>
+    <div data-screen={screen} data-state={view} data-command={command}>
       <Page
         wide
         title={title}

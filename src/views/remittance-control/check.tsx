@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef, useState } from 'react'
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { useFailureText, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { remittanceControlWith } from '../../machines/remittance-control/machine.ts'
 import { selectMayInvalidate, selectMayValidate } from '../../machines/remittance-control/selectors.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
+import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { HistoryPanel } from '../data/history-panel.tsx'
 import { part } from '../data/part.tsx'
@@ -29,7 +30,6 @@ const BankCredits = part(() => import('./bank-credits.tsx'), 'default')
  */
 export function Check({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()
-  const failureText = useFailureText()
   const { ports } = useApp()
   const { establishments } = useSessionUser()
   const [machine] = useState(() =>
@@ -64,9 +64,7 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
         {remittance.status === 'PREPARED' && (
           <Alert tone="info">{t('remittanceControl.notHandedOver')}</Alert>
         )}
-        {refusal && (hasFailed || state.startsWith('open')) && (
-          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
-        )}
+        {refusal && (hasFailed || state.startsWith('open')) && <CommandFailed refusal={refusal} />}
         {hasFailed && refusal === null && <Alert>{t('remittanceControl.failed')}</Alert>}
         {remittance.credits.length > 0 && (
           <Suspense fallback={<SkeletonText lines={3} />}>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { useFailureText, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { selectIsInvalidating } from '../../machines/remittance-control/selectors.ts'
+import { useRefusalText } from '../data/command-failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../ui/index.ts'
 import type { CheckActor } from './actor.ts'
@@ -8,14 +9,14 @@ import type { CheckActor } from './actor.ts'
 /** Asks for a reason before a remittance is sent back. */
 export function InvalidateDialog({ control, reference }: { control: CheckActor; reference: number }) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const isOpen = useSelector(control, selectIsInvalidating)
   const isRunning = useSelector(control, (state) => state.matches('invalidating'))
   const hasFailed = useSelector(control, (state) => state.matches('invalidateFailed'))
   const reason = useSelector(control, ({ context }) => context.reason)
   const notice = useSelector(control, ({ context }) => context.notice)
   const refusal = useSelector(control, ({ context }) => context.refusal)
-  const why = refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
+  const why = refusal ? refusalText(refusal) : undefined
   return (
     <ConfirmDialog
       answers="yesNo"

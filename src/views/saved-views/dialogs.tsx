@@ -3,11 +3,12 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { StoredView } from '../../domain/contract/saved-views.ts'
 import { nameFault } from '../../domain/lists/saved-views.ts'
-import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
 import { selectIsSending } from '../../machines/instant-command.ts'
 import type { savedViewsMachine } from '../../machines/saved-views/machine.ts'
+import { CommandFailed } from '../data/command-failed.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
-import { Alert, Button, Checkbox, Dialog, IconButton, TextField } from '../ui/index.ts'
+import { Button, Checkbox, Dialog, IconButton, TextField } from '../ui/index.ts'
 import style from './saved-views.module.css'
 
 type Fault = NonNullable<ReturnType<typeof nameFault>>
@@ -85,23 +86,10 @@ export function SaveView({ actor, mayShare, faultOf, onSave, onClose }: SaveView
 
 /** Why a command on a saved view failed, with a button to repeat it when it was the network. */
 function Trouble({ actor }: { actor: Actor }) {
-  const t = useText()
-  const failureText = useFailureText()
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
-  if (hasFailed)
-    return (
-      <Alert
-        action={
-          <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
-            {t('action.retry')}
-          </Button>
-        }
-      >
-        {refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : t('error.dataNotProvided')}
-      </Alert>
-    )
-  return refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+  if (hasFailed) return <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
+  return refusal && <CommandFailed refusal={refusal} />
 }
 
 interface ManageViewsProps {

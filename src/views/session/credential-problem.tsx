@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { REFUSALS } from '../../domain/refusals.ts'
-import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectRefusal } from '../../machines/credential/selectors.ts'
+import { useRefusalText } from '../data/command-failed.tsx'
 import { Alert } from '../ui/index.ts'
 import type { CredentialActor } from './credential-form.tsx'
 
@@ -21,12 +22,12 @@ interface CredentialProblemProps {
 /** Why a form with a password was not accepted: errors of a field are shown at the field. */
 export function CredentialProblem({ actor, failed, unauthorized = false, action }: CredentialProblemProps) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const hasFailed = useSelector(actor, selectHasFailed)
   const refusal = useSelector(actor, selectRefusal)
   if (hasFailed) return <Alert>{t(failed)}</Alert>
   if (!refusal || refusal.issues.length > 0) return null
-  const text = failureText({ refusal: refusal.name, code: refusal.code })
+  const text = refusalText(refusal)
   if (!unauthorized || REFUSALS[refusal.name].http !== UNAUTHORIZED) return <Alert>{text}</Alert>
   return (
     <Alert title={t('error.Unauthorized')} action={action}>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { may, roleName } from '../../domain/roles.ts'
-import { type MessageId, useFailureText, useLocale, useText } from '../../i18n/index.ts'
+import { type MessageId, useLocale, useText } from '../../i18n/index.ts'
 import { establishmentWith } from '../../machines/establishment/machine.ts'
 import {
   selectChoices,
@@ -17,6 +17,7 @@ import type { NotSwitched } from '../../machines/establishment/types.ts'
 import { selectIsBusy } from '../../machines/session/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Commands } from '../commands/commands.tsx'
+import { useRefusalText } from '../data/command-failed.tsx'
 import { AppShell, type MenuEntry, type SectionName } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
 import { Alert, Button, ConfirmDialog, notify, preloadParts, untilThere } from '../ui/index.ts'
@@ -40,7 +41,7 @@ export function SignedInFrame({
   children: ReactNode
 }) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const { ports, config, session } = useApp()
   const user = useSessionUser()
   const { locale } = useLocale()
@@ -59,15 +60,10 @@ export function SignedInFrame({
   const refusal = useSelector(switching, selectRefusal)
   const isLeaving = useSelector(session, selectIsBusy)
   const role = roleName(user.role) ?? 'user'
-  const problem = refusal
-    ? failureText({ refusal: refusal.name, code: refusal.code })
-    : t('error.dataNotProvided')
+  const problem = refusal ? refusalText(refusal) : t('error.dataNotProvided')
   const isRefused = hasFailed || refusal !== null
   useEmitted<NotSwitched>(switching, 'notSwitched', ({ refusal: reason }) =>
-    notify.error(
-      reason ? failureText({ refusal: reason.name, code: reason.code }) : t('error.dataNotProvided'),
-      t('error.title'),
-    ),
+    notify.error(reason ? refusalText(reason) : t('error.dataNotProvided'), t('error.title')),
   )
 
   const paper = useWhatComesLater()

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useState } from 'react'
 import { Link, Redirect } from 'wouter'
-import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
 import {
   type SignInProblem,
   selectIsBusy,
@@ -11,6 +11,7 @@ import {
   selectSecondsLeft,
 } from '../../machines/session/selectors.ts'
 import { useApp } from '../app.tsx'
+import { CommandFailed } from '../data/command-failed.tsx'
 import { Alert, Button, notify, Page, Stack, TextField } from '../ui/index.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 
@@ -105,7 +106,6 @@ export default function LoginScreen() {
 /** Why the person is (still) here: announced at once, and it stays. */
 function Problem({ problem }: { problem: SignInProblem }) {
   const t = useText()
-  const failureText = useFailureText()
   const { session } = useApp()
   const refusal = useSelector(session, selectRefusal)
   const seconds = useSelector(session, selectSecondsLeft)
@@ -136,5 +136,5 @@ function Problem({ problem }: { problem: SignInProblem }) {
   const isOfProof = refusal.issues.some(({ path }) => path !== 'email' && path !== 'password')
   if (isOfProof) return <Alert>{t('failure.IdentityRefused')}</Alert>
   if (refusal.issues.length > 0) return null
-  return <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+  return <CommandFailed refusal={refusal} />
 }

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Invitation } from '../../domain/contract/accounts.ts'
 import { LANGUAGES, type Language } from '../../domain/languages.ts'
-import { useFailureText, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
+import { useRefusalText } from '../data/command-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert, Button, notify, Page, Select, SkeletonText, Stack } from '../ui/index.ts'
 import { CredentialForm, useCredential } from './credential-form.tsx'
@@ -12,7 +13,7 @@ import { CredentialProblem } from './credential-problem.tsx'
 /** The target of an invitation: who is invited, and the password they choose. The e-mail address is that of the invitation. */
 export function SignUp({ token }: { token: string }) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.account.loadInvitation, { token })
   const isRefused = state === 'refused' || state === 'failed'
@@ -21,8 +22,7 @@ export function SignUp({ token }: { token: string }) {
       {state === 'loading' && !data && <SkeletonText lines={6} />}
       {state === 'refused' && (
         <Alert title={t('error.Unauthorized')}>
-          {refusal && failureText({ refusal: refusal.name, code: refusal.code })}{' '}
-          {t('account.signUp.askAgain')}
+          {refusal && refusalText(refusal)} {t('account.signUp.askAgain')}
         </Alert>
       )}
       {state === 'failed' && (

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { type MessageId, useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
 import { missingAsTyped } from '../../machines/ticket-dispatch/form.ts'
 import type { ticketDispatchMachine } from '../../machines/ticket-dispatch/machine.ts'
 import type { DispatchForm } from '../../machines/ticket-dispatch/types.ts'
+import { CommandFailed } from '../data/command-failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, DateField, Dialog, Stack, TextArea, TextField } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
@@ -16,7 +17,6 @@ type DispatchActor = ActorRefFrom<typeof ticketDispatchMachine>
  */
 export function DispatchDialog({ actor }: { actor: DispatchActor }) {
   const t = useText()
-  const failureText = useFailureText()
   const { act, form, typed, notice, refusal } = useSelector(actor, ({ context }) => context)
   const isAsking = useSelector(actor, (state) => state.matches('asking'))
   const isRunning = useSelector(actor, (state) => state.matches('changing') || state.matches('loading'))
@@ -53,7 +53,7 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
           />
         )}
         {hasFailed && !isOver && <Alert>{t('remittanceControl.failed')}</Alert>}
-        {isOver && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+        {isOver && <CommandFailed refusal={refusal} />}
       </Stack>
     </Dialog>
   )

@@ -1,16 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
-import { type MessageId, useDates, useFailureText, useText } from '../../i18n/index.ts'
+import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { mayDo } from '../../machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../machines/ticket-dispatch/machine.ts'
 import { useApp } from '../app.tsx'
+import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { HistoryPanel } from '../data/history-panel.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
-import { Alert, Button, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { Button, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { DispatchBadge } from './dispatch-badge.tsx'
@@ -20,7 +21,6 @@ import { DispatchIssuers } from './dispatch-issuers.tsx'
 /** One dispatch: its content, the issuers' payments, its history, and the actions on it. */
 export function DispatchPanel({ id }: { id: string }) {
   const t = useText()
-  const failureText = useFailureText()
   const { ports } = useApp()
   const [machine] = useState(() =>
     ticketDispatchWith({
@@ -43,9 +43,7 @@ export function DispatchPanel({ id }: { id: string }) {
         <Row>
           <DispatchBadge status={dispatch.status} />
         </Row>
-        {refusal && state === 'open' && (
-          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
-        )}
+        {refusal && state === 'open' && <CommandFailed refusal={refusal} />}
         <Row>
           {mayDo(dispatch, 'CANCELED') && (
             <Button icon="undo" onClick={() => actor.send({ type: 'ASK', act: 'CANCELED' })}>

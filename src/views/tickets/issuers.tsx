@@ -4,13 +4,14 @@ import type { TicketIssuer } from '../../domain/contract/tickets.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { may } from '../../domain/roles.ts'
 import { isIssuerClosed, lastDayOfIssuer } from '../../domain/tickets/tickets.ts'
-import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
 import { selectIsSending } from '../../machines/instant-command.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/selectors.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import { ticketIssuerWith } from '../../machines/ticket-issuer/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
+import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useList } from '../data/use-list.ts'
 import { Alert, Button, DateField, NoResults, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
@@ -60,7 +61,6 @@ export function Issuers() {
 
 function Issuer({ issuer }: { issuer: TicketIssuer }) {
   const t = useText()
-  const failureText = useFailureText()
   const { ports } = useApp()
   const { role } = useSessionUser()
   const { date: today } = useServiceNow()
@@ -91,19 +91,13 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
         />
         {hasFailed && (
           <Row>
-            <Alert onDismiss={dismiss}>
-              {refusal
-                ? failureText({ refusal: refusal.name, code: refusal.code })
-                : t('remittanceControl.failed')}
-            </Alert>
+            <CommandFailed refusal={refusal} lost={t('remittanceControl.failed')} onDismiss={dismiss} />
             <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
               {t('action.retry')}
             </Button>
           </Row>
         )}
-        {refusal && !hasFailed && (
-          <Alert onDismiss={dismiss}>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
-        )}
+        {refusal && !hasFailed && <CommandFailed refusal={refusal} onDismiss={dismiss} />}
       </Stack>
     </Panel>
   )

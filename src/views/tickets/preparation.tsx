@@ -7,6 +7,7 @@ import { ticketPreparationWith } from '../../machines/ticket-preparation/machine
 import { selectIsOpen, selectObstacle } from '../../machines/ticket-preparation/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
+import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, Dialog, notify, SkeletonText, Stack } from '../ui/index.ts'
@@ -79,9 +80,7 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
           {waiting && <PreparationChoice preparation={preparation} />}
           {isEmpty && <Alert tone="info">{t('tickets.prepare.nothing')}</Alert>}
           {hasFailed && refusal === null && <Alert>{t('remittanceControl.failed')}</Alert>}
-          {refusal && !isUnavailable && (
-            <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
-          )}
+          {refusal && !isUnavailable && <CommandFailed refusal={refusal} />}
         </Stack>
       </Dialog>
     </>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { useFailureText, useHasText, useText } from '../../../i18n/index.ts'
+import { useHasText, useText } from '../../../i18n/index.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/form/selectors.ts'
+import { useRefusalText } from '../../data/command-failed.tsx'
 import { Alert, Button, Stack } from '../../ui/index.ts'
 import type { SectionSpec } from '../fields.ts'
 import { fieldsOf } from '../read-form.ts'
@@ -10,7 +11,7 @@ import type { FormActor } from './use-form.ts'
 export function FormNotes({ form, sections }: { form: FormActor; sections: readonly SectionSpec[] }) {
   const t = useText()
   const hasText = useHasText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const { notice, refusal } = useSelector(form, ({ context }) => context)
   const hasFailed = useSelector(form, selectHasFailed)
   const isLocked = useSelector(form, selectIsLocked)
@@ -38,17 +39,10 @@ export function FormNotes({ form, sections }: { form: FormActor; sections: reado
         </Alert>
       )}
       {notice === 'DraftDropped' && <Alert tone="warning">{t('administration.dropped')}</Alert>}
-      {hasFailed && (
-        <Alert>
-          {refusal === null
-            ? t('administration.failed')
-            : failureText({ refusal: refusal.name, code: refusal.code })}
-        </Alert>
-      )}
+      {hasFailed && <Alert>{refusal === null ? t('administration.failed') : refusalText(refusal)}</Alert>}
       {refusal && !hasFailed && !isAsking && (
         <Alert {...(inFields > 0 && { title: t('administration.issues', { count: inFields }) })}>
-          {(inFields === 0 || refusal.name !== 'InvalidRequest') &&
-            failureText({ refusal: refusal.name, code: refusal.code })}
+          {(inFields === 0 || refusal.name !== 'InvalidRequest') && refusalText(refusal)}
           {elsewhere.map(({ path, key }) => (
             <p key={`${path} ${key}`}>{t(hasText(key) ? key : 'issue.value')}</p>
           ))}

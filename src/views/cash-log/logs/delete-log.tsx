@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { useFailureText, useText } from '../../../i18n/index.ts'
+import { useText } from '../../../i18n/index.ts'
 import { confirmCommandWith } from '../../../machines/confirm-command/machine.ts'
 import {
   selectHasFailed,
@@ -10,14 +10,14 @@ import {
 } from '../../../machines/confirm-command/selectors.ts'
 import type { Subject } from '../../../machines/confirm-command/types.ts'
 import { useApp } from '../../app.tsx'
-import { Alert, Button, ConfirmDialog, notify } from '../../ui/index.ts'
+import { CommandFailed } from '../../data/command-failed.tsx'
+import { Button, ConfirmDialog, notify } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 
 /** Deletes a log that nothing depends on yet, after a confirmation. */
 export function DeleteLog({ subject, onDeleted }: { subject: Subject; onDeleted: () => void }) {
   const t = useText()
-  const failureText = useFailureText()
   const { ports } = useApp()
   const [machine] = useState(() => confirmCommandWith(ports.cashLog.deletion))
   const command = useWorkflow(machine)
@@ -46,11 +46,7 @@ export function DeleteLog({ subject, onDeleted }: { subject: Subject; onDeleted:
       >
         <p>{t('cashLog.delete.message')}</p>
         {(hasFailed || isRefused) && (
-          <Alert>
-            {refusal === null
-              ? t('cashLog.failed.notDeleted')
-              : failureText({ refusal: refusal.name, code: refusal.code })}
-          </Alert>
+          <CommandFailed refusal={refusal} lost={t('cashLog.failed.notDeleted')} />
         )}
       </ConfirmDialog>
     </>

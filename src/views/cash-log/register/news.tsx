@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { useFailureText, useText } from '../../../i18n/index.ts'
+import { useText } from '../../../i18n/index.ts'
 import {
   selectFailed,
   selectIsReopened,
   selectNotice,
   selectRefusal,
 } from '../../../machines/cash-log/selectors.ts'
+import { useRefusalText } from '../../data/command-failed.tsx'
 import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, Row } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
@@ -75,7 +76,7 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
 /** The network or the server failed: sending again has one effect, and happens by itself when the network is back. */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const refusal = useSelector(actor, selectRefusal)
   useWhenOnline(() => send({ type: 'RETRY' }))
   return (
@@ -90,7 +91,7 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
         </Row>
       }
     >
-      {refusal === null ? t(LOST[failed]) : failureText({ refusal: refusal.name, code: refusal.code })}
+      {refusal === null ? t(LOST[failed]) : refusalText(refusal)}
     </Alert>
   )
 }
@@ -98,7 +99,7 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
 /** Why the last command was refused, and for which categories. */
 function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const { setup } = useSheet(actor)
   const refusal = useSelector(actor, selectRefusal)
   if (!refusal) return null
@@ -106,7 +107,7 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const where = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
   return (
     <Alert title={t('cashLog.refused.title')}>
-      <p>{failureText({ refusal: refusal.name, code: refusal.code })}</p>
+      <p>{refusalText(refusal)}</p>
       {where.length > 0 && <p>{t('cashLog.refused.where', { where: where.join(', ') })}</p>}
     </Alert>
   )

@@ -12,6 +12,7 @@ import {
   selectRefusal,
 } from '../../../machines/confirm-command/selectors.ts'
 import { useApp } from '../../app.tsx'
+import { useRefusalText } from '../../data/command-failed.tsx'
 import { Alert, Button, ConfirmDialog, notify } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
@@ -20,6 +21,7 @@ import { useWorkflow } from '../../use-workflow.ts'
 export function Deletion({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const { money } = useMoney()
   const { ports } = useApp()
   const [machine] = useState(() => confirmCommandWith(ports.pouches.deletion))
@@ -30,8 +32,7 @@ export function Deletion({ pouch }: { pouch: Pouch }) {
   const refusal = useSelector(deletion, selectRefusal)
   useSucceeded(deletion, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const { id, version, number, valueCents } = pouch
-  const refused =
-    refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
+  const refused = refusal && !hasFailed ? refusalText(refusal) : undefined
   const decision = decidePouchDeletion(pouch)
   return (
     <>

@@ -7,6 +7,7 @@ import { pouchFactWith } from '../../../machines/pouch-fact/machine.ts'
 import { selectFault, selectHasFailed, selectIsSaving } from '../../../machines/pouch-fact/selectors.ts'
 import type { PouchFact } from '../../../machines/pouch-fact/types.ts'
 import { useApp } from '../../app.tsx'
+import { CommandFailed } from '../../data/command-failed.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import style from '../../scan/scan.module.css'
 import { Alert, Button, Dialog, notify, TextField } from '../../ui/index.ts'
@@ -96,7 +97,7 @@ export function FactDialog({ pouch, fact, onClose }: FactDialogProps) {
           />
         )}
         {hasFailed && !refusal && <Alert>{t('error.dataNotProvided')}</Alert>}
-        {refusal && !isSaving && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+        {refusal && !isSaving && <CommandFailed refusal={refusal} />}
       </form>
     </Dialog>
   )

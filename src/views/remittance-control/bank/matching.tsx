@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { BankLinked, BankMatching, BankProposal } from '../../../domain/contract/bank.ts'
-import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
 import { certainLinks } from '../../../machines/bank-matching/choice.ts'
 import { statePath } from '../../../machines/state-path.ts'
+import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useKeptFocus } from '../../data/use-kept-focus.ts'
 import { Alert, Button, NoResults, notify, Row, SkeletonText, Stack } from '../../ui/index.ts'
@@ -19,7 +20,6 @@ import { ProposalWords, useRemittanceName } from './words.tsx'
 /** Bank credits beside the remittances they may belong to: certain, to choose, without a remittance, linked. */
 export function Matching({ actor }: { actor: MatchingActor }) {
   const t = useText()
-  const failureText = useFailureText()
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { matching, refusal } = useSelector(actor, ({ context }) => context)
   useSucceeded(actor, () => notify.success(t('bank.saved')))
@@ -32,20 +32,14 @@ export function Matching({ actor }: { actor: MatchingActor }) {
   return (
     <div ref={place} tabIndex={-1} data-state={state} data-matching={matching.linked.length}>
       <Stack>
-        {refusal && (state === 'ready' || state === 'loading') && (
-          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
-        )}
+        {refusal && (state === 'ready' || state === 'loading') && <CommandFailed refusal={refusal} />}
         {state === 'linkFailed' && (
-          <Alert
-            action={
-              <Row>
-                <Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
-                <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
-              </Row>
-            }
-          >
-            {refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : t('bank.failed')}
-          </Alert>
+          <CommandFailed
+            refusal={refusal}
+            lost={t('bank.failed')}
+            onRetry={() => actor.send({ type: 'RETRY' })}
+            onCancel={() => actor.send({ type: 'CANCEL' })}
+          />
         )}
         {matching.isCapped && <Alert tone="info">{t('bank.capped')}</Alert>}
         {isEmpty ? (

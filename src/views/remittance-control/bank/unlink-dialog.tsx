@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { useFailureText, useText } from '../../../i18n/index.ts'
+import { useText } from '../../../i18n/index.ts'
+import { useRefusalText } from '../../data/command-failed.tsx'
 import { DraftNote } from '../../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../../ui/index.ts'
 import type { MatchingActor } from './actor.ts'
@@ -7,12 +8,12 @@ import type { MatchingActor } from './actor.ts'
 /** Asks for a reason before a link is removed. */
 export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const { matching, lineId, reason, notice, refusal } = useSelector(actor, ({ context }) => context)
   const isAsking = useSelector(actor, (state) => state.matches('reasoning'))
   const isRunning = useSelector(actor, (state) => state.matches('unlinking'))
   const hasFailed = useSelector(actor, (state) => state.matches('unlinkFailed'))
-  const why = refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
+  const why = refusal ? refusalText(refusal) : undefined
   const linked = matching?.linked.find((line) => line.lineId === lineId)
   return (
     <ConfirmDialog

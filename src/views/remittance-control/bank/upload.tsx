@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { BankImport } from '../../../domain/contract/bank.ts'
 import type { Refusal } from '../../../domain/outcome.ts'
-import { type MessageId, useFailureText, useText } from '../../../i18n/index.ts'
+import { type MessageId, useText } from '../../../i18n/index.ts'
 import { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
+import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
+import { UploadProgress, useReleased } from '../../files/upload.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { Alert, Button, Panel, Row, Stack } from '../../ui/index.ts'
+import { Alert, Panel, Stack } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import style from './bank.module.css'
 
@@ -16,7 +18,6 @@ const NAMES = '.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat'
 /** Imports a bank statement: the result, or every error with its row, stays visible. */
 export function Upload() {
   const t = useText()
-  const failureText = useFailureText()
   const { ports } = useApp()
   const [part, setPart] = useState(0)
   const [machine] = useState(() =>
@@ -26,10 +27,7 @@ export function Upload() {
   const state = useSelector(actor, ({ value }) => value)
   const { file, brought, refusal } = useSelector(actor, ({ context }) => context)
   const isOver = state === 'ready'
-  const key = file?.key
-  useEffect(() => {
-    if (isOver && file && key) ports.bank.upload.forget(file)
-  }, [isOver, key, file, ports])
+  useReleased(ports.bank.upload, file, isOver)
   const name = file?.name ?? ''
   return (
     <Panel title={t('bank.upload')}>
@@ -46,24 +44,19 @@ export function Upload() {
             }}
           />
           {state === 'sending' && (
-            <div className={style.progress}>
-              <progress aria-label={t('bank.upload.progress', { name })} value={part} />
-              <Button size="small" onClick={() => actor.send({ type: 'CANCEL' })}>
-                {t('action.cancel')}
-              </Button>
-            </div>
+            <UploadProgress
+              label={t('bank.upload.progress', { name })}
+              part={part}
+              onCancel={() => actor.send({ type: 'CANCEL' })}
+            />
           )}
           {state === 'failed' && (
-            <Alert
-              action={
-                <Row>
-                  <Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
-                  <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
-                </Row>
-              }
-            >
-              {refusal ? failureText({ refusal: refusal.name, code: refusal.code }) : t('bank.upload.failed')}
-            </Alert>
+            <CommandFailed
+              refusal={refusal}
+              lost={t('bank.upload.failed')}
+              onRetry={() => actor.send({ type: 'RETRY' })}
+              onCancel={() => actor.send({ type: 'CANCEL' })}
+            />
           )}
           {isOver && brought && (
             <Brought name={name} brought={brought} onDismiss={() => actor.send({ type: 'DISMISS' })} />
@@ -96,7 +89,7 @@ function Brought({ name, brought, onDismiss }: OutcomeProps & { brought: BankImp
 
 function Refused({ name, refusal, onDismiss }: OutcomeProps & { refusal: Refusal }) {
   const t = useText()
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const faults = refusal.issues.map(({ path, key }) => {
     const [row = '', place = ''] = path.split('.')
     return { row, place: t(`bank.place.${place}` as MessageId), fault: t(key as MessageId) }
@@ -106,7 +99,7 @@ function Refused({ name, refusal, onDismiss }: OutcomeProps & { refusal: Refusal
       onDismiss={onDismiss}
       {...(faults.length > 0 && { title: t('bank.faults', { name, count: faults.length }) })}
     >
-      <p>{failureText({ refusal: refusal.name, code: refusal.code })}</p>
+      <p>{refusalText(refusal)}</p>
       {faults.length > 0 && (
         <ul className={style.faults}>
           {faults.map(({ row, place, fault }) => (

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { type MessageId, useFailureText, useText } from '../../../i18n/index.ts'
+import { type MessageId, useText } from '../../../i18n/index.ts'
 import { handOverWith } from '../../../machines/hand-over/machine.ts'
 import {
   selectIsHandingOver,
@@ -10,10 +10,11 @@ import {
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
+import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { HistoryPanel } from '../../data/history-panel.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { Alert, Button, notify, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { Button, notify, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { useStartFocus } from '../start-focus.ts'
@@ -39,7 +40,6 @@ export function RemittanceDetails({ id }: { id: string }) {
 
 function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: boolean }) {
   const t = useText()
-  const failureText = useFailureText()
   const { ports } = useApp()
   const user = useSessionUser()
   const [machine] = useState(() =>
@@ -77,9 +77,7 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
         {state === 'unavailable' && (
           <Failed refusal={refusal} onRetry={() => handOver.send({ type: 'RETRY' })} />
         )}
-        {refusal && state === 'open' && (
-          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
-        )}
+        {refusal && state === 'open' && <CommandFailed refusal={refusal} />}
         {remittance && isHandingOver && <HandOver handOver={handOver} />}
         {remittance && !isHandingOver && (
           <div className={style.columns}>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { sumCents } from '../../../domain/money.ts'
 import { useFailureText, useText } from '../../../i18n/index.ts'
 import { selectObstacle, selectPouches } from '../../../machines/hand-over/selectors.ts'
+import { CommandFailed } from '../../data/command-failed.tsx'
 import { DraftNote } from '../../drafts/draft-note.tsx'
 import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../ui/index.ts'
@@ -78,7 +79,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
           onChange={(text) => handOver.send({ type: 'EDIT', field: 'courierName', text })}
         />
       </Stack>
-      {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+      {refusal && <CommandFailed refusal={refusal} />}
       {hasFailed && refusal === null && <Alert>{t('remittance.handOver.failed')}</Alert>}
       <div className={style.actions}>
         <Button

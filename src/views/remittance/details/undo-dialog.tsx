@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
-import { useFailureText, useText } from '../../../i18n/index.ts'
+import { useText } from '../../../i18n/index.ts'
 import { selectIsUndoing } from '../../../machines/hand-over/selectors.ts'
-import { Alert, ConfirmDialog } from '../../ui/index.ts'
+import { CommandFailed } from '../../data/command-failed.tsx'
+import { ConfirmDialog } from '../../ui/index.ts'
 import type { HandOverActor } from './actor.ts'
 
 /** Asks for confirmation before a preparation is undone. */
 export function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; remittance: Remittance }) {
   const t = useText()
-  const failureText = useFailureText()
   const isOpen = useSelector(handOver, selectIsUndoing)
   const isRunning = useSelector(handOver, (state) => state.matches('undoing'))
   const hasFailed = useSelector(handOver, (state) => state.matches('undoFailed'))
@@ -24,13 +24,7 @@ export function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; 
       onCancel={() => handOver.send({ type: 'CANCEL' })}
     >
       <p>{t('remittance.undo.message', { count: remittance.pouchCount })}</p>
-      {hasFailed && (
-        <Alert>
-          {refusal
-            ? failureText({ refusal: refusal.name, code: refusal.code })
-            : t('remittanceControl.failed')}
-        </Alert>
-      )}
+      {hasFailed && <CommandFailed refusal={refusal} lost={t('remittanceControl.failed')} />}
     </ConfirmDialog>
   )
 }

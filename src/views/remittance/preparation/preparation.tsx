@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Redirect, useSearchParams } from 'wouter'
 import type { Establishment } from '../../../domain/contract/organizations.ts'
 import { nextRemittanceDate } from '../../../domain/dates/calendar.ts'
-import { useFailureText, useText } from '../../../i18n/index.ts'
+import { useText } from '../../../i18n/index.ts'
 import { remittanceWith } from '../../../machines/remittance/machine.ts'
 import { REMITTANCE_STEPS, selectStep } from '../../../machines/remittance/selectors.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
+import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { StepHeading } from '../../ui/facts.tsx'
@@ -107,7 +108,6 @@ function Steps({ establishment }: { establishment: Establishment }) {
 /** What changed outside this page during the preparation, and what the server refused. */
 function Notices({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
-  const failureText = useFailureText()
   const notice = useSelector(preparation, ({ context }) => context.notice)
   const refusal = useSelector(preparation, ({ context }) => context.refusal)
   const isUnavailable = useSelector(preparation, (state) => state.matches('unavailable'))
@@ -129,7 +129,7 @@ function Notices({ preparation }: { preparation: PreparationActor }) {
         </Alert>
       )}
       {/* The pouches were already loaded again: their step says what to do. */}
-      {refusal && !isTaken && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+      {refusal && !isTaken && <CommandFailed refusal={refusal} />}
     </>
   )
 }

@@ -1,0 +1,45 @@
+import { useCallback } from 'react'
+import type { Refusal } from '../../domain/outcome.ts'
+import { useFailureText, useText } from '../../i18n/index.ts'
+import { Alert, Button, Row } from '../ui/index.ts'
+
+/** The text of a refusal. */
+export function useRefusalText(): (refusal: Refusal) => string {
+  const failureText = useFailureText()
+  return useCallback(({ name, code }) => failureText({ refusal: name, code }), [failureText])
+}
+
+interface CommandFailedProps {
+  /** Why the command was refused; null when the network or the server failed. */
+  refusal: Refusal | null
+  /** The text without a refusal. */
+  lost?: string
+  title?: string
+  onRetry?: () => void
+  onCancel?: () => void
+  onDismiss?: () => void
+}
+
+/** A command that was refused or got no answer: why, and what can be done. */
+export function CommandFailed({ refusal, lost, title, onRetry, onCancel, onDismiss }: CommandFailedProps) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  return (
+    <Alert
+      {...(title !== undefined && { title })}
+      {...(onDismiss && { onDismiss })}
+      action={
+        onRetry && (
+          <Row>
+            <Button icon="refresh" onClick={onRetry}>
+              {t('action.retry')}
+            </Button>
+            {onCancel && <Button onClick={onCancel}>{t('action.cancel')}</Button>}
+          </Row>
+        )
+      }
+    >
+      {refusal ? refusalText(refusal) : (lost ?? t('error.dataNotProvided'))}
+    </Alert>
+  )
+}

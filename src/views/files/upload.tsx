@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useText } from '../../i18n/index.ts'
+import type { PickedFile } from '../../machines/attachments/types.ts'
+import { Button } from '../ui/index.ts'
+import style from './files.module.css'
+import type { FilePicker } from './ports.ts'
+
+/** Releases a picked file once its upload is over. */
+export function useReleased({ forget }: FilePicker, file: PickedFile | null, isOver: boolean): void {
+  const key = file?.key
+  useEffect(() => {
+    if (isOver && file && key) forget(file)
+  }, [isOver, key, file, forget])
+}
+
+interface UploadProgressProps {
+  /** Names the progress bar. */
+  label: string
+  /** The part that was sent, from 0 to 1; undefined while the server works. */
+  part: number | undefined
+  /** Shown beside the bar. */
+  text?: string
+  onCancel?: (() => void) | undefined
+}
+
+/** The progress of an upload, with a button that cancels it. */
+export function UploadProgress({ label, part, text, onCancel }: UploadProgressProps) {
+  const t = useText()
+  return (
+    <div className={style.progress}>
+      <progress aria-label={label} value={part} />
+      {text !== undefined && <span>{text}</span>}
+      {onCancel && (
+        <Button size="small" onClick={onCancel}>
+          {t('action.cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}
