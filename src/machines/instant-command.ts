@@ -47,6 +47,7 @@ export function commandChart<Command>(id: string) {
     states: {
       ready: { on: { ASK: ASKED } },
       sending: {
+        tags: 'locked',
         entry: 'forgetOutcome',
         invoke: {
           id: 'send',
@@ -63,12 +64,15 @@ export function commandChart<Command>(id: string) {
         },
       },
       refused: { on: { ASK: ASKED, DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
-      failed: { on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
+      failed: {
+        tags: 'failed',
+        on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: 'forgetOutcome' } },
+      },
     },
   })
 }
 
-export const selectIsSending = ({ value }: { readonly value: string }): boolean => value === 'sending'
+export { selectHasFailed, selectIsLocked as selectIsSending } from './tags.ts'
 
 /** The machine with its ports. */
 export function commandsWith<Command>(

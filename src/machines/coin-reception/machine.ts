@@ -77,6 +77,7 @@ export const coinReceptionMachine = setup({
       },
     },
     sending: {
+      tags: 'locked',
       entry: 'forgetRefusal',
       invoke: {
         id: 'receive',
@@ -93,7 +94,7 @@ export const coinReceptionMachine = setup({
       },
     },
     /** The result is unknown; sending again with the same key receives the coins once. */
-    sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
+    sendFailed: { tags: 'failed', on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
     done: {
       on: {
         OPEN: { target: 'entering', actions: ['noteExchange', 'renewKey', 'readDraft'] },

@@ -4,6 +4,8 @@ import { isTyped } from '../piles.ts'
 import { differenceOf, readReception } from './entry.ts'
 import type { coinReceptionMachine } from './machine.ts'
 
+export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
+
 type Reception = SnapshotFrom<typeof coinReceptionMachine>
 
 /** True while the dialog is open. */
@@ -13,14 +15,9 @@ export const selectIsOpen = (reception: Reception): boolean =>
 /** The current question: the delivered coins, or whether the difference to the pouch is right. */
 export const selectPhase = (reception: Reception): 'counting' | 'confirming' => {
   if (reception.matches('confirming')) return 'confirming'
-  const isSent = selectIsBusy(reception) || reception.matches('sendFailed')
+  const isSent = reception.hasTag('locked') || reception.hasTag('failed')
   return isSent && differenceOf(reception.context) !== 0 ? 'confirming' : 'counting'
 }
-
-export const selectIsBusy = (reception: Reception): boolean => reception.matches('sending')
-
-/** The network or the server failed; the same request can be sent again. */
-export const selectHasFailed = (reception: Reception): boolean => reception.matches('sendFailed')
 
 /** True once any coins are typed: before, they are not counted and nothing is short. */
 export const selectIsCounted = (reception: Reception): boolean => isTyped(reception.context.text)

@@ -39,6 +39,7 @@ export const confirmCommandMachine = setup({
       on: { CONFIRM: 'running', CANCEL: 'idle' },
     },
     running: {
+      tags: 'locked',
       entry: 'forgetOutcome',
       invoke: {
         id: 'run',
@@ -56,7 +57,7 @@ export const confirmCommandMachine = setup({
     },
     done: { on: { ASK: submitTransition } },
     refused: { on: { ASK: submitTransition, DISMISS: 'idle' } },
-    failed: { on: { RETRY: 'running', DISMISS: 'idle' } },
+    failed: { tags: 'failed', on: { RETRY: 'running', DISMISS: 'idle' } },
   },
 })
 

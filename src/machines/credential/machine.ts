@@ -49,6 +49,7 @@ export const credentialMachine = setup({
   states: {
     editing: { on: { SUBMIT: [SEND, SAY], EDIT: { actions: 'forgetIssue' } } },
     sending: {
+      tags: 'locked',
       entry: 'forgetRefusal',
       invoke: {
         id: 'send',
@@ -65,7 +66,7 @@ export const credentialMachine = setup({
     done: { on: { SUBMIT: { guard: 'isFaulty', ...SAY }, EDIT: 'editing' } },
     refused: { on: { SUBMIT: [SEND, SAY], EDIT: editTransition } },
     /** The sent values were valid and are unchanged. */
-    failed: { on: { SUBMIT: SEND, EDIT: 'editing' } },
+    failed: { tags: 'failed', on: { SUBMIT: SEND, EDIT: 'editing' } },
   },
 })
 

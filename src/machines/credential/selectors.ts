@@ -2,14 +2,11 @@ import type { SnapshotFrom } from 'xstate'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { credentialMachine } from './machine.ts'
 
+export { selectHasFailed, selectIsLocked as selectIsSending } from '../tags.ts'
+
 type Credential = SnapshotFrom<typeof credentialMachine>
 
-export const selectIsSending = (credential: Credential): boolean => credential.matches('sending')
-
 export const selectIsDone = (credential: Credential): boolean => credential.matches('done')
-
-/** The network or the server failed; it is unknown whether the values were accepted. */
-export const selectHasFailed = (credential: Credential): boolean => credential.matches('failed')
 
 export const selectRefusal = (credential: Credential): Refusal | null => credential.context.refusal
 

@@ -109,6 +109,7 @@ export const establishmentMachine = setup({
     },
     refused: { entry: 'emitNotSwitched', on: { CHOOSE: choice, DISMISS: 'choosing.ready' } },
     failed: {
+      tags: 'failed',
       entry: 'emitNotSwitched',
       on: { CHOOSE: choice, RETRY: 'switching', DISMISS: 'choosing.ready' },
     },

@@ -3,6 +3,8 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { establishmentMachine } from './machine.ts'
 import type { EstablishmentChoice } from './types.ts'
 
+export { selectHasFailed } from '../tags.ts'
+
 type Establishment = SnapshotFrom<typeof establishmentMachine>
 
 export const selectChoices = (establishment: Establishment): readonly EstablishmentChoice[] =>
@@ -21,9 +23,6 @@ export const selectIsWarning = (establishment: Establishment): boolean => establ
 /** True from the choice until the page reloads. */
 export const selectIsSwitching = (establishment: Establishment): boolean =>
   establishment.matches('switching') || establishment.matches('switched')
-
-/** The network failed (`error.dataNotProvided`); the switch can be retried. */
-export const selectHasFailed = (establishment: Establishment): boolean => establishment.matches('failed')
 
 /** Why the switch was refused, or null. */
 export const selectRefusal = (establishment: Establishment): Refusal | null => establishment.context.refusal

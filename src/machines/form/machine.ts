@@ -56,6 +56,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
         ],
       },
       saving: {
+        tags: 'locked',
         entry: 'forgetRefusal',
         invoke: {
           id: 'save',
@@ -135,7 +136,10 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
         ],
       },
       /** The result is unknown; sending again with the same key saves it once. */
-      failed: { on: { RETRY: 'saving', BACK: { target: 'editing', actions: 'forgetRefusal' }, LEAVE } },
+      failed: {
+        tags: 'failed',
+        on: { RETRY: 'saving', BACK: { target: 'editing', actions: 'forgetRefusal' }, LEAVE },
+      },
       /** Asks before unsaved input is discarded. */
       leaving: { on: { DISCARD: { target: 'left', actions: 'startOver' }, CANCEL: 'editing' } },
       left: { entry: 'dropDraft' },

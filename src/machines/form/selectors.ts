@@ -1,6 +1,8 @@
 import type { FormContext } from './types.ts'
 import { type Difference, differencesOf, isChanged } from './values.ts'
 
+export { selectHasFailed, selectIsLocked as selectIsSaving } from '../tags.ts'
+
 /** A snapshot of a form of any row. */
 interface Form {
   readonly context: FormContext
@@ -25,11 +27,6 @@ export const selectIsChanged = (form: Form): boolean => isChanged(form.context)
 /** True while the fields are read-only because a request is running. */
 export const selectIsLocked = (form: Form): boolean =>
   !form.matches('editing') && !form.matches('refused') && !form.matches('saved')
-
-export const selectIsSaving = (form: Form): boolean => form.matches('saving')
-
-/** The network or the server failed; the same request can be sent again. */
-export const selectHasFailed = (form: Form): boolean => form.matches('failed')
 
 /** The message of a field's issue, by its path; undefined when there is none. */
 export const selectIssueAt =

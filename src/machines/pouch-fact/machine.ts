@@ -53,6 +53,7 @@ export const pouchFactMachine = setup({
       },
     },
     saving: {
+      tags: 'locked',
       entry: 'forgetRefusal',
       invoke: {
         id: 'say',
@@ -74,6 +75,7 @@ export const pouchFactMachine = setup({
     },
     /** Somebody else was faster. If reloading the pouch fails, the next save is refused in the same way and reloads again. */
     rereading: {
+      tags: 'locked',
       invoke: {
         id: 'loadPouch',
         src: 'loadPouch',
@@ -90,7 +92,7 @@ export const pouchFactMachine = setup({
       },
     },
     /** The command may have succeeded: further edits are sent with the known version, which can be used only once. */
-    failed: { on: { RETRY: 'saving', EDIT: { target: 'editing', actions: 'edit' } } },
+    failed: { tags: 'failed', on: { RETRY: 'saving', EDIT: { target: 'editing', actions: 'edit' } } },
     said: { type: 'final' },
   },
 })

@@ -115,6 +115,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
       states: { ready: { entry: 'forgetRefusal' }, refused: {} },
     },
     preparing: {
+      tags: 'locked',
       entry: ['forgetRefusal', 'noteAsked'],
       invoke: {
         id: 'prepare',
@@ -145,9 +146,10 @@ export const remittanceMachine = remittanceSetup.createMachine({
       /** A running request can't be cancelled. */
       on: { START_OVER: {} },
     },
-    failed: { on: { RETRY: 'preparing', BACK: 'review' } },
+    failed: { tags: 'failed', on: { RETRY: 'preparing', BACK: 'review' } },
     /** Somebody took a pouch: reloads the free ones. */
     refreshing: {
+      tags: 'locked',
       invoke: {
         id: 'loadSetup',
         src: 'loadSetup',

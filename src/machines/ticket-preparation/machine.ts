@@ -88,6 +88,7 @@ export const ticketPreparationMachine = setup({
   states: {
     closed: { on: { OPEN: { target: 'loading', actions: ['begin', 'renewKey'] } } },
     loading: {
+      tags: 'locked',
       on: { CANCEL: CALLED_OFF },
       invoke: {
         id: 'loadWaiting',
@@ -113,6 +114,7 @@ export const ticketPreparationMachine = setup({
       },
     },
     preparing: {
+      tags: 'locked',
       entry: 'forgetRefusal',
       invoke: {
         id: 'prepare',
@@ -130,7 +132,7 @@ export const ticketPreparationMachine = setup({
       },
     },
     /** The dispatch may have been prepared: then these vouchers no longer wait, and the server refuses. */
-    failed: { on: { ...CHOICES, RETRY: 'preparing', CANCEL: CALLED_OFF } },
+    failed: { tags: 'failed', on: { ...CHOICES, RETRY: 'preparing', CANCEL: CALLED_OFF } },
   },
 })
 

@@ -92,6 +92,7 @@ export const walletDecreaseMachine = setup({
       states: { typing: { entry: 'forgetRefusal' }, refused: {} },
     },
     sending: {
+      tags: 'locked',
       entry: 'forgetRefusal',
       invoke: {
         id: 'decrease',
@@ -117,6 +118,7 @@ export const walletDecreaseMachine = setup({
     },
     /** The wallet has changed: reloads its balance. */
     recounting: {
+      tags: 'locked',
       invoke: {
         id: 'loadWallet',
         src: 'loadWallet',
@@ -127,7 +129,7 @@ export const walletDecreaseMachine = setup({
       on: { CLOSE: 'closed' },
     },
     /** The result is unknown; sending again with the same key seals the pouch once. */
-    sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
+    sendFailed: { tags: 'failed', on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
     done: { on: { OPEN: 'opening' } },
   },
 })

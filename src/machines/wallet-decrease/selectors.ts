@@ -4,17 +4,13 @@ import { refusePouchNumber } from '../../domain/pouches/number.ts'
 import { balanceAfter, readDecrease } from './entry.ts'
 import type { walletDecreaseMachine } from './machine.ts'
 
+export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
+
 type Decrease = SnapshotFrom<typeof walletDecreaseMachine>
 
 /** True while the dialog is open. */
 export const selectIsOpen = (decrease: Decrease): boolean =>
   !decrease.matches('closed') && !decrease.matches('done')
-
-export const selectIsBusy = (decrease: Decrease): boolean =>
-  decrease.matches('sending') || decrease.matches('recounting')
-
-/** The network or the server failed; the same request can be sent again. */
-export const selectHasFailed = (decrease: Decrease): boolean => decrease.matches('sendFailed')
 
 /** The value of the notes typed so far, in cents. */
 export const selectValue = (decrease: Decrease): Cents => readDecrease(decrease.context).valueCents

@@ -95,6 +95,7 @@ export const walletInventoryMachine = setup({
     },
     /** Loads the balance. */
     comparing: {
+      tags: 'locked',
       entry: 'forgetRefusal',
       invoke: {
         id: 'loadWallet',
@@ -114,7 +115,7 @@ export const walletInventoryMachine = setup({
         }),
       },
     },
-    compareFailed: { on: { RETRY: 'comparing', BACK: 'entering', CLOSE: 'closed' } },
+    compareFailed: { tags: 'failed', on: { RETRY: 'comparing', BACK: 'entering', CLOSE: 'closed' } },
     /** Shows the difference. */
     confirming: {
       on: {
@@ -125,6 +126,7 @@ export const walletInventoryMachine = setup({
       },
     },
     sending: {
+      tags: 'locked',
       entry: 'forgetRefusal',
       invoke: {
         id: 'record',
@@ -142,7 +144,7 @@ export const walletInventoryMachine = setup({
       },
     },
     /** The result is unknown; sending again with the same key records it once. */
-    sendFailed: { on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
+    sendFailed: { tags: 'failed', on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
     done: { on: { OPEN: 'entering' } },
   },
 })

@@ -4,6 +4,8 @@ import { inventoryStep } from '../../domain/wallet/wallet.ts'
 import { foundCents, readInventory } from './entry.ts'
 import type { walletInventoryMachine } from './machine.ts'
 
+export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
+
 type Inventory = SnapshotFrom<typeof walletInventoryMachine>
 
 /** True while the dialog is open. */
@@ -15,13 +17,6 @@ export const selectPhase = (inventory: Inventory): 'counting' | 'confirming' =>
   (['confirming', 'sending', 'sendFailed'] as const).some((state) => inventory.matches(state))
     ? 'confirming'
     : 'counting'
-
-export const selectIsBusy = (inventory: Inventory): boolean =>
-  inventory.matches('comparing') || inventory.matches('sending')
-
-/** The network or the server failed; the same request can be sent again. */
-export const selectHasFailed = (inventory: Inventory): boolean =>
-  inventory.matches('compareFailed') || inventory.matches('sendFailed')
 
 /** The value counted so far, in cents; null while nothing is typed. */
 export const selectFound = (inventory: Inventory): Cents | null => foundCents(inventory.context)

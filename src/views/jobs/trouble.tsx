@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { useText } from '../../i18n/index.ts'
+import { selectHasFailed } from '../../machines/instant-command.ts'
 import type { jobsMachine } from '../../machines/jobs/machine.ts'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Alert } from '../ui/index.ts'
@@ -17,7 +18,7 @@ export function Trouble({ actor, rows }: TroubleProps) {
   const t = useText()
   const refusalText = useRefusalText()
   const { refusal } = useSelector(actor, ({ context }) => context)
-  const failed = useSelector(actor, (state) => state.matches('failed'))
+  const failed = useSelector(actor, selectHasFailed)
   const dismiss = () => actor.send({ type: 'DISMISS' })
   if (failed)
     return (

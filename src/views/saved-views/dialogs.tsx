@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { StoredView } from '../../domain/contract/saved-views.ts'
 import { nameFault } from '../../domain/lists/saved-views.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
-import { selectIsSending } from '../../machines/instant-command.ts'
+import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
 import type { savedViewsMachine } from '../../machines/saved-views/machine.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { useKeptFocus } from '../data/use-kept-focus.ts'
@@ -87,7 +87,7 @@ export function SaveView({ actor, mayShare, faultOf, onSave, onClose }: SaveView
 /** Why a command on a saved view failed, with a button to repeat it when it was the network. */
 function Trouble({ actor }: { actor: Actor }) {
   const refusal = useSelector(actor, ({ context }) => context.refusal)
-  const hasFailed = useSelector(actor, (state) => state.matches('failed'))
+  const hasFailed = useSelector(actor, selectHasFailed)
   if (hasFailed) return <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
   return refusal && <CommandFailed refusal={refusal} />
 }

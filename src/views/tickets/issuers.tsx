@@ -5,7 +5,7 @@ import { addDays } from '../../domain/dates/calendar.ts'
 import { may } from '../../domain/roles.ts'
 import { isIssuerClosed, lastDayOfIssuer } from '../../domain/tickets/tickets.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
-import { selectIsSending } from '../../machines/instant-command.ts'
+import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/selectors.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import { ticketIssuerWith } from '../../machines/ticket-issuer/machine.ts'
@@ -68,7 +68,7 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
   const actor = useWorkflow(machine)
   const { command, refusal } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, selectIsSending)
-  const hasFailed = useSelector(actor, (state) => state.matches('failed'))
+  const hasFailed = useSelector(actor, selectHasFailed)
   useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const dismiss = () => actor.send({ type: 'DISMISS' })
   const save = (lastDay: string | null) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import { issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
+import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { ticketPreparationWith } from '../../machines/ticket-preparation/machine.ts'
 import { selectIsOpen, selectObstacle } from '../../machines/ticket-preparation/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -31,11 +32,8 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
   const { refusal, notice, waiting } = useSelector(preparation, ({ context }) => context)
   const isUnavailable = useSelector(preparation, (state) => state.matches('unavailable'))
   const isChoosing = useSelector(preparation, (state) => state.matches('choosing'))
-  const isRunning = useSelector(
-    preparation,
-    (state) => state.matches('preparing') || state.matches('loading'),
-  )
-  const hasFailed = useSelector(preparation, (state) => state.matches('failed'))
+  const isRunning = useSelector(preparation, selectIsLocked)
+  const hasFailed = useSelector(preparation, selectHasFailed)
   useSucceeded<TicketDispatch>(preparation, ({ data }) => {
     notify.success(t('tickets.prepared'))
     onPrepared(data.id)

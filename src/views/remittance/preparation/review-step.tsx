@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { Cents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { selectCarrier, selectChosen, selectTotal } from '../../../machines/remittance/selectors.ts'
+import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { InsuredWarning } from '../../pouches/insured-notice.tsx'
 import { DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Button, Money, Panel } from '../../ui/index.ts'
@@ -22,11 +23,8 @@ export function ReviewStep({
   const total = useSelector(preparation, selectTotal)
   const carrier = useSelector(preparation, selectCarrier)
   const { pouchType, date, refusal } = useSelector(preparation, ({ context }) => context)
-  const isRunning = useSelector(
-    preparation,
-    (state) => state.matches('preparing') || state.matches('refreshing'),
-  )
-  const hasFailed = useSelector(preparation, (state) => state.matches('failed'))
+  const isRunning = useSelector(preparation, selectIsLocked)
+  const hasFailed = useSelector(preparation, selectHasFailed)
   const change = (step: 'type' | 'pouches' | 'carrier') => (
     <Button
       look="quiet"
