@@ -18,6 +18,7 @@ import { ChoosingPhase } from './choosing-phase.tsx'
 import { usePhaseFocus } from './phase-focus.ts'
 import { Questions } from './questions.tsx'
 import style from './register.module.css'
+import { useReviewInAddress } from './use-review-in-address.ts'
 
 export type CashLogActor = ActorRefFrom<typeof cashLogMachine>
 
@@ -55,6 +56,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
     const key = selectPhase(snapshot) === 'choosing' ? null : keyOf(snapshot.context)
     if (JSON.stringify(key) !== JSON.stringify(sheetKey)) onSheet(key)
   }
+  useReviewInAddress(phase, (event) => send(event))
   useAhead(loadSheetPhases)
   const isBefore = phase === 'loading' || phase === 'unavailable' || phase === 'choosing'
   const [hasSheetPhases, setHasSheetPhases] = useState(false)
