@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import type { Answer } from '../../support/server.ts'
+import {
+  changeRemittance,
+  dataOf,
+  type House,
+  notesOf,
+  openHouse,
+  preparedRemittance,
+  readPouch,
+  refusalOf,
+  setStatus,
+  sheetBody,
+  TODAY,
+  validatedSheet,
+  type World,
+} from './house.ts'
+import { CAME, counted, exchangeOf, move } from './wallets.ts'
+
+/** A sheet, its pouch of notes and the remittance that holds or held it; or an exchange pouch of the wallet. */
+interface Linked {
+  readonly world: World
+  readonly log: CashLog | null
+  readonly pouch: Pouch
+  readonly remittance: Remittance | null
+}
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+async function sealed(): Promise<Linked> {
+  const world = await house.world()
+  const log = await validatedSheet(world, { counts: [notesOf(world, 'SAC001')] })
+  return { world, log, pouch: await readPouch(world, log.counts[0]!.pouchId!), remittance: null }
+}
+
+async function checked(linked: Linked): Promise<Linked> {
+  const { world, log } = linked
+  dataOf(await setStatus(world.people.accountant, 'counts', log!.counts[0]!.id, { status: 'AVALIDATED' }))
+  return linked
+}
+
+async function prepared(linked: Linked): Promise<Linked> {
+  return { ...linked, remittance: await preparedRemittance(linked.world, [linked.pouch]) }
+}
+
+const became =
+  (status: 'CANCELED' | 'VALIDATED' | 'UNVALIDATED' | 'AVALIDATED') =>
+  async (linked: Linked): Promise<Linked> => {
+    const body = {
+      status,
+      reason: 'Wrong receipt',
+      ...(status === 'AVALIDATED' && { creditedCents: linked.pouch.valueCents }),
+    }
+    dataOf(await changeRemittance(linked.world, linked.remittance!, body))
+    return linked
+  }
+
+async function exchange(): Promise<Linked> {
+  const world = await counted(house)
+  return { world, log: null, pouch: await readPouch(world, await exchangeOf(world)), remittance: null }
+}
+
+async function received(linked: Linked): Promise<Linked> {
+  dataOf(await move(linked.world.people.director, { ...CAME, pouchId: linked.pouch.id }))
+  return linked
+}
+
+const steps =
+  (first: () => Promise<Linked>, ...more: ((linked: Linked) => Promise<Linked>)[]) =>
+  async () => {
+    let linked = await first()
+    for (const step of more) linked = await step(linked)
+    return linked
+  }
+
+const handedOver = became('VALIDATED')
+
+/** Every stage that a sheet and its pouch, or an exchange pouch, can be in. */
+const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
+  'sealed, not checked': sealed,
+  'sealed, checked': steps(sealed, checked),
+  'prepared, not checked': steps(sealed, prepared),
+  'prepared, checked': steps(sealed, checked, prepared),
+  'undone, not checked': steps(sealed, prepared, became('CANCELED')),
+  'undone, checked': steps(sealed, checked, prepared, became('CANCELED')),
+  'handed over, not checked': steps(sealed, prepared, handedOver),
+  'handed over, checked': steps(sealed, checked, prepared, handedOver),
+  'sent back, not checked': steps(sealed, prepared, handedOver, became('UNVALIDATED')),
+  'sent back and undone, checked': steps(
+    sealed,
+    checked,
+    prepared,
+    handedOver,
+    became('UNVALIDATED'),
+    became('CANCELED'),
+  ),
+  'credited, checked': steps(sealed, checked, prepared, handedOver, became('AVALIDATED')),
+  'exchange sealed': exchange,
+  'exchange prepared': steps(exchange, prepared),
+  'exchange handed over': steps(exchange, prepared, handedOver),
+  'exchange received by hand': steps(exchange, received),
+  'exchange received from the carrier': steps(exchange, prepared, handedOver, received),
+}
+
+/** Each command as the person gives it who may. Null where there is nothing to give it to. */
+const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer> | null>> = {
+  'edit the sheet': ({ world, log }) =>
+    log &&
+    world.people.user.put(`cashlogs/${log.id}`, {
+      ...sheetBody(world, { comment: 'Edited' }),
+      version: log.version,
+    }),
+  'delete the count': ({ world, log }) => log && world.people.user.delete(`counts/${log.counts[0]!.id}`),
+  'check the count': ({ world, log }) =>
+    log && setStatus(world.people.accountant, 'counts', log.counts[0]!.id, { status: 'AVALIDATED' }),
+  'send the count back': ({ world, log }) =>
+    log &&
+    setStatus(world.people.accountant, 'counts', log.counts[0]!.id, {
+      status: 'UNVALIDATED',
+      reason: 'Count again',
+    }),
+  'delete the pouch': ({ world, pouch }) => world.people.director.delete(`pouches/${pouch.id}`),
+  'prepare the pouch': ({ world, pouch }) =>
+    world.people.director.post('remittances', {
+      ...{ type: pouch.type, pouchIds: [pouch.id], carrierId: world.ids.carrier, date: TODAY },
+    }),
+  'undo the remittance': ({ world, remittance }) =>
+    remittance && changeRemittance(world, remittance, { status: 'CANCELED' }),
+  'hand over': ({ world, remittance }) =>
+    remittance && changeRemittance(world, remittance, { status: 'VALIDATED' }),
+  'credit the remittance': ({ world, remittance, pouch }) =>
+    remittance &&
+    changeRemittance(world, remittance, { status: 'AVALIDATED', creditedCents: pouch.valueCents }),
+  'send the remittance back': ({ world, remittance }) =>
+    remittance && changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' }),
+  'receive coins': ({ world, pouch }) => move(world.people.director, { ...CAME, pouchId: pouch.id }),
+}
+
+const ORDER = Object.keys(COMMANDS)
+
+/** Shorthand of the table: done, nothing to give the command to, and the refusals by name. */
+const WORDS: Readonly<Record<string, string>> = {
+  yes: 'done',
+  '-': 'nothing',
+  status: 'StatusDoesNotAllow',
+  held: 'PouchInRemittance',
+  books: 'CountValidatedByAccounting',
+  taken: 'PouchNotFree',
+  other: 'NotAnExchange',
+  got: 'ExchangeReceived',
+  packed: 'ExchangePrepared',
+}
+
+/** The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`. */
+const EXPECTED = `
+                                     edit   delete check  send   delete prepare undo   hand   credit send   receive
+                                     sheet  count  count  back   pouch          remit  over   remit  back   coins
+sealed, not checked                | status status yes    yes    yes    yes     -      -      -      -      other
+sealed, checked                    | status status status yes    books  yes     -      -      -      -      other
+prepared, not checked              | status status yes    held   status taken   yes    yes    status status other
+prepared, checked                  | status status status held   status taken   yes    yes    status status other
+undone, not checked                | status status yes    yes    yes    yes     status status status status other
+undone, checked                    | status status status yes    books  yes     status status status status other
+handed over, not checked           | status status yes    held   status taken   status status yes    yes    other
+handed over, checked               | status status status held   status taken   status status yes    yes    other
+sent back, not checked             | status status yes    held   status taken   yes    yes    status status other
+sent back and undone, checked      | status status status yes    books  yes     status status status status other
+credited, checked                  | status status status held   status taken   status status status status other
+exchange sealed                    | -      -      -      -      yes    yes     -      -      -      -      yes
+exchange prepared                  | -      -      -      -      status taken   yes    yes    status status packed
+exchange handed over               | -      -      -      -      status taken   status status yes    yes    yes
+exchange received by hand          | -      -      -      -      status taken   -      -      -      -      got
+exchange received from the carrier | -      -      -      -      status taken   status status yes    yes    got
+`
+
+const ROWS = EXPECTED.split('\n')
+  .filter((line) => line.includes('|'))
+  .map((line) => {
+    const [stage = '', cells = ''] = line.split('|')
+    return { stage: stage.trim(), answers: cells.trim().split(/\s+/u) }
+  })
+
+const nameOf = (said: unknown) => (said as { readonly refusal: string }).refusal
+
+describe('commands on linked things', () => {
+  it('are expected for every stage and command', () => {
+    expect(ROWS.map(({ stage }) => stage)).toEqual(Object.keys(STAGES))
+    for (const { answers } of ROWS) expect(answers).toHaveLength(ORDER.length)
+  })
+
+  it.each(ROWS)('answer as the table says: $stage', async ({ stage, answers }) => {
+    const make = STAGES[stage]!
+    // What is refused changes nothing, so one world serves all refusals of a stage; every command that succeeds needs a separate world.
+    const shared = await make()
+    const said: string[] = []
+    for (const [at, command] of ORDER.entries()) {
+      const isDone = answers[at] === 'yes'
+      const linked = isDone ? await make() : shared
+      const attempt = COMMANDS[command]!
+      if (isDone) {
+        const answer = await attempt(linked)
+        said.push(answer !== null && answer.status < 300 ? 'done' : `${command}: ${answer?.text}`)
+        continue
+      }
+      const hasTarget =
+        (linked.log !== null || !/sheet|count/u.test(command)) &&
+        (linked.remittance !== null || !/remittance|hand over/u.test(command))
+      said.push(hasTarget ? nameOf(await refusalOf(linked.world, () => attempt(linked)!)) : 'nothing')
+    }
+    expect(Object.fromEntries(ORDER.map((command, at) => [command, said[at]]))).toEqual(
+      Object.fromEntries(ORDER.map((command, at) => [command, WORDS[answers[at]!]])),
+    )
+  })
+})
