@@ -115,7 +115,7 @@ describe('an invitation', () => {
 
   it.each([
     ['ACTIVE', 201],
-    ['INACTIVE', 201],
+    ['INACTIVE', 409],
     ['DELETED', 404],
   ] as const)('for an establishment that is %s is answered with %i', async (status, expected) => {
     const place = world.ids.otherEstablishment
