@@ -1,40 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import type { AttachedTo, AttachmentType } from '../../src/domain/documents/attachments.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** An attachment. Only its status ever changes. */
-export interface AttachmentRecord extends Versioned {
-  readonly status: 'ACTIVE' | 'DELETED'
-  readonly entity: AttachedTo
-  readonly cashLogId: string | null
-  readonly pouchId: string | null
-  readonly remittanceId: string | null
-  readonly name: string
-  readonly type: AttachmentType
-  readonly sizeBytes: number
-  readonly byId: string
-  readonly byName: string
-}
+const ATTACHMENTS = shapeOf('attachments', {
+  fixed: ['entity', 'cashLogId', 'pouchId', 'remittanceId', 'name', 'type', 'sizeBytes', 'byId', 'byName'],
+  changing: ['status'],
+})
 
-const ATTACHMENTS: Shape<AttachmentRecord> = {
-  table: 'attachments',
-  fixed: {
-    id: 'uuid',
-    organizationId: 'uuid',
-    establishmentId: 'uuid',
-    entity: 'text',
-    cashLogId: 'uuid',
-    pouchId: 'uuid',
-    remittanceId: 'uuid',
-    name: 'text',
-    type: 'text',
-    sizeBytes: 'integer',
-    byId: 'uuid',
-    byName: 'text',
-  },
-  changing: { status: 'text' },
-}
+/** An attachment. Only its status ever changes. */
+export type AttachmentRecord = RecordOf<typeof ATTACHMENTS>
 
 const TABLES = { cashLog: 'cash_logs', pouch: 'pouches', remittance: 'remittances' } as const
 

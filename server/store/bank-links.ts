@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { MatchablePouch } from '../../src/domain/bank/matching.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
-import type { PouchStatus } from '../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** A bank line with the data that linking needs. */
@@ -19,67 +18,21 @@ export interface StoredLine {
   readonly isLinked: boolean
 }
 
-/** A link of a line to a remittance. Only its end is ever updated. */
-export interface LinkRecord extends Versioned {
-  readonly status: 'LINKED' | 'UNLINKED'
-  readonly lineId: string
-  readonly remittanceId: string
-  readonly amountCents: Cents
-  readonly origin: 'PROPOSED' | 'BY_HAND'
-  readonly linkedAt: string
-  readonly linkedById: string
-  readonly linkedByName: string
-  readonly unlinkedAt: string | null
-  readonly unlinkedById: string | null
-  readonly unlinkedByName: string | null
-  readonly reason: string | null
-}
+const LINKS = shapeOf('bank_links', {
+  fixed: ['lineId', 'remittanceId', 'amountCents', 'origin', 'linkedAt', 'linkedById', 'linkedByName'],
+  changing: ['status', 'unlinkedAt', 'unlinkedById', 'unlinkedByName', 'reason'],
+})
 
-const LINKS: Shape<LinkRecord> = {
-  table: 'bank_links',
-  fixed: {
-    id: 'uuid',
-    organizationId: 'uuid',
-    establishmentId: 'uuid',
-    lineId: 'uuid',
-    remittanceId: 'uuid',
-    amountCents: 'bigint',
-    origin: 'text',
-    linkedAt: 'timestamptz',
-    linkedById: 'uuid',
-    linkedByName: 'text',
-  },
-  changing: {
-    status: 'text',
-    unlinkedAt: 'timestamptz',
-    unlinkedById: 'uuid',
-    unlinkedByName: 'text',
-    reason: 'text',
-  },
-}
+/** A link of a line to a remittance. Only its end is ever updated. */
+export type LinkRecord = RecordOf<typeof LINKS>
+
+const CREDITS = shapeOf('pouches', {
+  fixed: ['status', 'number', 'valueCents', 'carrierCountedCents'],
+  changing: ['creditedCents'],
+})
 
 /** The amount that the bank credited for a pouch, with the pouch's amounts. */
-export interface PouchCredit extends Versioned {
-  readonly status: PouchStatus
-  readonly creditedCents: Cents | null
-  readonly number: string
-  readonly valueCents: Cents
-  readonly carrierCountedCents: Cents | null
-}
-
-const CREDITS: Shape<PouchCredit> = {
-  table: 'pouches',
-  fixed: {
-    id: 'uuid',
-    organizationId: 'uuid',
-    establishmentId: 'uuid',
-    status: 'text',
-    number: 'text',
-    valueCents: 'bigint',
-    carrierCountedCents: 'bigint',
-  },
-  changing: { creditedCents: 'bigint' },
-}
+export type PouchCredit = RecordOf<typeof CREDITS>
 
 /** The lines with these ids that are in reach. Lines never change; the links say whether one is linked. */
 export async function readLines(

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
-import type { Cents } from '../../src/domain/money.ts'
 import { COUNTS, type CountRecord, lockCounts } from './counts.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** Identifies a service of an establishment. */
@@ -19,58 +18,35 @@ export interface SheetKey extends ServiceKey {
   readonly cashRegisterId: string
 }
 
+const CASH_LOGS = shapeOf('cash_logs', {
+  fixed: ['countedById', 'countedByName'],
+  changing: [
+    'date',
+    'service',
+    'cashRegisterId',
+    'status',
+    'turnoverCents',
+    'floatCents',
+    'countedCents',
+    'expectedCents',
+    'deltaCents',
+    'toleranceCents',
+    'comment',
+    'reasonId',
+    'validatedAt',
+    'validatedById',
+    'validatedByName',
+    'archiveId',
+  ],
+})
+
 /** A cash log without its counts. Amounts in cents. */
-export interface CashLogRecord extends Versioned, SheetKey {
-  readonly status: CountStatus
-  readonly turnoverCents: Cents | null
-  readonly floatCents: Cents
-  readonly countedCents: Cents
-  readonly expectedCents: Cents | null
-  readonly deltaCents: Cents | null
-  readonly toleranceCents: Cents
-  readonly comment: string
-  readonly reasonId: string | null
-  readonly countedById: string
-  readonly countedByName: string
-  readonly validatedAt: string | null
-  readonly validatedById: string | null
-  readonly validatedByName: string | null
-  readonly archiveId: string | null
-}
+export type CashLogRecord = RecordOf<typeof CASH_LOGS>
 
 /** A cash log with its counts, deleted ones included. */
 export interface Sheet {
   readonly log: CashLogRecord
   readonly counts: readonly CountRecord[]
-}
-
-const CASH_LOGS: Shape<CashLogRecord> = {
-  table: 'cash_logs',
-  fixed: {
-    id: 'uuid',
-    organizationId: 'uuid',
-    establishmentId: 'uuid',
-    countedById: 'uuid',
-    countedByName: 'text',
-  },
-  changing: {
-    date: 'date',
-    service: 'text',
-    cashRegisterId: 'uuid',
-    status: 'text',
-    turnoverCents: 'bigint',
-    floatCents: 'bigint',
-    countedCents: 'bigint',
-    expectedCents: 'bigint',
-    deltaCents: 'bigint',
-    toleranceCents: 'bigint',
-    comment: 'text',
-    reasonId: 'uuid',
-    validatedAt: 'timestamptz',
-    validatedById: 'uuid',
-    validatedByName: 'text',
-    archiveId: 'uuid',
-  },
 }
 
 /**

@@ -1,51 +1,25 @@
 import { sql, type Transaction } from 'kysely'
-import type { Denominations } from '../../src/domain/counting/denominations.ts'
-import type { CountFacts } from '../../src/domain/lifecycles/count.ts'
-import type { Cents } from '../../src/domain/money.ts'
-import { columnsOf, isOneOf, type Shape, type Versioned } from './rows.ts'
+import { columnsOf, isOneOf, type RecordOf, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** One line of a cash log as the commands work on it. Amounts in cents; null is "not counted". */
-export interface CountRecord extends Versioned, CountFacts {
-  readonly status: CountFacts['status']
-  readonly cashLogId: string
-  readonly paymentCategoryId: string
-  readonly quantity: number | null
-  readonly unitValueCents: Cents | null
-  readonly denominations: Denominations | null
-  /** The last year's vouchers among paper tickets counted in January. */
-  readonly lastYearQuantity: number | null
-  readonly lastYearCents: Cents | null
-  /** The first counted value, after a recount. */
-  readonly firstTotalCents: Cents | null
-  /** The reason for which accounting sent it back. */
-  readonly reason: string | null
-}
+export const COUNTS = shapeOf('counts', {
+  fixed: ['cashLogId', 'paymentCategoryId', 'countType', 'unitValueCents'],
+  changing: [
+    'quantity',
+    'denominations',
+    'lastYearQuantity',
+    'lastYearCents',
+    'totalCents',
+    'firstTotalCents',
+    'expectedCents',
+    'pouchNumber',
+    'status',
+    'reason',
+  ],
+})
 
-export const COUNTS: Shape<CountRecord> = {
-  table: 'counts',
-  fixed: {
-    id: 'uuid',
-    organizationId: 'uuid',
-    establishmentId: 'uuid',
-    cashLogId: 'uuid',
-    paymentCategoryId: 'uuid',
-    countType: 'smallint',
-    unitValueCents: 'bigint',
-  },
-  changing: {
-    quantity: 'integer',
-    denominations: 'jsonb',
-    lastYearQuantity: 'integer',
-    lastYearCents: 'bigint',
-    totalCents: 'bigint',
-    firstTotalCents: 'bigint',
-    expectedCents: 'bigint',
-    pouchNumber: 'text',
-    status: 'text',
-    reason: 'text',
-  },
-}
+/** One line of a cash log as the commands work on it. Amounts in cents; null is "not counted". */
+export type CountRecord = RecordOf<typeof COUNTS>
 
 /** Locks the counts of locked logs in the order of their ids, deleted ones included. */
 export async function lockCounts(

@@ -1,33 +1,14 @@
 import { sql, type Transaction } from 'kysely'
-import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
-import type { PouchFacts } from '../../src/domain/lifecycles/remittance.ts'
-import type { Cents } from '../../src/domain/money.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** A sealed pouch. Only its status ever changes. */
-export interface PouchRecord extends Versioned, PouchFacts {
-  readonly id: string
-  readonly status: PouchFacts['status']
-  readonly number: string
-  readonly date: BusinessDate
-  readonly countId: string | null
-}
+const POUCHES = shapeOf('pouches', {
+  fixed: ['number', 'type', 'date', 'valueCents', 'countId'],
+  changing: ['status'],
+})
 
-const POUCHES: Shape<PouchRecord> = {
-  table: 'pouches',
-  fixed: {
-    id: 'uuid',
-    organizationId: 'uuid',
-    establishmentId: 'uuid',
-    number: 'text',
-    type: 'text',
-    date: 'date',
-    valueCents: 'bigint',
-    countId: 'uuid',
-  },
-  changing: { status: 'text' },
-}
+/** A sealed pouch. Only its status ever changes. */
+export type PouchRecord = RecordOf<typeof POUCHES>
 
 /** Locks pouches in the order of their ids; those out of reach are left out. */
 export async function lockPouches(
@@ -97,18 +78,13 @@ export function savePouches(
   return saveRows(trx, POUCHES, edits, now)
 }
 
-/** The fields of a sealed pouch that can be added later. */
-export interface PouchCustody extends Versioned {
-  readonly status: PouchFacts['status']
-  readonly sealNumber: string | null
-  readonly carrierCountedCents: Cents | null
-}
+const CUSTODY = shapeOf('pouches', {
+  fixed: ['status'],
+  changing: ['sealNumber', 'carrierCountedCents'],
+})
 
-const CUSTODY: Shape<PouchCustody> = {
-  table: 'pouches',
-  fixed: { id: 'uuid', organizationId: 'uuid', establishmentId: 'uuid', status: 'text' },
-  changing: { sealNumber: 'text', carrierCountedCents: 'bigint' },
-}
+/** The fields of a sealed pouch that can be added later. */
+export type PouchCustody = RecordOf<typeof CUSTODY>
 
 /** Locks a pouch to change these fields; undefined when there is none in reach. */
 export async function lockCustody(trx: Transaction<Schema>, id: string): Promise<PouchCustody | undefined> {

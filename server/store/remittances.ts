@@ -1,65 +1,40 @@
 import { sql, type Transaction } from 'kysely'
-import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
-import type { PouchType } from '../../src/domain/lifecycles/pouch.ts'
-import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
-import type { Cents } from '../../src/domain/money.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
+const REMITTANCES = shapeOf('remittances', {
+  fixed: [
+    'type',
+    'date',
+    'carrierId',
+    'totalCents',
+    'pouchCount',
+    'preparedAt',
+    'preparedById',
+    'preparedByName',
+  ],
+  changing: [
+    'status',
+    'validatedAt',
+    'validatedById',
+    'validatedByName',
+    'courierName',
+    'receiptNumber',
+    'creditedCents',
+    'creditedOn',
+    'reason',
+  ],
+})
+
 /** A remittance. The database assigns its reference. */
-export interface RemittanceRecord extends Versioned {
-  readonly status: RemittanceStatus
-  readonly type: PouchType
-  readonly date: BusinessDate
-  readonly carrierId: string | null
-  readonly totalCents: Cents
-  readonly pouchCount: number
-  readonly preparedAt: string
-  readonly preparedById: string
-  readonly preparedByName: string
-  readonly validatedAt: string | null
-  readonly validatedById: string | null
-  readonly validatedByName: string | null
-  readonly courierName: string | null
-  readonly receiptNumber: string | null
-  readonly creditedCents: Cents | null
-  readonly creditedOn: BusinessDate | null
-  readonly reason: string | null
-}
+export type RemittanceRecord = RecordOf<typeof REMITTANCES>
 
 /** A remittance with its establishment's rule on validating one's own work. */
 export interface LockedRemittance extends RemittanceRecord {
   readonly allowSelfValidation: boolean
   /** The moment from which `allowSelfValidation` holds; null: it always has. */
   readonly selfValidationFrom: Instant | null
-}
-
-const REMITTANCES: Shape<RemittanceRecord> = {
-  table: 'remittances',
-  fixed: {
-    id: 'uuid',
-    organizationId: 'uuid',
-    establishmentId: 'uuid',
-    type: 'text',
-    date: 'date',
-    carrierId: 'uuid',
-    totalCents: 'bigint',
-    pouchCount: 'integer',
-    preparedAt: 'timestamptz',
-    preparedById: 'uuid',
-    preparedByName: 'text',
-  },
-  changing: {
-    status: 'text',
-    validatedAt: 'timestamptz',
-    validatedById: 'uuid',
-    validatedByName: 'text',
-    courierName: 'text',
-    receiptNumber: 'text',
-    creditedCents: 'bigint',
-    creditedOn: 'date',
-    reason: 'text',
-  },
 }
 
 /** Locks remittances in the order of their ids; those out of reach are left out. */

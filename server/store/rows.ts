@@ -1,4 +1,11 @@
-import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import {
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from './schema.ts'
 
@@ -18,25 +25,60 @@ export interface Edited<Row> {
   readonly after: Row
 }
 
-type SqlType = 'uuid' | 'text' | 'integer' | 'smallint' | 'bigint' | 'date' | 'timestamptz' | 'jsonb'
+/** `value_cents` as `valueCents`. */
+type Camel<Column> = Column extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Column
 
-/** The columns of a table for commands: the SQL type of each field (the column is its name in snake case). */
-export interface Shape<Row extends Versioned> {
-  readonly table: keyof Schema
-  /** Set when the row is created; never updated. */
-  readonly fixed: Readonly<Partial<Record<keyof Row & string, SqlType>>>
-  readonly changing: Readonly<Partial<Record<keyof Row & string, SqlType>>>
+/** A stored row with its fields in camel case, as the table declares them in `Schema`. */
+type Row<Table extends keyof Schema> = {
+  readonly [Column in keyof Selectable<Schema[Table]> as Camel<Column>]: Selectable<Schema[Table]>[Column]
 }
 
-const MOVED_BY_SAVING = { version: 'integer', updatedAt: 'timestamptz' } as const
+/** The fields of a stored row that may be updated. */
+type Changeable<Table extends keyof Schema> = Camel<keyof Updateable<Schema[Table]>> & string
+
+const KEY = ['id', 'organizationId', 'establishmentId'] as const
+const MOVED_BY_SAVING = ['version', 'updatedAt'] as const
+type Always = (typeof KEY)[number] | (typeof MOVED_BY_SAVING)[number]
+
+/** The columns of a table that commands work on. The type of each field comes from `Schema`, its SQL type from the database. */
+export interface Shape<Table extends keyof Schema = keyof Schema, Field extends string = string> {
+  readonly table: Table
+  /** Set when the row is created; never updated. */
+  readonly fixed: readonly Field[]
+  readonly changing: readonly Field[]
+}
+
+/**
+ * Declares the columns of a table that commands work on. The key, `version` and `updatedAt` are always part of them.
+ *
+ * @example
+ * const POUCHES = shapeOf('pouches', { fixed: ['number', 'valueCents'], changing: ['status'] })
+ * export type PouchRecord = RecordOf<typeof POUCHES>
+ */
+export function shapeOf<
+  Table extends keyof Schema,
+  const Fixed extends keyof Row<Table> & string,
+  const Changing extends Changeable<Table>,
+>(
+  table: Table,
+  fields: { readonly fixed: readonly Fixed[]; readonly changing: readonly Changing[] },
+): Shape<Table, Fixed | Changing> {
+  return { table, ...fields }
+}
+
+/** A row of a shape: the fields, with the types that the table has in `Schema`. */
+export type RecordOf<Of extends Shape> =
+  Of extends Shape<infer Table, infer Field> ? Pick<Row<Table>, (Field | Always) & keyof Row<Table>> : never
 
 function columnOf(field: string): string {
   return field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** `t.cash_log_id as "cashLogId", …` for a select from the table under the name `t`. */
-export function columnsOf<Row extends Versioned>(shape: Shape<Row>): RawBuilder<unknown> {
-  const fields = Object.keys({ ...shape.fixed, ...shape.changing, ...MOVED_BY_SAVING })
+export function columnsOf({ fixed, changing }: Shape): RawBuilder<unknown> {
+  const fields = [...KEY, ...fixed, ...changing, ...MOVED_BY_SAVING]
   return sql.join(fields.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} as ${sql.ref(field)}`))
 }
 
@@ -51,21 +93,22 @@ export function isOneOf(column: string, ids: readonly string[]): RawBuilder<SqlB
 }
 
 /** Adds rows in one statement. With `skipTaken`, rows that conflict with this unique index are left out. */
-export async function insertRows<Row extends Versioned>(
+export async function insertRows<Of extends Shape>(
   trx: Transaction<Schema>,
-  shape: Shape<Row>,
-  rows: readonly Row[],
+  shape: Of,
+  rows: readonly RecordOf<Of>[],
   now: string,
   skipTaken = false,
 ): Promise<readonly string[]> {
   if (rows.length === 0) return []
-  const fields = { ...shape.fixed, ...shape.changing }
-  const columns = sql.join(Object.keys(fields).map((field) => sql.ref(columnOf(field))))
+  const fields = [...KEY, ...shape.fixed, ...shape.changing]
+  const columns = sql.join(fields.map((field) => sql.ref(columnOf(field))))
+  const table = sql.table(shape.table)
   const taken = skipTaken ? sql`on conflict do nothing` : sql``
   const inserted = await sql<{ id: string }>`
-    insert into ${sql.table(shape.table)} (${columns}, created_at, updated_at)
+    insert into ${table} (${columns}, created_at, updated_at)
     select ${columns}, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${asColumns(rows, fields)}::jsonb) as made (${definitions(fields)})
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows.map((row) => inColumns(row, fields)))}::jsonb)
     ${taken} returning id`.execute(trx)
   return inserted.rows.map((row) => row.id)
 }
@@ -75,41 +118,34 @@ export async function insertRows<Row extends Versioned>(
  *
  * @throws RefusedError StaleVersion when a row has changed meanwhile
  */
-export async function saveRows<Row extends Versioned>(
+export async function saveRows<Of extends Shape>(
   trx: Transaction<Schema>,
-  shape: Shape<Row>,
-  edits: readonly Edited<Row>[],
+  { table, changing }: Of,
+  edits: readonly Edited<RecordOf<Of> & Versioned>[],
   now: string,
 ): Promise<void> {
   if (edits.length === 0) return
-  const key = { id: 'uuid', organizationId: 'uuid', heldVersion: 'integer', heldStatus: 'text' } as const
   const rows = edits.map(({ before, after }) => ({
-    ...after,
-    heldVersion: before.version,
-    heldStatus: before.status,
+    ...inColumns(before, ['id', 'organizationId', 'version', 'status']),
+    made: inColumns(after, changing),
   }))
-  const columns = Object.keys(shape.changing).map((field) => sql.ref(columnOf(field)))
-  const assignments = columns.map((column) => sql`${column} = made.${column}`)
+  const assignments = changing.map((field) => {
+    const column = sql.ref(columnOf(field))
+    return sql`${column} = made.${column}`
+  })
   const saved = await sql`
-    update ${sql.table(shape.table)} as t
+    update ${sql.table(table)} as t
     set version = t.version + 1, updated_at = ${now}::timestamptz, ${sql.join(assignments)}
-    from jsonb_to_recordset(${asColumns(rows, { ...key, ...shape.changing })}::jsonb)
-      as made (${definitions({ ...key, ...shape.changing })})
-    where t.organization_id = made.organization_id and t.id = made.id
-      and t.version = made.held_version and t.status = made.held_status`.execute(trx)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as held (organization_id uuid, id uuid, version integer, status text, made jsonb)
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, held.made) as made
+    where t.organization_id = held.organization_id and t.id = held.id
+      and t.version = held.version and t.status = held.status`.execute(trx)
   if (Number(saved.numAffectedRows) !== edits.length) throw new RefusedError('StaleVersion')
 }
 
-function asColumns(rows: readonly object[], fields: object): string {
-  return JSON.stringify(
-    rows.map((row) => {
-      const values = row as Record<string, unknown>
-      return Object.fromEntries(Object.keys(fields).map((field) => [columnOf(field), values[field] ?? null]))
-    }),
-  )
-}
-
-function definitions(fields: object): RawBuilder<unknown> {
-  const types: [string, SqlType][] = Object.entries(fields)
-  return sql.join(types.map(([field, type]) => sql`${sql.ref(columnOf(field))} ${sql.raw(type)}`))
+/** These fields of a row by the names of their columns. */
+function inColumns(row: object, fields: readonly string[]): Record<string, unknown> {
+  const values = row as Record<string, unknown>
+  return Object.fromEntries(fields.map((field) => [columnOf(field), values[field] ?? null]))
 }

@@ -275,6 +275,7 @@ export interface Counts extends OfEstablishment {
   unit_value_cents: Cents | null
   denominations: Json<Denominations | null>
   total_cents: Cents | null
+  /** The first counted value, after a recount. */
   first_total_cents: Cents | null
   expected_cents: Cents | null
   pouch_number: string | null
@@ -282,6 +283,7 @@ export interface Counts extends OfEstablishment {
   last_year_quantity: Default<number | null>
   last_year_cents: Default<Cents | null>
   status: CountStatus
+  /** The reason for which accounting sent it back. */
   reason: string | null
 }
 

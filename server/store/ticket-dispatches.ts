@@ -1,61 +1,36 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
-import type { DispatchStatus, Reimbursement, Transport } from '../../src/domain/lifecycles/ticket-dispatch.ts'
-import type { Cents } from '../../src/domain/money.ts'
-import type { TicketIssuerFacts, TicketLine, TicketPart } from '../../src/domain/tickets/tickets.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type Shape, saveRows, type Versioned } from './rows.ts'
+import type { TicketIssuerFacts, TicketPart } from '../../src/domain/tickets/tickets.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** A dispatch of paper tickets. */
-export interface DispatchRecord extends Versioned {
-  readonly status: DispatchStatus
-  readonly date: BusinessDate
-  readonly through: BusinessDate
-  readonly transport: Transport
-  readonly slipNumber: string | null
-  readonly parcelNumber: string | null
-  readonly sentOn: BusinessDate | null
-  readonly pouchId: string | null
-  readonly lines: readonly TicketLine[]
-  readonly quantity: number
-  readonly declaredCents: Cents
-  readonly reimbursements: readonly Reimbursement[]
-  readonly reimbursedCents: Cents
-  readonly commissionCents: Cents
-  readonly reason: string | null
-  readonly preparedAt: string
-  readonly preparedById: string
-  readonly preparedByName: string
-}
+const DISPATCHES = shapeOf('ticket_dispatches', {
+  fixed: [
+    'date',
+    'through',
+    'transport',
+    'pouchId',
+    'lines',
+    'quantity',
+    'declaredCents',
+    'preparedAt',
+    'preparedById',
+    'preparedByName',
+  ],
+  changing: [
+    'status',
+    'slipNumber',
+    'parcelNumber',
+    'sentOn',
+    'reimbursements',
+    'reimbursedCents',
+    'commissionCents',
+    'reason',
+  ],
+})
 
-const DISPATCHES: Shape<DispatchRecord> = {
-  table: 'ticket_dispatches',
-  fixed: {
-    id: 'uuid',
-    organizationId: 'uuid',
-    establishmentId: 'uuid',
-    date: 'date',
-    through: 'date',
-    transport: 'text',
-    pouchId: 'uuid',
-    lines: 'jsonb',
-    quantity: 'integer',
-    declaredCents: 'bigint',
-    preparedAt: 'timestamptz',
-    preparedById: 'uuid',
-    preparedByName: 'text',
-  },
-  changing: {
-    status: 'text',
-    slipNumber: 'text',
-    parcelNumber: 'text',
-    sentOn: 'date',
-    reimbursements: 'jsonb',
-    reimbursedCents: 'bigint',
-    commissionCents: 'bigint',
-    reason: 'text',
-  },
-}
+/** A dispatch of paper tickets. */
+export type DispatchRecord = RecordOf<typeof DISPATCHES>
 
 /** The vouchers of one year of a count that are in no dispatch. */
 export interface WaitingPart extends TicketPart {
