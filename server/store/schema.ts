@@ -10,7 +10,6 @@ import type { PouchStatus, PouchType } from '../../src/domain/lifecycles/pouch.t
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import type {
   AccountingClosings,
   AccountingDeliveries,
@@ -40,6 +39,7 @@ import type {
   TicketDispatches,
   TicketIssuers,
 } from './schema-papers.ts'
+import type { WalletMovements, Wallets } from './schema-wallet.ts'
 
 /** Set when the row is created; a request has no right to update it. */
 export type Fixed<Value> = ColumnType<Value, Value, never>
@@ -338,38 +338,6 @@ export interface ReferenceCounters {
   organization_id: Kept<string>
   establishment_id: Kept<string>
   last_reference: Kept<number>
-}
-
-/** Lock it (`for update`) before a decision on the balance; only a movement changes it. */
-export interface Wallets {
-  organization_id: Kept<string>
-  establishment_id: Kept<string>
-  balance_cents: Kept<Cents>
-  last_sequence: Kept<number>
-  updated_at: Kept<string>
-}
-
-/**
- * Append-only. Inserting one changes the wallet's balance and sets `sequence` and `total_cents`, the balance after it;
- * overdrawing is a violation (23514) of `wallets_not_negative`. `denominations` are those moved, including those in `rolls`, or
- * those found by an inventory. A pouch has at most one DECREASE and one RECEPTION.
- */
-export interface WalletMovements extends Stored {
-  establishment_id: Fixed<string>
-  sequence: Kept<number>
-  date: string
-  type: WalletMovementType
-  movement_cents: Cents
-  total_cents: Kept<Cents>
-  denominations: Json<Denominations | null>
-  rolls: Default<Denominations | null>
-  comment: Default<string>
-  pouch_id: string | null
-  count_id: string | null
-  reverses_id: string | null
-  at: string
-  by_id: string | null
-  by_name: string
 }
 
 /**
