@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import type { FieldKind, FieldRule, ListQuery } from '../../src/domain/lists/query.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
+import { columnOf } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
+import { kindOfField } from './contract-fields.ts'
 
 /** An SQL expression over the row `t` of the resource's table. It consists of constants of the program, never of input. */
 export type RowExpression = RawBuilder<unknown>
@@ -24,12 +26,12 @@ export interface ResourceField extends FieldRule {
 }
 
 /** How a field can be queried, beyond reading it. */
-type Asked = Omit<FieldRule, 'kind'>
+type Asked = Omit<FieldRule, 'kind'> & { readonly kind?: undefined }
 
-/** A field that is a column of the table, under its own name. */
+/** A field that is a column whose name or kind differs from what the contract says of the field. */
 export function column(kind: FieldKind, name: string, asked: Asked = {}): ResourceField {
   const expression = sql.ref(`t.${name}`)
-  return { kind, ...asked, stored: name, value: () => expression }
+  return { ...asked, kind, stored: name, value: () => expression }
 }
 
 /** A field computed from the row alone, or by a subquery with one value. It can be filtered and sorted by. */
@@ -38,7 +40,7 @@ export function computed(
   value: RowExpression | ((viewer: Viewer) => RowExpression),
   asked: Asked = {},
 ): ResourceField {
-  return { kind, ...asked, value: typeof value === 'function' ? value : () => value }
+  return { ...asked, kind, value: typeof value === 'function' ? value : () => value }
 }
 
 /** A field of a row from `joins`. It can only be read: rows are selected before they are joined. */
@@ -59,19 +61,21 @@ export function same(alias: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.organization_id`)} = t.organization_id`
 }
 
-/** The columns of every stored row, as the contract's `stored` names them. */
+/** For `asked`: can be filtered by. */
+export const filter = { filter: true } as const
+
+/** How the columns of every stored row can be queried. */
 export const storedFields = {
-  id: column('id', 'id', both),
-  organizationId: column('id', 'organization_id', { filter: true }),
-  version: column('integer', 'version'),
-  createdAt: column('instant', 'created_at', { filter: true }),
-  updatedAt: column('instant', 'updated_at', both),
+  id: both,
+  organizationId: filter,
+  createdAt: filter,
+  updatedAt: both,
 } as const
 
 /**
  * A resource that can be read through the generic calls `GET {name}`, `GET {name}/count` and `GET {name}/{id}`. Row level security limits
- * the rows; `roles` limits who may call. The fields are exactly those of the contract's schema, so a column that is not declared can't
- * leave the database.
+ * the rows; `roles` limits who may call. The fields are exactly those of the contract's schema, so a column that the contract does not have
+ * can't leave the database.
  *
  * @example
  * export const cashRegisters = defineResource({
@@ -79,7 +83,7 @@ export const storedFields = {
  *   table: 'cash_registers',
  *   roles: CAPABILITIES.count,
  *   entry: cashRegister,
- *   fields: { ...storedFields, number: column('integer', 'number', both), … },
+ *   fields: { ...storedFields, number: both, establishmentName: joined('text', sql`e.name`), … },
  *   search: ['name'],
  *   deletedStatus: 'DELETED',
  * })
@@ -113,9 +117,24 @@ export interface Resource<Entry extends z.ZodObject = z.ZodObject> {
   readonly rows?: (viewer: Viewer) => RawBuilder<boolean>
 }
 
+/**
+ * A declared resource. `fields` says what the contract does not: how a field can be filtered and sorted by, and where it comes from when it
+ * is not the column of its name. Every other field of the contract is that column and can only be read.
+ */
+type Declared<Entry extends z.ZodObject> = Omit<Resource<Entry>, 'fields'> & {
+  readonly fields: Readonly<Partial<Record<keyof z.output<Entry> & string, ResourceField | Asked>>>
+}
+
 /** Declares a readable resource: see `Resource`. */
-export function defineResource<Entry extends z.ZodObject>(resource: Resource<Entry>): Resource {
-  return resource as unknown as Resource
+export function defineResource<Entry extends z.ZodObject>(declared: Declared<Entry>): Resource {
+  const given: Readonly<Record<string, ResourceField | Asked | undefined>> = declared.fields
+  const fields = Object.entries(declared.entry.shape).map(([name, schema]): [string, ResourceField] => {
+    const field = given[name] ?? {}
+    if (field.kind !== undefined) return [name, field]
+    const { kind, ...values } = kindOfField(name, schema)
+    return [name, column(kind, columnOf(name), { ...values, ...field })]
+  })
+  return { ...declared, fields: Object.fromEntries(fields) } as unknown as Resource
 }
 
 /** A field by its name. An unknown name is a programming error: input was validated before. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { attachment } from '../../src/domain/contract/attachments.ts'
-import { ATTACHED_TO, ATTACHMENT_TYPES } from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { both, column, defineResource, storedFields } from '../query/resource.ts'
+import { both, defineResource, filter, storedFields } from '../query/resource.ts'
 
 /** Photos and papers. Who does not remit sees those of cash logs alone. */
 export const attachments = defineResource({
@@ -12,15 +11,15 @@ export const attachments = defineResource({
   entry: attachment,
   fields: {
     ...storedFields,
-    createdAt: column('instant', 'created_at', both),
-    establishmentId: column('id', 'establishment_id', { filter: true }),
-    entity: column('enum', 'entity', { filter: true, values: ATTACHED_TO }),
-    entityId: column('id', 'entity_id', { filter: true }),
-    name: column('text', 'name', both),
-    type: column('enum', 'type', { filter: true, values: ATTACHMENT_TYPES }),
-    sizeBytes: column('integer', 'size_bytes', both),
-    status: column('enum', 'status', { filter: true, values: ['ACTIVE', 'DELETED'] }),
-    byName: column('text', 'by_name', { filter: true }),
+    createdAt: both,
+    establishmentId: filter,
+    entity: filter,
+    entityId: filter,
+    name: both,
+    type: filter,
+    sizeBytes: both,
+    status: filter,
+    byName: filter,
   },
   rows: ({ role }) => (may(role, 'remit') ? sql<boolean>`true` : sql<boolean>`t.entity = 'cashLog'`),
   search: ['name'],

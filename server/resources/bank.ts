@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { BANK_FORMATS } from '../../src/domain/bank/files.ts'
 import { bankLine, bankStatement } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, joined, same, storedFields } from '../query/resource.ts'
+import { both, computed, defineResource, filter, joined, same, storedFields } from '../query/resource.ts'
 
 /** Statements of the organization's accounts, as they were brought. */
 export const bankStatements = defineResource({
@@ -12,18 +11,18 @@ export const bankStatements = defineResource({
   entry: bankStatement,
   fields: {
     ...storedFields,
-    account: column('text', 'account', both),
-    format: column('enum', 'format', { ...both, values: BANK_FORMATS }),
-    fileName: column('text', 'file_name', both),
-    messageId: column('text', 'message_id', { filter: true }),
-    statementId: column('text', 'statement_id', { filter: true }),
-    openedOn: column('date', 'opened_on', both),
-    closedOn: column('date', 'closed_on', both),
-    openingCents: column('cents', 'opening_cents', both),
-    closingCents: column('cents', 'closing_cents', both),
-    lineCount: column('integer', 'line_count', both),
-    newLineCount: column('integer', 'new_line_count', both),
-    byName: column('text', 'by_name', both),
+    account: both,
+    format: both,
+    fileName: both,
+    messageId: filter,
+    statementId: filter,
+    openedOn: both,
+    closedOn: both,
+    openingCents: both,
+    closingCents: both,
+    lineCount: both,
+    newLineCount: both,
+    byName: both,
   },
   search: ['fileName', 'statementId', 'account'],
   defaultSort: { field: 'closedOn', descending: true },
@@ -40,14 +39,14 @@ export const bankLines = defineResource({
   entry: bankLine,
   fields: {
     ...storedFields,
-    statementId: column('id', 'statement_id', { filter: true }),
-    account: column('text', 'account', both),
-    position: column('integer', 'position', both),
-    bookedOn: column('date', 'booked_on', both),
-    valueOn: column('date', 'value_on', both),
-    amountCents: column('cents', 'amount_cents', both),
-    label: column('text', 'label', both),
-    reference: column('text', 'reference', both),
+    statementId: filter,
+    account: both,
+    position: both,
+    bookedOn: both,
+    valueOn: both,
+    amountCents: both,
+    label: both,
+    reference: both,
     linked: computed('boolean', sql`exists (select from ${liveLink})`, { filter: true }),
     remittanceId: computed('id', sql`(select l.remittance_id from ${liveLink})`, { filter: true }),
     remittanceReference: joined('integer', sql`m.reference`),

@@ -1,6 +1,6 @@
 import { cashCarrier } from '../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { ACTIVE_STATUSES, both, column, defineResource, storedFields } from '../query/resource.ts'
+import { both, defineResource, storedFields } from '../query/resource.ts'
 
 export const cashCarriers = defineResource({
   name: 'cashcarriers',
@@ -9,9 +9,8 @@ export const cashCarriers = defineResource({
   entry: cashCarrier,
   fields: {
     ...storedFields,
-    name: column('text', 'name', both),
-    status: column('enum', 'status', { ...both, values: ACTIVE_STATUSES }),
-    address: column('json', 'address'),
+    name: both,
+    status: both,
   },
   search: ['name'],
   deletedStatus: 'DELETED',

@@ -1,6 +1,6 @@
 import { cashRegister } from '../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { ACTIVE_STATUSES, both, column, defineResource, storedFields } from '../query/resource.ts'
+import { both, defineResource, filter, storedFields } from '../query/resource.ts'
 
 export const cashRegisters = defineResource({
   name: 'cashregisters',
@@ -9,11 +9,10 @@ export const cashRegisters = defineResource({
   entry: cashRegister,
   fields: {
     ...storedFields,
-    establishmentId: column('id', 'establishment_id', { filter: true }),
-    number: column('integer', 'number', both),
-    name: column('text', 'name', both),
-    floatCents: column('cents', 'float_cents'),
-    status: column('enum', 'status', { ...both, values: ACTIVE_STATUSES }),
+    establishmentId: filter,
+    number: both,
+    name: both,
+    status: both,
   },
   search: ['name'],
   deletedStatus: 'DELETED',

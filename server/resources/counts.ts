@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { countRow } from '../../src/domain/contract/cash-logs.ts'
-import { SERVICES } from '../../src/domain/dates/calendar.ts'
-import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, joined, same, storedFields } from '../query/resource.ts'
+import { both, computed, defineResource, filter, joined, same, storedFields } from '../query/resource.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
 
 /** The log, the category and the pouch that the money lies in, as long as it was not withdrawn. */
@@ -19,29 +17,24 @@ export const counts = defineResource({
   entry: countRow,
   fields: {
     ...storedFields,
-    establishmentId: column('id', 'establishment_id', { filter: true }),
-    cashLogId: column('id', 'cash_log_id', { filter: true }),
-    paymentCategoryId: column('id', 'payment_category_id', { filter: true }),
-    countType: column('integer', 'count_type', { filter: true }),
-    quantity: column('integer', 'quantity'),
-    unitValueCents: column('cents', 'unit_value_cents'),
-    denominations: column('json', 'denominations'),
-    totalCents: column('cents', 'total_cents', both),
-    firstTotalCents: column('cents', 'first_total_cents'),
+    establishmentId: filter,
+    cashLogId: filter,
+    paymentCategoryId: filter,
+    countType: filter,
+    totalCents: both,
     expectedCents: computed('cents', unlessBlind(sql`t.expected_cents`), { filter: true }),
     lastYear: computed(
       'json',
       sql`case when t.last_year_cents is not null then
         json_build_object('quantity', t.last_year_quantity, 'totalCents', t.last_year_cents) end`,
     ),
-    pouchNumber: column('text', 'pouch_number', { filter: true }),
+    pouchNumber: filter,
     pouchId: joined('id', sql`p.id`),
-    status: column('enum', 'status', { ...both, values: COUNT_STATUSES }),
-    reason: column('text', 'reason'),
-    date: column('date', 'date', both),
-    service: column('enum', 'service', { filter: true, values: SERVICES }),
+    status: both,
+    date: both,
+    service: filter,
     establishmentName: joined('text', sql`e.name`),
-    cashRegisterId: column('id', 'cash_register_id', { filter: true }),
+    cashRegisterId: filter,
     cashRegisterName: joined('text', sql`g.name`),
     paymentCategoryName: joined('text', sql`c.name`),
     deltaCents: joined('cents', unlessBlind(sql`l.delta_cents`)),

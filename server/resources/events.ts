@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { archive, archiveDetail, auditEvent } from '../../src/domain/contract/archives.ts'
 import { jobEvent } from '../../src/domain/contract/job-events.ts'
-import { SERVICES } from '../../src/domain/dates/calendar.ts'
-import { JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
-import { JOB_STATUSES } from '../../src/domain/lifecycles/job.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, same, storedFields } from '../query/resource.ts'
+import { both, computed, defineResource, filter, same, storedFields } from '../query/resource.ts'
 import { countsBlind } from './expressions.ts'
 
 /** Says in a subquery of a detail that the line `p` is of the closing. */
@@ -19,12 +16,12 @@ export const archives = defineResource({
   entry: archive,
   fields: {
     ...storedFields,
-    establishmentId: column('id', 'establishment_id', { filter: true }),
-    date: column('date', 'date', both),
-    service: column('enum', 'service', { ...both, values: SERVICES }),
-    sequence: column('integer', 'sequence', both),
-    clients: column('integer', 'clients', both),
-    turnoverCents: column('cents', 'turnover_cents', both),
+    establishmentId: filter,
+    date: both,
+    service: both,
+    sequence: both,
+    clients: both,
+    turnoverCents: both,
     receipts: computed(
       'json',
       sql`(select coalesce(json_agg(json_build_object('cashRegisterId', p.cash_register_id,
@@ -39,8 +36,7 @@ export const archives = defineResource({
           order by p.position), '[]')
         from archive_movements p where ${same('p')} and p.archive_id = t.id)`,
     ),
-    replacedById: column('id', 'replaced_by_id', { filter: true }),
-    replacementReason: column('text', 'replacement_reason'),
+    replacedById: filter,
   },
   detail: {
     schema: archiveDetail,
@@ -83,27 +79,22 @@ export const jobEvents = defineResource({
   entry: jobEvent,
   fields: {
     ...storedFields,
-    createdAt: column('instant', 'created_at', both),
-    establishmentId: column('id', 'establishment_id', { filter: true }),
+    createdAt: both,
+    establishmentId: filter,
     establishmentName: computed(
       'text',
       sql`(select e.name from establishments e where ${same('e')} and e.id = t.establishment_id)`,
       { sort: true },
     ),
-    type: column('enum', 'type', { ...both, values: JOB_TYPES }),
-    status: column('enum', 'status', { ...both, values: JOB_STATUSES }),
-    sequence: column('integer', 'sequence', both),
-    requestedById: column('id', 'requested_by_id'),
-    requestedByName: column('text', 'requested_by_name', both),
-    executedAt: column('instant', 'executed_at', both),
-    dueAt: column('instant', 'due_at', both),
-    details: column('json', 'details'),
-    progress: column('json', 'progress'),
-    attempts: column('integer', 'attempts', both),
-    fileId: column('id', 'file_id'),
+    type: both,
+    status: both,
+    sequence: both,
+    requestedByName: both,
+    executedAt: both,
+    dueAt: both,
+    attempts: both,
     seen: computed('boolean', sql`(t.seen_at is not null)`, { filter: true }),
-    seenAt: column('instant', 'seen_at', both),
-    seenByName: column('text', 'seen_by_name'),
+    seenAt: both,
   },
   search: ['establishmentName', 'requestedByName'],
   defaultSort: { field: 'createdAt', descending: true },
@@ -116,18 +107,15 @@ export const auditEvents = defineResource({
   roles: CAPABILITIES.remit,
   entry: auditEvent,
   fields: {
-    id: column('id', 'id', both),
-    organizationId: column('id', 'organization_id', { filter: true }),
-    establishmentId: column('id', 'establishment_id', { filter: true }),
-    sequence: column('integer', 'sequence', both),
-    at: column('instant', 'at', both),
-    byId: column('id', 'by_id', { filter: true }),
-    byName: column('text', 'by_name'),
-    action: column('text', 'action', { filter: true }),
-    entity: column('text', 'entity', { filter: true }),
-    entityId: column('id', 'entity_id', { filter: true }),
-    before: column('json', 'before'),
-    after: column('json', 'after'),
+    id: both,
+    organizationId: filter,
+    establishmentId: filter,
+    sequence: both,
+    at: both,
+    byId: filter,
+    action: filter,
+    entity: filter,
+    entityId: filter,
   },
   defaultSort: { field: 'at', descending: false },
   search: [],

@@ -1,6 +1,6 @@
 import { organization } from '../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { ACTIVE_STATUSES, both, column, defineResource, storedFields } from '../query/resource.ts'
+import { both, defineResource, storedFields } from '../query/resource.ts'
 
 export const organizations = defineResource({
   name: 'organizations',
@@ -9,10 +9,9 @@ export const organizations = defineResource({
   entry: organization,
   fields: {
     ...storedFields,
-    name: column('text', 'name', both),
-    siren: column('text', 'siren', both),
-    status: column('enum', 'status', { ...both, values: ACTIVE_STATUSES }),
-    address: column('json', 'address'),
+    name: both,
+    siren: both,
+    status: both,
   },
   search: ['name', 'siren'],
   deletedStatus: 'DELETED',

@@ -1,6 +1,6 @@
 import { deltaReason, paymentCategory, paymentMode, saleTypeTax } from '../../src/domain/contract/payments.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { ACTIVE_STATUSES, both, column, defineResource, storedFields } from '../query/resource.ts'
+import { both, defineResource, filter, storedFields } from '../query/resource.ts'
 
 export const paymentModes = defineResource({
   name: 'paymentmodes',
@@ -9,9 +9,9 @@ export const paymentModes = defineResource({
   entry: paymentMode,
   fields: {
     ...storedFields,
-    name: column('text', 'name', both),
-    shortName: column('text', 'short_name', both),
-    status: column('enum', 'status', { ...both, values: ACTIVE_STATUSES }),
+    name: both,
+    shortName: both,
+    status: both,
   },
   search: ['name', 'shortName'],
   deletedStatus: 'DELETED',
@@ -24,21 +24,18 @@ export const paymentCategories = defineResource({
   entry: paymentCategory,
   fields: {
     ...storedFields,
-    paymentModeId: column('id', 'payment_mode_id', { filter: true }),
-    name: column('text', 'name', both),
-    shortName: column('text', 'short_name', both),
-    countType: column('integer', 'count_type', both),
-    unitValueCents: column('cents', 'unit_value_cents'),
-    paperTicket: column('boolean', 'paper_ticket', both),
-    tillFloat: column('boolean', 'till_float', { filter: true }),
-    issuer: column('text', 'issuer', { filter: true }),
-    accountingCode: column('text', 'accounting_code', both),
-    provisionCode: column('text', 'provision_code', both),
-    label: column('text', 'label'),
-    provisionLabel: column('text', 'provision_label'),
-    debit: column('boolean', 'debit', { filter: true }),
-    active: column('boolean', 'active', both),
-    position: column('integer', 'position', both),
+    paymentModeId: filter,
+    name: both,
+    shortName: both,
+    countType: both,
+    paperTicket: both,
+    tillFloat: filter,
+    issuer: filter,
+    accountingCode: both,
+    provisionCode: both,
+    debit: filter,
+    active: both,
+    position: both,
   },
   search: ['name', 'shortName'],
 })
@@ -50,13 +47,13 @@ export const saleTypeTaxes = defineResource({
   entry: saleTypeTax,
   fields: {
     ...storedFields,
-    saleType: column('text', 'sale_type', both),
-    taxRate: column('integer', 'tax_rate', both),
-    code: column('text', 'code', both),
-    vatCode: column('text', 'vat_code', both),
-    label: column('text', 'label', both),
-    debit: column('boolean', 'debit', { filter: true }),
-    active: column('boolean', 'active', both),
+    saleType: both,
+    taxRate: both,
+    code: both,
+    vatCode: both,
+    label: both,
+    debit: filter,
+    active: both,
   },
   search: ['saleType', 'label', 'code'],
 })
@@ -68,9 +65,9 @@ export const deltaReasons = defineResource({
   entry: deltaReason,
   fields: {
     ...storedFields,
-    name: column('text', 'name', both),
-    active: column('boolean', 'active', both),
-    position: column('integer', 'position', both),
+    name: both,
+    active: both,
+    position: both,
   },
   search: ['name'],
 })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { pouch } from '../../src/domain/contract/pouches.ts'
-import { POUCH_STATUSES, POUCH_TYPES } from '../../src/domain/lifecycles/pouch.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, column, computed, defineResource, joined, same, storedFields } from '../query/resource.ts'
+import { both, computed, defineResource, filter, joined, same, storedFields } from '../query/resource.ts'
 
 /** The live link of the pouch `t`: the remittance that holds it now. */
 export const liveLink = sql`remittance_pouches l where ${same('l')} and l.pouch_id = t.id and l.live`
@@ -14,16 +13,14 @@ export const pouches = defineResource({
   entry: pouch,
   fields: {
     ...storedFields,
-    establishmentId: column('id', 'establishment_id', { filter: true }),
-    number: column('text', 'number', both),
-    sealNumber: column('text', 'seal_number', { filter: true }),
-    type: column('enum', 'type', { ...both, values: POUCH_TYPES }),
-    date: column('date', 'date', both),
-    valueCents: column('cents', 'value_cents', both),
-    carrierCountedCents: column('cents', 'carrier_counted_cents'),
-    creditedCents: column('cents', 'credited_cents'),
-    status: column('enum', 'status', { ...both, values: POUCH_STATUSES }),
-    countId: column('id', 'count_id', { filter: true }),
+    establishmentId: filter,
+    number: both,
+    sealNumber: filter,
+    type: both,
+    date: both,
+    valueCents: both,
+    status: both,
+    countId: filter,
     countStatus: joined('text', sql`c.status`),
     cashLogId: joined('id', sql`c.cash_log_id`),
     walletMovementId: joined('id', sql`w.id`),

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { savedView } from '../../src/domain/contract/saved-views.ts'
-import { NAMED_PERIODS } from '../../src/domain/dates/periods.ts'
-import { LIST_NAMES, listsOf } from '../../src/domain/lists/lists.ts'
+import { listsOf } from '../../src/domain/lists/lists.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { both, column, defineResource, storedFields } from '../query/resource.ts'
+import { both, defineResource, filter, storedFields } from '../query/resource.ts'
 
 const OWN = sql<boolean>`t.owner_id = scope_user()`
 
@@ -15,13 +14,11 @@ export const savedViews = defineResource({
   entry: savedView,
   fields: {
     ...storedFields,
-    list: column('enum', 'list', { ...both, values: LIST_NAMES }),
-    name: column('text', 'name', both),
-    query: column('text', 'query'),
-    period: column('enum', 'period', { filter: true, values: NAMED_PERIODS }),
-    shared: column('boolean', 'shared', { filter: true }),
-    ownerId: column('id', 'owner_id', { filter: true }),
-    ownerName: column('text', 'owner_name'),
+    list: both,
+    name: both,
+    period: filter,
+    shared: filter,
+    ownerId: filter,
   },
   search: ['name'],
   defaultSort: { field: 'name', descending: false },

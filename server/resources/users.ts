@@ -4,7 +4,6 @@ import { LANGUAGES } from '../../src/domain/languages.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import {
   both,
-  column,
   computed,
   defineResource,
   type RowExpression,
@@ -25,8 +24,8 @@ export const users = defineResource({
   entry: user,
   fields: {
     ...storedFields,
-    firstName: column('text', 'first_name', both),
-    lastName: column('text', 'last_name', both),
+    firstName: both,
+    lastName: both,
     email: computed('text', beyondName(sql`t.email`), both),
     role: computed('integer', beyondName(sql`t.role`), both),
     language: computed('enum', beyondName(sql`t.language`), { filter: true, values: LANGUAGES }),
@@ -36,7 +35,7 @@ export const users = defineResource({
         where ${same('a')} and a.user_id = t.id and a.establishment_id = any(${ids})))`,
     },
     signedUp: computed('boolean', beyondName(sql`has_signed_up(t.organization_id, t.id)`)),
-    status: column('enum', 'status', { ...both, values: ['ACTIVE', 'DELETED'] }),
+    status: both,
   },
   search: ['firstName', 'lastName', 'email'],
   deletedStatus: 'DELETED',

@@ -3,8 +3,16 @@ import { exchange, walletMovement } from '../../src/domain/contract/wallet-movem
 import { POUCH_STATUSES } from '../../src/domain/lifecycles/pouch.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { EXCHANGE_STATES } from '../../src/domain/wallet/exchanges.ts'
-import { WALLET_MOVEMENT_TYPES } from '../../src/domain/wallet/wallet.ts'
-import { both, column, computed, defineResource, joined, same, storedFields } from '../query/resource.ts'
+import {
+  both,
+  column,
+  computed,
+  defineResource,
+  filter,
+  joined,
+  same,
+  storedFields,
+} from '../query/resource.ts'
 import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
 
@@ -25,37 +33,34 @@ export const walletMovements = defineResource({
   entry: walletMovement,
   fields: {
     ...storedFields,
-    establishmentId: column('id', 'establishment_id', { filter: true }),
+    establishmentId: filter,
     establishmentName: joined('text', sql`e.name`),
-    sequence: column('integer', 'sequence', both),
-    date: column('date', 'date', both),
-    type: column('enum', 'type', { ...both, values: WALLET_MOVEMENT_TYPES }),
-    movementCents: column('cents', 'movement_cents', both),
-    totalCents: column('cents', 'total_cents'),
-    denominations: column('json', 'denominations'),
-    rolls: column('json', 'rolls'),
+    sequence: both,
+    date: both,
+    type: both,
+    movementCents: both,
     differenceCents: joined(
       'cents',
       sql`case t.type when 'INVENTORY' then t.movement_cents when 'RECEPTION' then t.movement_cents - p.value_cents end`,
     ),
-    comment: column('text', 'comment', { filter: true }),
-    pouchId: column('id', 'pouch_id', { filter: true }),
+    comment: filter,
+    pouchId: filter,
     pouchNumber: computed(
       'text',
       sql`(select p.number from pouches p where ${same('p')} and p.id = t.pouch_id)`,
     ),
     pouchValueCents: joined('cents', sql`p.value_cents`),
-    countId: column('id', 'count_id', { filter: true }),
+    countId: filter,
     cashLogId: joined('id', sql`c.cash_log_id`),
     serviceDate: joined('date', sql`l.date`),
     service: joined('enum', sql`l.service`),
     cashRegisterName: joined('text', sql`g.name`),
-    reversesId: column('id', 'reverses_id', { filter: true }),
+    reversesId: filter,
     reversesType: joined('enum', sql`o.type`),
     reversedById: joined('id', sql`b.id`),
-    at: column('instant', 'at', both),
-    byId: column('id', 'by_id', { filter: true }),
-    byName: column('text', 'by_name', { filter: true }),
+    at: both,
+    byId: filter,
+    byName: filter,
   },
   joins: origins,
   search: ['pouchNumber', 'comment', 'byName'],
@@ -71,12 +76,12 @@ export const exchanges = defineResource({
   entry: exchange,
   fields: {
     ...storedFields,
-    establishmentId: column('id', 'establishment_id', { filter: true }),
+    establishmentId: filter,
     establishmentName: joined('text', sql`e.name`),
-    number: column('text', 'number', both),
-    sealNumber: column('text', 'seal_number', { filter: true }),
-    date: column('date', 'date', both),
-    valueCents: column('cents', 'value_cents', both),
+    number: both,
+    sealNumber: filter,
+    date: both,
+    valueCents: both,
     state: computed(
       'enum',
       sql`case when exists (select from ${reception}) then 'RECEIVED'

@@ -72,7 +72,8 @@ export function shapeOf<
 export type RecordOf<Of extends Shape> =
   Of extends Shape<infer Table, infer Field> ? Pick<Row<Table>, (Field | Always) & keyof Row<Table>> : never
 
-function columnOf(field: string): string {
+/** The column of a field: its name in snake case. */
+export function columnOf(field: string): string {
   return field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
 }
 
