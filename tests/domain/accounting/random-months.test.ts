@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { LogToPost } from '../../../src/domain/accounting/cash.ts'
+import { type Composed, type Entry, totalsOf } from '../../../src/domain/accounting/entries.ts'
+import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
+import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
+import { draftLogs, draftsOf } from '../../../src/domain/accounting/sending.ts'
+import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
+import { ACCOUNTS, COINS, count, EDENRED, log, NOTES, sold } from './facts.ts'
+
+const cents = fc.integer({ min: 0, max: 500_000 })
+const BANK = { bankEntries: true, bankAccounts: {} }
+const PLACE = { establishmentId: 'lyon', establishmentCode: 'LYON' }
+
+/** One till: what was counted, how far its closing is from that, and whether it has a closing. */
+const tills = fc.array(
+  fc.record({
+    ...{ notes: cents, coins: cents, tickets: cents },
+    difference: fc.integer({ min: -2_000, max: 2_000 }),
+    hasClosing: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+type Till = typeof tills extends fc.Arbitrary<readonly (infer One)[]> ? One : never
+
+function logOf({ notes, coins, tickets, difference, hasClosing }: Till, at: number): LogToPost {
+  const takings = Math.max(0, notes + coins + tickets + difference)
+  const tax = Math.round(takings / 11)
+  return log({
+    id: `log-${at}`,
+    expectedCents: takings,
+    counts: [count(NOTES, notes), count(COINS, coins), count(EDENRED, tickets)],
+    sales: hasClosing
+      ? {
+          sold: [sold('Sur place', 100, takings, tax, ['707100', '445711'])],
+          takings: [takings],
+          index: 0,
+        }
+      : null,
+  })
+}
+
+function remitted(own: readonly Till[], gap: number): readonly Composed[] {
+  const total = own.reduce((sum, { notes }) => sum + notes, 0)
+  const first = Math.floor(total / 3)
+  const credits = [first, Math.max(0, total - first + gap)].map((amount, at) => ({
+    ...{ on: `2026-11-2${at + 3}`, cents: amount, iban: null },
+  }))
+  const pouches = own.map(({ notes }) => ({ valueCents: notes, category: NOTES, received: null }))
+  const remittance = { ...PLACE, id: 'remittance', reference: 1, type: 'NOTES' as const, pouches, credits }
+  return remittanceEntries({ ...remittance, handedOverOn: '2026-11-21' }, ACCOUNTS, BANK)
+}
+
+const stored = (own: readonly Till[]): readonly Composed[] =>
+  own.map(({ coins }, at) =>
+    walletEntry(
+      {
+        ...PLACE,
+        ...{ id: `movement-${at}`, establishmentName: 'Lyon', sequence: at + 2, type: 'COUNT' },
+        ...{ date: '2026-11-20', cents: coins, category: COINS, isOpening: false },
+      },
+      ACCOUNTS,
+    ),
+  )
+
+function reimbursed(own: readonly Till[], commissionCents: number): Composed {
+  const declaredCents = own.reduce((sum, { tickets }) => sum + tickets, 0)
+  const paid = {
+    ...PLACE,
+    ...{ dispatchId: 'dispatch', part: 1, iban: null, slipNumber: 'B-1', issuer: 'Edenred' },
+    ...{ date: '2026-11-28', declaredCents, commissionCents, categories: [{ ...EDENRED, declaredCents }] },
+    paidCents: Math.max(0, declaredCents - commissionCents),
+  }
+  return reimbursementEntry(paid, ACCOUNTS, BANK)
+}
+
+function balanceOf(entries: readonly Entry[], account: string): number {
+  const own = totalsOf(entries.flatMap(({ lines }) => lines).filter((line) => line.account === account))
+  return own.debitCents - own.creditCents
+}
+
+it('of any month that was counted, remitted, credited and reimbursed, cash, vouchers and transit come back to zero', () => {
+  fc.assert(
+    fc.property(tills, fc.integer({ min: -500, max: 500 }), fc.nat(9_999), (own, gap, commission) => {
+      const logs = own.map(logOf)
+      const cash = draftLogs(logs, 'CASH', ACCOUNTS)
+      const tickets = draftLogs(logs, 'TICKET', ACCOUNTS)
+      const after = draftsOf([...remitted(own, gap), ...stored(own), reimbursed(own, commission)])
+      expect([cash.missing, tickets.missing, after.missing]).toEqual([[], [], []])
+      const entries = [...cash.entries, ...tickets.entries, ...after.entries]
+      for (const { lines } of entries) {
+        const { debitCents, creditCents } = totalsOf(lines)
+        expect(debitCents).toBe(creditCents)
+      }
+      // Notes, coins of tills, vouchers between their two entries, vouchers of the issuer, transit.
+      for (const account of ['530100', '530200', '511900', '511610', '580000'])
+        expect([account, balanceOf(entries, account)]).toEqual([account, 0])
+      expect(balanceOf(entries, '530300')).toBe(own.reduce((sum, { coins }) => sum + coins, 0))
+    }),
+  )
+})
+
+it('of any month, what the tills post on the accounts of their categories is what was counted', () => {
+  fc.assert(
+    fc.property(tills, (own) => {
+      const logs = own.map(logOf)
+      const entries = [
+        ...draftLogs(logs, 'CASH', ACCOUNTS).entries,
+        ...draftLogs(logs, 'TICKET', ACCOUNTS).entries,
+      ]
+      const counted = (name: 'notes' | 'coins' | 'tickets') => own.reduce((sum, till) => sum + till[name], 0)
+      expect(['530100', '530200', '511610'].map((account) => balanceOf(entries, account))).toEqual([
+        counted('notes'),
+        counted('coins'),
+        counted('tickets'),
+      ])
+    }),
+  )
+})
