@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/** The steps of Radix Themes' scales at 100 % and medium radius, in CSS pixels. */
+const SPACES = [4, 8, 12, 16, 24, 32, 40, 48, 64]
+const RADII = [6, 8, 12, 16]
+
+/** Declarations that write a step of the theme's scale in pixels instead of taking its token. */
+function barePixels(sheet: string): string[] {
+  const declarations =
+    sheet.match(/^\s*(?:padding|margin|gap|row-gap|column-gap|border)[a-z-]*:[^;]*;/gmu) ?? []
+  return declarations
+    .map((declaration) => declaration.trim())
+    .filter((declaration) => {
+      const steps = /^border-(?:[a-z-]+-)?radius:/u.test(declaration)
+        ? RADII
+        : /^border/u.test(declaration)
+          ? []
+          : SPACES
+      const lengths = [...declaration.matchAll(/(?<![-\w.])(\d+)px\b/gu)].map(([, length]) => Number(length))
+      return lengths.some((length) => steps.includes(length))
+    })
+}
+
+describe('style sheets of views', () => {
+  const sheets = globSync('src/views/**/*.module.css')
+
+  it.each(sheets)('%s takes spacing and radius from the tokens of the theme', (path) => {
+    expect(
+      barePixels(readFileSync(path, 'utf8')),
+      'Remedy: --space-1 to --space-9 are 4, 8, 12, 16, 24, 32, 40, 48 and 64 px; --radius-3 to --radius-6 are 6, 8, 12 and 16 px',
+    ).toEqual([])
+  })
+
+  it('a step in pixels is found; lengths between the steps and borders are not', () => {
+    const sheet =
+      '.a {\n  padding: 6px 12px;\n  gap: 10px;\n  border: 4px solid;\n  border-radius: 8px;\n  margin: -8px 2px;\n}'
+    expect(barePixels(sheet)).toEqual(['padding: 6px 12px;', 'border-radius: 8px;'])
+  })
+})
