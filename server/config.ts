@@ -47,6 +47,8 @@ export interface Config {
   readonly clientDir: string
   /** Maximum number of connections of this process to PostgreSQL. */
   readonly poolSize: number
+  /** Encrypts secrets that are stored and signs checkpoints; null: neither. */
+  readonly secretKey: string | null
   /** False for a process that only serves requests: another one runs jobs, sends mail and does the periodic tasks. */
   readonly runsJobs: boolean
 }
@@ -134,6 +136,7 @@ const environment = z.object({
     .stringFormat('count', /^[1-9]\d{0,2}$/u, { error: 'must be a number from 1 to 999' })
     .default('10')
     .transform(Number),
+  SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   JOBS: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
   CLIENT_DIR: z
     .string()
@@ -150,7 +153,7 @@ export class InvalidConfig extends Error {
 }
 
 /** The settings that may be read from a file, named by the setting with `_FILE`: secrets of containers and services. */
-export const SECRET_SETTINGS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const
+export const SECRET_SETTINGS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'SECRET_KEY'] as const
 
 /**
  * Reads the settings. An empty one counts as not set. A secret may be in a file instead: `DATABASE_URL_FILE=/run/secrets/database-url`.
@@ -203,6 +206,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     reserveBytes: settings.DISK_RESERVE_MB * MEGABYTE,
     clientDir: resolve(settings.CLIENT_DIR),
     poolSize: settings.DATABASE_POOL_SIZE,
+    secretKey: settings.SECRET_KEY ?? null,
     runsJobs: settings.JOBS === '1',
   }
 }

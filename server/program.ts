@@ -78,7 +78,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
       outbox,
       identity: config.identity && createIdentityProvider(config.identity, clock),
     })
-    const checkpoints = createCheckpointWriter(db, config.checkpointFile)
+    const checkpoints = createCheckpointWriter(db, config.checkpointFile, config.secretKey)
     // Fail at the start, not ten minutes later, when the file is not writable.
     if (config.runsJobs) await checkpoints.write(clock.now())
     const control =

@@ -11,25 +11,30 @@ import { runCommand } from './run.ts'
  * history that was rewritten as a whole can't be detected.
  */
 async function verify(): Promise<number> {
-  const { databaseUrl, dataDir, checkpointFile } = readConfig(process.env)
+  const { databaseUrl, dataDir, checkpointFile, secretKey } = readConfig(process.env)
   const database = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })
   try {
     let unreadable = 0
-    const checkpoints = readCheckpoints(checkpointFile, (line, isUnfinished) => {
+    const onUnreadable = (line: number, isUnfinished: boolean) => {
       if (isUnfinished) return say(`note    ${checkpointFile} line ${line} was not finished and is skipped`)
       unreadable += 1
-      say(`BROKEN  ${checkpointFile} line ${line} can't be read`)
-    })
+      say(`BROKEN  ${checkpointFile} line ${line} can't be read, or its signature is wrong`)
+    }
+    const checkpoints = readCheckpoints(checkpointFile, onUnreadable, secretKey)
+    // With a key, only signed checkpoints are a proof.
     let readable = 0
     const reports = await verifyAudit(
       database,
-      counted(checkpoints, () => {
-        readable += 1
+      counted(checkpoints, ({ signature }) => {
+        if (secretKey === null || signature !== undefined) readable += 1
       }),
     )
     for (const report of reports) say(lineOf(report))
     const isUnproven = readable === 0 && reports.length > 0
-    if (isUnproven) say(`BROKEN  ${checkpointFile} has no checkpoint to compare the chains with`)
+    if (isUnproven)
+      say(
+        `BROKEN  ${checkpointFile} has no ${secretKey === null ? '' : 'signed '}checkpoint to compare the chains with`,
+      )
     const broken = reports.filter((report) => report.fault !== null).length
     const isProven = !isUnproven && unreadable === 0
     if (broken > 0) say(`${broken} of ${reports.length} chains are broken.`)
@@ -41,9 +46,9 @@ async function verify(): Promise<number> {
   }
 }
 
-async function* counted<Item>(items: AsyncIterable<Item>, count: () => void): AsyncGenerator<Item> {
+async function* counted<Item>(items: AsyncIterable<Item>, count: (item: Item) => void): AsyncGenerator<Item> {
   for await (const item of items) {
-    count()
+    count(item)
     yield item
   }
 }

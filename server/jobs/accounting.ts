@@ -76,7 +76,7 @@ type Hold = (trx: Transaction<Schema>, books: Books) => Promise<Sources>
  */
 async function send<Payload>(work: Work<Payload>, hold: Hold) {
   const { job, db } = work
-  const delivery = await asSystem(db, (trx) => deliveryOf(trx, job.organizationId))
+  const delivery = await asSystem(db, (trx) => deliveryOf(trx, job.organizationId, work.config.secretKey))
   let isPosted = false
   try {
     if (delivery === null)

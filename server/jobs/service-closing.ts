@@ -27,7 +27,7 @@ export const serviceClosing = defineJob({
     const owner = { organizationId, establishmentId }
     const { date, replacementReason = null } = payload
     const { pad, setting, last } = await asSystem(work.db, async (trx) => ({
-      pad: await cashPadOf(trx, owner),
+      pad: await cashPadOf(trx, owner, work.config.secretKey),
       setting: await closingSetting(trx, owner),
       last: await lastSequenceBefore(trx, owner, date),
     }))

@@ -14,6 +14,7 @@ import { outboundAddress } from '../integrations/outbound.ts'
 import { postSensitiveChange } from '../mail/post.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
 import { accountingJournals } from '../resources/accounting.ts'
+import { sealSecret } from '../secret-key.ts'
 import { readAccounting } from '../store/accounting.ts'
 import { lockJournals, saveAccounting, saveJournal } from '../store/accounting-settings.ts'
 import { changed, record } from '../workflow/record-changes.ts'
@@ -58,7 +59,12 @@ export const changeAccountingSettings = defineRoute({
     if (isSensitive && !call.confirmed) throw passwordRequired()
     await saveAccounting(
       trx,
-      { ...body, organizationId: session.organizationId, deliveryUrl: url, secret },
+      {
+        ...body,
+        organizationId: session.organizationId,
+        deliveryUrl: url,
+        secret: secret && sealSecret(config.secretKey, session.organizationId, secret),
+      },
       now,
     )
     const after = (await readAccounting(trx, session.organizationId))!

@@ -12,6 +12,7 @@ import type {
   GivenAccounts,
 } from '../../src/domain/contract/accounting.ts'
 import type { Ids } from '../clock-and-ids.ts'
+import { openSecret } from '../secret-key.ts'
 import type { Schema } from './schema.ts'
 
 /** The accounting settings of an organization, without the secret. */
@@ -285,11 +286,13 @@ export async function readExport(
 export async function deliveryOf(
   trx: Transaction<Schema>,
   organizationId: string,
+  secretKey: string | null,
 ): Promise<{ readonly url: string; readonly secret: string | null } | null> {
   const row = await trx
     .selectFrom('accounting_settings')
     .select(['delivery_url as url', 'delivery_secret as secret'])
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
-  return row?.url ? { url: row.url, secret: row.secret } : null
+  if (!row?.url) return null
+  return { url: row.url, secret: row.secret && openSecret(secretKey, organizationId, row.secret) }
 }

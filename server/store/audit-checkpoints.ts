@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { isSignatureOf, signText } from '../secret-key.ts'
 import type { Database } from './open.ts'
 import { asSystem } from './scope.ts'
 
@@ -13,6 +14,8 @@ export interface Checkpoint {
   /** Hexadecimal. */
   readonly hash: string
   readonly at: string
+  /** Proves that a process with the `SECRET_KEY` wrote it; undefined: written without one. */
+  readonly signature?: string | undefined
 }
 
 /** Writes checkpoints to one file. */
@@ -25,18 +28,30 @@ export interface CheckpointWriter {
  * Creates the checkpoint writer of a process. It is called at the start, periodically, and at a clean stop, and remembers what it wrote, so
  * that the file grows only with new events.
  */
-export function createCheckpointWriter(database: Pick<Database, 'kysely'>, file: string): CheckpointWriter {
+export function createCheckpointWriter(
+  database: Pick<Database, 'kysely'>,
+  file: string,
+  secretKey: string | null = null,
+): CheckpointWriter {
   const written = new Map<string, string>()
   return {
     async write(at) {
       const heads = await readHeads(database, at)
       const moved = heads.filter((head) => written.get(chainOf(head)) !== head.hash)
       if (moved.length === 0) return 0
-      await append(file, moved)
+      await append(file, secretKey === null ? moved : moved.map((head) => signed(head, secretKey)))
       for (const head of moved) written.set(chainOf(head), head.hash)
       return moved.length
     },
   }
+}
+
+function signed(checkpoint: Checkpoint, secretKey: string): Checkpoint {
+  return { ...checkpoint, signature: signText(secretKey, signedText(checkpoint)) }
+}
+
+function signedText({ organizationId, establishmentId, sequence, hash, at }: Checkpoint): string {
+  return JSON.stringify([organizationId, establishmentId, sequence, hash, at])
 }
 
 function chainOf({ organizationId, establishmentId }: Checkpoint): string {
@@ -78,15 +93,17 @@ const line = z.object({
   sequence: z.int(),
   hash: z.string(),
   at: z.string(),
+  signature: z.string().optional(),
 })
 
 /**
  * Reads the checkpoints of a file in order; none when there is no file. `onUnreadable` receives the number of each unreadable line, and
- * whether it is the beginning of a checkpoint, as a power failure leaves it.
+ * whether it is the beginning of a checkpoint, as a power failure leaves it. With a key, a line with a wrong signature is unreadable.
  */
 export async function* readCheckpoints(
   file: string,
   onUnreadable: (lineNumber: number, isUnfinished: boolean) => void,
+  secretKey: string | null = null,
 ): AsyncGenerator<Checkpoint> {
   const input = createReadStream(file)
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
@@ -96,7 +113,7 @@ export async function* readCheckpoints(
       number += 1
       if (text === '') continue
       const checkpoint = parseLine(text)
-      if (checkpoint) yield checkpoint
+      if (checkpoint && !isForged(checkpoint, secretKey)) yield checkpoint
       else onUnreadable(number, isUnfinished(text))
     }
   } catch (error) {
@@ -104,6 +121,12 @@ export async function* readCheckpoints(
   } finally {
     input.destroy()
   }
+}
+
+function isForged(checkpoint: Checkpoint, secretKey: string | null): boolean {
+  const { signature } = checkpoint
+  if (secretKey === null || signature === undefined) return false
+  return !isSignatureOf(secretKey, signedText(checkpoint), signature)
 }
 
 const BEGINNING = '{"organizationId":"'

@@ -3,6 +3,7 @@ import { GAPS_WITHIN_DAYS } from '../../src/domain/closings/closings.ts'
 import type { CashPad, Catalogue, ServiceSetting } from '../../src/domain/closings/import-settings.ts'
 import type { ClosingsRequests } from '../../src/domain/contract/closings.ts'
 import { EVENING_STARTS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
+import { openSecret } from '../secret-key.ts'
 import type { ArchiveOwner } from './archives.ts'
 import type { Schema } from './schema.ts'
 
@@ -42,6 +43,7 @@ export async function closingSetting(
 export async function cashPadOf(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
+  secretKey: string | null,
 ): Promise<CashPad | null> {
   const found = await trx
     .selectFrom('cash_pads')
@@ -49,7 +51,7 @@ export async function cashPadOf(
     .where('organization_id', '=', organizationId)
     .where('establishment_id', '=', establishmentId)
     .executeTakeFirst()
-  return found ?? null
+  return found ? { ...found, token: openSecret(secretKey, establishmentId, found.token) } : null
 }
 
 /** True when an establishment has an address for requesting closings. */

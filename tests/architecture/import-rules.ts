@@ -27,6 +27,7 @@ const SERVER_BASE = [
   'server/job-failure.ts',
   'server/refused-error.ts',
   'server/session.ts',
+  'server/secret-key.ts',
   'server/turns.ts',
   'server/version.ts',
 ]

@@ -5,10 +5,11 @@ import { id } from '../../../src/domain/contract/common.ts'
 import { type CashPadBody, cashPadBody, establishment } from '../../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
 import { passwordRequired } from '../../http/confirm-password.ts'
-import { defineRoute } from '../../http/route.ts'
+import { type Call, defineRoute } from '../../http/route.ts'
 import { postSensitiveChange } from '../../mail/post.ts'
 import { RefusedError } from '../../refused-error.ts'
 import { establishments } from '../../resources/establishments.ts'
+import { sealSecret } from '../../secret-key.ts'
 import { isOneOf } from '../../store/rows.ts'
 import type { Schema } from '../../store/schema.ts'
 import { record } from '../../workflow/record-changes.ts'
@@ -39,7 +40,7 @@ export const changeCashPad = defineRoute({
     if (row.version !== body.version) throw new RefusedError('StaleVersion')
     if (body.cashPad && !call.confirmed) throw passwordRequired()
     const { organizationId, id: establishmentId } = row
-    const wasSet = await saveCashPad(trx, { organizationId, establishmentId }, body.cashPad, now)
+    const wasSet = await saveCashPad(trx, { organizationId, establishmentId }, body.cashPad, call)
     if (wasSet || body.cashPad) {
       await sql`
         update establishments set version = version + 1, updated_at = ${now}::timestamptz
@@ -67,7 +68,7 @@ async function saveCashPad(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: { readonly organizationId: string; readonly establishmentId: string },
   cashPad: CashPadBody['cashPad'],
-  now: string,
+  { now, config: { secretKey } }: Pick<Call, 'now' | 'config'>,
 ): Promise<boolean> {
   const gone = await sql`
     delete from cash_pads where organization_id = ${organizationId}::uuid and establishment_id = ${establishmentId}::uuid`.execute(
@@ -84,7 +85,7 @@ async function saveCashPad(
         base_url: cashPad.baseUrl,
         installation_id: cashPad.installationId,
         user_email: cashPad.userEmail,
-        token: cashPad.apiToken,
+        token: sealSecret(secretKey, establishmentId, cashPad.apiToken),
         evening_from: cashPad.eveningFrom,
       })
       .execute()

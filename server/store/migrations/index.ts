@@ -31,6 +31,7 @@ import * as closingReplacements from './030-closing-replacements.ts'
 import * as draftTotals from './031-draft-totals.ts'
 import * as sensitiveChanges from './032-sensitive-changes.ts'
 import * as walletJournal from './033-wallet-journal.ts'
+import * as sealedSecrets from './034-sealed-secrets.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -66,4 +67,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '031-draft-totals': draftTotals,
   '032-sensitive-changes': sensitiveChanges,
   '033-wallet-journal': walletJournal,
+  '034-sealed-secrets': sealedSecrets,
 }

@@ -31,6 +31,7 @@ describe('the settings', () => {
       posTimeoutMs: 20_000,
       clientDir: dist,
       poolSize: 10,
+      secretKey: null,
       runsJobs: true,
     })
   })
@@ -63,6 +64,7 @@ describe('the settings', () => {
         POS_TIMEOUT_SECONDS: '5',
         CLIENT_DIR: '/srv/client',
         DATABASE_POOL_SIZE: '20',
+        SECRET_KEY: 'thirty-two-characters-or-more-of-it',
         JOBS: '0',
       }),
     ).toEqual({
@@ -93,6 +95,7 @@ describe('the settings', () => {
       posTimeoutMs: 5_000,
       clientDir: '/srv/client',
       poolSize: 20,
+      secretKey: 'thirty-two-characters-or-more-of-it',
       runsJobs: false,
     })
   })

@@ -50,7 +50,7 @@ describe('npm run verify-audit', () => {
     await rm(directory, { recursive: true })
   })
 
-  const run = () =>
+  const run = (secretKey = '') =>
     new Promise<{ code: number; said: string }>((resolve) => {
       const env = {
         ...process.env,
@@ -58,6 +58,7 @@ describe('npm run verify-audit', () => {
         DATA_DIR: directory,
         CHECKPOINT_FILE: checkpoints,
         DEMO: '0',
+        SECRET_KEY: secretKey,
       }
       const child = execFile(process.execPath, [COMMAND], { env }, (_, said, complaint) =>
         resolve({ code: child.exitCode ?? -1, said: said + complaint }),
@@ -88,6 +89,30 @@ describe('npm run verify-audit', () => {
       expect(await run()).toMatchObject({
         code: 1,
         said: expect.stringContaining(`BROKEN  ${checkpoints} has no checkpoint`),
+      })
+    } finally {
+      await writeFile(checkpoints, written)
+    }
+  })
+
+  // SECURITY.md, check 39
+  it('accepts with a key only signed checkpoints as a proof, and no altered one', async () => {
+    const key = 'a-key-of-this-test-with-32-characters'
+    const written = await readFile(checkpoints, 'utf8')
+    try {
+      expect(await run(key)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('has no signed checkpoint'),
+      })
+      await rm(checkpoints)
+      await createCheckpointWriter(db, checkpoints, key).write(AT)
+      expect(await run(key)).toMatchObject({ code: 0 })
+      expect(await run('another-key-of-the-same-length-1234567')).toMatchObject({ code: 1 })
+      const signed = await readFile(checkpoints, 'utf8')
+      await writeFile(checkpoints, signed.replace('"sequence":3', '"sequence":2'))
+      expect(await run(key)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('its signature is wrong'),
       })
     } finally {
       await writeFile(checkpoints, written)

@@ -1,0 +1,72 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+
+const SEALED = 'sealed:v1:'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** A stored secret was encrypted with another `SECRET_KEY`, or there is none, or it was altered. */
+export class SecretKeyMismatch extends Error {
+  override readonly name = 'SecretKeyMismatch'
+}
+
+/**
+ * Encrypts a secret for storage (AES-256-GCM). Without a key it stays as it is.
+ *
+ * @param owner what the secret belongs to: it can't be read as the secret of another owner
+ */
+export function sealSecret(secretKey: string | null, owner: string, secret: string): string {
+  if (secretKey === null) return secret
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', derived(secretKey, 'stored secrets'), nonce)
+  cipher.setAAD(Buffer.from(owner))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return SEALED + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/**
+ * The secret that was stored; one that was stored before there was a key is returned as it is.
+ *
+ * @throws SecretKeyMismatch
+ */
+export function openSecret(secretKey: string | null, owner: string, stored: string): string {
+  if (!stored.startsWith(SEALED)) return stored
+  if (secretKey === null) throw new SecretKeyMismatch('A stored secret is encrypted: set SECRET_KEY')
+  const bytes = Buffer.from(stored.slice(SEALED.length), 'base64url')
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', derived(secretKey, 'stored secrets'), nonce, {
+      authTagLength: TAG_BYTES,
+    })
+    decipher.setAAD(Buffer.from(owner))
+    decipher.setAuthTag(tag)
+    const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
+    return Buffer.concat(opened).toString('utf8')
+  } catch (cause) {
+    throw new SecretKeyMismatch('A stored secret can not be decrypted with this SECRET_KEY', { cause })
+  }
+}
+
+/** The signature (HMAC-SHA-256, hexadecimal) of a text. */
+export function signText(secretKey: string, text: string): string {
+  return createHmac('sha256', derived(secretKey, 'checkpoints')).update(text).digest('hex')
+}
+
+/** True when the signature was made with this key for this text. */
+export function isSignatureOf(secretKey: string, text: string, signature: string): boolean {
+  const expected = Buffer.from(signText(secretKey, text))
+  const given = Buffer.from(signature)
+  return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
+}
+
+/** A key of its own for each use. */
+function derived(secretKey: string, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', `sacoche ${use}`, 32))
+}

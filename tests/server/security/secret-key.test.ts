@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  isSignatureOf,
+  openSecret,
+  SecretKeyMismatch,
+  sealSecret,
+  signText,
+} from '../../../server/secret-key.ts'
+import { deliveryOf } from '../../../server/store/accounting.ts'
+import { cashPadOf } from '../../../server/store/closings.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
+import { keepBooks } from '../commands/books.ts'
+import { dataOf, type House, openHouse } from '../commands/house.ts'
+
+const KEY = 'a-key-of-this-test-with-32-characters'
+const OTHER = 'another-key-of-the-same-length-1234567'
+
+describe('a stored secret', () => {
+  it('is encrypted, differently each time, and read with the same key and owner only', () => {
+    const sealed = sealSecret(KEY, 'establishment-1', 'till-token é')
+    expect(sealed).not.toContain('till-token')
+    expect(sealSecret(KEY, 'establishment-1', 'till-token é')).not.toBe(sealed)
+    expect(openSecret(KEY, 'establishment-1', sealed)).toBe('till-token é')
+    expect(() => openSecret(OTHER, 'establishment-1', sealed)).toThrow(SecretKeyMismatch)
+    expect(() => openSecret(KEY, 'establishment-2', sealed)).toThrow(SecretKeyMismatch)
+    expect(() => openSecret(null, 'establishment-1', sealed)).toThrow(SecretKeyMismatch)
+    const last = sealed.at(-1) === 'A' ? 'B' : 'A'
+    expect(() => openSecret(KEY, 'establishment-1', `${sealed.slice(0, -2)}${last}${last}`)).toThrow(
+      SecretKeyMismatch,
+    )
+    expect(() => openSecret(KEY, 'establishment-1', 'sealed:v1:AAAA')).toThrow(SecretKeyMismatch)
+  })
+
+  it('stays readable when it was stored before there was a key', () => {
+    expect(sealSecret(null, 'establishment-1', 'till-token')).toBe('till-token')
+    expect(openSecret(KEY, 'establishment-1', 'till-token')).toBe('till-token')
+  })
+
+  it('has a signature that only its key makes', () => {
+    expect(isSignatureOf(KEY, 'text', signText(KEY, 'text'))).toBe(true)
+    expect(isSignatureOf(KEY, 'another', signText(KEY, 'text'))).toBe(false)
+    expect(isSignatureOf(OTHER, 'text', signText(KEY, 'text'))).toBe(false)
+    expect(isSignatureOf(KEY, 'text', '')).toBe(false)
+  })
+})
+
+describe('with SECRET_KEY', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(undefined, { config: { secretKey: KEY } })
+  })
+  afterAll(() => house.close())
+
+  it('the database holds neither the token of a till nor the delivery secret, and jobs read both', async () => {
+    const world = await house.world()
+    const { organization: organizationId, establishment: establishmentId } = world.ids
+    const cashPad = {
+      baseUrl: 'https://till.example',
+      installationId: 'I-1',
+      userEmail: 'api@sacoche.test',
+      apiToken: 'a-till-token',
+      eveningFrom: 17,
+    }
+    const body = { version: 1, cashPad, currentPassword: TEST_PASSWORD }
+    dataOf(await world.people.admin.put(`establishments/${establishmentId}/cashpad`, body))
+    await keepBooks(world, { deliveryUrl: 'https://books.example/in', deliverySecret: 'x'.repeat(500) })
+    await asSystem(house.db, async (trx) => {
+      const { token } = await trx
+        .selectFrom('cash_pads')
+        .select('token')
+        .where('establishment_id', '=', establishmentId)
+        .executeTakeFirstOrThrow()
+      const { delivery_secret: secret } = await trx
+        .selectFrom('accounting_settings')
+        .select('delivery_secret')
+        .where('organization_id', '=', organizationId)
+        .executeTakeFirstOrThrow()
+      expect([token, secret]).toEqual([
+        expect.stringMatching(/^sealed:v1:/u),
+        expect.stringMatching(/^sealed:v1:/u),
+      ])
+      expect(await cashPadOf(trx, { organizationId, establishmentId }, KEY)).toMatchObject({
+        token: 'a-till-token',
+      })
+      expect(await deliveryOf(trx, organizationId, KEY)).toEqual({
+        url: 'https://books.example/in',
+        secret: 'x'.repeat(500),
+      })
+    })
+  })
+})
