@@ -31,7 +31,7 @@ export interface AccountingSettings {
   delivery_secret_set: Kept<boolean>
 }
 
-/** Four per organization, created with it. A journal with entries keeps its code. */
+/** One per kind and organization, created with it. A journal with entries keeps its code. */
 export interface AccountingJournals {
   organization_id: Kept<string>
   id: Kept<string>

@@ -15,7 +15,7 @@ import { JOURNAL_SECTIONS, NO_CHOICES } from './sections.ts'
 
 const BY_CODE = { sortBy: 'code', descending: false } as const
 
-/** The four journals, each with its last entry number. */
+/** The journals, each with its last entry number. */
 export function Journals() {
   const t = useText()
   const { ports } = useApp()
