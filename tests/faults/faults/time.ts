@@ -9,8 +9,14 @@ const clockForward: Fault = {
   name: 'clock a day forward',
   weight: 1,
   async play(scene) {
-    scene.house.clock.advance(DAY_MS)
-    return settle(scene)
+    const { house, person, complain } = scene
+    const isSignedIn = person.establishmentId !== null
+    const ended = person.ended.length
+    house.clock.advance(DAY_MS)
+    const answer = await settle(scene)
+    if (isSignedIn && person.ended.length === ended)
+      complain(`I27: a session of ${person.name} outlived a day without use`)
+    return answer
   },
 }
 
