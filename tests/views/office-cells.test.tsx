@@ -57,6 +57,8 @@ describe('the columns of cash logs', () => {
       cashRegisterName: ['Register', 'Terrace'],
       countedCents: ['Counted', '€800.03', '€900.03'],
       expectedCents: ['Expected', '€810.04', '€905.04'],
+      // What stays in the till is no takings: it is taken off.
+      floatCents: ['Float', '−€150.02', '−€300.04'],
       deltaCents: ['Over/short', 'Short−€10.05', 'Short−€5.05'],
       status: ['Status', 'Validated'],
       countedByName: ['Counted by', 'Counted By'],
