@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Address } from '../../src/domain/contract/common.ts'
 import type { Establishment } from '../../src/domain/contract/organizations.ts'
@@ -123,10 +123,13 @@ async function trailOf(
   trx: Transaction<Schema>,
   { organizationId, id }: Establishment,
 ): Promise<{ readonly sequence: number; readonly hash: string } | undefined> {
-  const { rows } = await sql<{ sequence: number; hash: string }>`
-    select sequence, left(encode(hash, 'hex'), 16) as hash from audit_heads
-    where organization_id = ${organizationId}::uuid and establishment_id = ${id}::uuid`.execute(trx)
-  return rows[0]
+  const head = await trx
+    .selectFrom('audit_heads')
+    .select(['sequence', 'hash'])
+    .where('organization_id', '=', organizationId)
+    .where('establishment_id', '=', id)
+    .executeTakeFirst()
+  return head && { sequence: head.sequence, hash: head.hash.toString('hex').slice(0, 16) }
 }
 
 function addressLine(address: Address | null): string {

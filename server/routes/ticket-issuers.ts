@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
@@ -31,10 +30,12 @@ export const changeTicketIssuer = defineRoute({
     if (before.version !== body.version) throw new RefusedError('StaleVersion')
     const { organizationId, closedFrom } = before
     if (closedFrom !== body.closedFrom) {
-      await sql`
-        update ticket_issuers set closed_from = ${body.closedFrom}::date, version = version + 1,
-          updated_at = ${now}::timestamptz
-        where organization_id = ${organizationId}::uuid and id = ${params.id}::uuid`.execute(trx)
+      await trx
+        .updateTable('ticket_issuers')
+        .set({ closed_from: body.closedFrom, version: before.version + 1, updated_at: now })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', params.id)
+        .execute()
       await appendAudit(trx, {
         organizationId,
         establishmentId: null,

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../../src/domain/codes.ts'
 import { id } from '../../../src/domain/contract/common.ts'
@@ -42,9 +42,12 @@ export const changeCashPad = defineRoute({
     const { organizationId, id: establishmentId } = row
     const wasSet = await saveCashPad(trx, { organizationId, establishmentId }, body.cashPad, call)
     if (wasSet || body.cashPad) {
-      await sql`
-        update establishments set version = version + 1, updated_at = ${now}::timestamptz
-        where organization_id = ${organizationId}::uuid and id = ${establishmentId}::uuid`.execute(trx)
+      await trx
+        .updateTable('establishments')
+        .set({ version: row.version + 1, updated_at: now })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', establishmentId)
+        .execute()
       await postSensitiveChange(trx, { organizationId, byId: session.userId }, call)
       await record(trx, call, [
         {
@@ -70,10 +73,11 @@ async function saveCashPad(
   cashPad: CashPadBody['cashPad'],
   { now, config: { secretKey } }: Pick<Call, 'now' | 'config'>,
 ): Promise<boolean> {
-  const gone = await sql`
-    delete from cash_pads where organization_id = ${organizationId}::uuid and establishment_id = ${establishmentId}::uuid`.execute(
-    trx,
-  )
+  const gone = await trx
+    .deleteFrom('cash_pads')
+    .where('organization_id', '=', organizationId)
+    .where('establishment_id', '=', establishmentId)
+    .executeTakeFirst()
   if (cashPad)
     await trx
       .insertInto('cash_pads')
@@ -89,5 +93,5 @@ async function saveCashPad(
         evening_from: cashPad.eveningFrom,
       })
       .execute()
-  return Number(gone.numAffectedRows) > 0
+  return Number(gone.numDeletedRows) > 0
 }

@@ -31,17 +31,21 @@ const assignments: Linked = {
   async write(trx, { before, after }) {
     const held = idsOf(before)
     const wanted = idsOf(after)
-    const own = sql`${after.organizationId}::uuid, ${after.id}::uuid`
+    const own = { organization_id: after.organizationId, user_id: after.id }
     const ended = held.filter((id) => !wanted.includes(id))
     const begun = wanted.filter((id) => !held.includes(id))
     if (ended.length > 0)
-      await sql`
-        delete from user_establishments where (organization_id, user_id) = (${own})
-          and establishment_id = any(${ended}::uuid[])`.execute(trx)
+      await trx
+        .deleteFrom('user_establishments')
+        .where('organization_id', '=', own.organization_id)
+        .where('user_id', '=', own.user_id)
+        .where('establishment_id', 'in', ended)
+        .execute()
     if (begun.length > 0)
-      await sql`
-        insert into user_establishments (organization_id, user_id, establishment_id)
-        select ${own}, id from unnest(${begun}::uuid[]) as id`.execute(trx)
+      await trx
+        .insertInto('user_establishments')
+        .values(begun.map((establishment_id) => ({ ...own, establishment_id })))
+        .execute()
   },
 }
 
