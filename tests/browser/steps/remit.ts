@@ -7,7 +7,12 @@ export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: stri
   const { page, t } = visit
   const next = find(visit, 'button', 'action.next')
   const atStep = (id: 'type' | 'pouches' | 'carrier' | 'review', step: number) =>
-    expectFocus(find(visit, 'heading', 'step.of', { step, total: 4, title: t(`remittance.step.${id}`) }))
+    // The step with the pouches starts in its scan field.
+    expectFocus(
+      id === 'pouches'
+        ? find(visit, 'textbox', 'remittance.pouches.scan')
+        : find(visit, 'heading', 'step.of', { step, total: 4, title: t(`remittance.step.${id}`) }),
+    )
 
   await atStep('type', 1)
   await chooseRadio(keyboard, page.getByRole('radio', { name: t('pouchType.NOTES') }))
