@@ -1,8 +1,11 @@
+import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
-import { Page, RadioGroup } from '../ui/index.ts'
-import { Archives } from './archives.tsx'
+import { part } from '../data/part.tsx'
+import { Page, RadioGroup, SkeletonText } from '../ui/index.ts'
 import { Bringing } from './bringing.tsx'
+
+const Archives = part(() => import('./archives.tsx'), 'Archives')
 
 const VIEWS = ['bring', 'archives'] as const
 type View = (typeof VIEWS)[number]
@@ -25,7 +28,13 @@ export default function CashPadScreen() {
           options={VIEWS.map((value) => ({ value, label: t(`closings.view.${value}`) }))}
           onChange={(value) => setSearch(value === 'bring' ? {} : { view: value })}
         />
-        {view === 'bring' ? <Bringing /> : <Archives />}
+        {view === 'bring' ? (
+          <Bringing />
+        ) : (
+          <Suspense fallback={<SkeletonText lines={6} />}>
+            <Archives />
+          </Suspense>
+        )}
       </Page>
     </div>
   )
