@@ -27,7 +27,7 @@ const FILTERS =
 const FIELDS = /\/src\/views\/ui\/(?:field|text-field|date-field|select|radio-group)\./u
 
 /** The computation of counts and floats. */
-const COUNTING = /\/src\/domain\/counting\/(?:counting|float)\.ts$/u
+const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/tickets)\.ts$/u
 
 /**
  * Shared by the lists of administration. Without forms: they are loaded after the list, and with them the library of bank
