@@ -57,7 +57,7 @@ export async function openControl(
       log.info({ event: 'backup.taken' })
     } catch (error) {
       log.error({ err: error, event: 'backup.failed' })
-      if (!answer.headersSent) refuse(answer, 503, sayable(error))
+      if (!answer.headersSent) refuse(answer, 503, errorText(error))
     } finally {
       underWay = false
     }
@@ -104,7 +104,7 @@ function refuse(answer: ServerResponse, status: number, text: string): void {
   answer.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }).end(text)
 }
 
-function sayable(error: unknown): string {
+function errorText(error: unknown): string {
   return error instanceof StoreFull || error instanceof StoreUnavailable
     ? error.message
     : 'The server could not take the backup: its log says why.'

@@ -4,10 +4,10 @@ import { navigate } from 'wouter/use-browser-location'
 import { createActor } from 'xstate'
 import { createApi } from './api/client.ts'
 import { loadConfig } from './api/config.ts'
-import { readingFirst } from './api/later.ts'
+import { prioritizeFirstRead } from './api/first-read.ts'
 import { sessionCalls } from './api/sessions.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
-import { keptLocale, LanguageProvider, loadLocale } from './i18n/index.ts'
+import { LanguageProvider, loadLocale, storedLocale } from './i18n/index.ts'
 import { sessionWith } from './machines/session/machine.ts'
 import { selectToken } from './machines/session/selectors.ts'
 import { createPorts } from './ports.ts'
@@ -21,13 +21,13 @@ import { AppProvider } from './views/app.tsx'
 import Broken from './views/errors/broken.tsx'
 import { Localized } from './views/localized.tsx'
 import { applyAppearance } from './views/theme/index.ts'
-import { untilThere } from './views/ui/index.ts'
+import { importWithRetry } from './views/ui/index.ts'
 import { watched } from './views/use-workflow.ts'
 
 /** Assembles the application: configuration, API, ports, session, language, router. The only file that knows all of them. */
 async function start(root: HTMLElement): Promise<void> {
   applyAppearance()
-  const locale = keptLocale()
+  const locale = storedLocale()
   // Before the page is loaded: by then a browser has decided whether to offer a translation.
   document.documentElement.lang = locale
   const route = routeOf(location.pathname)
@@ -36,7 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
     loadConfig().catch(() => null),
     // The screen is loaded in parallel with the language and rendered with the page. If loading fails, the router tries again and
     // reports it.
-    route && untilThere(route.screen, 1).catch(() => undefined),
+    route && importWithRetry(route.screen, 1).catch(() => undefined),
   ])
   const page = createRoot(root)
   if (!config) {
@@ -49,7 +49,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
 
   const here = () => location.pathname + location.search
-  const { api, atRest, later } = readingFirst(
+  const { api, atRest, later } = prioritizeFirstRead(
     createApi({
       baseUrl: '/api/v1/',
       apiKey: config.apiKey,

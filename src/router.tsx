@@ -6,12 +6,12 @@ import { useLocale } from './i18n/index.ts'
 import { selectUser } from './machines/session/selectors.ts'
 import { MENU_SECTIONS, ROUTES, type Route, routeOf, type ScreenPorts } from './routes.ts'
 import { type FeaturePorts, FeaturesProvider, useApp } from './views/app.tsx'
-import { KeptDensity } from './views/data/kept-density.tsx'
+import { StoredDensity } from './views/data/stored-density.tsx'
 import { ErrorBoundary } from './views/errors/boundary.tsx'
 import { useChangeLanguage } from './views/session/change-language.ts'
 import { SignedInFrame } from './views/session/frame.tsx'
 import { AuthShell, type MenuEntry } from './views/shell/index.ts'
-import { SkeletonText, untilThere, useLoaded } from './views/ui/index.ts'
+import { importWithRetry, SkeletonText, useLoaded } from './views/ui/index.ts'
 
 type PortsOf = (screen: ScreenPorts) => Partial<FeaturePorts>
 
@@ -45,9 +45,9 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
           section={route.menu}
           ofOnePlace={route.ofOnePlace === true}
         >
-          <KeptDensity>
+          <StoredDensity>
             <ScreenOf route={route} portsOf={portsOf} />
-          </KeptDensity>
+          </StoredDensity>
         </SignedInFrame>
       )}
     </ErrorBoundary>
@@ -92,7 +92,7 @@ function useScreensAhead(): void {
     const press = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
       const route = link && routeOf(link.pathname)
-      if (route && navigator.onLine) untilThere(route.screen, 1).catch(() => undefined)
+      if (route && navigator.onLine) importWithRetry(route.screen, 1).catch(() => undefined)
     }
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)

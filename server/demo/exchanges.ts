@@ -8,7 +8,7 @@ import { addDays, type BusinessDate, daysBetween, isoWeekday } from '../../src/d
 import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { decideReception, settleReception } from '../../src/domain/wallet/exchanges.ts'
+import { decideReception, validateReception } from '../../src/domain/wallet/exchanges.ts'
 import { composition } from '../../src/domain/wallet/wallet.ts'
 import { allowed, authorAt, type House, planTask, rowAt, takePouchNumber } from './organization-rows.ts'
 import type { Row } from './rows-by-table.ts'
@@ -63,7 +63,7 @@ function sendNotes(
   cents: Cents,
   comment = '',
 ): readonly Row<'pouches'>[] {
-  const denominations = notesAtHand(house, cents)
+  const denominations = availableNotes(house, cents)
   const valueCents = denominationsTotal(denominations)
   const at = valueCents === 0 ? null : house.timeline.at(date, minute)
   if (at === null) return []
@@ -92,7 +92,7 @@ function sendNotes(
   return [pouch]
 }
 
-function notesAtHand(house: House, wantedCents: Cents): Denominations {
+function availableNotes(house: House, wantedCents: Cents): Denominations {
   const pieces = composition(house.walletMovements) ?? {}
   const notes: Record<string, number> = {}
   let left = wantedCents
@@ -134,7 +134,7 @@ export function receiveCoins(house: House, date: BusinessDate, pouch: Row<'pouch
   if (at === null) return
   const { director } = house.staff
   const whole = rollsWorth(pouch.value_cents)
-  const coins = allowed(settleReception({ rolls: isShort ? withoutRoll(whole) : whole, denominations: {} }))
+  const coins = allowed(validateReception({ rolls: isShort ? withoutRoll(whole) : whole, denominations: {} }))
   const facts = { type: pouch.type, status: pouch.status, valueCents: pouch.value_cents, received: false }
   const { differenceCents } = allowed(
     decideReception(facts, { valueCents: coins.valueCents, confirmedDifference: isShort }),

@@ -31,7 +31,7 @@ export async function readForCaller<Row, Result>(
   const known = expectedSessions(parts.db)
   const expected = known.get(hash)
   const guess = expected && roles.includes(expected.role) ? attempt(() => ask(expected)) : undefined
-  if (!expected || !guess) return readAsFound(await admitted())
+  if (!expected || !guess) return readCurrent(await admitted())
 
   const { read, ahead } = await readInScope(parts.db, scopeOf(expected), guess.statement, [
     sessionStatement(hash),
@@ -41,7 +41,7 @@ export async function readForCaller<Row, Result>(
   if (!session) throw new RefusedError('InvalidToken')
   c.set('session', session)
   authorise(c.get('log'), session, roles)
-  return isSameSession(session, expected) ? guess.result(rowsOf<Row>(read)) : readAsFound(session)
+  return isSameSession(session, expected) ? guess.result(rowsOf<Row>(read)) : readCurrent(session)
 
   async function admitted(): Promise<Session> {
     const session = await admit(parts, c, roles)
@@ -49,7 +49,7 @@ export async function readForCaller<Row, Result>(
     return session
   }
 
-  async function readAsFound(session: Session): Promise<Result> {
+  async function readCurrent(session: Session): Promise<Result> {
     const reading = ask(session)
     const { read } = await readInScope(parts.db, scopeOf(session), reading.statement)
     return reading.result(rowsOf<Row>(read))

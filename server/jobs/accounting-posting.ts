@@ -13,9 +13,9 @@ import {
   booksOf,
   insertEntries,
   insertExport,
+  type RemarkSummary,
   readAccounting,
   readExport,
-  type SaidRemark,
 } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
@@ -30,7 +30,7 @@ export interface Posted {
   readonly establishmentId: string | null
   readonly entryCount: number
   readonly debitCents: Cents
-  readonly remarks: readonly SaidRemark[]
+  readonly remarks: readonly RemarkSummary[]
 }
 
 /** The part of a job's work that posting needs. */
@@ -104,7 +104,7 @@ function said(missing: MissingAccount, more: number): Record<string, string | nu
   return { kind: missing.kind, name: missing.name, rate: rate / 10, more }
 }
 
-function summed(remarks: readonly Remark[]): readonly SaidRemark[] {
+function summed(remarks: readonly Remark[]): readonly RemarkSummary[] {
   return [...Map.groupBy(remarks, ({ name }) => name)].map(([name, of]) => ({
     name,
     count: of.length,

@@ -89,13 +89,13 @@ async function send<Payload>(work: Work<Payload>, hold: Hold) {
       return outcomeOf(posted)
     })
   } catch (error) {
-    if (!isPosted && !work.signal.aborted && !isOfTheHouse(error)) await fail(work, hold)
+    if (!isPosted && !work.signal.aborted && !isTransientError(error)) await fail(work, hold)
     throw error
   }
 }
 
 /** Another process took the run over, or the database is unavailable: the next run sends the rows. */
-function isOfTheHouse(error: unknown): boolean {
+function isTransientError(error: unknown): boolean {
   return error instanceof StoreUnavailable || (error instanceof Error && error.name === 'LostRun')
 }
 

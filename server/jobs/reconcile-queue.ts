@@ -26,7 +26,9 @@ interface Parts {
  *
  * @returns how many jobs were queued again and how many ended as an error
  */
-export async function mendQueue(parts: Parts): Promise<{ readonly back: number; readonly givenUp: number }> {
+export async function reconcileQueue(
+  parts: Parts,
+): Promise<{ readonly back: number; readonly givenUp: number }> {
   const { db, queue } = parts
   const missing = await asSystem(db, async (trx) => {
     const { rows } = await sql<QueuedJob>`

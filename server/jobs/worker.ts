@@ -1,7 +1,7 @@
 import { createWorkQueue, type JobQueue } from '../store/job-queue.ts'
 import { JOBS } from './index.ts'
 import type { Job } from './job.ts'
-import { mendQueue, requestDaily } from './reconcile-queue.ts'
+import { reconcileQueue, requestDaily } from './reconcile-queue.ts'
 import { beginRun, type JobParts, type Run } from './run.ts'
 
 /** Number of jobs that run concurrently in this process. */
@@ -94,7 +94,7 @@ export function createWorker(
     timers.push(timer.unref())
   }
 
-  async function beAlive(): Promise<void> {
+  async function sendHeartbeats(): Promise<void> {
     if (running.size > 0) await queue.touch([...running].map(({ queued }) => queued.id))
   }
 
@@ -105,7 +105,7 @@ export function createWorker(
       // No other process uses an embedded database: every claimed job was left by a process that died.
       if (db.engine === 'embedded') await queue.recoverAll()
       else every(RECOVER_MS, queue.recover)
-      every(ALIVE_MS, beAlive)
+      every(ALIVE_MS, sendHeartbeats)
       lanes = Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
     },
     async stop() {
@@ -117,7 +117,7 @@ export function createWorker(
       await Promise.all([...running].map(({ release }) => release()))
     },
     async keepUp() {
-      const { back, givenUp } = await mendQueue({ ...parts, queue })
+      const { back, givenUp } = await reconcileQueue({ ...parts, queue })
       if (back + givenUp > 0) log.warn({ event: 'jobs.reconciled', back, givenUp })
       if ((await requestDaily({ ...parts, queue })) + back > 0) wake()
     },

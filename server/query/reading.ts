@@ -48,7 +48,7 @@ export function listReading(
   query: PageQuery,
 ): Reading<ListRow, string> {
   return {
-    statement: keptText(resource, JSON.stringify([viewer.role, query]), () =>
+    statement: cachedStatement(resource, JSON.stringify([viewer.role, query]), () =>
       listStatement(db.kysely, viewer, resource, query).compile(db.kysely),
     ),
     result: (rows) => pageText(query, rows),
@@ -57,12 +57,12 @@ export function listReading(
 
 /** Maximum number of list statements cached per resource; the oldest is dropped first. */
 const KEPT_TEXTS = 200
-const keptTexts = new WeakMap<Resource, Map<string, Statement>>()
+const statementCache = new WeakMap<Resource, Map<string, Statement>>()
 
 /** Building a statement takes as long as sending it, so the statement of a question and role is built once. */
-function keptText(resource: Resource, question: string, make: () => Statement): Statement {
-  const kept = keptTexts.get(resource) ?? new Map<string, Statement>()
-  keptTexts.set(resource, kept)
+function cachedStatement(resource: Resource, question: string, make: () => Statement): Statement {
+  const kept = statementCache.get(resource) ?? new Map<string, Statement>()
+  statementCache.set(resource, kept)
   const known = kept.get(question)
   if (known) return known
   const { sql: text, parameters } = make()

@@ -22,7 +22,7 @@ import type { Schema } from '../store/schema.ts'
 import { moved } from '../workflow/follow-lifecycle.ts'
 import { changed, created, record, sheetChanges } from '../workflow/record-changes.ts'
 import { settleSheet } from '../workflow/sheet.ts'
-import { showRow } from './show.ts'
+import { serializeRow } from './show.ts'
 
 /**
  * Closes a month of an establishment, in order: everything that was sent is archived, and nothing may be left to send. It includes the
@@ -80,7 +80,11 @@ export const closeAccountingMonth = defineRoute({
       ...archived.flatMap((edit) => changed('remittance', 'archive', edit)),
       ...pouches.flatMap((edit) => changed('pouch', 'archive', edit)),
     ])
-    return { code: CODES.created, status: 201, json: await showRow(trx, session, accountingClosings, id) }
+    return {
+      code: CODES.created,
+      status: 201,
+      json: await serializeRow(trx, session, accountingClosings, id),
+    }
   },
 })
 

@@ -18,7 +18,7 @@ import { sealSecret } from '../secret-key.ts'
 import { readAccounting } from '../store/accounting.ts'
 import { lockJournals, saveAccounting, saveJournal } from '../store/accounting-settings.ts'
 import { changed, record } from '../workflow/record-changes.ts'
-import { showRow } from './show.ts'
+import { serializeRow } from './show.ts'
 
 /** The accounting settings of the current organization. */
 export const readAccountingSettings = defineRoute({
@@ -107,6 +107,6 @@ export const changeAccountingJournal = defineRoute({
       call,
       changed('accountingJournal', 'edit', { before: { ...before, ...own }, after: { ...after, ...own } }),
     )
-    return { code: CODES.modified, json: await showRow(trx, session, accountingJournals, params.id) }
+    return { code: CODES.modified, json: await serializeRow(trx, session, accountingJournals, params.id) }
   },
 })

@@ -27,7 +27,7 @@ import { refuseFuture } from './cash-log-checks.ts'
  * new one updates the expected amounts of the open sheets of its service. A second one of the same register, date and service replaces
  * the first, with a reason.
  */
-export const bringArchive = defineRoute({
+export const importArchive = defineRoute({
   method: 'post',
   path: '/archives',
   summary: 'Bring a point-of-sale closing',

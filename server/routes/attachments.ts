@@ -30,7 +30,7 @@ import {
 import { inScope, scopeOf } from '../store/scope.ts'
 import { type Change, record } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
-import { showRow } from './show.ts'
+import { serializeRow } from './show.ts'
 
 const MAY: Readonly<Record<AttachedTo, readonly Role[]>> = {
   cashLog: CAPABILITIES.count,
@@ -81,7 +81,7 @@ export const addAttachment = defineRoute({
     }
     await insertAttachment(trx, made, file.content, now)
     await record(trx, call, [onOwner(made, 'attach', file.sha256)])
-    return { code: CODES.created, status: 201, json: await showRow(trx, session, attachments, made.id) }
+    return { code: CODES.created, status: 201, json: await serializeRow(trx, session, attachments, made.id) }
   },
 })
 
@@ -125,7 +125,7 @@ export const removeAttachment = defineRoute({
     const edit = { before, after: { ...before, status: 'DELETED' as const } }
     await deleteAttachment(trx, edit, call.now)
     await record(trx, call, [onOwner(before, 'detach')])
-    const json = await showRow(trx, call.session, attachments, before.id)
+    const json = await serializeRow(trx, call.session, attachments, before.id)
     return { code: CODES.deleted, json }
   },
 })

@@ -7,7 +7,7 @@ import { bankLines } from '../resources/bank.ts'
 import { record } from '../workflow/record-changes.ts'
 import { linkLines } from './bank-link.ts'
 import { unlinkLines } from './bank-unlink.ts'
-import { showRows } from './show.ts'
+import { serializeRows } from './show.ts'
 
 /** Links lines of bank statements to the remittances that they credit, or removes links. All of them, or none. */
 export const changeBankLines = defineStatusCall({
@@ -19,6 +19,6 @@ export const changeBankLines = defineStatusCall({
   async handle(trx, call) {
     const changes = await (call.body.status === 'LINKED' ? linkLines(trx, call) : unlinkLines(trx, call))
     await record(trx, call, changes)
-    return { code: CODES.modified, json: await showRows(trx, call.session, bankLines, call.rowIds) }
+    return { code: CODES.modified, json: await serializeRows(trx, call.session, bankLines, call.rowIds) }
   },
 })

@@ -16,10 +16,10 @@ import type { Session } from '../session.ts'
 import { insertStatement, readAccounts, type StatementRecord } from '../store/bank-statements.ts'
 import type { Schema } from '../store/schema.ts'
 import { type Change, record } from '../workflow/record-changes.ts'
-import { showRows } from './show.ts'
+import { serializeRows } from './show.ts'
 
 /** `POST bankstatements?name=…`: the body is the file. All of it is stored or nothing; a known statement answers 10006. */
-export const bringBankFile = defineRoute({
+export const importBankFile = defineRoute({
   method: 'post',
   path: '/bankstatements',
   summary: 'Bring a file of bank statements (camt.053, CFONB120, MT940, CSV): the body is the file',
@@ -77,7 +77,7 @@ async function keep(
     changes.push(importOf(session, made, { lines: lines.length, newLines: added, sha256: file.hash }))
   }
   if (changes.length > 0) await record(trx, call, changes)
-  const json = await showRows(
+  const json = await serializeRows(
     trx,
     session,
     bankStatements,

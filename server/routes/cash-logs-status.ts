@@ -26,7 +26,7 @@ import { created, record, sheetChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { settleSheet } from '../workflow/sheet.ts'
 import { activeReason } from './cash-log-checks.ts'
-import { showRows } from './show.ts'
+import { serializeRows } from './show.ts'
 
 /** Validates sheets on site: notes and cheques are sealed in pouches, coins go into the wallet. */
 export const validateCashLogs = defineStatusCall({
@@ -85,7 +85,7 @@ export const validateCashLogs = defineStatusCall({
     const isOk = decided.every(({ decision }) => !isRefused(decision) && decision.outcome === 'countOk')
     return {
       code: isOk ? CODES.countOk : CODES.countKo,
-      json: await showRows(trx, session, cashLogs, rowIds),
+      json: await serializeRows(trx, session, cashLogs, rowIds),
     }
   },
 })

@@ -43,7 +43,7 @@ import {
   refuseOutOfUse,
   registerOf,
 } from './cash-log-checks.ts'
-import { showRow } from './show.ts'
+import { serializeRow } from './show.ts'
 
 const oneLog = z.object({ id })
 
@@ -98,7 +98,7 @@ export const createCashLog = defineRoute({
     await settleDrafts(trx, [key], session, call)
     const counts = sheet.counts.map((count) => created('count', count))
     await record(trx, call, [created('cashLog', sheet.log), ...counts])
-    return { code: CODES.created, status: 201, json: await showRow(trx, session, cashLogs, log.id) }
+    return { code: CODES.created, status: 201, json: await serializeRow(trx, session, cashLogs, log.id) }
   },
 })
 
@@ -141,7 +141,7 @@ export const updateCashLog = defineRoute({
     if (changes.length > 0) await saveSheets(trx, [{ before, after }], now)
     await settleDrafts(trx, [log, key], session, call)
     await record(trx, call, changes)
-    return { code: CODES.countUpdated, json: await showRow(trx, session, cashLogs, log.id) }
+    return { code: CODES.countUpdated, json: await serializeRow(trx, session, cashLogs, log.id) }
   },
 })
 
@@ -172,7 +172,7 @@ export const deleteCashLog = defineRoute({
     await saveSheets(trx, [{ before, after }], call.now)
     await settleDrafts(trx, [log], call.session, call)
     await record(trx, call, sheetChanges('delete', { before, after }))
-    return { code: CODES.deleted, json: await showRow(trx, call.session, cashLogs, log.id) }
+    return { code: CODES.deleted, json: await serializeRow(trx, call.session, cashLogs, log.id) }
   },
 })
 

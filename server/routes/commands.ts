@@ -7,7 +7,7 @@ import {
   changeAccountingSettings,
   readAccountingSettings,
 } from './accounting-settings.ts'
-import { bringArchive } from './archives.ts'
+import { importArchive } from './archives.ts'
 import { addAttachment, readAttachment, removeAttachment } from './attachments.ts'
 import { bankRoutes } from './bank.ts'
 import { dropCashLogDraft, keepCashLogDraft, readCashLogDraft } from './cash-log-drafts.ts'
@@ -48,7 +48,7 @@ export const commandRoutes: readonly Route[] = [
   prepareRemittance,
   changeRemittances,
   moveChange,
-  bringArchive,
+  importArchive,
   previewClosings,
   uploadClosings,
   readClosingsContinuity,

@@ -26,7 +26,7 @@ import { changed, created, record, sheetChanges } from '../workflow/record-chang
 import { type RefusedRow, refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { settleSheet } from '../workflow/sheet.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
-import { showRow, showRows } from './show.ts'
+import { serializeRow, serializeRows } from './show.ts'
 
 const EVENTS = {
   AVALIDATED: 'accountingValidate',
@@ -85,7 +85,7 @@ export const controlCounts = defineStatusCall({
     const undone = event === 'invalidate' ? await takeBack(trx, call, rowIds, [...pouches.values()]) : []
     await record(trx, call, [...edits.flatMap((edit) => sheetChanges(event, edit)), ...undone])
     const code = event === 'invalidate' ? CODES.countsInvalidated : CODES.countsValidated
-    return { code, json: await showRows(trx, session, countsResource, rowIds) }
+    return { code, json: await serializeRows(trx, session, countsResource, rowIds) }
   },
 })
 
@@ -110,7 +110,7 @@ export const deleteCount = defineRoute({
     const edit = { before, after: settleSheet({ log: before.log, counts }) }
     await saveSheets(trx, [edit], now)
     await record(trx, call, sheetChanges('delete', edit))
-    return { code: CODES.countDeleted, json: await showRow(trx, session, countsResource, params.id) }
+    return { code: CODES.countDeleted, json: await serializeRow(trx, session, countsResource, params.id) }
   },
 })
 

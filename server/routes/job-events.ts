@@ -13,7 +13,7 @@ import { jobEvents } from '../resources/events.ts'
 import { appendAudits } from '../store/audit.ts'
 import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
 import { refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-rows.ts'
-import { showRows } from './show.ts'
+import { serializeRows } from './show.ts'
 
 /** Requests failed jobs again: all of them, or none. They start right after. */
 export const retryJobs = defineStatusCall({
@@ -44,7 +44,7 @@ export const retryJobs = defineStatusCall({
       found.map((job) => ({ ...said(call, job, 'retry'), ...moved(job, 'REQUEST') })),
     )
     afterCommit(jobs.wake)
-    return { code: CODES.modified, json: await showRows(trx, session, jobEvents, rowIds) }
+    return { code: CODES.modified, json: await serializeRows(trx, session, jobEvents, rowIds) }
   },
 })
 
@@ -79,7 +79,7 @@ export const seeJobs = defineRoute({
         after: { seenAt: now },
       })),
     )
-    return { code: CODES.modified, json: await showRows(trx, session, jobEvents, body.ids) }
+    return { code: CODES.modified, json: await serializeRows(trx, session, jobEvents, body.ids) }
   },
 })
 

@@ -27,7 +27,7 @@ import { moved } from '../workflow/follow-lifecycle.ts'
 import { changed, created, record, sheetChanges } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
 import { settleSheet } from '../workflow/sheet.ts'
-import { showRow } from './show.ts'
+import { serializeRow } from './show.ts'
 
 /** Deletes a sealed pouch: its count is reopened, and change that was taken for it returns to the wallet. */
 export const deletePouch = defineRoute({
@@ -88,7 +88,7 @@ export const deletePouch = defineRoute({
       ...changed('pouch', 'delete', edit),
       ...movements.map((movement) => created('walletMovement', movement)),
     ])
-    return { code: CODES.pouchDeleted, json: await showRow(trx, session, pouches, before.id) }
+    return { code: CODES.pouchDeleted, json: await serializeRow(trx, session, pouches, before.id) }
   },
 })
 
@@ -117,7 +117,7 @@ export const updatePouch = defineRoute({
       await saveCustody(trx, edit, now)
       await record(trx, call, changes)
     }
-    return { code: CODES.modified, json: await showRow(trx, session, pouches, before.id) }
+    return { code: CODES.modified, json: await serializeRow(trx, session, pouches, before.id) }
   },
 })
 

@@ -30,7 +30,7 @@ import { type Change, changed, record } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
 import { onlyPlace } from './sending.ts'
-import { showRows } from './show.ts'
+import { serializeRows } from './show.ts'
 
 type Status = RemittanceStatusBody['status']
 type HeldPouch = PouchRecord & { readonly remittanceId: string }
@@ -100,7 +100,10 @@ export const changeRemittances = defineStatusCall({
       ...moves.flatMap((edit) => changed('pouch', POUCH_EVENTS[body.status] ?? event, edit)),
     ])
     if (body.status === 'SEND') return startSending(trx, call, edits)
-    return { code: ANSWERS[body.status], json: await showRows(trx, session, remittancesResource, rowIds) }
+    return {
+      code: ANSWERS[body.status],
+      json: await serializeRows(trx, session, remittancesResource, rowIds),
+    }
   },
 })
 

@@ -17,7 +17,7 @@ import type { Schema } from '../store/schema.ts'
 import { moved } from '../workflow/follow-lifecycle.ts'
 import { changed, created, record } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRepeated, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
-import { showRow } from './show.ts'
+import { serializeRow } from './show.ts'
 
 /** Creates a remittance from pouches of the current establishment. */
 export const prepareRemittance = defineRoute({
@@ -93,7 +93,7 @@ export const prepareRemittance = defineRoute({
       created('remittance', { ...prepared, reference, pouchIds }),
       ...edits.flatMap((edit) => changed('pouch', 'prepare', edit)),
     ])
-    const json = await showRow(trx, session, remittances, prepared.id)
+    const json = await serializeRow(trx, session, remittances, prepared.id)
     return { code: CODES.remittancePrepared, status: 201, json }
   },
 })

@@ -22,7 +22,7 @@ import {
   type ViewRow,
 } from '../store/saved-views.ts'
 import { changed, created, record } from '../workflow/record-changes.ts'
-import { showRow } from './show.ts'
+import { serializeRow } from './show.ts'
 
 /** Saved views of lists: private, or shared with everybody of the organization who sees that list. */
 export const addView = defineRoute({
@@ -53,7 +53,7 @@ export const addView = defineRoute({
     if ((await countOwnViews(trx, view)) >= VIEWS_MAX) throw new RefusedError('TooManyViews')
     await naming(() => insertView(trx, view, now))
     await record(trx, call, [created('savedView', view)])
-    return { code: CODES.created, status: 201, json: await showRow(trx, session, savedViews, view.id) }
+    return { code: CODES.created, status: 201, json: await serializeRow(trx, session, savedViews, view.id) }
   },
 })
 
@@ -79,7 +79,7 @@ export const changeView = defineRoute({
       await naming(() => saveView(trx, after, now))
       await record(trx, call, changed('savedView', 'edit', { before, after }))
     }
-    return { code: CODES.modified, json: await showRow(trx, session, savedViews, params.id) }
+    return { code: CODES.modified, json: await serializeRow(trx, session, savedViews, params.id) }
   },
 })
 

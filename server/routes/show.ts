@@ -5,7 +5,7 @@ import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** The answer of a command: the rows that it wrote, in their read form, as the JSON text of an array in the requested order. */
-export async function showRows(
+export async function serializeRows(
   trx: Transaction<Schema>,
   session: Session,
   resource: Resource,
@@ -17,12 +17,12 @@ export async function showRows(
   return `[${rows.join()}]`
 }
 
-/** As `showRows` for one row, without the array. */
-export async function showRow(
+/** As `serializeRows` for one row, without the array. */
+export async function serializeRow(
   trx: Transaction<Schema>,
   session: Session,
   resource: Resource,
   id: string,
 ): Promise<string> {
-  return (await showRows(trx, session, resource, [id])).slice(1, -1)
+  return (await serializeRows(trx, session, resource, [id])).slice(1, -1)
 }

@@ -25,7 +25,7 @@ import { type DispatchRecord, lockDispatches, saveDispatches } from '../store/ti
 import { moved } from '../workflow/follow-lifecycle.ts'
 import { changed, record } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
-import { showRows } from './show.ts'
+import { serializeRows } from './show.ts'
 
 /** The status changes of a dispatch: it leaves, an issuer pays, or it is cancelled. One dispatch per call. */
 export const changeDispatch = defineStatusCall({
@@ -64,7 +64,7 @@ export const changeDispatch = defineStatusCall({
       ...changed('ticketDispatch', event, edit),
       ...withdrawn.flatMap((one) => changed('pouch', 'delete', one)),
     ])
-    return { code: CODES.modified, json: await showRows(trx, session, ticketDispatches, rowIds) }
+    return { code: CODES.modified, json: await serializeRows(trx, session, ticketDispatches, rowIds) }
   },
 })
 

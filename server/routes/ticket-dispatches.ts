@@ -22,7 +22,7 @@ import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import type { Schema } from '../store/schema.ts'
 import { type DispatchRecord, insertDispatch, lockWaiting, readWaiting } from '../store/ticket-dispatches.ts'
 import { type Change, created, record } from '../workflow/record-changes.ts'
-import { showRow } from './show.ts'
+import { serializeRow } from './show.ts'
 
 /** What waits for dispatch in the current establishment, and until when its issuers accept vouchers. */
 export const readWaitingTickets = defineRoute({
@@ -98,7 +98,7 @@ export const prepareDispatch = defineRoute({
     const taken = await insertDispatch(trx, dispatch, countIds, now)
     if (taken.length !== countIds.length) throw new RefusedError('StaleVersion')
     await record(trx, call, [...sealed, created('ticketDispatch', dispatch)])
-    const json = await showRow(trx, session, ticketDispatches, dispatch.id)
+    const json = await serializeRow(trx, session, ticketDispatches, dispatch.id)
     return { code: CODES.created, status: 201, json }
   },
 })

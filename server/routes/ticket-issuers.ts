@@ -8,7 +8,7 @@ import { RefusedError } from '../refused-error.ts'
 import { ticketIssuers } from '../resources/tickets.ts'
 import { appendAudit } from '../store/audit.ts'
 import { isOneOf } from '../store/rows.ts'
-import { showRow } from './show.ts'
+import { serializeRow } from './show.ts'
 
 /** The date from which an issuer no longer accepts vouchers, for its whole organization. */
 export const changeTicketIssuer = defineRoute({
@@ -50,6 +50,6 @@ export const changeTicketIssuer = defineRoute({
         after: { closedFrom: body.closedFrom },
       })
     }
-    return { code: CODES.modified, json: await showRow(trx, session, ticketIssuers, params.id) }
+    return { code: CODES.modified, json: await serializeRow(trx, session, ticketIssuers, params.id) }
   },
 })

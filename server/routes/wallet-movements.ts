@@ -15,7 +15,7 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import {
   decideReception,
-  settleReception,
+  validateReception,
   type WalletEntryRefusal,
 } from '../../src/domain/wallet/exchanges.ts'
 import {
@@ -36,7 +36,7 @@ import { movementsSinceInventory } from '../store/wallet-statement.ts'
 import { moved } from '../workflow/follow-lifecycle.ts'
 import { type Change, changed, created, record } from '../workflow/record-changes.ts'
 import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
-import { showRow } from './show.ts'
+import { serializeRow } from './show.ts'
 import { type WalletHome, walletHome } from './wallet.ts'
 
 type MovementCall<Body extends WalletMovementBody> = Omit<Call, 'body'> & { readonly body: Body }
@@ -79,7 +79,7 @@ export const moveChange = defineRoute({
       { id: session.userId, name: session.userName, at: now },
     )
     await record(trx, call, [...changes, ...made.map((one) => created('walletMovement', one))])
-    return { code: CODES.created, status: 201, json: await showRow(trx, session, walletMovements, id) }
+    return { code: CODES.created, status: 201, json: await serializeRow(trx, session, walletMovements, id) }
   },
 })
 
@@ -164,7 +164,7 @@ async function receiveCoins(
   home: WalletHome,
 ): Promise<Move> {
   if (!may(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
-  const coins = settleReception({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
+  const coins = validateReception({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
   if ('refusal' in coins) throw badEntry(coins.refusal)
   const [before] = await lockPouches(trx, [body.pouchId])
   if (before?.establishmentId !== home.establishmentId) refuseUnknown(['pouchId'])

@@ -186,11 +186,11 @@ export interface ExportRecord {
   readonly creditCents: number
   readonly sizeBytes: number
   readonly sha256: string
-  readonly remarks: readonly SaidRemark[]
+  readonly remarks: readonly RemarkSummary[]
 }
 
 /** The remarks on entries, summed up: how many, and their total amount. */
-export interface SaidRemark {
+export interface RemarkSummary {
   readonly name: Remark['name']
   readonly count: number
   readonly cents: number
@@ -247,7 +247,7 @@ export async function readExport(
       readonly entryCount: number
       readonly debitCents: number
       readonly sha256: string
-      readonly remarks: readonly SaidRemark[]
+      readonly remarks: readonly RemarkSummary[]
       readonly delivered: boolean
       readonly content: Buffer
     }

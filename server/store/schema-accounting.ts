@@ -10,7 +10,7 @@ import type {
 } from '../../src/domain/contract/accounting.ts'
 import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { SaidRemark } from './accounting.ts'
+import type { RemarkSummary } from './accounting.ts'
 import type { Default, Fixed, Json, Kept, OfEstablishment, Stored } from './schema.ts'
 
 /** One per organization, created with it. No request role can read the secret. */
@@ -59,7 +59,7 @@ export interface AccountingExports extends Stored {
   credit_cents: Fixed<Cents>
   size_bytes: Fixed<number>
   sha256: Fixed<string>
-  remarks: ColumnType<readonly SaidRemark[], string, never>
+  remarks: ColumnType<readonly RemarkSummary[], string, never>
 }
 
 export interface AccountingExportContents {

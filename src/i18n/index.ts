@@ -1,7 +1,7 @@
 export type { MessageId } from './ids.ts'
 export { LanguageProvider, useDates, useLocale, useMoney } from './language.tsx'
 export { type LoadedLocale, loadLocale } from './load.ts'
-export { keepLocale, keptLocale } from './locales.ts'
+export { keepLocale, storedLocale } from './locales.ts'
 export {
   type Failure,
   RichText,

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../domain/languages
 const STORAGE_KEY = 'currentLanguage'
 
 /** The language chosen last on this device, or the default. */
-export function keptLocale(): Language {
+export function storedLocale(): Language {
   const kept = localStorage.getItem(STORAGE_KEY)
   return isLanguage(kept) ? kept : DEFAULT_LANGUAGE
 }

@@ -22,7 +22,7 @@ export type CommandEvent<Command> =
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }
 
-const ASKED = { target: 'sending', actions: ['noteCommand', 'renewKey'] } as const
+const submitTransition = { target: 'sending', actions: ['noteCommand', 'renewKey'] } as const
 
 /**
  * A machine for commands without a dialog, sent one at a time. After a network failure the command can be sent again with the same key, so
@@ -45,7 +45,7 @@ export function commandChart<Command>(id: string) {
     context: { command: null, idempotencyKey: '', refusal: null },
     initial: 'ready',
     states: {
-      ready: { on: { ASK: ASKED } },
+      ready: { on: { ASK: submitTransition } },
       sending: {
         tags: 'locked',
         entry: 'forgetOutcome',
@@ -63,7 +63,7 @@ export function commandChart<Command>(id: string) {
           }),
         },
       },
-      refused: { on: { ASK: ASKED, DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
+      refused: { on: { ASK: submitTransition, DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
       failed: {
         tags: 'failed',
         on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: 'forgetOutcome' } },

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import type { AccountingMonth } from '../../src/domain/contract/accounting.ts'
 import type { CashLog, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
-import { type Speaker, type Visit, withApp } from '../support/app.ts'
+import { type UserClient, type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/gestures.ts'
 
 const app = withApp()
 
 /** A till of the demo that accounting has validated completely, and one of its counts that has a provision code. */
-async function readyTill(api: Speaker) {
+async function readyTill(api: UserClient) {
   const { data } = await api.get<Page<CountRow>>('counts', {
     status: 'AVALIDATED',
     range: '0-299',

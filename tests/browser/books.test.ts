@@ -5,7 +5,7 @@ import type { CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Establishment } from '../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
-import { type Speaker, type Visit, withApp } from '../support/app.ts'
+import { type UserClient, type Visit, withApp } from '../support/app.ts'
 import { camt053Of } from '../support/bank-files.ts'
 import { LYON, sheetAddress, TODAY } from '../support/demo.ts'
 import { find, keyboardOf } from '../support/gestures.ts'
@@ -85,7 +85,7 @@ async function bringClosings(visit: Visit, fresh: number): Promise<void> {
 }
 
 /** Counts the first service at the till, exactly as its closing says. */
-async function countFirst(visit: Visit, api: Speaker): Promise<void> {
+async function countFirst(visit: Visit, api: UserClient): Promise<void> {
   const { page, t } = visit
   const { date, service, pouch, card } = FIRST!
   await visit.open(await sheetAddress(api, { register: 'Salle', date, service }))
@@ -146,7 +146,7 @@ async function download(visit: Visit, made: AccountingExport): Promise<string> {
 }
 
 /** All notes of the week leave with the carrier, confirmed pouch by pouch. */
-async function remit(visit: Visit, api: Speaker, place: string): Promise<Remittance> {
+async function remit(visit: Visit, api: UserClient, place: string): Promise<Remittance> {
   const pouchIds = (await pouchesOf(api, place)).map(({ id }) => id)
   const { carrierId } = (await api.get<Establishment>(`establishments/${place}`)).data
   const { data } = await api.post<Remittance>('remittances', {
@@ -161,7 +161,7 @@ async function remit(visit: Visit, api: Speaker, place: string): Promise<Remitta
 }
 
 /** Today's bank statement: one credit, with the carrier's receipt number. */
-async function statementOf(api: Speaker, amountCents: number): Promise<string> {
+async function statementOf(api: UserClient, amountCents: number): Promise<string> {
   const { data } = await api.get<Page<Establishment>>('establishments')
   const { iban } = data.entries.find(({ name }) => name === LYON)!.bankDetails!
   const label = 'VERSEMENT ESPECES BR-261120-001'

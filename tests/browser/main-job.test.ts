@@ -8,7 +8,7 @@ import { find, goThroughMenu, keyboardOf, signIn, switchTo } from '../support/ge
 import { creditRemittance, invalidateCount, validateCounts } from './steps/control.ts'
 import { expectDelta, fillIn, openFromHome, reviewAndValidate } from './steps/count.ts'
 import { handOver, openPrepared, prepareNotes, undo } from './steps/remit.ts'
-import { everyKind, expectedOf } from './steps/sheet.ts'
+import { entriesOfEveryCountType, expectedOf } from './steps/sheet.ts'
 
 const app = withApp({ each: 'test' })
 
@@ -62,7 +62,11 @@ async function count({ width, delta, comment }: Story): Promise<CashLog> {
 
   const before = keyboard.count()
   await openFromHome(visit, keyboard, REGISTER, TODAY)
-  await fillIn(visit, keyboard, everyKind(visit, { ...expected, takingsCents, pouches: POUCHES }))
+  await fillIn(
+    visit,
+    keyboard,
+    entriesOfEveryCountType(visit, { ...expected, takingsCents, pouches: POUCHES }),
+  )
   await expectDelta(visit, delta)
   await reviewAndValidate(visit, keyboard, comment)
   const keys = keyboard.count() - before - (comment?.length ?? 0)

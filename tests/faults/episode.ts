@@ -7,12 +7,12 @@ import { passTime } from './controlled.ts'
 import { type Fault, recover, type Scene, settle } from './faults/fault.ts'
 import { FAULTS } from './faults/index.ts'
 import { createHistory } from './history.ts'
-import { type House, openHouse, TENANTS, type Tenant } from './house.ts'
 import { brokenRules, RULES, stateHash } from './invariants.ts'
 import { Ledger } from './ledger.ts'
 import { type Person, peopleOf, Unanswered } from './people.ts'
 import { actOf, faultOf, type Report, tally } from './report.ts'
 import { tamper } from './tamper.ts'
+import { openTestOrganization, TENANTS, type Tenant, type TestOrganization } from './test-organization.ts'
 import { Trail } from './trail.ts'
 
 const FAULTY = 0.4
@@ -36,8 +36,8 @@ export async function playEpisode(
   { seed, steps, lyingDisk }: EpisodeOptions,
   report: Report,
 ): Promise<string> {
-  const episode = new Episode(createRng(seed), await openHouse(createRng(seed, 'house')), report)
-  if (lyingDisk) episode.house.disk.lie()
+  const episode = new Episode(createRng(seed), await openTestOrganization(createRng(seed, 'house')), report)
+  if (lyingDisk) episode.testOrganization.disk.lie()
   try {
     for (let step = 1; step <= steps; step += 1) {
       await episode.step(step)
@@ -51,13 +51,13 @@ export async function playEpisode(
     report.episodes += 1
     report.events += episode.trail.events
     report.acknowledged += episode.ledger.acknowledged
-    await episode.house.close()
+    await episode.testOrganization.close()
   }
   return episode.history.hash
 }
 
 class Episode {
-  readonly house: House
+  readonly testOrganization: TestOrganization
   readonly trail = new Trail()
   readonly ledger = new Ledger()
   readonly history = createHistory()
@@ -68,24 +68,25 @@ class Episode {
   #serial = 0
   #step = 0
 
-  constructor(rng: Rng, house: House, report: Report) {
+  constructor(rng: Rng, testOrganization: TestOrganization, report: Report) {
     this.#rng = rng
-    this.house = house
+    this.testOrganization = testOrganization
     this.#report = report
-    this.#people = { 1: peopleOf(() => house, 1), 2: peopleOf(() => house, 2) }
+    this.#people = { 1: peopleOf(() => testOrganization, 1), 2: peopleOf(() => testOrganization, 2) }
   }
 
   /** Some time passes, a person acts, a fault may happen, and all invariants are checked. */
   async step(step: number): Promise<void> {
     this.#step = step
     const rng = this.#rng
-    const offset = this.house.offset()
+    const offset = this.testOrganization.offset()
     const pause = rng.int(1_000, rng.chance(0.2) ? LONGEST_PAUSE_MS : 60_000)
-    this.house.clock.advance(pause)
+    this.testOrganization.clock.advance(pause)
     passTime(pause)
-    if (this.house.offset() !== offset) this.#meet('summer time changed', true)
+    if (this.testOrganization.offset() !== offset) this.#meet('summer time changed', true)
     if (step === 1)
-      for (const tenant of TENANTS) this.#states.set(tenant, await stateHash(this.house.db, tenant))
+      for (const tenant of TENANTS)
+        this.#states.set(tenant, await stateHash(this.testOrganization.db, tenant))
     const tenant = rng.pick(TENANTS)
     if (rng.chance(MOVING)) await this.#move(tenant)
     else await this.#act(tenant)
@@ -93,14 +94,14 @@ class Episode {
   }
 
   async end(): Promise<void> {
-    await recover(this.house)
+    await recover(this.testOrganization)
     await this.#lookClosely()
-    this.#all(await this.trail.compareAll(this.house.db))
-    const chains = await verifyAudit(this.house.db, [])
+    this.#all(await this.trail.compareAll(this.testOrganization.db))
+    const chains = await verifyAudit(this.testOrganization.db, [])
     this.#all(chains.filter(({ fault }) => fault).map((chain) => `I21: ${JSON.stringify(chain)}`))
     this.#look('I21', 'I22')
     this.history.add(chains)
-    for (const tenant of TENANTS) this.history.add(await stateHash(this.house.db, tenant))
+    for (const tenant of TENANTS) this.history.add(await stateHash(this.testOrganization.db, tenant))
   }
 
   async #act(tenant: Tenant): Promise<void> {
@@ -110,7 +111,7 @@ class Episode {
     const strangers = this.#people[tenant === 1 ? 2 : 1]
     const stage = {
       rng,
-      house: this.house,
+      testOrganization: this.testOrganization,
       person,
       stranger: strangers[1]!,
       tenant,
@@ -129,7 +130,7 @@ class Episode {
     const ask = { ...wish, key: `key-${this.#step}` }
     const scene: Scene = {
       rng,
-      house: this.house,
+      testOrganization: this.testOrganization,
       person,
       ask,
       ledger: this.ledger,
@@ -138,9 +139,9 @@ class Episode {
     const fault = rng.chance(FAULTY) ? weighted(rng, FAULTS) : null
     const answer = await this.#suffer(fault, scene)
     // A fault may have moved the clock before the server received the request; it stands still from then on.
-    const at = Date.parse(this.house.clock.now())
+    const at = Date.parse(this.testOrganization.clock.now())
     this.history.add([
-      this.house.clock.now(),
+      this.testOrganization.clock.now(),
       person.name,
       tenant,
       act.name,
@@ -179,17 +180,18 @@ class Episode {
     const tallied = actOf(this.#report, name)
     tallied.tried += 1
     const cut = this.#rng.chance(0.3)
-    if (cut) this.house.disk.cut({ ending: 'powerCut', place: 'beforeSync', count: this.#rng.int(1, 2) })
+    if (cut)
+      this.testOrganization.disk.cut({ ending: 'powerCut', place: 'beforeSync', count: this.#rng.int(1, 2) })
     const goal = person.establishmentId === establishment ? otherEstablishment : establishment
     const answer = await (leaves ? person.signOut() : person.change(goal)).catch((error: unknown) => {
       if (error instanceof Unanswered) return error.answer
       throw error
     })
-    if (cut) this.#meet('power cut', this.house.disk.callOff())
-    if (answer.status >= 500) await recover(this.house)
+    if (cut) this.#meet('power cut', this.testOrganization.disk.callOff())
+    if (answer.status >= 500) await recover(this.testOrganization)
     if (answer.status < 300) tallied.acknowledged += 1
     else tallied.refused += 1
-    this.history.add([this.house.clock.now(), person.name, tenant, name, answer.status])
+    this.history.add([this.testOrganization.clock.now(), person.name, tenant, name, answer.status])
     await this.#lookAround(tenant, false)
   }
 
@@ -200,7 +202,7 @@ class Episode {
 
   /** What must hold after every step. `mayChange`: the action was acknowledged. */
   async #lookAround(tenant: Tenant, mayChange: boolean): Promise<void> {
-    const { db } = this.house
+    const { db } = this.testOrganization
     this.#all(await brokenRules(db))
     this.#look(...new Set(RULES.map(({ invariant }) => invariant)))
     this.#all(await this.trail.follow(db))
@@ -218,12 +220,12 @@ class Episode {
   }
 
   async #lookClosely(): Promise<void> {
-    const { lost, untold } = await this.ledger.compare(this.house.db)
+    const { lost, untold } = await this.ledger.compare(this.testOrganization.db)
     this.#report.lost += lost.length
     this.#all(lost.map((key) => `I12: ${key} was acknowledged and is lost`))
     this.#all(untold.map((key) => `I9: ${key} was done and nobody was told`))
     this.#look('I9', 'I11', 'I12', 'I13')
-    this.#all(await tamper(this.house.db, this.#rng, this.#rng.pick(TENANTS)))
+    this.#all(await tamper(this.testOrganization.db, this.#rng, this.#rng.pick(TENANTS)))
     this.#look('I24')
   }
 
@@ -231,7 +233,7 @@ class Episode {
   async #tryEnded(): Promise<void> {
     for (const person of TENANTS.flatMap((tenant) => this.#people[tenant])) {
       for (const token of person.ended.slice(-2)) {
-        const answer = await this.house.server.client({ token }).post('auth/check')
+        const answer = await this.testOrganization.server.client({ token }).post('auth/check')
         if (answer.status !== 401)
           this.#complain(`I27: a session of ${person.name} was revived: ${answer.text}`)
       }

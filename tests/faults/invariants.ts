@@ -4,7 +4,7 @@ import type { Database } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
 import { stateOf } from '../server/commands/state.ts'
 import { worldIds } from '../server/commands/world.ts'
-import type { Tenant } from './house.ts'
+import type { Tenant } from './test-organization.ts'
 
 /** The invariants after every step, by their numbers in `docs/faults.md`. Each query returns the rows that violate one. */
 export const RULES: readonly { readonly invariant: string; readonly rule: string; readonly query: string }[] =

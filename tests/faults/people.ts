@@ -2,7 +2,7 @@ import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
 import { type PersonName, worldIds } from '../server/commands/world.ts'
 import { type Answer, type CallOptions, TEST_PASSWORD } from '../support/server.ts'
-import type { House, Tenant } from './house.ts'
+import type { Tenant, TestOrganization } from './test-organization.ts'
 
 /** A person's request. Its key stays the same however often it is sent. */
 export interface Ask {
@@ -36,11 +36,15 @@ export interface Person {
 const NAMES = ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'] as const
 
 /** All simulated people of an organization. */
-export function peopleOf(house: () => House, tenant: Tenant): readonly Person[] {
-  return NAMES.map((name) => person(house, tenant, name))
+export function peopleOf(testOrganization: () => TestOrganization, tenant: Tenant): readonly Person[] {
+  return NAMES.map((name) => person(testOrganization, tenant, name))
 }
 
-function person(house: () => House, tenant: Tenant, name: (typeof NAMES)[number]): Person {
+function person(
+  testOrganization: () => TestOrganization,
+  tenant: Tenant,
+  name: (typeof NAMES)[number],
+): Person {
   const ids = worldIds(tenant)
   const ended: string[] = []
   // Head office works in this organization.
@@ -48,7 +52,7 @@ function person(house: () => House, tenant: Tenant, name: (typeof NAMES)[number]
     name === 'superAdmin' ? { organizationId: ids.organization } : {}
   let session: { readonly token: string; readonly establishmentId: string | null } | null = null
 
-  const client = () => house().server.client({ address: `192.0.2.${tenant}` })
+  const client = () => testOrganization().server.client({ address: `192.0.2.${tenant}` })
 
   function enter({ token, establishmentId }: SessionUser): void {
     session = { token, establishmentId }

@@ -5,7 +5,7 @@ import type { Database } from '../../server/store/open.ts'
 import { inScope, type Scope } from '../../server/store/scope.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import { personId, worldIds } from '../server/commands/world.ts'
-import type { Tenant } from './house.ts'
+import type { Tenant } from './test-organization.ts'
 
 const AMOUNTS = { counts: 'total_cents', pouches: 'value_cents', remittances: 'total_cents' } as const
 /** Rows of these tables may still change their amounts: open counts, remittances under way. */

@@ -10,8 +10,8 @@ import { missingFiles } from './model/charts.ts'
 import { knownOf, unkept } from './model/known.ts'
 import { type ChartModel, loadModels, type Model } from './model/models.ts'
 import { chartMutants } from './mutants/charts.ts'
+import { firstFailure, firstTableDifference } from './mutants/detect.ts'
 import { EQUIVALENT } from './mutants/equivalent.ts'
-import { whoNotices, whoNoticesTable } from './mutants/judge.ts'
 import { mutateChart, tableMutants, wronglyEquivalent } from './mutants/run.ts'
 import { readOptions } from './options.ts'
 import { junitOf } from './report/files.ts'
@@ -222,7 +222,7 @@ describe('a wrong chart', () => {
     const mutant = chartMutants(model.chart.spec.machine).find(({ what }) =>
       what.includes('its rule hasPouches turned round'),
     )!
-    expect(await whoNotices(model, mutant.machine, knownOf(model))).toMatch(
+    expect(await firstFailure(model, mutant.machine, knownOf(model))).toMatch(
       /^path \d+, step \d+, .+: expected .+, (?:found|but it)/u,
     )
   })
@@ -243,7 +243,7 @@ describe('a wrong chart', () => {
 
   it('is not reported when nothing is wrong', async () => {
     const model = chart('hand-over')
-    expect(await whoNotices(model, model.chart.spec.machine, knownOf(model))).toBeNull()
+    expect(await firstFailure(model, model.chart.spec.machine, knownOf(model))).toBeNull()
   })
 
   it('is detected wherever it is wrong', async () => {
@@ -267,10 +267,10 @@ describe('a wrong chart', () => {
     for (const model of models) {
       if (model.kind !== 'lifecycle') continue
       const unnoticed = tableMutants(model.lifecycle).filter(
-        ({ lifecycle }) => whoNoticesTable(lifecycle, knownOf(model)) === null,
+        ({ lifecycle }) => firstTableDifference(lifecycle, knownOf(model)) === null,
       )
       expect(unnoticed.map(({ what }) => what)).toEqual([])
-      expect(whoNoticesTable(model.lifecycle, knownOf(model))).toBeNull()
+      expect(firstTableDifference(model.lifecycle, knownOf(model))).toBeNull()
     }
   })
 })

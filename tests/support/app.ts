@@ -61,13 +61,13 @@ export interface App {
   readonly server: ServerProcess
   visit(options?: VisitOptions): Promise<Visit>
   /** An API client as that person, with a session of its own; by default in the person's first establishment. */
-  speakAs(person: DemoPerson, at?: string): Promise<Speaker>
+  speakAs(person: DemoPerson, at?: string): Promise<UserClient>
   /** A proxy to the server that can be cut; ends with the test. */
   wire(): Promise<Wire>
 }
 
 /** An API client as a person. */
-export type Speaker = TestClient & { readonly user: SessionUser }
+export type UserClient = TestClient & { readonly user: SessionUser }
 
 interface Watched {
   readonly visit: Visit
@@ -142,7 +142,7 @@ export function withApp({ each = 'file', change, settings = {}, film }: AppOptio
     await stop()
   })
 
-  const speakAs = async (person: DemoPerson, at?: string): Promise<Speaker> => {
+  const speakAs = async (person: DemoPerson, at?: string): Promise<UserClient> => {
     const speaking = { origin: current().server.origin, apiKey: 'sacoche-web' }
     const client = await createClient((request) => fetch(request), speaking).signIn(
       addressOf(person),

@@ -1,7 +1,7 @@
 import { CATEGORIES, type CategoryKey } from '../../server/demo/catalogue.ts'
 import type { CashRegister } from '../../src/domain/contract/organizations.ts'
 import type { Page } from '../../src/domain/outcome.ts'
-import type { Speaker } from './app.ts'
+import type { UserClient } from './app.ts'
 
 /** The business date at `DEMO_TIME`. */
 export const TODAY = '2026-11-20'
@@ -28,7 +28,7 @@ export interface SheetPlace {
 
 /** The address of a sheet of the client's establishment. */
 export async function sheetAddress(
-  client: Speaker,
+  client: UserClient,
   { register, date, service }: SheetPlace,
 ): Promise<string> {
   const { id } = await registerOf(client, register)
@@ -36,7 +36,7 @@ export async function sheetAddress(
 }
 
 /** A register by its name, of the client's establishment. */
-export async function registerOf(client: Speaker, name: string): Promise<CashRegister> {
+export async function registerOf(client: UserClient, name: string): Promise<CashRegister> {
   const establishmentId = client.user.establishmentId ?? ''
   const { data } = await client.get<Page<CashRegister>>('cashregisters', { establishmentId })
   const found = data.entries.find((register) => register.name === name)

@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueEntry } from '../../../src/domain/closings/imp
 import type { ArchiveBody } from '../../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
-import type { Named, SaidClosing, SaidRegister } from './parsed-closing.ts'
+import type { Named, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
 
 /** A closing ready to import, with its position in the file. */
 export interface ReadClosing {
@@ -13,7 +13,7 @@ export interface ReadClosing {
 
 /** Replaces names by ids. Unknown and duplicate names are reported as errors. */
 export function resolveClosings(
-  said: readonly SaidClosing[],
+  said: readonly ParsedClosing[],
   catalogue: Catalogue,
   faults: Faults,
 ): readonly ReadClosing[] {
@@ -31,7 +31,7 @@ export function resolveClosings(
       faults.add(row, column, found.length === 0 ? `${kind}Unknown` : `${kind}Ambiguous`, names.join(' / '))
     return found[0]?.id ?? ''
   }
-  function registerOf(named: SaidRegister, place: number): string {
+  function registerOf(named: ParsedRegister, place: number): string {
     if (named) return find(registers, named, 'Register')
     const [only, ...others] = catalogue.registers.filter(({ active }) => active)
     if (only && others.length === 0) return only.id

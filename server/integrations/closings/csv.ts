@@ -4,7 +4,7 @@ import { isBusinessDate, type Service } from '../../../src/domain/dates/calendar
 import { type Cents, formatMoneyInput, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import { MAX_LINE_LENGTH, oversizedLine } from '../line-limits.ts'
 import type { Faults } from './faults.ts'
-import type { Named, SaidClosing } from './parsed-closing.ts'
+import type { Named, ParsedClosing } from './parsed-closing.ts'
 
 const REQUIRED = ['sequence', 'date', 'service', 'clients', 'turnover', 'lines', 'kind', 'amount'] as const
 const OPTIONAL = ['register', 'category', 'operations', 'label', 'sale_type', 'tax_rate', 'tax'] as const
@@ -38,12 +38,12 @@ interface Facts {
 }
 
 type Parts = {
-  -readonly [List in 'receipts' | 'movements' | 'floats' | 'sales']: SaidClosing[List][number][]
+  -readonly [List in 'receipts' | 'movements' | 'floats' | 'sales']: ParsedClosing[List][number][]
 }
 type Gathered = Facts & Parts & { readonly place: number; read: number }
 
 /** A file in the app's CSV format (docs/closings.md): one line per receipt, movement, float or sale, euros with two decimals. */
-export function readCsv(text: string, faults: Faults): readonly SaidClosing[] {
+export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] {
   const oversized = oversizedLine(text)
   if (oversized !== null) {
     faults.add(oversized, '', 'NotCsv')

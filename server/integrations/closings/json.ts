@@ -9,7 +9,7 @@ import {
 import { isBusinessDate, SERVICES } from '../../../src/domain/dates/calendar.ts'
 import { MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
-import type { Named, SaidClosing } from './parsed-closing.ts'
+import type { Named, ParsedClosing } from './parsed-closing.ts'
 
 /** The messages of these schemas are names of errors. */
 const fault = (name: ClosingFaultName) => ({ error: name })
@@ -64,7 +64,7 @@ const closing = z.strictObject({
 })
 
 /** A file in the app's JSON format (docs/closings.md): `{closings: […]}`, amounts in cents. */
-export function readOurJson(root: unknown, faults: Faults): readonly SaidClosing[] {
+export function readOurJson(root: unknown, faults: Faults): readonly ParsedClosing[] {
   const outer = z.strictObject({ closings: z.array(z.unknown()) }).safeParse(root)
   if (!outer.success) {
     const strange = Object.keys(root as object).find((key) => key !== 'closings')

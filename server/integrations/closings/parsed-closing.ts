@@ -10,10 +10,10 @@ export interface Named {
 }
 
 /** The till of a line; null when the file does not say, because it has only one. */
-export type SaidRegister = Named | null
+export type ParsedRegister = Named | null
 
 /** A closing as in the file: with names instead of ids. `place` is where it starts. */
-export interface SaidClosing {
+export interface ParsedClosing {
   readonly place: number
   readonly sequence: number
   readonly date: BusinessDate
@@ -23,19 +23,19 @@ export interface SaidClosing {
   readonly clients: number
   readonly turnoverCents: Cents
   readonly receipts: readonly {
-    readonly register: SaidRegister
+    readonly register: ParsedRegister
     readonly category: Named
     readonly amountCents: Cents
     readonly operations: number
     readonly label: string
   }[]
   readonly movements: readonly {
-    readonly register: SaidRegister
+    readonly register: ParsedRegister
     readonly category: Named
     readonly amountCents: Cents
     readonly label: string
   }[]
-  readonly floats: readonly { readonly register: SaidRegister; readonly amountCents: Cents }[]
+  readonly floats: readonly { readonly register: ParsedRegister; readonly amountCents: Cents }[]
   /** Without a sale type when the file knows only rates. */
   readonly sales: readonly {
     readonly saleType: string | null

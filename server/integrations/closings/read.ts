@@ -4,7 +4,7 @@ import { type ReadClosing, resolveClosings } from './catalogue.ts'
 import { readCsv } from './csv.ts'
 import { Faults } from './faults.ts'
 import { readOurJson } from './json.ts'
-import type { SaidClosing } from './parsed-closing.ts'
+import type { ParsedClosing } from './parsed-closing.ts'
 import { textOf } from './text.ts'
 import { isVendorFile, readVendor } from './vendor.ts'
 
@@ -40,7 +40,7 @@ export function readAnswers(answers: readonly unknown[], reading: Reading): Read
   return resolved(readVendor(answers, reading.setting, faults), reading, faults)
 }
 
-function resolved(said: readonly SaidClosing[], { catalogue, today }: Reading, faults: Faults): ReadFile {
+function resolved(said: readonly ParsedClosing[], { catalogue, today }: Reading, faults: Faults): ReadFile {
   for (const { place, date } of said) if (date > today) faults.add(place, 'date', 'Future', date)
   const closings = resolveClosings(said, catalogue, faults)
   return { closings: faults.list.length > 0 ? [] : closings, faults: faults.list }
@@ -51,7 +51,7 @@ function saidIn(
   type: ClosingType,
   setting: ServiceSetting,
   faults: Faults,
-): readonly SaidClosing[] {
+): readonly ParsedClosing[] {
   if (type === 'text/csv') return readCsv(text, faults)
   const root = jsonOf(text, faults)
   if (root === undefined) return []

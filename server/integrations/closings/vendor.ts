@@ -11,7 +11,7 @@ import type { Instant } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, MAX_CENTS } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
 import { absentOr, faultsOf } from './json.ts'
-import type { Named, SaidClosing, SaidRegister } from './parsed-closing.ts'
+import type { Named, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
 
 const fault = (name: ClosingFaultName) => ({ error: name })
 const number = z.number({
@@ -106,7 +106,7 @@ export function isVendorFile(root: unknown): boolean {
  * Closings in the vendor's format: `archive_content`, each with its `cashcontainers` inside or beside it. Thousandths become
  * cents, tenths of a percent stay, and the service is derived from the end of the range.
  */
-export function readVendor(root: unknown, setting: ServiceSetting, faults: Faults): readonly SaidClosing[] {
+export function readVendor(root: unknown, setting: ServiceSetting, faults: Faults): readonly ParsedClosing[] {
   const contents = new Map<number, { place: number; content: Content }>()
   const tillsOf = new Map<number, readonly Container[]>()
   const parts: readonly unknown[] = Array.isArray(root) ? root : [root]
@@ -160,7 +160,7 @@ function closingOf(
   tillsFound: readonly Container[] | null,
   setting: ServiceSetting,
   faults: Faults,
-): SaidClosing {
+): ParsedClosing {
   const sold = found.sales ?? found.total
   if (!sold) faults.add(place, 'sales', 'Required')
   const facts = {
@@ -211,10 +211,10 @@ function closingOf(
 function linesOf(
   place: number,
   before: string,
-  register: SaidRegister,
+  register: ParsedRegister,
   { payments }: Pick<Content, 'payments'>,
   movements: Content['cashmovements'],
-): Pick<SaidClosing, 'receipts' | 'movements'> {
+): Pick<ParsedClosing, 'receipts' | 'movements'> {
   const category = (list: string, index: number, { names }: { names: readonly string[] }): Named => ({
     row: place,
     column: `${before}${list}.${index + 1}.paymentmethod`,

@@ -14,7 +14,7 @@ import { isOneOf } from '../../store/rows.ts'
 import type { Schema } from '../../store/schema.ts'
 import { record } from '../../workflow/record-changes.ts'
 import { refuseRows } from '../../workflow/refuse-rows.ts'
-import { showRow } from '../show.ts'
+import { serializeRow } from '../show.ts'
 import { passwordOf } from './routes.ts'
 
 /** The connection that delivers an establishment's closings. The history says that it was set, never its values. */
@@ -61,7 +61,7 @@ export const changeCashPad = defineRoute({
         },
       ])
     }
-    const json = await showRow(trx, session, establishments, establishmentId)
+    const json = await serializeRow(trx, session, establishments, establishmentId)
     return { code: CODES.establishmentModified, json }
   },
 })

@@ -21,7 +21,7 @@ import { unknownAt } from '../../workflow/refuse-rows.ts'
 import { type Administered, tableOf } from './administered.ts'
 import { USES } from './uses.ts'
 
-const byWhoAdministers = {
+const administratorsOnly = {
   create: CAPABILITIES.administer,
   update: CAPABILITIES.administer,
   status: CAPABILITIES.administer,
@@ -33,7 +33,7 @@ const carriers: Administered = {
   resource: cashCarriers,
   entity: 'cashCarrier',
   bodies: { create: cashCarrierBody, update: cashCarrierUpdateBody },
-  roles: byWhoAdministers,
+  roles: administratorsOnly,
   codes: {
     created: CODES.carrierCreated,
     modified: CODES.carrierModified,
@@ -47,7 +47,7 @@ const modes: Administered = {
   resource: paymentModes,
   entity: 'paymentMode',
   bodies: { create: paymentModeBody, update: paymentModeUpdateBody },
-  roles: byWhoAdministers,
+  roles: administratorsOnly,
   codes: {
     created: CODES.paymentModeCreated,
     modified: CODES.paymentModeModified,
@@ -61,7 +61,7 @@ const categories: Administered = {
   resource: paymentCategories,
   entity: 'paymentCategory',
   bodies: { create: paymentCategoryBody, update: paymentCategoryUpdateBody },
-  roles: byWhoAdministers,
+  roles: administratorsOnly,
   codes: {
     created: CODES.paymentCategoryCreated,
     modified: CODES.paymentCategoryModified,
@@ -101,7 +101,7 @@ const taxes: Administered = {
   resource: saleTypeTaxes,
   entity: 'saleTypeTax',
   bodies: { create: saleTypeTaxBody, update: saleTypeTaxUpdateBody },
-  roles: byWhoAdministers,
+  roles: administratorsOnly,
   codes: plainly,
   of: null,
   taken: { sale_type_taxes_active: { field: 'saleType', refusal: 'AlreadyTaken' } },
@@ -112,7 +112,7 @@ const reasons: Administered = {
   resource: deltaReasons,
   entity: 'deltaReason',
   bodies: { create: deltaReasonBody, update: deltaReasonUpdateBody },
-  roles: byWhoAdministers,
+  roles: administratorsOnly,
   codes: plainly,
   of: null,
   uses: USES.deltaReason,

@@ -18,7 +18,7 @@ import type { AdministeredRow, Values } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
 import { record } from '../../workflow/record-changes.ts'
 import { refuseMissing, refuseRows, unknownAt } from '../../workflow/refuse-rows.ts'
-import { showRow, showRows } from '../show.ts'
+import { serializeRow, serializeRows } from '../show.ts'
 import { type Administered, tableOf, valuesOf } from './administered.ts'
 import { type Keeper, keeperOf } from './change.ts'
 import { findEstablishment, findOrganization } from './owners.ts'
@@ -64,7 +64,7 @@ function makeRoute(administered: Administered, keeper: Keeper): Route {
         values: valuesOf(call.body),
       }
       await record(trx, call, await keeper.make(trx, call, { before: null, after }))
-      return { code: codes.created, status: 201, json: await showRow(trx, call.session, resource, id) }
+      return { code: codes.created, status: 201, json: await serializeRow(trx, call.session, resource, id) }
     },
   })
 }
@@ -91,7 +91,7 @@ export function changeRoute(
       if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
       const after = { ...before, values: { ...before.values, ...valuesOf(call.body) } }
       await record(trx, call, await keeper.change(trx, call, { before, after }))
-      return { code: codes.modified, json: await showRow(trx, call.session, resource, before.id) }
+      return { code: codes.modified, json: await serializeRow(trx, call.session, resource, before.id) }
     },
   })
 }
@@ -129,7 +129,7 @@ function statusRoute(administered: Administered, keeper: Keeper): Route {
         changes.push(...(await keeper.move(trx, call, { before: row, after: after ?? row }, event)))
       await record(trx, call, changes)
       const code = call.body.status === 'DELETED' ? codes.deleted : (codes.statusChanged ?? codes.modified)
-      return { code, json: await showRows(trx, call.session, resource, call.rowIds) }
+      return { code, json: await serializeRows(trx, call.session, resource, call.rowIds) }
     },
   })
 }

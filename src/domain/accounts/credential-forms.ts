@@ -24,7 +24,7 @@ export type CredentialValues = Readonly<Record<string, string>>
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 
 /** Validates a form before it is sent; returns one issue per field. The server validates again, with more knowledge. */
-export function judgeCredentials(form: CredentialForm, values: CredentialValues): readonly Issue[] {
+export function validateCredentials(form: CredentialForm, values: CredentialValues): readonly Issue[] {
   return CREDENTIAL_FORMS[form].flatMap((path) => {
     const key = issueOf(path, values)
     return key === null ? [] : [{ path, key }]

@@ -9,7 +9,7 @@ export function mayRetry(job: Pick<JobEvent, 'status' | 'type'>, role: Role): bo
 }
 
 /** True for a job that ended with a problem that nobody has marked as seen. */
-export function isToBeSeen({ status, seen }: Pick<JobEvent, 'status' | 'seen'>): boolean {
+export function needsAttention({ status, seen }: Pick<JobEvent, 'status' | 'seen'>): boolean {
   return !seen && (status === 'ERROR' || status === 'WARNING')
 }
 

@@ -2,7 +2,7 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import { daysOf, NAMED_PERIODS, type NamedPeriod, periodOf } from '../dates/periods.ts'
 
 /** The content of a saved view: its filters and its sort. */
-export interface ViewSaid {
+export interface ViewQuery {
   /** The query of its address, without a named period. */
   readonly query: string
   /** A named period is stored by its name, so that «this month» is always the current month. */
@@ -10,7 +10,7 @@ export interface ViewSaid {
 }
 
 /** A view with its name. */
-export interface SavedView extends ViewSaid {
+export interface SavedView extends ViewQuery {
   readonly name: string
 }
 
@@ -24,7 +24,7 @@ const FROM = 'date_from'
 const TO = 'date_to'
 
 /** The view of a list's address: its filters by name, and its sort. */
-export function viewOf(search: URLSearchParams, filters: readonly string[], today: BusinessDate): ViewSaid {
+export function viewOf(search: URLSearchParams, filters: readonly string[], today: BusinessDate): ViewQuery {
   const kept = new URLSearchParams()
   for (const name of [...filters, ...OF_EVERY_LIST]) {
     const value = search.get(name)
@@ -38,7 +38,7 @@ export function viewOf(search: URLSearchParams, filters: readonly string[], toda
 
 /** The address of a view on the same screen. */
 export function searchOf(
-  { query, period }: ViewSaid,
+  { query, period }: ViewQuery,
   search: URLSearchParams,
   today: BusinessDate,
 ): URLSearchParams {
@@ -54,7 +54,7 @@ export function searchOf(
 }
 
 /** The saved view that equals the current filters and sort, if any. */
-export function shownView<View extends ViewSaid>(views: readonly View[], now: ViewSaid): View | null {
+export function shownView<View extends ViewQuery>(views: readonly View[], now: ViewQuery): View | null {
   return views.find(({ query, period }) => query === now.query && period === now.period) ?? null
 }
 

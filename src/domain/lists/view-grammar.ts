@@ -1,7 +1,7 @@
 import { isBusinessDate } from '../dates/calendar.ts'
 import { type FilterKind, LISTS, type ListGrammar, type ListName } from './lists.ts'
 import { type Issue, isId, PAGE_SIZES } from './query.ts'
-import type { ViewSaid } from './saved-views.ts'
+import type { ViewQuery } from './saved-views.ts'
 
 /** Maximum length of a view's query in characters. */
 export const VIEW_QUERY_MAX = 1000
@@ -22,7 +22,7 @@ const READS: Readonly<Record<FilterKind, (value: string) => boolean>> = {
  * @returns the query with sorted names, or its issue
  */
 export function readView(
-  { list, query, period }: ViewSaid & { readonly list: ListName },
+  { list, query, period }: ViewQuery & { readonly list: ListName },
   sorts: (field: string) => boolean,
 ): { readonly query: string } | { readonly issues: readonly Issue[] } {
   const { filters }: ListGrammar = LISTS[list]

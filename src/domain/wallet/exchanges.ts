@@ -49,16 +49,16 @@ export type ReceptionRefusal = 'RollsInvalid' | 'DenominationsInvalid' | 'CoinsR
 export type WalletEntryRefusal = InventoryRefusal | DecreaseRefusal | ReceptionRefusal | 'TotalTooLarge'
 
 /** A reception as stored: `denominations` are all its coins, including those in rolls. */
-export interface SettledReception {
+export interface ValidReception {
   readonly valueCents: Cents
   readonly denominations: Denominations
   readonly rolls: Denominations
 }
 
 /** Validates a delivery and returns its value in cents and its coins. */
-export function settleReception(
+export function validateReception(
   entry: ReceptionEntry,
-): SettledReception | { readonly refusal: ReceptionRefusal } {
+): ValidReception | { readonly refusal: ReceptionRefusal } {
   if (!areDenominations(entry.rolls, ['coins'])) return { refusal: 'RollsInvalid' }
   if (!areDenominations(entry.denominations, ['coins'])) return { refusal: 'DenominationsInvalid' }
   const denominations = withRolls(entry)
@@ -78,7 +78,7 @@ export function withRolls({ rolls, denominations }: ReceptionEntry): Denominatio
 }
 
 /** The loose coins of a stored reception: all coins without those in rolls. */
-export function looseCoins({ denominations, rolls }: Omit<SettledReception, 'valueCents'>): Denominations {
+export function looseCoins({ denominations, rolls }: Omit<ValidReception, 'valueCents'>): Denominations {
   const coins = COINS.map((face): [string, number] => [
     String(face),
     (denominations[face] ?? 0) - (rolls[face] ?? 0) * ROLLS[face],

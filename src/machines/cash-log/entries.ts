@@ -128,13 +128,13 @@ function readDenominations(
 export function textOf(count: Count): EntryText {
   const { quantity, denominations, totalCents, lastYear, pouchNumber, countType, unitValueCents } = count
   const parts = settleEntry(countType, unitValueCents, { quantity, denominations, totalCents: null })
-  const isSaidByParts = 'totalCents' in parts && parts.totalCents === totalCents
+  const isSumOfParts = 'totalCents' in parts && parts.totalCents === totalCents
   return {
     ...(quantity !== null && { quantity: String(quantity) }),
     ...Object.fromEntries(
       Object.entries(denominations ?? {}).map(([face, pieces]) => [`piece.${face}`, String(pieces)]),
     ),
-    ...(totalCents !== null && !isSaidByParts && { total: formatMoneyInput(totalCents) }),
+    ...(totalCents !== null && !isSumOfParts && { total: formatMoneyInput(totalCents) }),
     ...(lastYear?.quantity != null && { lastYearQuantity: String(lastYear.quantity) }),
     ...(lastYear?.totalCents != null &&
       !COUNT_TYPE_RULES[countType].hasUnitValue && { lastYearTotal: formatMoneyInput(lastYear.totalCents) }),

@@ -5,7 +5,7 @@ import { cashLogSetup } from './setup.ts'
 import type { CashLogContext } from './types.ts'
 
 /** The chosen sheet, as the input of the port that opens it. */
-export const whatIsAsked = ({ context }: { context: CashLogContext }) => ({
+export const sheetRequest = ({ context }: { context: CashLogContext }) => ({
   ...assertDefined(keyOf(context), 'key'),
   establishmentId: context.establishmentId,
 })
@@ -31,7 +31,7 @@ export const openingStates = {
     invoke: {
       id: 'openSheet',
       src: 'openSheet',
-      input: whatIsAsked,
+      input: sheetRequest,
       ...queryTransitions({
         done: { target: 'opened', note: 'noteTheirs', actions: ['readDraft'] },
         unavailable: 'openFailed',

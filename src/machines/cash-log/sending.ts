@@ -1,7 +1,7 @@
 import { commandTransitions } from '../command.ts'
 import { assertDefined } from '../outcome.ts'
 import { queryTransitions } from '../query.ts'
-import { whatIsAsked } from './opening.ts'
+import { sheetRequest } from './opening.ts'
 import { keyOf } from './rules.ts'
 import { cashLogSetup } from './setup.ts'
 import { bodyOf } from './sheet.ts'
@@ -10,15 +10,15 @@ import type { CashLogContext } from './types.ts'
 /** After a definite answer: use a new key and delete the draft. */
 const settled = ['renewKey', 'dropDraft', 'forgetDraft'] as const
 
-const whatIsStored = ({ sheet }: CashLogContext) => {
+const storedVersion = ({ sheet }: CashLogContext) => {
   const { id, version } = assertDefined(sheet?.stored, 'stored log')
   return { id, version }
 }
-const whatIsTyped = ({ context }: { context: CashLogContext }) => {
+const saveRequest = ({ context }: { context: CashLogContext }) => {
   const sheet = assertDefined(context.sheet, 'sheet')
   return {
     input: {
-      stored: sheet.stored && whatIsStored(context),
+      stored: sheet.stored && storedVersion(context),
       body: bodyOf(sheet, assertDefined(keyOf(context), 'key')),
     },
     idempotencyKey: context.idempotencyKey,
@@ -45,7 +45,7 @@ export const sendingStates = {
     invoke: {
       id: 'saveLog',
       src: 'saveLog',
-      input: whatIsTyped,
+      input: saveRequest,
       ...commandTransitions({
         cases: [taken],
         done: { target: 'counting.saved', note: 'noteSaved', actions: settled },
@@ -64,7 +64,7 @@ export const sendingStates = {
     invoke: {
       id: 'saveLog',
       src: 'saveLog',
-      input: whatIsTyped,
+      input: saveRequest,
       ...commandTransitions({
         cases: [taken],
         done: { target: 'validating', note: 'noteSaved', actions: settled },
@@ -80,7 +80,7 @@ export const sendingStates = {
       src: 'validateLog',
       input: ({ context }) => ({
         input: {
-          ...whatIsStored(context),
+          ...storedVersion(context),
           comment: context.sheet?.text.comment.trim() ?? '',
           reasonId: context.sheet?.reasonId ?? null,
         },
@@ -108,7 +108,7 @@ export const sendingStates = {
     invoke: {
       id: 'deleteLog',
       src: 'deleteLog',
-      input: ({ context }) => ({ input: whatIsStored(context), idempotencyKey: context.idempotencyKey }),
+      input: ({ context }) => ({ input: storedVersion(context), idempotencyKey: context.idempotencyKey }),
       ...commandTransitions({
         done: { target: 'deleted', note: 'noteCode', actions: settled },
         failed: 'deleteFailed',
@@ -122,7 +122,7 @@ export const sendingStates = {
     invoke: {
       id: 'openSheet',
       src: 'openSheet',
-      input: whatIsAsked,
+      input: sheetRequest,
       ...queryTransitions({
         done: { target: 'compared', note: 'noteTheirs' },
         unavailable: 'compareFailed',

@@ -16,7 +16,7 @@ import {
   refusalToSave,
   refusalToValidate,
 } from './rules.ts'
-import { layOut, saysTheSame, snapshotOf, typedInto, typedOn } from './sheet.ts'
+import { isSameInput, layOut, snapshotOf, typedInto, typedOn } from './sheet.ts'
 import type {
   CashLogContext,
   CashLogEvent,
@@ -91,7 +91,7 @@ export const cashLogSetup = setup({
       draft: null,
     })),
     layOutDraftAlone: assign(({ context }) => ({
-      sheet: laidOutAlone(context, context.draft),
+      sheet: contextOfDraft(context, context.draft),
       notice: 'DraftResumed' as const,
       draft: null,
     })),
@@ -178,7 +178,7 @@ function savedAs(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenS
 }
 
 /** The draft applied to a blank sheet: what it contains independently of the stored log. */
-function laidOutAlone(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
+function contextOfDraft(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   const { closing } = assertDefined(context.theirs, 'theirs')
   return layOut(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed)
@@ -197,7 +197,7 @@ function isDraftUpToDate({ draft, theirs }: CashLogContext): boolean {
 function isDraftOvertaken(context: CashLogContext): boolean {
   const { draft } = context
   if (!draft || isDraftUpToDate(context)) return false
-  return !saysTheSame(laidOutAlone(context, draft), laidOut(context, null))
+  return !isSameInput(contextOfDraft(context, draft), laidOut(context, null))
 }
 
 /** True when the version stored meanwhile can still be edited. */
@@ -208,5 +208,5 @@ function isTheirsOpen({ theirs }: CashLogContext): boolean {
 /** True when the stored version equals the typed one: the answer to our own call was lost. */
 function isTheSame(context: CashLogContext): boolean {
   const { sheet, theirs } = context
-  return sheet !== null && theirs?.log != null && saysTheSame(sheet, laidOut(context, null))
+  return sheet !== null && theirs?.log != null && isSameInput(sheet, laidOut(context, null))
 }

@@ -148,7 +148,7 @@ export function amountOf(input: MoneyInput): Cents | null {
 }
 
 /** True when two sheets have the same values, however they were typed. */
-export function saysTheSame(mine: OpenSheet, theirs: OpenSheet): boolean {
+export function isSameInput(mine: OpenSheet, theirs: OpenSheet): boolean {
   return differencesOf(mine, theirs).length === 0 && ownContentOf(mine) === ownContentOf(theirs)
 }
 

@@ -1,7 +1,7 @@
 import { COINS, denominationsTotal, rollsTotal } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { decideReception, settleReception } from '../../domain/wallet/exchanges.ts'
+import { decideReception, validateReception } from '../../domain/wallet/exchanges.ts'
 import { assertDefined, refusalIn, refusalOf } from '../outcome.ts'
 import { isTyped, readPile } from '../piles.ts'
 import type { CoinReceptionContext, ReceptionBody, ReceptionSnapshot } from './types.ts'
@@ -17,7 +17,7 @@ export function readReception({ text }: Typed) {
     entry,
     faults: { ...rolls.faults, ...loose.faults },
     valueCents: rollsTotal(entry.rolls) + denominationsTotal(entry.denominations),
-    settled: settleReception(entry),
+    settled: validateReception(entry),
   }
 }
 

@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate'
-import { type CredentialValues, judgeCredentials } from '../../domain/accounts/credential-forms.ts'
+import { type CredentialValues, validateCredentials } from '../../domain/accounts/credential-forms.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { refusalOf, withoutIssuesAt } from '../outcome.ts'
 import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
@@ -25,9 +25,9 @@ export const credentialMachine = setup({
   guards: {
     ...queryGuards,
     isComplete: ({ context, event }) =>
-      event.type === 'SUBMIT' && judgeCredentials(context.form, event.values).length === 0,
+      event.type === 'SUBMIT' && validateCredentials(context.form, event.values).length === 0,
     isFaulty: ({ context, event }) =>
-      event.type === 'SUBMIT' && judgeCredentials(context.form, event.values).length > 0,
+      event.type === 'SUBMIT' && validateCredentials(context.form, event.values).length > 0,
   },
   actors: { send: unprovidedQuery<CredentialValues, unknown>('send') },
   actions: {
@@ -35,7 +35,9 @@ export const credentialMachine = setup({
     taken: unprovidedAction<Outcome<unknown>>('taken'),
     noteFaults: assign(({ context, event }) =>
       event.type === 'SUBMIT'
-        ? { refusal: refusalOf('InvalidRequest', { issues: judgeCredentials(context.form, event.values) }) }
+        ? {
+            refusal: refusalOf('InvalidRequest', { issues: validateCredentials(context.form, event.values) }),
+          }
         : {},
     ),
     forgetIssue: assign(({ context, event }) =>

@@ -5,7 +5,7 @@ import { refuse } from '../../domain/refusals.ts'
 import { assertDefined } from '../outcome.ts'
 import type { HandOverContext, HandOverSnapshot, HandOverTyped } from './types.ts'
 
-export const NOTHING_SAID = {
+export const EMPTY_INPUT = {
   confirmedPouchIds: [],
   receiptNumber: '',
   courierName: '',

@@ -7,7 +7,7 @@ import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { allows, decisionOf, laidOut, NOTHING_SAID, pouchNumbered, snapshotOf, toggled } from './decision.ts'
+import { allows, decisionOf, EMPTY_INPUT, laidOut, pouchNumbered, snapshotOf, toggled } from './decision.ts'
 import type { HandOverBody, HandOverContext, HandOverEvent, HandOverInput, HandOverPorts } from './types.ts'
 
 /** Every edit changes the request. */
@@ -43,10 +43,10 @@ export const handOverMachine = setup({
     ...commandActions<HandOverContext, HandOverEvent>(),
     ...draftActions,
     noteRemittance: assign((_, outcome: Outcome<Remittance>) =>
-      outcome.kind === 'done' ? { remittance: outcome.data, ...NOTHING_SAID } : {},
+      outcome.kind === 'done' ? { remittance: outcome.data, ...EMPTY_INPUT } : {},
     ),
     forgetRefusal: assign({ refusal: null, unknownNumber: null }),
-    callOff: assign(NOTHING_SAID),
+    callOff: assign(EMPTY_INPUT),
     forgetNotice: assign({ notice: null }),
     tick: assign(({ context, event }) =>
       event.type === 'TICK' ? { confirmedPouchIds: toggled(context.confirmedPouchIds, event.pouchId) } : {},
@@ -65,7 +65,7 @@ export const handOverMachine = setup({
   context: ({ input }) => ({
     ...input,
     remittance: null,
-    ...NOTHING_SAID,
+    ...EMPTY_INPUT,
     unknownNumber: null,
     idempotencyKey: '',
     refusal: null,

@@ -92,7 +92,7 @@ export function choiceOf({ pouchType, pouchIds, carrierId, date }: RemittanceCho
 }
 
 /** Reuses the key and the pouch order of the last request when the same choice is sent again. */
-export function recalled(context: RemittanceContext): Partial<RemittanceContext> {
+export function reuseIdempotencyKey(context: RemittanceContext): Partial<RemittanceContext> {
   const { asked } = context
   if (!asked || spoken(asked.body) !== spoken(choiceOf(context))) return {}
   return { idempotencyKey: asked.idempotencyKey, pouchIds: asked.body.pouchIds }

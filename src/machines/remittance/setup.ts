@@ -14,8 +14,8 @@ import {
   chosenFrom,
   isComplete,
   pouchNumbered,
-  recalled,
   resumed,
+  reuseIdempotencyKey,
   takenFrom,
 } from './choice.ts'
 import type {
@@ -87,7 +87,7 @@ export const remittanceSetup = setup({
       asked: ({ context }) => ({ body: choiceOf(context), idempotencyKey: context.idempotencyKey }),
     }),
     forgetAsked: assign({ asked: null }),
-    recallKey: assign(({ context }) => recalled(context)),
+    recallKey: assign(({ context }) => reuseIdempotencyKey(context)),
     beginChange: assign({ changing: true }),
     endChange: assign({ changing: false }),
     forgetRefusal: assign({ refusal: null, unknownNumber: null }),

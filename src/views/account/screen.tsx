@@ -4,7 +4,7 @@ import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { part } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { Page, SkeletonText, Stack, useAhead } from '../ui/index.ts'
+import { Page, SkeletonText, Stack, usePreload } from '../ui/index.ts'
 import { Sessions } from './sessions.tsx'
 
 const loadForms = () => import('./own-forms.tsx')
@@ -19,7 +19,7 @@ export default function AccountScreen() {
   const { ports } = useApp()
   const account = useDocument(ports.account.loadOwn, null, { of: ['ownaccount'] })
   const { data } = account
-  useAhead(loadForms)
+  usePreload(loadForms)
   return (
     <Page title={t('shell.account.mine')} failed={account.state === 'failed'}>
       <Stack gap={24}>

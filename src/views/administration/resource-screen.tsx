@@ -11,10 +11,10 @@ import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { part } from '../data/part.tsx'
 import { Split } from '../data/split.tsx'
-import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { useList } from '../data/use-list.ts'
 import { SETTINGS_CRUMB } from '../settings/crumb.ts'
-import { Button, type Column, NoResults, Page, SkeletonText, useAhead } from '../ui/index.ts'
+import { Button, type Column, NoResults, Page, SkeletonText, usePreload } from '../ui/index.ts'
 import style from './administration.module.css'
 import { type Choices, useChoices } from './choices.ts'
 import type { Leave } from './form/use-leaving.ts'
@@ -56,10 +56,10 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const [search, setSearch] = useSearchParams()
   const openId = ownPage ? null : search.get('id')
   const leaving = useRef<Leave | null>(null)
-  useAhead(loadPanels)
+  usePreload(loadPanels)
   const place = useRef<HTMLDivElement>(null)
   const [moves, setMoves] = useState(0)
-  useKeptFocus(() => place.current, `${openId} ${moves}`)
+  useFocusFallback(() => place.current, `${openId} ${moves}`)
   const go = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const open = (id: string | null) => {
     if (id === openId) return

@@ -11,7 +11,7 @@ import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { part } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { type ListActor, useList } from '../data/use-list.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
 import { Button, LinkButton, NoResults, Page, SkeletonText } from '../ui/index.ts'
@@ -57,7 +57,7 @@ export default function LogsScreen() {
   const view = useSelector(list, selectView)
   const panel = usePanelFocus(openId !== null)
   const rowsPlace = useRef<HTMLElement>(null)
-  useKeptFocus(() => rowsPlace.current, `${view} ${address.key}`)
+  useFocusFallback(() => rowsPlace.current, `${view} ${address.key}`)
   const registers =
     choices.data?.registers.filter((register) => register.establishmentId === establishmentId) ?? []
 

@@ -5,7 +5,7 @@ import { closingsUploadWith, needsReason } from '../../machines/closings-upload/
 import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
-import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { UploadProgress, useReleased } from '../files/upload.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { notify, Panel, Stack } from '../ui/index.ts'
@@ -46,7 +46,7 @@ export function Upload() {
   }
   const cancel = () => actor.send({ type: 'CANCEL' })
   const place = useRef<HTMLDivElement>(null)
-  useKeptFocus(() => place.current, state)
+  useFocusFallback(() => place.current, state)
   return (
     <Panel title={t('closings.upload')}>
       <div ref={place} tabIndex={-1} data-upload={state}>

@@ -11,7 +11,7 @@ import {
   selectPhase,
   selectValue,
 } from '../../machines/coin-reception/selectors.ts'
-import { WALK_END, walkOnKey } from '../cash-log/sheet/walk.ts'
+import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/walk.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Button, Delta, Dialog, Money, TextField } from '../ui/index.ts'
 import { ConfirmActs } from '../wallet/confirm-acts.tsx'
@@ -45,7 +45,7 @@ export function ReceptionDialog({ reception }: Props) {
       footer={isCounting ? <CountingActs reception={reception} /> : <ConfirmingActs reception={reception} />}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them */}
-      <div ref={place} className={style.body} data-phase={phase} onKeyDown={walkOnKey}>
+      <div ref={place} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
         <DialogNotes
           notice={isCounting ? notice : null}
           refusal={refusal}

@@ -8,11 +8,11 @@ import { selectIsOpen } from '../../machines/coin-reception/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import type { Filters } from '../data/list-address.ts'
-import { part, useEver } from '../data/part.tsx'
+import { part, useHasBeenTrue } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { Icon, NoResults, notify, Page, Panel, SkeletonText, useAhead } from '../ui/index.ts'
+import { Icon, NoResults, notify, Page, Panel, SkeletonText, usePreload } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './coins.module.css'
@@ -56,8 +56,8 @@ export default function CoinsScreen() {
     }),
   )
   const reception = useWorkflow(machine)
-  const mayReceive = useEver(useSelector(reception, selectIsOpen))
-  useAhead(load)
+  const mayReceive = useHasBeenTrue(useSelector(reception, selectIsOpen))
+  usePreload(load)
   useSucceeded<WalletMovement>(reception, ({ data: { movementCents, totalCents } }) =>
     notify.success(t('coins.reception.done', { value: money(movementCents), total: money(totalCents) })),
   )

@@ -5,7 +5,7 @@ const KEPT_UNDER = 'controlKeys'
 const listeners = new Set<() => void>()
 
 /** Whether single-key shortcuts are enabled on this device; they are by default. */
-function keptSingleKeys(): boolean {
+function storedSingleKeys(): boolean {
   return localStorage.getItem(KEPT_UNDER) !== 'off'
 }
 
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The switch for single-key shortcuts on this device, shared by all screens (WCAG 2.1.4). */
 export function useSingleKeys(): { on: boolean; turn: (on: boolean) => void } {
-  const on = useSyncExternalStore(subscribe, keptSingleKeys)
+  const on = useSyncExternalStore(subscribe, storedSingleKeys)
   const turn = useCallback((next: boolean) => {
     localStorage.setItem(KEPT_UNDER, next ? 'on' : 'off')
     for (const listener of listeners) listener()

@@ -11,9 +11,9 @@ import { MAX_SELECTED } from '../../machines/control/types.ts'
 import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/selectors.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
-import { part, useEver } from '../data/part.tsx'
+import { part, useHasBeenTrue } from '../data/part.tsx'
 import type { ListActor } from '../data/use-list.ts'
-import { Alert, Button, Row, SelectionBar, useAhead, useWindowOver } from '../ui/index.ts'
+import { Alert, Button, Row, SelectionBar, usePreload, useWindowOver } from '../ui/index.ts'
 import { useCountName } from './columns.tsx'
 import style from './control.module.css'
 import type { ControlActor } from './control-rows.tsx'
@@ -38,8 +38,8 @@ export function Commands({ control, list, request }: CommandsProps) {
   const { selected, command, matchingTotal } = useSelector(control, ({ context }) => context)
   const rows = selected.filter(isWhole)
   const isInvalidating = useSelector(control, selectIsInvalidating)
-  const wasAsked = useEver(isInvalidating)
-  useAhead(loadReason)
+  const wasAsked = useHasBeenTrue(isInvalidating)
+  usePreload(loadReason)
   const busy = state === 'changing'
   const nameOf = useCountName()
   const [sending, setSending] = useState<SendingSubject | null>(null)

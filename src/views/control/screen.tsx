@@ -15,7 +15,7 @@ import { FilterPlace } from '../data/filters.tsx'
 import { useListAddress, withChanges } from '../data/list-address.ts'
 import { part } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { useList } from '../data/use-list.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
 import { LinkButton, Page, SkeletonText } from '../ui/index.ts'
@@ -85,7 +85,7 @@ export default function ControlScreen() {
   const panel = usePanelFocus(opened !== null)
   const rowsPlace = useRef<HTMLElement>(null)
   const selected = useSelector(control, selectSelectedIds, sameIds)
-  useKeptFocus(() => rowsPlace.current, `${state} ${selected.length} ${address.key}`)
+  useFocusFallback(() => rowsPlace.current, `${state} ${selected.length} ${address.key}`)
 
   const keys = useSingleKeys()
   const run = (command: KeyCommand) => {

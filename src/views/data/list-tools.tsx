@@ -4,7 +4,7 @@ import { readLayout, type TableLayout } from '../../domain/lists/table-layout.ts
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { notify, TableTools, type TableToolsProps } from '../ui/index.ts'
-import { useKeptDensity } from './kept-density.tsx'
+import { useStoredDensity } from './stored-density.tsx'
 
 /** The table layout that the reader chose for a list. */
 export function useTableLayout(list: ListName): TableLayout {
@@ -29,7 +29,7 @@ export function ListTools({ list, ...table }: ListToolsProps) {
     <TableTools
       {...table}
       onLayout={(next) => said(tables.keepLayout(list, next && JSON.stringify(next)))}
-      density={useKeptDensity()}
+      density={useStoredDensity()}
       onDensity={(next) => said(tables.keepDensity(next))}
     />
   )

@@ -6,7 +6,7 @@ import {
   type ReactNode,
   useState,
 } from 'react'
-import { atOnce, untilThere, wasFetched } from '../ui/index.ts'
+import { importWithRetry, resolvePreloaded, wasFetched } from '../ui/index.ts'
 import { Failed } from './failed.tsx'
 
 /** Why a part could not be loaded. Only this error is caught here. */
@@ -35,14 +35,14 @@ export function part<Name extends string, Module extends Readonly<Record<Name, A
 ): Module[Name] {
   const anew = (): LazyExoticComponent<AnyComponent> =>
     lazy(() =>
-      atOnce(
+      resolvePreloaded(
         load,
         (module) => module[name],
         async () => {
           try {
             if (!navigator.onLine && !wasFetched(load) && !(isKept && isKeptHere()))
               throw new Error('the network is unavailable')
-            return await untilThere(load, TRIES)
+            return await importWithRetry(load, TRIES)
           } catch (cause) {
             throw new NotLoaded('a part of the screen could not be loaded', { cause })
           }
@@ -79,7 +79,7 @@ const isKeptHere = (): boolean => (navigator.serviceWorker?.controller ?? null) 
 /**
  * True from the first time on: what opens over the page is loaded when first opened, and stays mounted for its closing animation.
  */
-export function useEver(now: boolean): boolean {
+export function useHasBeenTrue(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)
   return ever || now

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keptLocale, LanguageProvider, loadLocale } from '../../i18n/index.ts'
+import { LanguageProvider, loadLocale, storedLocale } from '../../i18n/index.ts'
 import { applyAppearance } from '../theme/index.ts'
 import { Examples } from './examples.tsx'
 
@@ -9,7 +9,7 @@ import { Examples } from './examples.tsx'
  * of its own, so that nothing of it is in the served application. Its samples are in French.
  */
 applyAppearance()
-const start = await loadLocale(keptLocale())
+const start = await loadLocale(storedLocale())
 createRoot(document.querySelector('#root') as HTMLElement).render(
   <StrictMode>
     <LanguageProvider start={start}>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
 import type { JobEvent } from '../../domain/contract/job-events.ts'
-import { isToBeSeen, isUnderWay, mayRetry } from '../../domain/jobs/job-rights.ts'
+import { isUnderWay, mayRetry, needsAttention } from '../../domain/jobs/job-rights.ts'
 import { JOB_TYPES } from '../../domain/jobs/jobs.ts'
 import { JOB_STATUSES } from '../../domain/lifecycles/job.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
@@ -50,7 +50,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
     actor.send({ type: 'ASK', command: { act, ids: jobs.map(({ id }) => id) } })
   const selected = rows.filter(({ id }) => chosen.has(id))
   const retryable = selected.filter((job) => mayRetry(job, role))
-  const unseen = selected.filter(isToBeSeen)
+  const unseen = selected.filter(needsAttention)
   return (
     <ListScreen
       screen="jobs"
@@ -110,7 +110,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
               else after.delete(id)
             return after
           }),
-        refused: (row) => (mayRetry(row, role) || isToBeSeen(row) ? undefined : t('jobs.nothingToDo')),
+        refused: (row) => (mayRetry(row, role) || needsAttention(row) ? undefined : t('jobs.nothingToDo')),
         nameOf: (row) => t(`job.type.${row.type}`),
       }}
       empty={

@@ -1,5 +1,5 @@
 import type { JobEvent } from '../../domain/contract/job-events.ts'
-import { isToBeSeen, isUnderWay, mayDownloadFile, mayRetry } from '../../domain/jobs/job-rights.ts'
+import { isUnderWay, mayDownloadFile, mayRetry, needsAttention } from '../../domain/jobs/job-rights.ts'
 import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -38,7 +38,7 @@ export function OpenJob({ id, busy, role, onAsk }: OpenJobProps) {
       file={mayDownloadFile(job, { id: userId, role }) ? file : undefined}
       busy={busy || state === 'loading'}
       onRetry={mayRetry(job, role) ? () => onAsk('retry', job) : undefined}
-      onSeen={isToBeSeen(job) ? () => onAsk('see', job) : undefined}
+      onSeen={needsAttention(job) ? () => onAsk('see', job) : undefined}
     />
   )
 }

@@ -11,7 +11,7 @@ import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { HistoryPanel } from '../data/history-panel.tsx'
 import { part } from '../data/part.tsx'
-import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { RemittanceFacts } from '../remittance/details/facts.tsx'
 import { RemittancePouches } from '../remittance/details/pouches.tsx'
@@ -53,7 +53,7 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
   })
 
   const place = useRef<HTMLDivElement>(null)
-  useKeptFocus(() => place.current, state)
+  useFocusFallback(() => place.current, state)
   if (state === 'unavailable')
     return <Failed refusal={refusal} onRetry={() => control.send({ type: 'RETRY' })} />
   if (!remittance) return <SkeletonText lines={8} />

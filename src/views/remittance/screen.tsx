@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { part } from '../data/part.tsx'
-import { Page, SkeletonText, useAhead } from '../ui/index.ts'
+import { Page, SkeletonText, usePreload } from '../ui/index.ts'
 import { ListView } from './list-view.tsx'
 import { useStartFocus } from './start-focus.ts'
 
@@ -18,8 +18,8 @@ export default function RemittanceScreen() {
   const isPreparing = search.has('step')
   const id = isPreparing ? null : search.get('id')
   useStartFocus(id ?? (isPreparing ? 'preparation' : 'list'), 'h1')
-  useAhead(loadDetails)
-  useAhead(loadPreparation)
+  usePreload(loadDetails)
+  usePreload(loadPreparation)
   if (id === null && !isPreparing) return <ListView />
   return (
     <Suspense

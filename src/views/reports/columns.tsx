@@ -15,7 +15,7 @@ type Columns = { readonly [Report in ReportName]: readonly Column<ReportRows[Rep
 type Rows = readonly ReportRows[ReportName][]
 
 /** True when every row belongs to the same establishment: its name is then left out. */
-export function isOfOnePlace(rows: Rows): boolean {
+export function isOfOneEstablishment(rows: Rows): boolean {
   return new Set(rows.map((row) => ('establishmentName' in row ? row.establishmentName : ''))).size === 1
 }
 
@@ -65,7 +65,7 @@ export function useReportColumns(report: ReportName, rows: Rows) {
         cell: (row) => row.cashRegisterName,
         total: t('reports.sum'),
       },
-      ...(isOfOnePlace(rows) ? [] : [place]),
+      ...(isOfOneEstablishment(rows) ? [] : [place]),
       howMany<DeltaReportRow>('logs', t('reports.column.logs'), (row) => row.logs),
       cents<DeltaReportRow>('countedCents', t('reports.column.counted'), (row) => row.countedCents),
       cents<DeltaReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),

@@ -12,7 +12,7 @@ import { useMoney, useText } from '../../i18n/index.ts'
 import { part } from '../data/part.tsx'
 import { DataTable, NoResults, Panel, Skeleton, Stack } from '../ui/index.ts'
 import type { NamedBar } from './bars-chart.tsx'
-import { isOfOnePlace, useReportColumns } from './columns.tsx'
+import { isOfOneEstablishment, useReportColumns } from './columns.tsx'
 import style from './reports.module.css'
 
 const AttendanceChart = part(() => import('../home/attendance-chart.tsx'), 'default')
@@ -53,7 +53,7 @@ function Picture({ report, rows }: { report: ReportName; rows: Rows }): ReactNod
   const t = useText()
   if (report === 'attendance')
     return <AttendanceChart days={rows as readonly AttendanceReportRow[]} height={HEIGHT} />
-  const alone = isOfOnePlace(rows)
+  const alone = isOfOneEstablishment(rows)
   const bars: Readonly<Record<Exclude<ReportName, 'attendance'>, () => readonly NamedBar[]>> = {
     deltas: () =>
       (rows as readonly DeltaReportRow[]).map((row) => ({

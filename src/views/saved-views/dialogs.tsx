@@ -7,7 +7,7 @@ import { type MessageId, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
 import type { savedViewsMachine } from '../../machines/saved-views/machine.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
-import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { Button, Checkbox, Dialog, IconButton, TextField } from '../ui/index.ts'
 import style from './saved-views.module.css'
 
@@ -106,7 +106,7 @@ interface ManageViewsProps {
 export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }: ManageViewsProps) {
   const t = useText()
   const place = useRef<HTMLUListElement>(null)
-  useKeptFocus(() => place.current, String(views.length))
+  useFocusFallback(() => place.current, String(views.length))
   const isSending = useSelector(actor, selectIsSending)
   const own = views.filter(isOwn)
   const change = ({ id, version, name, shared }: StoredView, to: Partial<StoredView>) =>

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/index.ts'
 import { isWindowOver, Money, TextField } from '../ui/index.ts'
 import { CameraButton } from './camera-button.tsx'
 import style from './scan.module.css'
-import { soundScan } from './scan-sound.ts'
+import { playScanSound } from './scan-sound.ts'
 
 interface ScannedPouch {
   readonly number: string
@@ -42,7 +42,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
   useEffect(() => {
     if (sounded.current === scans) return
     sounded.current = scans
-    soundScan(error === undefined ? 'found' : 'unknown')
+    playScanSound(error === undefined ? 'found' : 'unknown')
   }, [scans, error])
   useEffect(() => {
     const capture = (event: globalThis.KeyboardEvent) => {

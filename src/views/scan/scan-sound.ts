@@ -8,7 +8,7 @@ let speaker: AudioContext | undefined
  * Plays the result of a scan for a person who looks at the pouches and not at the screen. The volume is the device's; it may be
  * muted.
  */
-export function soundScan(result: keyof typeof TONES): void {
+export function playScanSound(result: keyof typeof TONES): void {
   const [hertz, seconds] = TONES[result]
   speaker ??= new AudioContext()
   const end = speaker.currentTime + seconds

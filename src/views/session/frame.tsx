@@ -20,7 +20,7 @@ import { Commands } from '../commands/commands.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { AppShell, type MenuEntry, type SectionName } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
-import { Alert, Button, ConfirmDialog, notify, preloadParts, untilThere } from '../ui/index.ts'
+import { Alert, Button, ConfirmDialog, importWithRetry, notify, preloadParts } from '../ui/index.ts'
 import { useEmitted } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { useChangeLanguage } from './change-language.ts'
@@ -126,7 +126,7 @@ function useWhatComesLater(): typeof import('./printed-head.tsx') | null {
   const [paper, setPaper] = useState<typeof import('./printed-head.tsx') | null>(null)
   useEffect(() => {
     const rest = ports.atRest()
-    rest.then(() => untilThere(() => import('./printed-head.tsx'), 1)).then(setPaper, () => undefined)
+    rest.then(() => importWithRetry(() => import('./printed-head.tsx'), 1)).then(setPaper, () => undefined)
     void rest.then(preloadParts)
   }, [ports])
   return paper

@@ -16,7 +16,7 @@ const darkChange = matchMedia(DARK)
 const listeners = new Set<() => void>()
 
 /** The choice stored on this device. */
-export function keptAppearance(): AppearanceChoice {
+export function storedAppearance(): AppearanceChoice {
   const kept = localStorage.getItem(KEPT_UNDER)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
@@ -24,7 +24,7 @@ export function keptAppearance(): AppearanceChoice {
 /** Light or dark, as shown now; printed pages are always light. */
 export function shownAppearance(): 'light' | 'dark' {
   if (isPrinting()) return 'light'
-  const choice = keptAppearance()
+  const choice = storedAppearance()
   if (choice !== 'system') return choice
   return darkDevice.matches ? 'dark' : 'light'
 }
@@ -50,7 +50,7 @@ export function useAppearance(): {
   shown: 'light' | 'dark'
   choose: (choice: AppearanceChoice) => void
 } {
-  const choice = useSyncExternalStore(subscribe, keptAppearance)
+  const choice = useSyncExternalStore(subscribe, storedAppearance)
   const shown = useSyncExternalStore(subscribe, shownAppearance)
   const choose = useCallback((next: AppearanceChoice) => {
     localStorage.setItem(KEPT_UNDER, next)

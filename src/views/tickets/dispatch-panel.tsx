@@ -9,7 +9,7 @@ import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { HistoryPanel } from '../data/history-panel.tsx'
-import { useKeptFocus } from '../data/use-kept-focus.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import { Button, notify, Panel, Row, SkeletonText, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -33,7 +33,7 @@ export function DispatchPanel({ id }: { id: string }) {
   const { dispatch, refusal } = useSelector(actor, ({ context }) => context)
   useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const place = useRef<HTMLDivElement>(null)
-  useKeptFocus(() => place.current, state)
+  useFocusFallback(() => place.current, state)
   if (state === 'unavailable')
     return <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
   if (!dispatch) return <SkeletonText lines={8} />

@@ -1,5 +1,5 @@
 import type { Tone } from './alert.tsx'
-import { untilThere } from './parts/load.ts'
+import { importWithRetry } from './parts/load.ts'
 
 const TOAST_MS = 5000
 const MESSAGE_MS = 3000
@@ -21,7 +21,7 @@ export interface ToastLink {
 export const loadToaster = () => import('./toaster.tsx')
 
 function show(words: Words, duration: number): void {
-  untilThere(loadToaster).then(
+  importWithRetry(loadToaster).then(
     (toaster) => toaster.show(words, duration),
     // The toaster component reports when it could not be loaded.
     () => undefined,

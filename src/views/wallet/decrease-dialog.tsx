@@ -13,7 +13,7 @@ import {
 } from '../../machines/wallet-decrease/selectors.ts'
 import { Line } from '../cash-log/sheet/line.tsx'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
-import { WALK_END, walkOnKey } from '../cash-log/sheet/walk.ts'
+import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/walk.ts'
 import { Failed } from '../data/failed.tsx'
 import { sameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
@@ -64,7 +64,7 @@ function Fields({ decrease }: Props) {
   const edit = (field: string, typed: string) => decrease.send({ type: 'EDIT', field, text: typed })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them
-    <div className={style.body} onKeyDown={walkOnKey}>
+    <div className={style.body} onKeyDown={handleSheetNavigationKey}>
       <DialogNotes
         notice={notice}
         refusal={refusal}

@@ -14,7 +14,7 @@ import {
 } from '../../machines/wallet-inventory/selectors.ts'
 import { Line } from '../cash-log/sheet/line.tsx'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
-import { WALK_END, walkOnKey } from '../cash-log/sheet/walk.ts'
+import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/walk.ts'
 import { sameJson } from '../data/same-json.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Alert, Button, Delta, Dialog, Money, RadioGroup, TextField } from '../ui/index.ts'
@@ -50,7 +50,7 @@ export function InventoryDialog({ inventory }: Props) {
       footer={isCounting ? <CountingActs inventory={inventory} /> : <ConfirmingActs inventory={inventory} />}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them */}
-      <div ref={place} className={style.body} data-phase={phase} onKeyDown={walkOnKey}>
+      <div ref={place} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
         <DialogNotes
           notice={isCounting ? notice : null}
           refusal={refusal}

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { part } from '../data/part.tsx'
 import { useStartFocus } from '../remittance/start-focus.ts'
-import { Page, SkeletonText, useAhead } from '../ui/index.ts'
+import { Page, SkeletonText, usePreload } from '../ui/index.ts'
 import { WalletView } from './wallet-view.tsx'
 
 const loadStatement = () => import('./statement.tsx')
@@ -15,7 +15,7 @@ export default function WalletScreen() {
   const [search] = useSearchParams()
   const isStatement = search.get('view') === 'statement'
   useStartFocus(isStatement ? 'statement' : 'wallet', 'h1')
-  useAhead(loadStatement)
+  usePreload(loadStatement)
   if (!isStatement) return <WalletView />
   return (
     <Suspense

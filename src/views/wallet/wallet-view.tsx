@@ -10,11 +10,11 @@ import { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
 import { selectIsOpen as selectIsCounting } from '../../machines/wallet-inventory/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
-import { part, useEver } from '../data/part.tsx'
+import { part, useHasBeenTrue } from '../data/part.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { Button, LinkButton, NoResults, notify, Page, SkeletonText, useAhead } from '../ui/index.ts'
+import { Button, LinkButton, NoResults, notify, Page, SkeletonText, usePreload } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { Balance } from './balance.tsx'
@@ -167,13 +167,13 @@ function useActs(establishmentId: string) {
   const decrease = useWorkflow(machines.decrease, { input: { establishmentId } })
   const isCounting = useSelector(inventory, selectIsCounting)
   const isTakingOut = useSelector(decrease, selectIsTakingOut)
-  const mayCount = useEver(isCounting)
-  const mayTakeOut = useEver(isTakingOut)
+  const mayCount = useHasBeenTrue(isCounting)
+  const mayTakeOut = useHasBeenTrue(isTakingOut)
   useActInAddress('inventory', isCounting, (open) => inventory.send({ type: open ? 'OPEN' : 'CLOSE' }))
   useActInAddress('decrease', isTakingOut, (open) => decrease.send({ type: open ? 'OPEN' : 'CLOSE' }))
-  useAhead(loadInventory)
-  useAhead(loadDecrease)
-  useAhead(loadMovement)
+  usePreload(loadInventory)
+  usePreload(loadDecrease)
+  usePreload(loadMovement)
   useSucceeded<WalletMovement>(inventory, ({ data: { movementCents, totalCents } }) =>
     notify.success(
       t('wallet.inventory.done', { difference: signed(movementCents), total: money(totalCents) }),

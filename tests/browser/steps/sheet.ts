@@ -2,7 +2,7 @@ import type { CategoryKey } from '../../../server/demo/catalogue.ts'
 import type { Archive } from '../../../src/domain/contract/archives.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import type { Speaker } from '../../support/app.ts'
+import type { UserClient } from '../../support/app.ts'
 import { categoryName, registerOf, type SheetPlace } from '../../support/demo.ts'
 import type { Words } from '../../support/words.ts'
 
@@ -38,7 +38,7 @@ const GIFT: Cents = 2_500
 const VOUCHER_CARD: Cents = 12_050
 
 /** A till with all six count types whose total is `takingsCents` plus the float: the rest was paid by card. */
-export function everyKind(
+export function entriesOfEveryCountType(
   { t, face }: Words,
   {
     takingsCents,
@@ -86,7 +86,7 @@ export function everyKind(
 
 /** What a register took according to the closing of a service, and its float. */
 export async function expectedOf(
-  client: Speaker,
+  client: UserClient,
   { register, date, service }: SheetPlace,
 ): Promise<{ takingsCents: Cents; floatCents: Cents }> {
   const { id, floatCents } = await registerOf(client, register)

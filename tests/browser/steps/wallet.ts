@@ -2,17 +2,17 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Exchange, Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import type { Speaker, Visit } from '../../support/app.ts'
+import type { UserClient, Visit } from '../../support/app.ts'
 import { expectFocus, find, type Keyboard } from '../../support/gestures.ts'
 import { enterTo } from './count.ts'
 
 /** The expected content of the wallet, and its number of movements. */
-export async function walletOf(api: Speaker): Promise<Wallet> {
+export async function walletOf(api: UserClient): Promise<Wallet> {
   return (await api.get<Wallet>('wallet')).data
 }
 
 /** The latest movements of the wallet, the last one first. */
-export async function latestOf(api: Speaker): Promise<readonly WalletMovement[]> {
+export async function latestOf(api: UserClient): Promise<readonly WalletMovement[]> {
   const { data } = await api.get<Page<WalletMovement>>('walletmovements', {
     establishmentId: api.user.establishmentId ?? '',
     sort: 'sequence_desc',
@@ -25,7 +25,7 @@ export async function latestOf(api: Speaker): Promise<readonly WalletMovement[]>
  * Makes the wallet known by its total only, where it would not hold enough notes of 5 €: the same total is counted again without
  * denominations, and only the balance limits what leaves.
  */
-export async function countTotalOnly(api: Speaker, fives: number): Promise<void> {
+export async function countTotalOnly(api: UserClient, fives: number): Promise<void> {
   const { balanceCents, composition } = await walletOf(api)
   if (composition === null || (composition['500'] ?? 0) >= fives) return
   const made = await api.post('walletmovements', { type: 'INVENTORY', totalCents: balanceCents })
@@ -33,7 +33,7 @@ export async function countTotalOnly(api: Speaker, fives: number): Promise<void>
 }
 
 /** Seals notes of 5 € in a pouch, as another person would: returns its exchange. */
-export async function sealPouch(api: Speaker, pouchNumber: string, fives = 2): Promise<Exchange> {
+export async function sealPouch(api: UserClient, pouchNumber: string, fives = 2): Promise<Exchange> {
   await countTotalOnly(api, fives)
   const made = await api.post<WalletMovement>('walletmovements', {
     type: 'DECREASE',

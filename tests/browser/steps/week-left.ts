@@ -7,7 +7,7 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { RefusalName } from '../../../src/domain/refusals.ts'
-import type { Speaker } from '../../support/app.ts'
+import type { UserClient } from '../../support/app.ts'
 import { TODAY } from '../../support/demo.ts'
 import * as week from './week.ts'
 
@@ -27,7 +27,7 @@ export interface MadeFile {
 
 /** The export files of the establishment since the start of the test, with their content. */
 export async function filesOf(
-  api: Speaker,
+  api: UserClient,
   kinds: readonly EntryKind[],
   place: string,
 ): Promise<readonly MadeFile[]> {
@@ -47,13 +47,13 @@ export async function filesOf(
   )
 }
 
-export const pouchesOf = async (api: Speaker, place: string) => {
+export const pouchesOf = async (api: UserClient, place: string) => {
   const { data } = await api.get<Page<Pouch>>('pouches', { establishmentId: place, q: '880', range: '0-99' })
   return data.entries.filter(({ number }) => week.SERVICES.some(({ pouch }) => pouch === number))
 }
 
 /** All records of the week: counts, pouches, the wallet, the bank, entries, jobs and the bytes of files. */
-export async function everything(api: Speaker, place: string) {
+export async function everything(api: UserClient, place: string) {
   const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {
     const { status, text } = await api.get(path, { range: '0-299', ...query })
     if (status !== 200) throw new Error(`${path}: ${text}`)
@@ -85,11 +85,11 @@ interface Done {
 }
 
 /** Every command of the week again, through the API: each is refused by name. */
-export async function refuseAll(director: Speaker, accountant: Speaker, done: Done): Promise<void> {
+export async function refuseAll(director: UserClient, accountant: UserClient, done: Done): Promise<void> {
   const { place, remittance, jobs } = done
-  const refused = async (answer: ReturnType<Speaker['post']>, name: RefusalName) =>
+  const refused = async (answer: ReturnType<UserClient['post']>, name: RefusalName) =>
     expect((await answer).data).toMatchObject({ refusal: name })
-  const set = (api: Speaker, resource: string, id: string, body: { status: string }) =>
+  const set = (api: UserClient, resource: string, id: string, body: { status: string }) =>
     api.put(`${resource}status`, body, { query: { id, status: body.status } })
   const headers = { 'Content-Type': 'text/csv' }
   const again = await director.call('POST', 'closings/upload', { raw: week.closingsFile(), headers })

@@ -1,7 +1,7 @@
 import type { CashLog, CountInput } from '../../../src/domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import type { Speaker } from '../../support/app.ts'
+import type { UserClient } from '../../support/app.ts'
 import { categoryName, registerOf } from '../../support/demo.ts'
 
 /** A week in August, before the start of the demo: its month contains nothing else. */
@@ -80,7 +80,7 @@ export const BALANCES: Readonly<Record<string, number>> = {
 }
 
 /** The body of a sheet of the week, for any client. */
-export async function sheetWriter(api: Speaker): Promise<(one: Service) => object> {
+export async function sheetWriter(api: UserClient): Promise<(one: Service) => object> {
   const { data } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (key: Parameters<typeof categoryName>[0]) =>
     data.entries.find(({ name }) => name === categoryName(key))?.id ?? ''
@@ -104,7 +104,10 @@ export async function sheetWriter(api: Speaker): Promise<(one: Service) => objec
 }
 
 /** Counts services and validates them. */
-export async function countServices(api: Speaker, services: readonly Service[]): Promise<readonly CashLog[]> {
+export async function countServices(
+  api: UserClient,
+  services: readonly Service[],
+): Promise<readonly CashLog[]> {
   const write = await sheetWriter(api)
   const logs: CashLog[] = []
   for (const one of services) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   CREDENTIAL_FORMS,
   type CredentialForm,
-  judgeCredentials,
+  validateCredentials,
 } from '../../../src/domain/accounts/credential-forms.ts'
 
 const PASSWORD = 'une nappe à carreaux'
@@ -16,9 +16,9 @@ const GOOD: Readonly<Record<CredentialForm, Record<string, string>>> = {
 
 describe.each(Object.keys(CREDENTIAL_FORMS) as CredentialForm[])('the form %s', (form) => {
   it('is complete when every field is right, and names every field that is blank', () => {
-    expect(judgeCredentials(form, GOOD[form])).toEqual([])
+    expect(validateCredentials(form, GOOD[form])).toEqual([])
     const blanks = CREDENTIAL_FORMS[form].map((path) => ({ path, key: 'validation.required' }))
-    expect(judgeCredentials(form, {})).toEqual(blanks)
+    expect(validateCredentials(form, {})).toEqual(blanks)
   })
 })
 
@@ -30,9 +30,9 @@ it.each([
   ['signUp', { ...GOOD.signUp, firstName: '  ' }, 'firstName', 'validation.required'],
   ['ownPassword', { ...GOOD.ownPassword, currentPassword: '' }, 'currentPassword', 'validation.required'],
 ] as const)('%s with %j is wrong at %s: %s', (form, values, path, key) => {
-  expect(judgeCredentials(form, values)).toEqual([{ path, key }])
+  expect(validateCredentials(form, values)).toEqual([{ path, key }])
 })
 
 it('accepts a password of blanks unchanged', () => {
-  expect(judgeCredentials('reset', { password: ' '.repeat(12), repeated: ' '.repeat(12) })).toEqual([])
+  expect(validateCredentials('reset', { password: ' '.repeat(12), repeated: ' '.repeat(12) })).toEqual([])
 })

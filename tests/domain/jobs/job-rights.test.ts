@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isToBeSeen, isUnderWay, mayDownloadFile, mayRetry } from '../../../src/domain/jobs/job-rights.ts'
+import { isUnderWay, mayDownloadFile, mayRetry, needsAttention } from '../../../src/domain/jobs/job-rights.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 
 describe('the actions on a job', () => {
@@ -10,10 +10,10 @@ describe('the actions on a job', () => {
   })
 
   it('marks as seen only a job that ended with a problem', () => {
-    expect(isToBeSeen({ status: 'ERROR', seen: false })).toBe(true)
-    expect(isToBeSeen({ status: 'WARNING', seen: false })).toBe(true)
-    expect(isToBeSeen({ status: 'ERROR', seen: true })).toBe(false)
-    expect(isToBeSeen({ status: 'FINISHED', seen: false })).toBe(false)
+    expect(needsAttention({ status: 'ERROR', seen: false })).toBe(true)
+    expect(needsAttention({ status: 'WARNING', seen: false })).toBe(true)
+    expect(needsAttention({ status: 'ERROR', seen: true })).toBe(false)
+    expect(needsAttention({ status: 'FINISHED', seen: false })).toBe(false)
   })
 
   it('is under way until it has ended', () => {

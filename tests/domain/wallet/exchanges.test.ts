@@ -16,7 +16,7 @@ import {
   isExchanged,
   looseCoins,
   maxRolls,
-  settleReception,
+  validateReception,
   withRolls,
 } from '../../../src/domain/wallet/exchanges.ts'
 import { piecesOnly } from '../../../src/domain/wallet/wallet.ts'
@@ -25,7 +25,7 @@ const coins = (max: number) =>
   fc.dictionary(fc.constantFrom(...COINS.map(String)), fc.integer({ min: 0, max }))
 
 describe('a delivery', () => {
-  it.each<[Parameters<typeof settleReception>[0], ReturnType<typeof settleReception>]>([
+  it.each<[Parameters<typeof validateReception>[0], ReturnType<typeof validateReception>]>([
     [
       { rolls: { 200: 2, 100: 0 }, denominations: { 100: 3 } },
       { valueCents: 10_300, denominations: { 200: 50, 100: 3 }, rolls: { 200: 2 } },
@@ -42,7 +42,7 @@ describe('a delivery', () => {
     [{ rolls: { 50: maxRolls(50) + 1 }, denominations: {} }, { refusal: 'RollsInvalid' }],
     [{ rolls: {}, denominations: { 500: 1 } }, { refusal: 'DenominationsInvalid' }],
     [{ rolls: {}, denominations: { 100: -1 } }, { refusal: 'DenominationsInvalid' }],
-  ])('of %j is %j', (entry, settled) => expect(settleReception(entry)).toEqual(settled))
+  ])('of %j is %j', (entry, settled) => expect(validateReception(entry)).toEqual(settled))
 
   it('contains at most the rolls whose coins can be counted', () => {
     for (const face of COINS) {
@@ -54,7 +54,7 @@ describe('a delivery', () => {
   it('is worth its rolls and its loose coins, and can be split again', () => {
     fc.assert(
       fc.property(coins(50), coins(900), (rolls, denominations) => {
-        const settled = settleReception({ rolls, denominations })
+        const settled = validateReception({ rolls, denominations })
         const worth = rollsTotal(rolls) + denominationsTotal(denominations)
         if ('refusal' in settled) {
           expect([settled.refusal, worth]).toEqual(['CoinsRequired', 0])

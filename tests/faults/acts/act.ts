@@ -1,11 +1,11 @@
 import type { Rng } from '../../../server/demo/rng.ts'
-import type { House, Tenant } from '../house.ts'
 import type { Ask, Person } from '../people.ts'
+import type { Tenant, TestOrganization } from '../test-organization.ts'
 
 /** What an actor of the simulation can use. */
 export interface Stage {
   readonly rng: Rng
-  readonly house: House
+  readonly testOrganization: TestOrganization
   readonly person: Person
   /** The other organization: its data must stay out of reach. */
   readonly stranger: Person

@@ -29,13 +29,13 @@ function counts({
 }
 
 function sheet(stage: Stage) {
-  const { rng, person, house } = stage
+  const { rng, person, testOrganization } = stage
   const counted = counts(stage)
   const off = rng.chance(0.2) ? rng.int(-500, 500) : 0
   const { bar, terrace, otherBar, establishment } = person.ids
   const registers = person.establishmentId === establishment ? [bar, terrace] : [otherBar]
   return {
-    date: addDays(house.today(), -rng.int(0, 4)),
+    date: addDays(testOrganization.today(), -rng.int(0, 4)),
     service: rng.pick(SERVICES),
     cashRegisterId: rng.pick(registers),
     turnoverCents: Math.max(0, counted.reduce((sum, { cents }) => sum + cents, 0) + off),
@@ -98,13 +98,13 @@ export const closing: Act = {
   weight: 2,
   who: ['user', 'director', 'admin'],
   async wish(stage) {
-    const { rng, person, house, serial } = stage
+    const { rng, person, testOrganization, serial } = stage
     await logs(stage)
     const { bar, otherBar, establishment, notes, card } = person.ids
     const cashRegisterId = person.establishmentId === establishment ? bar : otherBar
     const amounts = [rng.int(0, 40_000), rng.int(0, 40_000)] as const
     const body = {
-      date: addDays(house.today(), -rng.int(0, 2)),
+      date: addDays(testOrganization.today(), -rng.int(0, 2)),
       service: rng.pick(SERVICES),
       sequence: rng.chance(0.2) ? rng.int(1, 20) : 1_000 + serial(),
       clients: rng.int(1, 200),

@@ -8,7 +8,7 @@ export const prepare: Act = {
   name: 'prepare',
   weight: 8,
   who: REMITTING,
-  async wish({ rng, person, house }) {
+  async wish({ rng, person, testOrganization }) {
     const pouches = await person.list<Pouch>('pouches')
     const here = pouches.filter((pouch) => pouch.establishmentId === person.establishmentId)
     const first = aim(rng, here, ({ status }) => status === 'CREATED')
@@ -20,7 +20,7 @@ export const prepare: Act = {
     return {
       method: 'POST',
       path: 'remittances',
-      body: { type: first.type, pouchIds, carrierId, date: house.today() },
+      body: { type: first.type, pouchIds, carrierId, date: testOrganization.today() },
     }
   },
 }

@@ -12,7 +12,7 @@ export const trespass: Act = {
   name: 'trespass',
   weight: 3,
   who: ['admin', 'accountant', 'director', 'colleague', 'user'],
-  async wish({ rng, stranger, person, house }) {
+  async wish({ rng, stranger, person, testOrganization }) {
     const one = async <Row extends Named>(path: string): Promise<string | null> => {
       const found = await stranger.list<Row>(path)
       return found.length === 0 ? null : rng.pick(found).id
@@ -32,7 +32,12 @@ export const trespass: Act = {
         asked(await one<Pouch>('pouches'), (id) => ({
           method: 'POST',
           path: 'remittances',
-          body: { type: 'NOTES', pouchIds: [id], carrierId: person.ids.carrier, date: house.today() },
+          body: {
+            type: 'NOTES',
+            pouchIds: [id],
+            carrierId: person.ids.carrier,
+            date: testOrganization.today(),
+          },
         })),
     ]
     return rng.pick(wishes)()

@@ -1,13 +1,13 @@
 import type { Rng } from '../../../server/demo/rng.ts'
 import type { Answer } from '../../support/server.ts'
-import type { House } from '../house.ts'
 import type { Ledger } from '../ledger.ts'
 import { type Ask, type Person, Unanswered } from '../people.ts'
+import type { TestOrganization } from '../test-organization.ts'
 
 /** One action about to be requested, and what a fault may do around it. */
 export interface Scene {
   readonly rng: Rng
-  readonly house: House
+  readonly testOrganization: TestOrganization
   readonly person: Person
   readonly ask: Ask
   readonly ledger: Ledger
@@ -42,16 +42,16 @@ export async function settle(scene: Scene, ask = scene.ask): Promise<Answer> {
     const answer = await once(scene, ask)
     if (answer.status < 500) return answer
     if (answer.status === 500) scene.complain(`a fault of the server: ${answer.text}`)
-    await recover(scene.house)
+    await recover(scene.testOrganization)
   }
   throw new Error(`No answer to ${ask.method} ${ask.path} in ${MOST_TRIES} tries`)
 }
 
 /** Restarts the server, as often as necessary: a scheduled fault may happen during the start. */
-export async function recover(house: House): Promise<void> {
+export async function recover(testOrganization: TestOrganization): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
-      await house.restart()
+      await testOrganization.restart()
       return
     } catch (error) {
       if (tries === MOST_TRIES) throw error

@@ -9,11 +9,11 @@ function cutDuring(name: string, ending: Cut['ending'], weight: number): Fault {
     name,
     weight,
     async play(scene) {
-      const { rng, house } = scene
-      house.disk.cut(anyCut(rng, ending, 4))
+      const { rng, testOrganization } = scene
+      testOrganization.disk.cut(anyCut(rng, ending, 4))
       const answer = await once(scene, scene.ask)
-      if (!house.disk.callOff()) return answer.status < 500 ? answer : settle(scene)
-      await recover(house)
+      if (!testOrganization.disk.callOff()) return answer.status < 500 ? answer : settle(scene)
+      await recover(testOrganization)
       const settled = await settle(scene)
       // What was acknowledged before the end is there after it.
       if (answer.status < 300) sameAgain(scene, answer, settled)
@@ -34,14 +34,14 @@ const cutInCheckpoint: Fault = {
   name: 'ended during a checkpoint',
   weight: 2,
   async play(scene) {
-    const { rng, house } = scene
-    house.disk.cut(anyCut(rng, anyEnding(rng), 80))
-    const made = await sql`checkpoint`.execute(house.db.kysely).then(
+    const { rng, testOrganization } = scene
+    testOrganization.disk.cut(anyCut(rng, anyEnding(rng), 80))
+    const made = await sql`checkpoint`.execute(testOrganization.db.kysely).then(
       () => true,
       () => false,
     )
-    const fired = house.disk.callOff()
-    if (fired || !made) await recover(house)
+    const fired = testOrganization.disk.callOff()
+    if (fired || !made) await recover(testOrganization)
     return fired ? settle(scene) : null
   },
 }
@@ -50,10 +50,10 @@ const cutInRestart: Fault = {
   name: 'ended while stopping or starting',
   weight: 2,
   async play(scene) {
-    const { rng, house } = scene
-    house.disk.cut(anyCut(rng, anyEnding(rng), 60))
-    await recover(house)
-    return house.disk.callOff() ? settle(scene) : null
+    const { rng, testOrganization } = scene
+    testOrganization.disk.cut(anyCut(rng, anyEnding(rng), 60))
+    await recover(testOrganization)
+    return testOrganization.disk.callOff() ? settle(scene) : null
   },
 }
 
@@ -61,7 +61,7 @@ const restarted: Fault = {
   name: 'restarted',
   weight: 2,
   async play(scene) {
-    await scene.house.restart()
+    await scene.testOrganization.restart()
     return settle(scene)
   },
 }

@@ -7,17 +7,17 @@ const nearlyFull: Fault = {
   name: 'disk nearly full',
   weight: 2,
   async play(scene) {
-    const { house, complain, person } = scene
-    house.disk.leaveFree(32 * MEGABYTE)
+    const { testOrganization, complain, person } = scene
+    testOrganization.disk.leaveFree(32 * MEGABYTE)
     passTime(2_000)
     const refused = await once(scene, scene.ask)
     if (refused.status < 300) complain('I15: a write was taken though the disk is nearly full')
     if (refused.status >= 500 && refused.status !== 507)
       complain(`I15: a full disk is answered ${refused.text}`)
-    const ready = await house.server.app.request('/readyz')
+    const ready = await testOrganization.server.app.request('/readyz')
     if (ready.status !== 503) complain('I31: ready though writes are refused')
     await person.list('cashlogs')
-    house.disk.leaveFree(null)
+    testOrganization.disk.leaveFree(null)
     passTime(2_000)
     return settle(scene)
   },
@@ -27,16 +27,20 @@ const fullAtWrite: Fault = {
   name: 'disk full at a write',
   weight: 2,
   async play(scene) {
-    const { rng, house, complain } = scene
-    house.disk.cut({ ending: 'noSpace', place: 'midWrite', count: rng.int(1, 3) })
+    const { rng, testOrganization, complain } = scene
+    testOrganization.disk.cut({ ending: 'noSpace', place: 'midWrite', count: rng.int(1, 3) })
     const answer = await once(scene, scene.ask)
-    const fired = house.disk.callOff()
-    if (fired && house.db.failure() && (await house.server.app.request('/readyz')).status !== 503)
+    const fired = testOrganization.disk.callOff()
+    if (
+      fired &&
+      testOrganization.db.failure() &&
+      (await testOrganization.server.app.request('/readyz')).status !== 503
+    )
       complain('I31: ready though the engine has failed')
-    house.disk.leaveFree(null)
+    testOrganization.disk.leaveFree(null)
     passTime(2_000)
     if (!fired) return answer.status < 500 ? answer : settle(scene)
-    if (house.db.failure()) await recover(house)
+    if (testOrganization.db.failure()) await recover(testOrganization)
     const settled = await settle(scene)
     if (answer.status < 300) sameAgain(scene, answer, settled)
     return settled

@@ -9,10 +9,10 @@ const clockForward: Fault = {
   name: 'clock a day forward',
   weight: 1,
   async play(scene) {
-    const { house, person, complain } = scene
+    const { testOrganization, person, complain } = scene
     const isSignedIn = person.establishmentId !== null
     const ended = person.ended.length
-    house.clock.advance(DAY_MS)
+    testOrganization.clock.advance(DAY_MS)
     const answer = await settle(scene)
     if (isSignedIn && person.ended.length === ended)
       complain(`I27: a session of ${person.name} outlived a day without use`)
@@ -24,7 +24,7 @@ const clockBack: Fault = {
   name: 'clock a day back',
   weight: 2,
   async play(scene) {
-    scene.house.clock.advance(-DAY_MS)
+    scene.testOrganization.clock.advance(-DAY_MS)
     return settle(scene)
   },
 }
@@ -33,7 +33,7 @@ const summerTime: Fault = {
   name: 'change of summer time',
   weight: 1,
   async play(scene) {
-    const { clock } = scene.house
+    const { clock } = scene.testOrganization
     const now = clock.now()
     const next = CHANGES.map((day) => `${day}T01:00:00.000Z`).find((change) => change > now)
     if (next === undefined) return null
@@ -49,9 +49,9 @@ const housekeeping: Fault = {
   name: 'housekeeping',
   weight: 1,
   async play(scene) {
-    const { house, ledger } = scene
-    await dropExpired(house.db, house.clock.now())
-    ledger.drop(Date.parse(house.clock.now()))
+    const { testOrganization, ledger } = scene
+    await dropExpired(testOrganization.db, testOrganization.clock.now())
+    ledger.drop(Date.parse(testOrganization.clock.now()))
     return settle(scene)
   },
 }

@@ -8,7 +8,7 @@ import {
   refusalToSave,
   refusalToValidate,
 } from '../../../src/machines/cash-log/rules.ts'
-import { layOut, saysTheSame } from '../../../src/machines/cash-log/sheet.ts'
+import { isSameInput, layOut } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogSnapshot,
   CountingSetup,
@@ -71,12 +71,12 @@ describe('the first content of a sheet', () => {
     const closing = { turnoverCents: 180_00, expectedCents: {} }
     const [typed, said] = [sheetOf(two, { log }), sheetOf(two, { log, closing })]
     expect([typed.text.turnover, said.text.turnover]).toEqual(['170,00', ''])
-    expect(saysTheSame(said, sheetOf(two, { log: cashLog(), closing }))).toBe(true)
-    expect(saysTheSame(typed, sheetOf(two, { log: cashLog() }))).toBe(false)
+    expect(isSameInput(said, sheetOf(two, { log: cashLog(), closing }))).toBe(true)
+    expect(isSameInput(typed, sheetOf(two, { log: cashLog() }))).toBe(false)
   })
 
   it('differs by a line that the other does not have', () => {
-    expect(saysTheSame(sheetOf(two), sheetOf(countingSetup()))).toBe(false)
+    expect(isSameInput(sheetOf(two), sheetOf(countingSetup()))).toBe(false)
   })
 })
 

@@ -17,7 +17,7 @@ import {
   selectUnderWay,
   theirSheet,
 } from '../../../src/machines/cash-log/selectors.ts'
-import { saysTheSame } from '../../../src/machines/cash-log/sheet.ts'
+import { isSameInput } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,
   CashLogEvent,
@@ -427,7 +427,7 @@ export const spec = chartSpec({
       const mine = selectSheet(log)
       const theirs = theirSheet(log)
       if (!mine || !theirs) throw new Error('a conflict has two sides')
-      expect(theirs.stored !== null && saysTheSame(mine, theirs)).toBe(false)
+      expect(theirs.stored !== null && isSameInput(mine, theirs)).toBe(false)
       expect(selectMayKeepMine(log)).toBe(theirs.stored?.status !== 'VALIDATED')
     },
   },

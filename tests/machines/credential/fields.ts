@@ -1,4 +1,4 @@
-import { judgeCredentials } from '../../../src/domain/accounts/credential-forms.ts'
+import { validateCredentials } from '../../../src/domain/accounts/credential-forms.ts'
 import type { CredentialContext, CredentialInput } from '../../../src/machines/credential/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { lessAt } from '../support/draft-fields.ts'
@@ -9,7 +9,7 @@ export const fields = chartFields<CredentialContext, CredentialInput>({
   changes: {
     'SUBMIT → sending': { refusal: null },
     'SUBMIT → refused': ({ before, event }) => ({
-      refusal: refusalOf('InvalidRequest', { issues: judgeCredentials(before.form, event.values) }),
+      refusal: refusalOf('InvalidRequest', { issues: validateCredentials(before.form, event.values) }),
     }),
     'send refused': ({ refusal }) => ({ refusal }),
     'editing|refused: EDIT': ({ before, event }) => ({ refusal: lessAt(before.refusal, event.field) }),

@@ -16,7 +16,7 @@ import {
 import { checkGuards } from './guards.ts'
 import { eventsOf, labelOf, type ModelledStart, modelStart, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
-import { nothingWalked, Run, walk } from './walk.ts'
+import { emptyCoverage, Run, walk } from './walk.ts'
 
 /** Tests a chart completely: every machine's test is one call of this and its own details. */
 export function describeChart<TMachine extends AnyStateMachine>(
@@ -24,7 +24,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
 ): void {
   describe(`${name}: the chart`, () => {
-    const walked = nothingWalked()
+    const walked = emptyCoverage()
     let starts: ModelledStart[] = []
 
     beforeAll(async () => {

@@ -19,7 +19,7 @@ import { checkGuards } from './guards.ts'
 import { modelStart } from './model.ts'
 import { done, notNow, refused } from './outcomes.ts'
 import type { ChartSpec } from './spec.ts'
-import { nothingWalked, walk } from './walk.ts'
+import { emptyCoverage, walk } from './walk.ts'
 import { World } from './world.ts'
 
 /** A lamp switched on by a server, which can be made faulty in several ways. */
@@ -114,7 +114,7 @@ function specOf(
 
 async function walked(spec: ChartSpec<Lamp>) {
   const start = modelStart(spec, 'dark')
-  const walks = nothingWalked()
+  const walks = emptyCoverage()
   for (const path of start.paths) await walk(spec, start, path, walks)
   return { start, walks }
 }

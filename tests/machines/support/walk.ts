@@ -29,7 +29,7 @@ export interface Walked {
   readonly calls: WaitingCall[][]
 }
 
-export const nothingWalked = (): Walked => ({
+export const emptyCoverage = (): Walked => ({
   edges: new Set(),
   transitions: new Set(),
   asserted: new Set(),
@@ -43,7 +43,7 @@ export class Run<TMachine extends AnyStateMachine> {
   readonly actor: Actor<AnyStateMachine>
   private readonly spec: ChartSpec<TMachine>
 
-  constructor(spec: ChartSpec<TMachine>, start: string, walked: Walked = nothingWalked()) {
+  constructor(spec: ChartSpec<TMachine>, start: string, walked: Walked = emptyCoverage()) {
     this.spec = spec
     spec.world.reset()
     spec.starts[start]!.arrange?.()

@@ -1,12 +1,12 @@
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
-import type { House } from '../walk/api/house.ts'
+import type { TestOrganization } from '../walk/api/test-organization.ts'
 
 export type Holds = Readonly<Record<string, unknown>>
 
 /** What is known before an event: never its effect. */
 export interface Given<Thing> {
-  readonly house: House
-  readonly thing: Thing
+  readonly testOrganization: TestOrganization
+  readonly fixture: Thing
   /** The person who does it; null for a job. */
   readonly by: SessionUser | null
   /** The current moment: not before the request, and not after the check. */
@@ -39,7 +39,7 @@ export interface Effect<Thing> {
 }
 
 /** The expected document, row and history of a record, described independently of the server. */
-export interface Law<Thing> {
+export interface ExpectedRecord<Thing> {
   readonly entity: string
   readonly table: string
   /** The chain of its history. */
@@ -62,15 +62,15 @@ export interface Law<Thing> {
 }
 
 /** The initial values of every stored record of an organization. */
-export const storedAtFirst = <Thing>({ house, now }: Given<Thing>, id: string): Holds => ({
+export const storedAtFirst = <Thing>({ testOrganization, now }: Given<Thing>, id: string): Holds => ({
   id,
-  organizationId: house.user.user.organizationId,
+  organizationId: testOrganization.user.user.organizationId,
   version: 1,
   createdAt: now,
   updatedAt: now,
 })
 
-export const establishmentOf = ({ user: { user } }: House) => {
+export const establishmentOf = ({ user: { user } }: TestOrganization) => {
   const { establishmentId } = user
   return {
     establishmentId,

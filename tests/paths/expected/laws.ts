@@ -1,4 +1,4 @@
-import type { Law } from './law.ts'
+import type { ExpectedRecord } from './law.ts'
 import { active, person } from './laws/administered.ts'
 import { count } from './laws/count.ts'
 import { job } from './laws/job.ts'
@@ -7,7 +7,7 @@ import { remittance } from './laws/remittance.ts'
 import { ticketDispatch } from './laws/ticket-dispatch.ts'
 
 /** The expected values of records that are walked over HTTP, by the name of their lifecycle. */
-export const LAWS: Readonly<Record<string, Law<never>>> = {
+export const LAWS: Readonly<Record<string, ExpectedRecord<never>>> = {
   active,
   person,
   count,
@@ -15,4 +15,4 @@ export const LAWS: Readonly<Record<string, Law<never>>> = {
   pouch,
   remittance,
   'ticket-dispatch': ticketDispatch,
-} as unknown as Readonly<Record<string, Law<never>>>
+} as unknown as Readonly<Record<string, ExpectedRecord<never>>>

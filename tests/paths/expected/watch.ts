@@ -6,8 +6,8 @@ import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { stateOfAll } from '../../server/security/rows.ts'
 import { until } from '../../support/until.ts'
 import type { Driver } from '../walk/api/driver.ts'
-import type { House } from '../walk/api/house.ts'
-import { type Given, type Holds, type Law, type Line, nameOf, OWN } from './law.ts'
+import type { TestOrganization } from '../walk/api/test-organization.ts'
+import { type ExpectedRecord, type Given, type Holds, type Line, nameOf, OWN } from './law.ts'
 import { Seen } from './seen.ts'
 import { agrees, aMomentSince, type Told, tell } from './told.ts'
 
@@ -32,10 +32,10 @@ interface Expecting {
  */
 export class Watch<Thing> {
   readonly seen = new Seen()
-  private readonly house: House
+  private readonly testOrganization: TestOrganization
   private readonly driver: Driver<Thing>
-  private readonly law: Law<Thing>
-  private readonly thing: Thing
+  private readonly expectedRecord: ExpectedRecord<Thing>
+  private readonly fixture: Thing
   private readonly since: string
   private readonly admin: SessionUser | null
   private document: Holds
@@ -52,20 +52,22 @@ export class Watch<Thing> {
    * @param admin when the expected values name an administrator's events
    */
   constructor(
-    house: House,
+    testOrganization: TestOrganization,
     driver: Driver<Thing>,
-    law: Law<Thing>,
-    thing: Thing,
+    expectedRecord: ExpectedRecord<Thing>,
+    fixture: Thing,
     since: string,
     admin: SessionUser | null,
   ) {
-    this.house = house
+    this.testOrganization = testOrganization
     this.driver = driver
-    this.law = law
-    this.thing = thing
+    this.expectedRecord = expectedRecord
+    this.fixture = fixture
     this.since = since
     this.admin = admin
-    this.document = law.begins(this.given(law.chain === 'organization' ? 'admin' : 'user', since))
+    this.document = expectedRecord.begins(
+      this.given(expectedRecord.chain === 'organization' ? 'admin' : 'user', since),
+    )
   }
 
   /**
@@ -74,14 +76,14 @@ export class Watch<Thing> {
    * @param before the tables before the creation, for a record that continues by itself and has already changed something
    */
   async begin(before: State | null): Promise<void> {
-    await this.rebase(this.law.beginsBefore)
+    await this.rebase(this.expectedRecord.beginsBefore)
     if (before) this.state = before
-    this.made = this.law.makes ?? []
+    this.made = this.expectedRecord.makes ?? []
   }
 
   /** Continues from here: changes in between are not checked. */
   async rebase(after?: string): Promise<void> {
-    const { db } = this.house.target
+    const { db } = this.testOrganization.target
     if (!db) return
     const own = sql`entity_id = ${String(this.document.id)}::uuid and action = ${after ?? ''}`
     const { rows } = await asSystem(db, (trx) =>
@@ -89,14 +91,14 @@ export class Watch<Thing> {
         where ${this.chain()} and ${after === undefined ? sql`true` : own}`.execute(trx),
     )
     this.sequence = rows[0]?.last ?? 0
-    this.state = after === undefined ? await stateOf(this.house) : null
+    this.state = after === undefined ? await stateOf(this.testOrganization) : null
   }
 
   /** Computes the expected values after an event. */
   took(event: string, to: string, since: string): void {
-    const { law } = this
-    const effect = law.events[event]
-    if (!effect) throw new Error(`nothing is told of what ${event} does to ${law.entity}`)
+    const { expectedRecord } = this
+    const effect = expectedRecord.events[event]
+    if (!effect) throw new Error(`nothing is told of what ${event} does to ${expectedRecord.entity}`)
     const given = this.given(effect.by, since)
     const before = this.document
     const after: Holds = {
@@ -108,24 +110,24 @@ export class Watch<Thing> {
     }
     const own: Line = {
       action: event,
-      entity: law.entity,
+      entity: expectedRecord.entity,
       entityId: after.id,
-      ...(law.ownLine?.(event, before, after) ?? this.changed(before, after)),
+      ...(expectedRecord.ownLine?.(event, before, after) ?? this.changed(before, after)),
     }
     const lines = effect.lines?.(before, after, given) ?? [OWN]
     for (const line of lines) this.expecting.push({ event, line: line === OWN ? own : line, by: given.by })
     const { tables = [] } = effect
     for (const table of typeof tables === 'function' ? tables(before) : tables) this.tables.add(table)
-    if (after.version !== before.version) this.tables.add(law.table)
+    if (after.version !== before.version) this.tables.add(expectedRecord.table)
     this.document = after
   }
 
   /** Checks everything. Returns the differences, each with its place, the actual and the expected value. */
   async look(status: string): Promise<readonly string[]> {
-    const { db } = this.house.target
+    const { db } = this.testOrganization.target
     const faults = db ? await this.history(db) : []
-    const found = (await this.driver.read(this.house, this.thing)) as unknown as Holds
-    faults.push(...this.holds('field', status, this.law.fields, found, this.document))
+    const found = (await this.driver.read(this.testOrganization, this.fixture)) as unknown as Holds
+    faults.push(...this.holds('field', status, this.expectedRecord.fields, found, this.document))
     if (db)
       faults.push(...(await this.row(db, status, { ...this.document, ...found })), ...(await this.frame()))
     // Values that were expected by kind are known from now on.
@@ -134,7 +136,7 @@ export class Watch<Thing> {
   }
 
   private async row(db: Database, status: string, document: Holds): Promise<string[]> {
-    const { table, columns } = this.law
+    const { table, columns } = this.expectedRecord
     const { rows } = await asSystem(db, (trx) =>
       sql<{ row: Holds }>`select to_jsonb(t) as row from ${sql.table(table)} t
         where id = ${String(document.id)}::uuid`.execute(trx),
@@ -164,7 +166,10 @@ export class Watch<Thing> {
         .map(({ row }) =>
           Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), asInstant(value)])),
         )
-        .filter(({ entity }) => this.law.chain !== 'organization' || entity === this.law.entity)
+        .filter(
+          ({ entity }) =>
+            this.expectedRecord.chain !== 'organization' || entity === this.expectedRecord.entity,
+        )
     }
     let lines = await read()
     // The effects of a job happen by themselves.
@@ -172,7 +177,7 @@ export class Watch<Thing> {
       await until(async () => {
         lines = await read()
         return lines.length >= expecting.length
-      }, this.house.patienceMs)
+      }, this.testOrganization.patienceMs)
     const names = lines.map(({ action, entity }) => `${action} ${entity}`)
     const told = expecting.map(({ line }) => `${line.action} ${line.entity}`)
     if (!agrees(names, told))
@@ -183,7 +188,7 @@ export class Watch<Thing> {
         organizationId: this.organizationId(),
         establishmentId: this.establishmentId(),
         at: this.moment(this.since),
-        sequence: this.law.chain === 'organization' ? line.sequence : this.sequence + at + 1,
+        sequence: this.expectedRecord.chain === 'organization' ? line.sequence : this.sequence + at + 1,
         byId: by?.id ?? null,
         byName: by ? nameOf(by) : SYSTEM,
         ...one,
@@ -200,7 +205,7 @@ export class Watch<Thing> {
 
   /** No table of the organization changed except the named ones. */
   private async frame(): Promise<string[]> {
-    const [before, now] = [this.state, await stateOf(this.house)]
+    const [before, now] = [this.state, await stateOf(this.testOrganization)]
     if (!now) return []
     const changed = before
       ? Object.keys(now).filter((table) => now[table] !== before[table])
@@ -239,28 +244,28 @@ export class Watch<Thing> {
   }
 
   private changed(before: Holds, after: Holds): Pick<Line, 'before' | 'after'> {
-    const others = new Set(['version', 'updatedAt', ...(this.law.ofOthers ?? [])])
+    const others = new Set(['version', 'updatedAt', ...(this.expectedRecord.ofOthers ?? [])])
     const names = Object.keys(after).filter((name) => !others.has(name) && !agrees(before[name], after[name]))
     const of = (document: Holds) => Object.fromEntries(names.map((name) => [name, document[name]]))
     return { before: of(before), after: of(after) }
   }
 
   private given(by: 'user' | 'director' | 'accountant' | 'admin' | 'job', since: string): Given<Thing> {
-    const { house, thing } = this
-    const speaker = by === 'job' ? null : by === 'admin' ? this.admin : house[by].user
+    const { testOrganization, fixture } = this
+    const speaker = by === 'job' ? null : by === 'admin' ? this.admin : testOrganization[by].user
     // A job continues without being asked.
     const now = this.moment(by === 'job' ? this.since : since)
-    return { house, thing, by: speaker, now, once: this.moment(this.since) }
+    return { testOrganization, fixture, by: speaker, now, once: this.moment(this.since) }
   }
 
   private moment(since: string): Told {
-    return aMomentSince(since, () => serverNow(this.house))
+    return aMomentSince(since, () => serverNow(this.testOrganization))
   }
 
-  private organizationId = () => this.house.user.user.organizationId ?? ''
+  private organizationId = () => this.testOrganization.user.user.organizationId ?? ''
 
   private establishmentId = () =>
-    this.law.chain === 'organization' ? null : this.house.user.user.establishmentId
+    this.expectedRecord.chain === 'organization' ? null : this.testOrganization.user.user.establishmentId
 
   private chain() {
     const establishment = this.establishmentId()
@@ -271,11 +276,11 @@ export class Watch<Thing> {
 }
 
 /** The state of every table of the organization; null when only answers can be read. */
-export const stateOf = async ({ target: { db }, user: { user } }: House): Promise<State | null> =>
+export const stateOf = async ({ target: { db }, user: { user } }: TestOrganization): Promise<State | null> =>
   db && stateOfAll(db, user.organizationId ?? '')
 
 /** The current time by the server's clock. */
-export const serverNow = ({ target }: House): string =>
+export const serverNow = ({ target }: TestOrganization): string =>
   new Date(Date.now() + target.clockShiftMs).toISOString()
 
 const camel = (name: string): string =>

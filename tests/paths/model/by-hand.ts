@@ -1,4 +1,4 @@
-import { comesBack, type Hands, portDuring } from '../walk/browser/page-object.ts'
+import { comesBack, type PageObject, portDuring } from '../walk/browser/page-object.ts'
 import { coverAll } from './cover.ts'
 import type { Explored, Way } from './explore.ts'
 import { stepOf, type Unnumbered } from './steps.ts'
@@ -12,58 +12,58 @@ const LONGEST = 16
  */
 export function pathsByHand(
   starts: readonly Explored[],
-  every: readonly Hands[],
+  every: readonly PageObject[],
   watchers: readonly string[] = [],
 ): { paths: Unnumbered[]; arrows: Set<string> } {
   const arrows = new Set<string>()
-  return { arrows, paths: every.flatMap((hands) => pathsFrom(starts, hands, watchers, arrows)) }
+  return { arrows, paths: every.flatMap((pageObject) => pathsFrom(starts, pageObject, watchers, arrows)) }
 }
 
 /** Adds the paths from one start for the transitions that are not in `arrows` yet. */
 function pathsFrom(
   starts: readonly Explored[],
-  hands: Hands,
+  pageObject: PageObject,
   watchers: readonly string[],
   arrows: Set<string>,
 ): Unnumbered[] {
-  const from = starts.find(({ start }) => start === hands.start)
-  if (!from) throw new Error(`there is no start ${hands.start}`)
+  const from = starts.find(({ start }) => start === pageObject.start)
+  if (!from) throw new Error(`there is no start ${pageObject.start}`)
   const place = (memory: string, vertex: string) => `${memory}\n${vertex}`
-  const waysFrom = (at: string): Way[] => {
+  const edgesFrom = (at: string): Way[] => {
     const end = at.indexOf('\n')
     const [memory, vertex] = [at.slice(0, end), at.slice(end + 1)]
     const snapshot = from.vertices.get(vertex)
     const asked = Object.keys(snapshot?.children ?? {}).filter((id) => !watchers.includes(id))
     return (from.ways.get(vertex) ?? []).flatMap((way) => {
-      const isAnswer = comesBack(hands, way.label)
+      const isAnswer = comesBack(pageObject, way.label)
       const isWait = isAnswer && way.label.startsWith('xstate.after.')
-      const isGesture = way.label in hands.gestures
+      const isGesture = way.label in pageObject.actions
       const comes =
         asked.length > 0
-          ? isAnswer || (isGesture && portDuring(hands, way.label, asked) !== null)
+          ? isAnswer || (isGesture && portDuring(pageObject, way.label, asked) !== null)
           : isGesture && !isAnswer
       if (!isWait && !comes) return []
-      if (!hands.may(memory, way.label, way.state)) return []
-      return [{ ...way, from: at, to: place(hands.remember(memory, way.label, way.state), way.to) }]
+      if (!pageObject.may(memory, way.label, way.state)) return []
+      return [{ ...way, from: at, to: place(pageObject.remember(memory, way.label, way.state), way.to) }]
     })
   }
   const paths = coverAll<Way>(
     {
       initial: place('/none', from.initial),
-      waysFrom: remembered(waysFrom),
+      edgesFrom: remembered(edgesFrom),
       shows: ({ arrow }) => arrow,
       longest: LONGEST,
     },
     arrows,
   )
-  return paths.map((path) => ({ start: hands.start, steps: path.map(stepOf) }))
+  return paths.map((path) => ({ start: pageObject.start, steps: path.map(stepOf) }))
 }
 
 /** A position always has the same successors. */
-function remembered(waysFrom: (place: string) => Way[]): (place: string) => readonly Way[] {
+function remembered(edgesFrom: (place: string) => Way[]): (place: string) => readonly Way[] {
   const known = new Map<string, readonly Way[]>()
   return (place) => {
-    const ways = known.get(place) ?? waysFrom(place)
+    const ways = known.get(place) ?? edgesFrom(place)
     known.set(place, ways)
     return ways
   }

@@ -6,7 +6,7 @@ export interface Step {
 
 export interface Cover<Way extends Step> {
   readonly initial: string
-  readonly waysFrom: (place: string) => readonly Way[]
+  readonly edgesFrom: (place: string) => readonly Way[]
   /** What a step covers, given the one before it; nothing for a step that need not be covered. */
   readonly shows: (way: Way, before: Way | null) => string | null
   /** Whether a step is possible after the steps of the path so far; any step by default. */
@@ -20,7 +20,7 @@ export interface Cover<Way extends Step> {
  * ends when it would grow too long. The same graph gives the same paths in the same order.
  */
 export function coverAll<Way extends Step>(
-  { initial, waysFrom, shows, mayFollow = () => true, longest }: Cover<Way>,
+  { initial, edgesFrom, shows, mayFollow = () => true, longest }: Cover<Way>,
   shown: Set<string>,
 ): Way[][] {
   const paths: Way[][] = []
@@ -29,7 +29,7 @@ export function coverAll<Way extends Step>(
     let fresh = false
     for (;;) {
       const place = path.at(-1)?.to ?? initial
-      const on = nearest(place, path, { waysFrom, shows, mayFollow }, shown)
+      const on = nearest(place, path, { edgesFrom, shows, mayFollow }, shown)
       if (!on || (path.length > 0 && path.length + on.length > longest)) break
       for (const way of on) {
         const item = shows(way, path.at(-1) ?? null)
@@ -47,7 +47,7 @@ export function coverAll<Way extends Step>(
 function nearest<Way extends Step>(
   place: string,
   path: readonly Way[],
-  { waysFrom, shows, mayFollow }: Required<Pick<Cover<Way>, 'waysFrom' | 'shows' | 'mayFollow'>>,
+  { edgesFrom, shows, mayFollow }: Required<Pick<Cover<Way>, 'edgesFrom' | 'shows' | 'mayFollow'>>,
   shown: ReadonlySet<string>,
 ): Way[] | null {
   interface Node {
@@ -59,7 +59,7 @@ function nearest<Way extends Step>(
   const seen = new Set<Way>()
   for (const node of queue) {
     const before = [...path, ...node.on]
-    const ways = waysFrom(node.place).filter((way) => mayFollow(way, before))
+    const ways = edgesFrom(node.place).filter((way) => mayFollow(way, before))
     for (const way of ways) {
       // Also a visited one: after another step it may cover something else.
       const item = shows(way, before.at(-1) ?? null)

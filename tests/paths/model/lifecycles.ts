@@ -75,7 +75,7 @@ export function lifecyclePaths(
     coverAll(
       {
         initial,
-        waysFrom: (status) => arrows.filter(({ from }) => from === status),
+        edgesFrom: (status) => arrows.filter(({ from }) => from === status),
         shows: (arrow, before) =>
           pairs ? before && `${arrowText(before)} | ${arrowText(arrow)}` : arrowText(arrow),
         mayFollow: (arrow, path) => pairs || mayFollow(lifecycle, arrow, path),

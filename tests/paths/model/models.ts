@@ -37,7 +37,7 @@ export function chartPaths(starts: readonly Explored[]): Unnumbered[] {
   const shown = new Set<string>()
   return starts.flatMap(({ start, initial, ways }) =>
     coverAll<Way>(
-      { initial, waysFrom: (place) => ways.get(place) ?? [], shows: ({ arrow }) => arrow, longest: LONGEST },
+      { initial, edgesFrom: (place) => ways.get(place) ?? [], shows: ({ arrow }) => arrow, longest: LONGEST },
       shown,
     ).map((path) => ({ start, steps: path.map(stepOf) })),
   )
@@ -56,9 +56,9 @@ export function arrowsOfChart(starts: readonly Explored[]): string[] {
 export async function chartModel(name: string): Promise<ChartModel> {
   const chart = await loadChart(name)
   const starts = exploreChart(chart)
-  const hands = HANDS[name]
-  const byHand = hands
-    ? pathsByHand(starts, hands, chart.spec.watchers)
+  const pageObject = HANDS[name]
+  const byHand = pageObject
+    ? pathsByHand(starts, pageObject, chart.spec.watchers)
     : { paths: [], arrows: new Set<string>() }
   return {
     kind: 'machine',

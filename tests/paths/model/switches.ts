@@ -51,7 +51,7 @@ export function switchPaths(
     const paths = coverAll<Joint>(
       {
         initial: '',
-        waysFrom: jointsOf(ways, initial),
+        edgesFrom: jointsOf(ways, initial),
         shows: ({ way, before }, joint) => {
           if (!before) return null
           if (length === 2) return said([before, way])

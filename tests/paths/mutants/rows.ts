@@ -3,7 +3,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { LAWS } from '../expected/laws.ts'
 import { type LifecycleModel, loadModels } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
-import { type House, openHouse } from '../walk/api/house.ts'
+import { openTestOrganization, type TestOrganization } from '../walk/api/test-organization.ts'
 import { walkApi } from '../walk/api/walk.ts'
 import { keepFound, stampOf } from '../walk/found.ts'
 import { statusOf } from '../walk/results.ts'
@@ -44,14 +44,14 @@ export async function runRowMutants(names: readonly string[], say: (text: string
     // The changes stay in the data: each mutant starts with a new demo.
     const target = await openTarget({ within: true })
     try {
-      const patient = await openHouse(target)
+      const patient = await openTestOrganization(target)
       const db = target.db!
       const mutants = await mutantsOf(db, model.name)
       const survivors: string[] = []
-      const house = { ...patient, patienceMs: TIMES * (await goesThrough(patient, model, path)) }
+      const testOrganization = { ...patient, patienceMs: TIMES * (await goesThrough(patient, model, path)) }
       for (const broken of mutants) {
         const began = performance.now()
-        const by = await whoNotices(db, house, model, path, broken)
+        const by = await firstFailure(db, testOrganization, model, path, broken)
         if (by === null) survivors.push(broken.what)
         else if (names.length > 0)
           say(
@@ -74,8 +74,12 @@ export async function runRowMutants(names: readonly string[], say: (text: string
 }
 
 /** The duration of the unchanged path in milliseconds; rejects when it fails: a change could not be distinguished from it. */
-async function goesThrough(house: House, model: LifecycleModel, path: Path): Promise<number> {
-  const result = await walkApi(house, model, path, new Set())
+async function goesThrough(
+  testOrganization: TestOrganization,
+  model: LifecycleModel,
+  path: Path,
+): Promise<number> {
+  const result = await walkApi(testOrganization, model, path, new Set())
   if (!result || statusOf(result) === 'failed')
     throw new Error(`${model.name} ${path.number} unbroken: ${result?.failure}`)
   return result.milliseconds
@@ -130,9 +134,9 @@ function otherwise(value: string, type: string): string {
 }
 
 /** The differences that the walk reports; null when it succeeds anyway. */
-async function whoNotices(
+async function firstFailure(
   db: Database,
-  house: House,
+  testOrganization: TestOrganization,
   model: LifecycleModel,
   path: Path,
   { table, when, does }: Broken,
@@ -147,7 +151,7 @@ async function whoNotices(
     for each row execute function written_otherwise()`
   await sql.raw(trigger).execute(db.kysely)
   try {
-    const result = await walkApi(house, model, path, new Set())
+    const result = await walkApi(testOrganization, model, path, new Set())
     return result!.failure
   } finally {
     await sql.raw('drop function written_otherwise() cascade').execute(db.kysely)

@@ -7,8 +7,8 @@ import { REPORTS } from '../walk/results.ts'
 import type { Share } from '../walk/strength.ts'
 import { assignMutants, omissions } from './assigns.ts'
 import { chartMutants } from './charts.ts'
+import { firstFailure, firstTableDifference } from './detect.ts'
 import { EQUIVALENT } from './equivalent.ts'
-import { whoNotices, whoNoticesTable } from './judge.ts'
 
 /** The results of the mutants of one chart. */
 export interface Mutation {
@@ -41,7 +41,7 @@ export const isStale = (mutation: Mutation): boolean => mutation.stamp !== stamp
 
 const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly string[] => [
   `tests/paths/known/${name}.${kind}.json`,
-  'tests/paths/mutants/judge.ts',
+  'tests/paths/mutants/detect.ts',
   'tests/paths/mutants/assigns.ts',
   ...(kind === 'machine'
     ? [`tests/machines/${name}/spec.ts`, `tests/machines/${name}/fields.ts`]
@@ -103,7 +103,7 @@ export async function mutateChart(model: ChartModel): Promise<Mutation> {
   const written = [...(await assignMutants(model, known)), ...omissions(right)]
   const mutants = [...chartMutants(right), ...written]
   for (const { what, machine } of mutants) {
-    const by = await whoNotices(model, machine, known)
+    const by = await firstFailure(model, machine, known)
     if (by !== null) killed.push([what, by])
     else if (reasons[what] !== undefined) equivalent.push([what, reasons[what]])
     else survivors.push(what)
@@ -151,7 +151,7 @@ export function tableMutants(lifecycle: AnyLifecycle): { what: string; lifecycle
 function mutateTable(model: LifecycleModel): Mutation {
   const known = knownOf(model)
   const judged = tableMutants(model.lifecycle).map(
-    ({ what, lifecycle }) => [what, whoNoticesTable(lifecycle, known)] as const,
+    ({ what, lifecycle }) => [what, firstTableDifference(lifecycle, known)] as const,
   )
   return {
     kind: 'lifecycle',

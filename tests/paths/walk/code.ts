@@ -3,7 +3,7 @@ import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { FieldJudge } from '../../machines/support/fields.ts'
 import { eventsOf, labelOf } from '../../machines/support/model.ts'
-import { nothingWalked, Run, type Walked } from '../../machines/support/walk.ts'
+import { emptyCoverage, Run, type Walked } from '../../machines/support/walk.ts'
 import { arrowName } from '../model/explore.ts'
 import { refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
@@ -20,7 +20,7 @@ type Chart = Pick<ChartModel, 'name' | 'chart'>
 export async function walkChart(
   { name, chart: { spec, fields } }: Chart,
   path: Path,
-  walked: Walked = nothingWalked(),
+  walked: Walked = emptyCoverage(),
   looked: Looked = new Looked(),
 ): Promise<Result> {
   const began = performance.now()

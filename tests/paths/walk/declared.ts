@@ -1,7 +1,7 @@
 import type { ChartModel, Model } from '../model/models.ts'
 import { LIFECYCLES } from '../step-texts/lifecycles.ts'
 import { DRIVERS } from './api/fixtures.ts'
-import { LIFECYCLE_HANDS } from './browser/lifecycle-page-objects.ts'
+import { LIFECYCLE_PAGE_OBJECTS } from './browser/lifecycle-page-objects.ts'
 import type { Layer } from './results.ts'
 
 const WHOLE_AT_FIRST =
@@ -50,8 +50,9 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
   }
   if (layer === 'api') return null
   const event = arrow.split(' ')[1] ?? ''
-  const hands = LIFECYCLE_HANDS[model.name]
-  if (hands && (event in hands.gestures || DRIVERS[model.name]?.answers?.includes(event))) return null
+  const pageObject = LIFECYCLE_PAGE_OBJECTS[model.name]
+  if (pageObject && (event in pageObject.actions || DRIVERS[model.name]?.answers?.includes(event)))
+    return null
   return LIFECYCLES[model.name]?.events[event]?.because ?? null
 }
 

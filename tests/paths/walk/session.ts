@@ -3,10 +3,10 @@ import { isByHand, knownOf } from '../model/known.ts'
 import type { Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { DRIVERS } from './api/fixtures.ts'
-import { openHouse } from './api/house.ts'
+import { openTestOrganization } from './api/test-organization.ts'
 import { walkApi } from './api/walk.ts'
 import { openDesk } from './browser/browser-driver.ts'
-import { LIFECYCLE_HANDS } from './browser/lifecycle-page-objects.ts'
+import { LIFECYCLE_PAGE_OBJECTS } from './browser/lifecycle-page-objects.ts'
 import { walkChartByHand } from './browser/walk-chart.ts'
 import { walkLifecycleByHand } from './browser/walk-lifecycle.ts'
 import { walkChart, walkLifecycle } from './code.ts'
@@ -29,7 +29,7 @@ export interface WalkOptions {
 /** True when a layer can walk the path. */
 export function isWalkable(model: Model, { number }: Path, layer: Layer): boolean {
   if (layer === 'code') return true
-  if (model.kind === 'lifecycle') return model.name in (layer === 'api' ? DRIVERS : LIFECYCLE_HANDS)
+  if (model.kind === 'lifecycle') return model.name in (layer === 'api' ? DRIVERS : LIFECYCLE_PAGE_OBJECTS)
   return layer === 'browser' && isByHand(number)
 }
 
@@ -57,17 +57,19 @@ export async function walkPaths(
   if (asked.length === 0) return []
   const target = await openTarget({ ...options, within: layer === 'api' })
   try {
-    const desk = layer === 'browser' ? await openDesk(target, { locale, ...options }) : null
+    const browserDriver = layer === 'browser' ? await openDesk(target, { locale, ...options }) : null
     try {
-      const house = await openHouse(target)
+      const testOrganization = await openTestOrganization(target)
       const tried = new Set<string>()
       for (const { model, path } of asked) {
-        if (!desk) note(model.kind === 'lifecycle' ? await walkApi(house, model, path, tried) : null)
-        else if (model.kind === 'lifecycle') note(await walkLifecycleByHand(house, desk, model, path))
-        else note(await walkChartByHand(house, desk, model, path))
+        if (!browserDriver)
+          note(model.kind === 'lifecycle' ? await walkApi(testOrganization, model, path, tried) : null)
+        else if (model.kind === 'lifecycle')
+          note(await walkLifecycleByHand(testOrganization, browserDriver, model, path))
+        else note(await walkChartByHand(testOrganization, browserDriver, model, path))
       }
     } finally {
-      await desk?.close()
+      await browserDriver?.close()
     }
   } catch (error) {
     await target.close()

@@ -3,7 +3,7 @@ import { statePath } from '../../../src/machines/state-path.ts'
 import { checkDeadEnds, checkRefusals, checkTransitions } from '../../machines/support/checks.ts'
 import { unusedRules } from '../../machines/support/fields.ts'
 import { casesOf, edgeKey, eventsOf } from '../../machines/support/model.ts'
-import { nothingWalked } from '../../machines/support/walk.ts'
+import { emptyCoverage } from '../../machines/support/walk.ts'
 import { arrowName, type Explored } from '../model/explore.ts'
 import { lifecyclePaths, refusedPairs } from '../model/lifecycles.ts'
 import { type ChartModel, type LifecycleModel, pathsOfEachStart } from '../model/models.ts'
@@ -52,7 +52,7 @@ export interface Share {
  */
 export async function strengthOfChart(model: ChartModel, known: readonly Path[]): Promise<Strength> {
   const { chart, starts } = model
-  const walked = nothingWalked()
+  const walked = emptyCoverage()
   const failures: string[] = []
   const taken = new Set<string>()
   const looked = new Looked()

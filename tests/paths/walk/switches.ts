@@ -1,4 +1,4 @@
-import { nothingWalked, type Walked } from '../../machines/support/walk.ts'
+import { emptyCoverage, type Walked } from '../../machines/support/walk.ts'
 import type { Explored } from '../model/explore.ts'
 import type { ChartModel } from '../model/models.ts'
 import { feasibleSwitches, type Length, type SwitchPath, switchesIn, switchPaths } from '../model/switches.ts'
@@ -20,7 +20,7 @@ export async function walkSwitches(
   model: Pick<ChartModel, 'name' | 'chart'>,
   starts: readonly Explored[],
   length: Length,
-  walked: Walked = nothingWalked(),
+  walked: Walked = emptyCoverage(),
   looked: Looked = new Looked(),
 ): Promise<SwitchWalk> {
   const taken = new Set<string>()

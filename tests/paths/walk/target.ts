@@ -11,7 +11,7 @@ import { startInside } from './inside.ts'
 import { OWN_DEMO } from './results.ts'
 
 /** A client of the API as a person. */
-export type Speaker = TestClient & { readonly user: SessionUser }
+export type UserClient = TestClient & { readonly user: SessionUser }
 
 /** A running product: its own, started for the walk, or one at an address. */
 export interface Target {
@@ -25,7 +25,7 @@ export interface Target {
   /** The difference of its clock from that of this machine, in milliseconds. */
   readonly clockShiftMs: number
   /** A client as that person, in an establishment where all of them may work. */
-  speakAs(person: DemoPerson): Promise<Speaker>
+  speakAs(person: DemoPerson): Promise<UserClient>
   /** Stops what was started, and returns its errors. */
   close(): Promise<readonly string[]>
 }
@@ -97,8 +97,8 @@ function speaking(
   close: Target['close'],
 ): Target {
   const { origin } = place
-  const spoken = new Map<DemoPerson, Promise<Speaker>>()
-  const signIn = async (person: DemoPerson, establishmentId?: string | null): Promise<Speaker> => {
+  const spoken = new Map<DemoPerson, Promise<UserClient>>()
+  const signIn = async (person: DemoPerson, establishmentId?: string | null): Promise<UserClient> => {
     const { email, password } = accountOf(person)
     const client = await createClient((request) => fetch(request), {
       origin,
@@ -109,7 +109,7 @@ function speaking(
     const { data: user } = await client.post<SessionUser>('auth/change', { establishmentId })
     return { ...client.with({ origin, apiKey, token: user.token }), user }
   }
-  const speakAs = (person: DemoPerson): Promise<Speaker> => {
+  const speakAs = (person: DemoPerson): Promise<UserClient> => {
     const known = spoken.get(person)
     if (known) return known
     const speaker =

@@ -6,31 +6,31 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import {
   countSheet,
   dataOf,
-  type House,
-  openHouse,
+  openTestOrganization,
   setStatus,
   sheetBody,
+  type TestOrganization,
   TODAY,
   type World,
-} from '../commands/house.ts'
+} from '../commands/test-organization.ts'
 import { emailOf, type PersonName } from '../commands/world.ts'
 
 /** What nobody can do any more with an inactive organization or establishment. */
-let house: House
+let testOrganization: TestOrganization
 let world: World
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 beforeEach(async () => {
-  world = await house.world()
+  world = await testOrganization.world()
 })
 
 const seen = ({ status, message }: { status: number; message: string }) => [status, message]
 const turn = (resource: 'organizations' | 'establishments', id: string, status: 'ACTIVE' | 'INACTIVE') =>
   setStatus(world.people.superAdmin, resource, id, { status }).then(dataOf)
 const signIn = (name: PersonName, password = TEST_PASSWORD) =>
-  house.server
+  testOrganization.server
     .client({ address: `192.0.2.${world.tenant}` })
     .post('auth/sign_in', { email: emailOf(name, world.tenant), password })
 
@@ -45,8 +45,10 @@ describe('an inactive organization', () => {
 
     expect(seen(await signIn('user'))).toEqual([401, 'failure.OrganizationInactive'])
     expect(seen(await signIn('user', 'not it'))).toEqual([401, 'failure.WrongCredentials'])
-    const idToken = await idTokenFor(emailOf('user', world.tenant), house.clock.now())
-    const vouched = await house.server.client().post('auth/firebase/sign_in', { idToken, nonce: NONCE })
+    const idToken = await idTokenFor(emailOf('user', world.tenant), testOrganization.clock.now())
+    const vouched = await testOrganization.server
+      .client()
+      .post('auth/firebase/sign_in', { idToken, nonce: NONCE })
     expect(seen(vouched)).toEqual([401, 'failure.OrganizationInactive'])
 
     expect(seen(await superAdmin.post('auth/check'))).toEqual([200, 'code.10000'])
@@ -82,7 +84,7 @@ describe('an inactive establishment', () => {
       'failure.NotFound',
     ])
     await turn('establishments', establishment, 'INACTIVE')
-    const { data } = await house.server
+    const { data } = await testOrganization.server
       .client()
       .post<{ establishmentId: string | null; establishments: object[] }>('auth/sign_in', {
         email: emailOf('user', world.tenant),

@@ -5,20 +5,26 @@ import type { User } from '../../../src/domain/contract/users.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import { dataOf, type House, openHouse, setStatus, type World } from '../commands/house.ts'
+import {
+  dataOf,
+  openTestOrganization,
+  setStatus,
+  type TestOrganization,
+  type World,
+} from '../commands/test-organization.ts'
 import { type Actor, emailOf, type PersonName, personId } from '../commands/world.ts'
 import { NOWHERE } from '../security/document.ts'
 import { ADMINISTERED, userBody } from './resources.ts'
 
-let house: House
+let testOrganization: TestOrganization
 let world: World
 let other: World
 beforeAll(async () => {
-  house = await openHouse()
-  world = await house.world()
-  other = await house.world()
+  testOrganization = await openTestOrganization()
+  world = await testOrganization.world()
+  other = await testOrganization.world()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 let made = 100
 const body = (changes: object = {}) => {
@@ -38,7 +44,7 @@ const change = (actor: Actor, user: User, changes: object) =>
   actor.put<User>(`users/${user.id}`, bodyOf(user, changes))
 const withPassword = { currentPassword: TEST_PASSWORD }
 const signInAs = (name: PersonName) =>
-  house.server.client({ address: `192.0.2.${world.tenant}` }).signIn(emailOf(name, world.tenant))
+  testOrganization.server.client({ address: `192.0.2.${world.tenant}` }).signIn(emailOf(name, world.tenant))
 const seen = ({ status, message }: { status: number; message: string }) => [status, message]
 
 describe('a new person', () => {
@@ -54,7 +60,7 @@ describe('a new person', () => {
       version: 1,
       organizationId: world.ids.organization,
     })
-    const kept = await asSystem(house.db, async (trx) => ({
+    const kept = await asSystem(testOrganization.db, async (trx) => ({
       credentials: await trx
         .selectFrom('user_credentials')
         .select('user_id')
@@ -74,7 +80,7 @@ describe('a new person', () => {
       { action: 'create', after: { ...rest, status: 'ACTIVE' }, establishment_id: null },
     ])
     expect(
-      await house.server.client().post('auth/sign_in', { email: said.email, password: 'x' }),
+      await testOrganization.server.client().post('auth/sign_in', { email: said.email, password: 'x' }),
     ).toMatchObject({
       status: 401,
     })
@@ -100,7 +106,7 @@ describe('a new person', () => {
   ])('is refused with %j', async (changes, status, message) => {
     const said = body(changes)
     expect(seen(await world.people.admin.post('users', said))).toEqual([status, message])
-    const { rows } = await asSystem(house.db, (trx) =>
+    const { rows } = await asSystem(testOrganization.db, (trx) =>
       sql`select from users where email = ${said.email}`.execute(trx),
     )
     expect(rows).toEqual([])
@@ -189,7 +195,7 @@ describe('a right', () => {
     const clerk = await make()
     dataOf(await change(world.people.admin, clerk, { role: ROLES.director, ...withPassword }))
     dataOf(await setStatus(world.people.admin, 'users', clerk.id, { status: 'DELETED' }))
-    const told = house.server.lines
+    const told = testOrganization.server.lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ event, personId: id }) => event === 'rights.changed' && id === clerk.id)
     const by = personId('admin', world.tenant)
@@ -198,7 +204,7 @@ describe('a right', () => {
       [by, ROLES.user, ROLES.director],
       [by, ROLES.director, null],
     ])
-    expect(house.server.lines.filter((line) => line.includes('@sacoche.test'))).toEqual([])
+    expect(testOrganization.server.lines.filter((line) => line.includes('@sacoche.test'))).toEqual([])
   })
 
   // SECURITY.md, check 18
@@ -241,7 +247,7 @@ describe('a right', () => {
     expect(seen(await again.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
     expect(
       (
-        await house.server.client({ address: '192.0.2.200' }).post('auth/sign_in', {
+        await testOrganization.server.client({ address: '192.0.2.200' }).post('auth/sign_in', {
           email: emailOf('colleague', world.tenant),
           password: TEST_PASSWORD,
         })

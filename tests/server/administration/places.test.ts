@@ -7,29 +7,29 @@ import { startTestServer, TEST_PASSWORD, testClock } from '../../support/server.
 import {
   countSheet,
   dataOf,
-  type House,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   sealedPouch,
   setStatus,
   sheetBody,
+  type TestOrganization,
   validatedSheet,
   type World,
-} from '../commands/house.ts'
+} from '../commands/test-organization.ts'
 import type { Actor } from '../commands/world.ts'
 import { NOWHERE } from '../security/document.ts'
 import { BANK, categoryBody, establishmentBody } from './resources.ts'
 
-let house: House
+let testOrganization: TestOrganization
 let world: World
 let other: World
 beforeAll(async () => {
-  house = await openHouse()
-  other = await house.world()
+  testOrganization = await openTestOrganization()
+  other = await testOrganization.world()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 beforeEach(async () => {
-  world = await house.world()
+  world = await testOrganization.world()
 })
 
 const seen = ({ status, message }: { status: number; message: string }) => [status, message]
@@ -200,7 +200,7 @@ describe('an establishment', () => {
     }
     const set = await admin.put<Establishment>(path, { version: 1, currentPassword: TEST_PASSWORD, cashPad })
     expect([set.statusCode, set.data.cashPadSet, set.data.version], set.text).toEqual([11005, true, 2])
-    const kept = await asSystem(house.db, (trx) =>
+    const kept = await asSystem(testOrganization.db, (trx) =>
       trx
         .selectFrom('cash_pads')
         .select(['base_url', 'token'])
@@ -231,7 +231,7 @@ describe('an establishment', () => {
     const told = [
       (await admin.get(`establishments/${world.ids.establishment}`)).text,
       (await admin.get('auditevents')).text,
-      house.server.lines.join(''),
+      testOrganization.server.lines.join(''),
     ].join('')
     for (const secret of Object.values({ ...cashPad, eveningFrom: 'till.example' }))
       expect(told.includes(String(secret)), String(secret)).toBe(false)
@@ -414,7 +414,7 @@ describe('settings apply', () => {
     expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
     const answers: number[] = []
     for (const instant of ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z']) {
-      const later = startTestServer(house.db, { clock: testClock(instant) })
+      const later = startTestServer(testOrganization.db, { clock: testClock(instant) })
       const nightly = await later.client().signIn(`director-${world.tenant}@sacoche.test`)
       const body = {
         status: 'VALIDATED',
@@ -433,7 +433,7 @@ describe('settings apply', () => {
   it('switches the rule of two people on again at once', async () => {
     const { admin, director } = world.people
     const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC001')])
-    await house.db.kysely
+    await testOrganization.db.kysely
       .updateTable('establishments')
       .set({ allow_self_validation: true, updated_at: '2026-11-01T08:00:00.000Z' })
       .where('id', '=', world.ids.establishment)

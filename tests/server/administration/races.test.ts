@@ -9,32 +9,39 @@ import { VIEWS_MAX } from '../../../src/domain/lists/saved-views.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
-import { dataOf, type House, openHouse, setStatus, sheetBody, type World } from '../commands/house.ts'
+import {
+  dataOf,
+  openTestOrganization,
+  setStatus,
+  sheetBody,
+  type TestOrganization,
+  type World,
+} from '../commands/test-organization.ts'
 import { emailOf, personId } from '../commands/world.ts'
 import { categoryBody, userBody } from './resources.ts'
 
 /** Concurrency that only a real PostgreSQL has: two servers on one database, and two people who change it at the same time. */
-let house: House
+let testOrganization: TestOrganization
 let second: Database
 let otherServer: TestServer
 let world: World
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
-  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 8 }))
+  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 8 }))
   second = await openDatabase({ databaseUrl, poolSize: 8 })
-  otherServer = (await openHouse(second, { clock: house.clock })).server
-  world = await house.world()
+  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
+  world = await testOrganization.world()
 })
 afterAll(async () => {
   await second.close()
-  await house.close()
+  await testOrganization.close()
 })
 
 /** A second person of head office, who can sign in. */
 async function makeHead(): Promise<{ readonly id: string; readonly email: string }> {
   const head = { ...userBody(1, []), role: ROLES.superAdmin }
   const { id } = dataOf(await world.people.superAdmin.post<User>('users', head))
-  await asSystem(house.db, (trx) =>
+  await asSystem(testOrganization.db, (trx) =>
     sql`
       insert into user_credentials (organization_id, user_id, password_hash, changed_at)
       select organization_id, ${id}::uuid, password_hash, changed_at from user_credentials
@@ -56,7 +63,7 @@ describe('two people of head office who remove each other’s rights at the same
   it('leave one: the second is refused as the last one', async () => {
     const other = await makeHead()
     const first = { id: personId('superAdmin', world.tenant), email: emailOf('superAdmin', world.tenant) }
-    const one = await house.server.client().signIn(first.email)
+    const one = await testOrganization.server.client().signIn(first.email)
     const two = await otherServer.client().signIn(other.email)
     // Both get as far as they can before either is released.
     const answers = await asSystem(second, async (trx) => {
@@ -70,7 +77,7 @@ describe('two people of head office who remove each other’s rights at the same
     })
     const given = await Promise.all(answers)
     expect(given.map(({ message }) => message).sort()).toEqual(['code.10008', 'failure.LastSuperAdmin'])
-    const { rows } = await asSystem(house.db, (trx) =>
+    const { rows } = await asSystem(testOrganization.db, (trx) =>
       sql`select id from users where role = 1 and status = 'ACTIVE'`.execute(trx),
     )
     expect(rows).toHaveLength(1)
@@ -80,7 +87,10 @@ describe('two people of head office who remove each other’s rights at the same
 describe('two views that one person saves at the same time', () => {
   it('never exceed the limit: the second is refused', async () => {
     const email = emailOf('user', world.tenant)
-    const people = [await house.server.client().signIn(email), await otherServer.client().signIn(email)]
+    const people = [
+      await testOrganization.server.client().signIn(email),
+      await otherServer.client().signIn(email),
+    ]
     const save = (person: number, name: string) =>
       people[person]!.post('savedviews', { list: 'cashlogs', name, query: '', period: null, shared: false })
     for (let made = 1; made < VIEWS_MAX; made += 1) dataOf(await save(0, `Vue ${made}`))
@@ -124,7 +134,7 @@ describe('deleting a record that is used at the same time', () => {
           .join(),
       )
     }
-    const { rows } = await asSystem(house.db, (trx) =>
+    const { rows } = await asSystem(testOrganization.db, (trx) =>
       sql`
         select l.id from cash_logs l join cash_registers r on r.id = l.cash_register_id and r.status = 'DELETED'
         union all select n.id from counts n left join payment_categories c on c.id = n.payment_category_id

@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import { type House, openHouse, setStatus, type World } from '../commands/house.ts'
+import {
+  openTestOrganization,
+  setStatus,
+  type TestOrganization,
+  type World,
+} from '../commands/test-organization.ts'
 import type { Actor } from '../commands/world.ts'
 import { NOWHERE } from '../security/document.ts'
 import { stateOfAll } from '../security/rows.ts'
 import { ADMINISTERED, type Known } from './resources.ts'
 
-let house: House
+let testOrganization: TestOrganization
 let world: World
 beforeAll(async () => {
-  house = await openHouse()
-  world = await house.world()
+  testOrganization = await openTestOrganization()
+  world = await testOrganization.world()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 interface Entry {
   readonly id: string
@@ -42,7 +47,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
       .filter(({ entityId }) => entityId === id)
       .map(({ action, before, after }) => ({ action, before, after }))
   const auditOf = async (organizationId: string) => {
-    return asSystem(house.db, (trx) =>
+    return asSystem(testOrganization.db, (trx) =>
       trx
         .selectFrom('audit_events')
         .select(['action', 'entity_id as entityId', 'before', 'after'])
@@ -140,7 +145,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
   })
 
   it('refuses invalid values by their field, and stores nothing', async () => {
-    const state = await stateOfAll(house.db)
+    const state = await stateOfAll(testOrganization.db)
     const wrong: [object, string, string][] = [
       ...Object.entries(known.texts).map(([field, max]): [object, string, string] => [
         { [field]: 'x'.repeat(max + 1) },
@@ -158,7 +163,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
       expect([changes, answer.status, answer.statusCode]).toEqual([changes, 400, 10001])
       expect(answer.data.issues).toContainEqual({ path, key })
     }
-    expect(await stateOfAll(house.db)).toEqual(state)
+    expect(await stateOfAll(testOrganization.db)).toEqual(state)
   })
 })
 

@@ -3,16 +3,16 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { GIVEN } from '../commands/books.ts'
-import { type House, openHouse, type World } from '../commands/house.ts'
+import { openTestOrganization, type TestOrganization, type World } from '../commands/test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 let world: World
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 beforeEach(async () => {
-  world = await house.world()
+  world = await testOrganization.world()
 })
 
 const seen = ({ status, message }: { status: number; message: string }) => [status, message]
@@ -29,7 +29,7 @@ describe('a sensitive change', () => {
     eveningFrom: 17,
   }
   const mails = () =>
-    asSystem(house.db, (trx) =>
+    asSystem(testOrganization.db, (trx) =>
       trx
         .selectFrom('mails')
         .select(['address', 'language'])
@@ -39,7 +39,7 @@ describe('a sensitive change', () => {
 
   it('of the till connection requires the password, and the other administrators are told', async () => {
     const { admin } = world.people
-    await asSystem(house.db, (trx) => trx.deleteFrom('mails').execute())
+    await asSystem(testOrganization.db, (trx) => trx.deleteFrom('mails').execute())
     const put = async (more: object) => {
       const { version } = await site()
       return admin.put(`establishments/${world.ids.establishment}/cashpad`, {
@@ -61,7 +61,7 @@ describe('a sensitive change', () => {
 
   it('of the accounting delivery requires the password, and administrators are told', async () => {
     const { accountant } = world.people
-    await asSystem(house.db, (trx) => trx.deleteFrom('mails').execute())
+    await asSystem(testOrganization.db, (trx) => trx.deleteFrom('mails').execute())
     const { data } = await accountant.get<Record<string, unknown>>('accountingsettings')
     const { version, format, separator, encoding, yearEnd } = data
     const body = {

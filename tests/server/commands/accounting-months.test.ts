@@ -7,25 +7,25 @@ import {
   changeRemittance,
   countSheet,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   refusalOf,
   setStatus,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 import { CAME, FOUND, move, SENT } from './wallets.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const MONTH = TODAY.slice(0, 7)
 const monthOf = ({ ids }: World, month = MONTH) => ({ establishmentId: ids.establishment, month })
@@ -35,7 +35,7 @@ const sendMonth = async (world: World, month = MONTH) => {
   const started = dataOf(
     await world.people.accountant.post<SendingStarted>('accountingmonth', monthOf(world, month)),
   )
-  await house.server.jobs.drain()
+  await testOrganization.server.jobs.drain()
   return started
 }
 const written = async (world: World) =>
@@ -52,7 +52,7 @@ const written = async (world: World) =>
 
 describe('what a month posts besides tills and remittances', () => {
   it('is the inventory of the wallet: the first against suspense, the next against shortages, each once', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     dataOf(await move(world.people.director, FOUND))
     // 620 € were found first, then 617 €.
@@ -70,7 +70,7 @@ describe('what a month posts besides tills and remittances', () => {
   })
 
   it('is the coins that came after their remittance was posted: transit comes back to zero', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const { director } = world.people
     dataOf(await move(director, FOUND))
@@ -89,10 +89,10 @@ describe('what a month posts besides tills and remittances', () => {
   })
 
   it('is what an issuer of vouchers paid: bank, commission and its VAT against the vouchers', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const { accountant } = world.people
-    await asSystem(house.db, (trx) =>
+    await asSystem(testOrganization.db, (trx) =>
       trx
         .updateTable('payment_categories')
         .set({ paper_ticket: true, issuer: 'Edenred', accounting_code: '511610' })
@@ -129,7 +129,7 @@ describe('what a month posts besides tills and remittances', () => {
 
 describe('sending a month', () => {
   it('sends every till and remittance that accounting has validated, and leaves the others', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const first = await validatedSheet(world, { date: YESTERDAY })
     const second = await validatedSheet(world, {
@@ -146,7 +146,7 @@ describe('sending a month', () => {
   })
 
   it('is for accounting, in an establishment that is there', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { director, accountant } = world.people
     expect(await refusalOf(world, () => director.post('accountingmonth', monthOf(world)))).toMatchObject({
       http: 403,
@@ -164,7 +164,7 @@ describe('closing a month', () => {
     world.people.accountant.post('accountingclosings', { ...monthOf(world, month), ...changes })
 
   it('is refused with what remains and how much of it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const log = await validatedSheet(world, { date: '2026-10-31' })
     expect(await refusalOf(world, () => close(world, '2026-10'))).toMatchObject({
@@ -181,7 +181,7 @@ describe('closing a month', () => {
   })
 
   it('goes in order: an earlier month with counts comes first', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     await controlled(world, await validatedSheet(world, { date: '2026-09-30' }))
     await controlled(
@@ -199,7 +199,7 @@ describe('closing a month', () => {
   })
 
   it('closes an empty month only when that is confirmed', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     expect(await refusalOf(world, () => close(world, '2026-05'))).toMatchObject({ refusal: 'MonthEmpty' })
     expect(await refusalOf(world, () => close(world, '2026-05', { confirmedEmpty: false }))).toMatchObject({
       refusal: 'MonthEmpty',
@@ -209,7 +209,7 @@ describe('closing a month', () => {
   })
 
   it('takes a sheet without counts for nothing', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await countSheet(world, { date: '2026-10-30', counts: [] })
     expect(await read(world, '2026-10')).toMatchObject({ isEmpty: true, tillsWithoutClosing: 0 })
   })

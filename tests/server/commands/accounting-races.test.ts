@@ -13,31 +13,31 @@ import { type TestServer, testIds } from '../../support/server.ts'
 import { controlled, entriesOf, exportsOf, keepBooks, statusesOf } from './books.ts'
 import {
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   setStatus,
   sheetBody,
+  type TestOrganization,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 import type { Actor } from './world.ts'
 
 /** Concurrency on a real PostgreSQL, with two servers on one database: everything sent balances, and nothing is posted twice. */
-let house: House
+let testOrganization: TestOrganization
 let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
   const config = { accountingPrivateAddresses: true }
-  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }), { config })
+  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 12 }), { config })
   second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openHouse(second, { clock: house.clock })).server
+  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
 })
 afterAll(async () => {
   await second.close()
-  await house.close()
+  await testOrganization.close()
 })
 
 const TILLS = 12
@@ -59,7 +59,7 @@ async function tills(world: World, count = TILLS) {
 }
 
 it('every till is posted once, whoever sends it and however many processes run the jobs; numbers have no gaps', async () => {
-  const world = await house.world()
+  const world = await testOrganization.world()
   await keepBooks(world)
   const made = await tills(world)
   const accountant = world.people.accountant as Actor & { readonly user: { readonly token: string } }
@@ -70,12 +70,16 @@ it('every till is posted once, whoever sends it and however many processes run t
       .flatMap(({ countIds }) => countIds[at % 2]!),
   )
   await Promise.all(portions.map((ids, at) => setStatus(actors[at % 2]!, 'counts', ids, { status: 'SEND' })))
-  await Promise.all([house.server.jobs.drain(), otherServer.jobs.drain(), house.server.jobs.drain()])
+  await Promise.all([
+    testOrganization.server.jobs.drain(),
+    otherServer.jobs.drain(),
+    testOrganization.server.jobs.drain(),
+  ])
   const left: string[] = []
   for (const { id, countIds } of made)
     if ((await statusesOf(world, id)).includes('AVALIDATED')) left.push(countIds[0]!)
   if (left.length > 0) dataOf(await setStatus(accountant, 'counts', left, { status: 'SEND' }))
-  await Promise.all([house.server.jobs.drain(), otherServer.jobs.drain()])
+  await Promise.all([testOrganization.server.jobs.drain(), otherServer.jobs.drain()])
 
   const entries = await entriesOf(world)
   expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: TILLS }, (_, at) => at + 1))
@@ -93,7 +97,7 @@ it('every till is posted once, whoever sends it and however many processes run t
 }, 60_000)
 
 it('a program that stops while a file is delivered posts nothing twice: another one delivers the same file', async () => {
-  const world = await house.world()
+  const world = await testOrganization.world()
   const keys: (string | undefined)[] = []
   const waiting: ServerResponse[] = []
   let reached: () => void = () => undefined
@@ -117,7 +121,7 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   const stopping = createWorker({
     ...{
       db: second,
-      clock: house.clock,
+      clock: testOrganization.clock,
       ids: testIds(),
       config: readConfig({ DEMO: '0', ACCOUNTING_PRIVATE_ADDRESSES: '1' }),
     },
@@ -128,7 +132,7 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   await first
   expect(await statusesOf(world, till!.id)).toEqual(['SENT', 'SENT'])
   await stopping.stop()
-  await house.server.jobs.drain()
+  await testOrganization.server.jobs.drain()
   for (const response of waiting) response.destroy()
   await new Promise((resolve) => books.close(resolve))
 
@@ -139,7 +143,7 @@ it('a program that stops while a file is delivered posts nothing twice: another 
 }, 60_000)
 
 it('a month is closed, or receives a sheet: never both, whichever is first', async () => {
-  const world = await house.world()
+  const world = await testOrganization.world()
   const accountant = world.people.accountant
   const user = world.people.user as Actor & { readonly user: { readonly token: string } }
   const counting = otherServer.client({ token: user.user.token })

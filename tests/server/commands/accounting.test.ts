@@ -23,23 +23,23 @@ import {
 import {
   changeRemittance,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   refusalOf,
   sealedPouch,
   setStatus,
+  type TestOrganization,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse(undefined, { config: { accountingPrivateAddresses: true } })
+  testOrganization = await openTestOrganization(undefined, { config: { accountingPrivateAddresses: true } })
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 /** A till of 160 € in notes and 10 € by card, 2 € over, that accounting has validated. */
 async function till(world: World, changes = {}) {
@@ -63,10 +63,10 @@ async function fileOf(world: World, id: string) {
 
 describe('a sent till', () => {
   it('is posted completely, as one balanced entry, in a file that never changes', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const { log, ids } = await till(world)
-    const { jobs, rowCount } = await sendNow(house, world, ids[0]!)
+    const { jobs, rowCount } = await sendNow(testOrganization, world, ids[0]!)
     expect([jobs.map(({ type }) => type), rowCount]).toEqual([['ACCOUNTING-CASH'], 2])
     expect(await statusesOf(world, log.id)).toEqual(['SENT', 'SENT'])
     const [entry, ...others] = await entriesOf(world)
@@ -102,10 +102,10 @@ describe('a sent till', () => {
   })
 
   it('posts sales and VAT as the closing has them, and its paper tickets by a job of their own', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
-    await nameTaxes(house, world)
-    await asSystem(house.db, (trx) =>
+    await nameTaxes(testOrganization, world)
+    await asSystem(testOrganization.db, (trx) =>
       trx
         .updateTable('payment_categories')
         .set({ paper_ticket: true, issuer: 'Edenred' })
@@ -122,7 +122,7 @@ describe('a sent till', () => {
     dataOf(await world.people.director.post('archives', { ...closing, receipts, sales: SALES }))
     const counts = [notesOf(world, 'SAC001'), { paymentCategoryId: luncheon, quantity: 1, totalCents: 1_000 }]
     const { log, ids } = await till(world, { counts, turnoverCents: null })
-    const { jobs } = await sendNow(house, world, ids)
+    const { jobs } = await sendNow(testOrganization, world, ids)
     expect(jobs.map(({ type }) => type)).toEqual(['ACCOUNTING-CASH', 'ACCOUNTING_TICKET'])
     for (const { id } of jobs) expect(await job(world, id)).toMatchObject({ status: 'FINISHED' })
     expect(await statusesOf(world, log.id)).toEqual(['SENT', 'SENT'])
@@ -144,19 +144,19 @@ describe('a sent till', () => {
   })
 
   it('is posted once, however often it is requested; what was sent is refused', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const { ids } = await till(world)
-    await sendNow(house, world, ids)
+    await sendNow(testOrganization, world, ids)
     expect(
       await refusalOf(world, () => setStatus(world.people.accountant, 'counts', ids, { status: 'SEND' })),
     ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'SENT' })
-    await house.server.jobs.drain()
+    await testOrganization.server.jobs.drain()
     expect(await entriesOf(world)).toHaveLength(1)
   })
 
   it('stays in error when an account is missing, which is named; nothing is posted, and no number is lost', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { log, ids } = await till(world)
     const preview = dataOf(
       await world.people.accountant.get<AccountingPreview>(
@@ -165,7 +165,7 @@ describe('a sent till', () => {
     )
     expect(preview.entries).toEqual([])
     expect(preview.missing.map(({ name }) => name)).toEqual(['suspense', 'surplus'])
-    const { jobs } = await sendNow(house, world, ids)
+    const { jobs } = await sendNow(testOrganization, world, ids)
     expect(await job(world, jobs[0]!.id)).toMatchObject({
       status: 'ERROR',
       details: [{ key: 'AccountMissing', params: { kind: 'setting', name: 'suspense', more: 1 } }],
@@ -173,13 +173,13 @@ describe('a sent till', () => {
     expect(await statusesOf(world, log.id)).toEqual(['ERROR', 'ERROR'])
     expect([await entriesOf(world), await exportsOf(world)]).toEqual([[], []])
     await keepBooks(world)
-    await sendNow(house, world, ids)
+    await sendNow(testOrganization, world, ids)
     expect(await statusesOf(world, log.id)).toEqual(['SENT', 'SENT'])
     expect((await entriesOf(world)).map(({ number }) => number)).toEqual([1])
   })
 
   it('is previewed as it will be posted', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const { ids } = await till(world)
     const before = await world.state()
@@ -189,7 +189,7 @@ describe('a sent till', () => {
       ),
     )
     expect(await world.state()).toBe(before)
-    await sendNow(house, world, ids)
+    await sendNow(testOrganization, world, ids)
     const [entry] = await entriesOf(world)
     expect(preview.entries[0]?.lines).toEqual(entry?.lines)
     expect(preview).toMatchObject({ debitCents: 17_200, creditCents: 17_200, missing: [] })
@@ -198,15 +198,15 @@ describe('a sent till', () => {
 
 describe('a provision', () => {
   it('is posted for a count alone, and reversed by the entry of its till', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const { luncheon } = world.ids
     const counts = [notesOf(world, 'SAC001'), { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 }]
     const { log, ids } = await till(world, { counts, turnoverCents: 16_900 })
     const own = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
-    await sendNow(house, world, own, 'SENTP')
+    await sendNow(testOrganization, world, own, 'SENTP')
     expect([...(await statusesOf(world, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
-    await sendNow(house, world, ids)
+    await sendNow(testOrganization, world, ids)
     const lines = (await entriesOf(world)).flatMap((entry) => entry.lines)
     const provision = totalsOf(lines.filter(({ account }) => account === '467'))
     expect(provision).toEqual({ debitCents: 900, creditCents: 900 })
@@ -224,7 +224,7 @@ describe('a provision that failed', () => {
     const { log, ids } = await till(world, { counts, turnoverCents: 16_900 })
     const own = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
     await keepBooks(world, { accounts: without })
-    const { jobs } = await sendNow(house, world, own, 'SENTP')
+    const { jobs } = await sendNow(testOrganization, world, own, 'SENTP')
     expect([...(await statusesOf(world, log.id))].sort()).toEqual(['AVALIDATED', 'ERROR'])
     expect(await entriesOf(world)).toEqual([])
     await keepBooks(world)
@@ -233,23 +233,23 @@ describe('a provision that failed', () => {
   const kindsOf = async (world: World) => (await entriesOf(world)).map(({ kind }) => kind).sort()
 
   it('is sent again by its job, and then with its till', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { log, ids, own, jobId } = await failed(world)
     expect(
       await refusalOf(world, () => setStatus(world.people.accountant, 'counts', own, { status: 'SENTP' })),
     ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'ERROR' })
-    await sendNow(house, world, jobId, 'REQUEST', 'jobevents')
+    await sendNow(testOrganization, world, jobId, 'REQUEST', 'jobevents')
     expect([...(await statusesOf(world, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
-    await sendNow(house, world, ids)
+    await sendNow(testOrganization, world, ids)
     expect(await kindsOf(world)).toEqual(['CASH', 'PROVISION'])
   })
 
   it('is left out when its till is sent instead, and its job then finds nothing to send', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { log, own, jobId } = await failed(world)
-    await sendNow(house, world, own)
+    await sendNow(testOrganization, world, own)
     expect(await statusesOf(world, log.id)).toEqual(['SENT', 'SENT'])
-    await sendNow(house, world, jobId, 'REQUEST', 'jobevents')
+    await sendNow(testOrganization, world, jobId, 'REQUEST', 'jobevents')
     expect(await job(world, jobId)).toMatchObject({ status: 'FINISHED', details: [{ key: 'nothingToSend' }] })
     expect(await kindsOf(world)).toEqual(['CASH'])
   })
@@ -257,13 +257,13 @@ describe('a provision that failed', () => {
 
 describe('a remittance', () => {
   it('is posted through transit to the bank, with the shortage of the bank’s credit', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC001')])
     dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
     const credit = { status: 'AVALIDATED', creditedCents: 15_000, creditedOn: YESTERDAY } as const
     dataOf(await changeRemittance(world, remittance, credit))
-    const { jobs } = await sendNow(house, world, remittance.id, 'SEND', 'remittances')
+    const { jobs } = await sendNow(testOrganization, world, remittance.id, 'SEND', 'remittances')
     expect(await job(world, jobs[0]!.id)).toMatchObject({ status: 'FINISHED' })
     const entries = await entriesOf(world)
     expect(entries.map(({ journalCode, number, kind }) => [journalCode, number, kind])).toEqual([
@@ -303,11 +303,11 @@ async function receiver(answers: readonly number[]) {
 
 describe('a delivered file', () => {
   it('is sent again with the same key until it is accepted, and is posted once', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const books = await receiver([503, 201])
     await keepBooks(world, { deliveryUrl: books.url, deliverySecret: 'open sesame' })
     const { log, ids } = await till(world)
-    await sendNow(house, world, ids)
+    await sendNow(testOrganization, world, ids)
     await books.close()
     const [made] = await exportsOf(world)
     expect(made).toMatchObject({ deliveredTo: new URL(books.url).host, deliveredAt: expect.any(String) })
@@ -324,11 +324,11 @@ describe('a delivered file', () => {
   it.each([302, 403])(
     'stays available for download when the receiver answers %d, without the receiver’s text',
     async (answer) => {
-      const world = await house.world()
+      const world = await testOrganization.world()
       const books = await receiver([answer])
       await keepBooks(world, { deliveryUrl: books.url })
       const { log, ids } = await till(world)
-      const { jobs } = await sendNow(house, world, ids)
+      const { jobs } = await sendNow(testOrganization, world, ids)
       await books.close()
       const event = await job(world, jobs[0]!.id)
       expect(event).toMatchObject({
@@ -367,8 +367,8 @@ describe('settings and journals', () => {
     'https://localhost/in',
     'https://books.example/in\r\nHost: elsewhere.example',
   ])('are not saved with the delivery address %j', async (deliveryUrl) => {
-    const strict = startTestServer(house.db, { clock: house.clock })
-    const world = await house.world()
+    const strict = startTestServer(testOrganization.db, { clock: testOrganization.clock })
+    const world = await testOrganization.world()
     const accountant = await strict.client().signIn(`accountant-${world.tenant}@sacoche.test`)
     const { data } = await accountant.get<Record<string, unknown>>('accountingsettings')
     const { version, format, separator, encoding, yearEnd } = data
@@ -386,7 +386,7 @@ describe('settings and journals', () => {
   })
 
   it('never return the secret, which is deleted with its address', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world, { deliveryUrl: 'https://books.example/in', deliverySecret: 'open sesame' })
     const read = async () => (await world.people.accountant.get('accountingsettings')).data
     expect(await read()).toMatchObject({ deliverySecretSet: true })
@@ -400,13 +400,13 @@ describe('settings and journals', () => {
   it.each(['ftp://127.0.0.1', 'https://me:password@books.example', 'books'])(
     'refuse to deliver to %s',
     async (deliveryUrl) => {
-      const world = await house.world()
+      const world = await testOrganization.world()
       await expect(keepBooks(world, { deliveryUrl })).rejects.toThrow()
     },
   )
 
   it('a journal with entries keeps its code, and codes are unique', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const { data } = await world.people.accountant.get<{
       entries: { id: string; code: string; version: number }[]
@@ -417,7 +417,7 @@ describe('settings and journals', () => {
     expect(await refusalOf(world, () => name('TR'))).toMatchObject({ refusal: 'JournalCodeTaken' })
     dataOf(await name('VE'))
     expect(await refusalOf(world, () => name('VF'))).toMatchObject({ refusal: 'StaleVersion' })
-    await sendNow(house, world, (await till(world)).ids)
+    await sendNow(testOrganization, world, (await till(world)).ids)
     expect(await refusalOf(world, () => name('VF', 2))).toMatchObject({ refusal: 'JournalHasEntries' })
     expect((await entriesOf(world))[0]).toMatchObject({ journalCode: 'VE', journalLabel: 'Ventes' })
   })
@@ -425,9 +425,9 @@ describe('settings and journals', () => {
 
 describe('posted entries', () => {
   it('can’t be changed: no statement of a request, nor of the system, succeeds', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
-    await sendNow(house, world, (await till(world)).ids)
+    await sendNow(testOrganization, world, (await till(world)).ids)
     const before = await world.state()
     const { organization } = world.ids
     const scope = { ...accountantOf(1), organizationId: organization }
@@ -442,13 +442,13 @@ describe('posted entries', () => {
         sql`delete from ${sql.table(table)}`,
       ]) {
         await expect(
-          inScope(house.db, scope, (trx) => statement.execute(trx)),
+          inScope(testOrganization.db, scope, (trx) => statement.execute(trx)),
           table,
         ).rejects.toMatchObject({
           code: '42501',
         })
         await expect(
-          asSystem(house.db, (trx) => statement.execute(trx)),
+          asSystem(testOrganization.db, (trx) => statement.execute(trx)),
           table,
         ).rejects.toMatchObject({
           code: '23001',
@@ -459,7 +459,7 @@ describe('posted entries', () => {
       insert into accounting_lines select organization_id, establishment_id, entry_id, 99::smallint, account,
         account_label, label, debit_cents, credit_cents, letter, lettered_on
       from accounting_lines where entry_id = ${entry!.id} and position = 1`
-    await expect(asSystem(house.db, (trx) => extra.execute(trx))).rejects.toMatchObject({
+    await expect(asSystem(testOrganization.db, (trx) => extra.execute(trx))).rejects.toMatchObject({
       constraint: 'accounting_entries_balance',
     })
     const twice = sql`
@@ -467,14 +467,16 @@ describe('posted entries', () => {
         updated_at, export_id, journal_id, journal_code, journal_label, number, date, valid_date, piece_ref, source_type,
         source_id, kind, debit_cents, credit_cents
       from accounting_entries where id = ${entry!.id}`
-    await expect(asSystem(house.db, (trx) => twice.execute(trx))).rejects.toMatchObject({ code: '23505' })
+    await expect(asSystem(testOrganization.db, (trx) => twice.execute(trx))).rejects.toMatchObject({
+      code: '23505',
+    })
     expect(await world.state()).toBe(before)
   })
 
   it('are readable in their own organization only', async () => {
-    const [world, neighbour] = [await house.world(), await house.world()]
+    const [world, neighbour] = [await testOrganization.world(), await testOrganization.world()]
     await keepBooks(world)
-    await sendNow(house, world, (await till(world)).ids)
+    await sendNow(testOrganization, world, (await till(world)).ids)
     const [made] = await exportsOf(world)
     expect(await exportsOf(neighbour)).toEqual([])
     for (const path of [`accountingexports/${made!.id}`, `accountingexports/${made!.id}/file`])

@@ -4,23 +4,23 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import {
   countSheet,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   refusalOf,
   saidOf,
   setStatus,
   sheetBody,
+  type TestOrganization,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const NOW = '2026-11-20T10:00:00.000Z'
 
@@ -57,7 +57,7 @@ const linesOf = ({ ids }: World, log: CashLog) =>
 
 describe('importing a closing', () => {
   it('stores it completely', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids } = world
     const answer = await bring(world)
     expect([answer.status, answer.statusCode]).toEqual([201, 10004])
@@ -81,7 +81,7 @@ describe('importing a closing', () => {
       createdAt: NOW,
       updatedAt: NOW,
     })
-    const kept = await house.db.kysely
+    const kept = await testOrganization.db.kysely
       .selectFrom('archive_sales')
       .select([
         'sale_type as saleType',
@@ -98,7 +98,7 @@ describe('importing a closing', () => {
   })
 
   it('answers 11007 for an existing sequence, and changes nothing, whatever the content', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const first = dataOf(await bring(world))
     const before = [await world.state(), await world.audit()]
     const again = await bring(world, { clients: 1, receipts: [] })
@@ -107,7 +107,7 @@ describe('importing a closing', () => {
   })
 
   it('shows nothing of a closing to people who count blind, not even their own import', async () => {
-    const world = await house.world({ blindCount: true })
+    const world = await testOrganization.world({ blindCount: true })
     const byUser = () => world.people.user.post('archives', closing(world))
     const said = [await byUser(), await byUser()].map(({ statusCode, data }) => [statusCode, data])
     expect(said).toEqual([
@@ -117,7 +117,7 @@ describe('importing a closing', () => {
   })
 
   it('refuses payments with unknown names, at their places, and stores nothing', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids } = world
     const receipt = {
       cashRegisterId: ids.bar,
@@ -150,7 +150,7 @@ describe('importing a closing', () => {
   })
 
   it('is not allowed for accounting', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const attempt = () => world.people.accountant.post('archives', closing(world))
     expect(await refusalOf(world, attempt)).toMatchObject({ http: 403, refusal: 'RoleNotAllowed' })
   })
@@ -158,7 +158,7 @@ describe('importing a closing', () => {
 
 describe('the effect of a closing on the sheets of its service', () => {
   it('fills an open sheet: expected amounts, turnover and difference, and lines that nobody counted', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await countSheet(world, { turnoverCents: 99 })
     const other = await countSheet(world, { cashRegisterId: world.ids.terrace })
     const archive = dataOf(await bring(world))
@@ -184,7 +184,7 @@ describe('the effect of a closing on the sheets of its service', () => {
   })
 
   it('adds cash movements to the expected amount, beside sales', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids } = world
     const log = await countSheet(world)
     const movement = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes }
@@ -208,7 +208,7 @@ describe('the effect of a closing on the sheets of its service', () => {
   })
 
   it('does not change a sheet that is validated, even in part', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { people, ids } = world
     const card = { paymentCategoryId: ids.card, totalCents: 500 }
     const log = await validatedSheet(world, {
@@ -232,7 +232,7 @@ describe('the effect of a closing on the sheets of its service', () => {
   })
 
   it('fills a sheet that is counted, or counted again, after it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { people, ids } = world
     const archive = dataOf(await bring(world))
     const log = await countSheet(world, { turnoverCents: 1, counts: [notesOf(world, 'SAC001')] })
@@ -267,7 +267,7 @@ describe('the effect of a closing on the sheets of its service', () => {
   })
 
   it('does nothing at a register without payments in it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     dataOf(await bring(world, { receipts: [] }))
     expect(await countSheet(world)).toMatchObject({ archiveId: null, turnoverCents: 16_000 })
     expect(saidOf(await bring(world, { sequence: 9 }))).toEqual({ http: 201, statusCode: 10004 })

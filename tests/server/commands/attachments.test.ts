@@ -4,20 +4,20 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import {
   countSheet,
-  type House,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   refusalOf,
   sealedPouch,
+  type TestOrganization,
   type World,
-} from './house.ts'
+} from './test-organization.ts'
 import type { PersonName } from './world.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n', 'latin1')
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1])
@@ -37,7 +37,7 @@ function tokenOf(world: World, person: PersonName): Promise<string> {
   const email = `${person.toLowerCase()}-${world.tenant}@sacoche.test`
   const token =
     tokens.get(email) ??
-    house.server
+    testOrganization.server
       .client()
       .signIn(email)
       .then(({ user }) => user.token)
@@ -47,7 +47,7 @@ function tokenOf(world: World, person: PersonName): Promise<string> {
 
 async function request(world: World, by: PersonName, path: string, init: RequestInit = {}) {
   const headers = { Authorization: `Bearer ${await tokenOf(world, by)}`, 'X-Api-Key': 'test-api-key' }
-  return house.server.app.request(`http://sacoche.test/api/v1/${path}`, {
+  return testOrganization.server.app.request(`http://sacoche.test/api/v1/${path}`, {
     ...init,
     headers: { ...headers, ...(init.headers as Record<string, string>) },
   })
@@ -79,7 +79,7 @@ const listOf = async ({ people }: World, entityId: string, by: 'director' | 'use
 
 describe('attaching a file', () => {
   it('stores the exact bytes, under a safe name, with the person who attached them', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await countSheet(world)
     const { status, statusCode, data } = await attach(world, { entityId: log.id, name: '../reçu "1".PDF' })
     expect([status, statusCode]).toEqual([201, 10_004])
@@ -109,7 +109,7 @@ describe('attaching a file', () => {
   })
 
   it('accepts photos on pouches and remittances, from roles that remit', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const remittance = await preparedRemittance(world, [pouch])
     for (const [entity, entityId] of [
@@ -126,7 +126,7 @@ describe('attaching a file', () => {
   })
 
   it('happens once per key, and refuses the key for another file', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { id: entityId } = await countSheet(world)
     const first = await attach(world, { entityId, key: 'k-1' })
     const again = await attach(world, { entityId, key: 'k-1' })
@@ -137,7 +137,7 @@ describe('attaching a file', () => {
   })
 
   it('accepts exactly five megabytes', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { id: entityId } = await countSheet(world)
     const content = Buffer.alloc(5 * 1_024 * 1_024, 0x20)
     PDF.copy(content)
@@ -165,15 +165,15 @@ describe('is refused by name, without any effect', () => {
     ['a kind of thing that takes none', { entity: 'user' }, 400, 'InvalidRequest'],
     ['no name', { name: '' }, 400, 'InvalidRequest'],
   ] as const)('%s', async (_, sent, status, refusal) => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { id: entityId } = await countSheet(world)
     const said = await refusalOf(world, async () => (await attach(world, { entityId, ...sent })) as never)
     expect(said).toMatchObject({ http: status, refusal })
   })
 
   it('a record of another organization, another kind, or a deleted one', async () => {
-    const world = await house.world()
-    const stranger = await house.world()
+    const world = await testOrganization.world()
+    const stranger = await testOrganization.world()
     const there = await countSheet(stranger)
     const own = await countSheet(world)
     const { data } = await attach(stranger, { entityId: there.id })
@@ -186,7 +186,7 @@ describe('is refused by name, without any effect', () => {
   })
 
   it('more than twenty, also when they are sent at once', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { id: entityId } = await countSheet(world)
     const answers = await Promise.all(Array.from({ length: 22 }, () => attach(world, { entityId })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
@@ -199,12 +199,12 @@ describe('is refused by name, without any effect', () => {
 
 describe('deleting a file', () => {
   it('deletes the content, and keeps the content of the others', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { id: entityId } = await countSheet(world)
     const { data: first } = await attach(world, { entityId })
     const { data: second } = await attach(world, { entityId, name: 'other.pdf' })
     expect((await world.people.director.delete(`attachments/${first.id}`)).status).toBe(200)
-    const stored = await asSystem(house.db, (trx) =>
+    const stored = await asSystem(testOrganization.db, (trx) =>
       trx
         .selectFrom('attachment_contents')
         .select('attachment_id')
@@ -215,17 +215,17 @@ describe('deleting a file', () => {
   })
 
   it('is the only way to delete content', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { id: entityId } = await countSheet(world)
     const { data } = await attach(world, { entityId })
-    const deletion = asSystem(house.db, (trx) =>
+    const deletion = asSystem(testOrganization.db, (trx) =>
       trx.deleteFrom('attachment_contents').where('attachment_id', '=', data.id).execute(),
     )
     await expect(deletion).rejects.toMatchObject({ code: '23514' })
   })
 
   it('changes its status: it is no longer listed or returned, and its history stays', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { id: entityId } = await countSheet(world)
     const { data } = await attach(world, { entityId })
     const removed = await world.people.director.delete<Attachment>(`attachments/${data.id}`)

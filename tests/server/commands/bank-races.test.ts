@@ -15,31 +15,31 @@ import {
   statementOf,
   unlink,
 } from './bank.ts'
-import { changeRemittance, type House, openHouse } from './house.ts'
+import { changeRemittance, openTestOrganization, type TestOrganization } from './test-organization.ts'
 import type { Actor } from './world.ts'
 
 /**
  * Concurrency on a real PostgreSQL, with two servers on one database: a line credits one remittance, whichever server is faster.
  */
-let house: House
+let testOrganization: TestOrganization
 let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
-  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }))
+  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 12 }))
   second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openHouse(second, { clock: house.clock })).server
+  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
 })
 afterAll(async () => {
   await second.close()
-  await house.close()
+  await testOrganization.close()
 })
 
 const ROUNDS = 4
 
 /** A credit of 160 €, a remittance of that amount, and the accountant at both servers. */
 async function stage() {
-  const world = await bankWorld(house)
+  const world = await bankWorld(testOrganization)
   const remittance = await collected(world, 'SAC201')
   const { proposals } = await bringLines(world, [movement(16_000)])
   const accountant = world.people.accountant as Actor & { readonly user: { readonly token: string } }

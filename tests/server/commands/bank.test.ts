@@ -18,25 +18,25 @@ import {
 import {
   changeRemittance,
   dataOf,
-  type House,
-  openHouse,
+  openTestOrganization,
   readPouch,
   refusalOf,
   saidOf,
+  type TestOrganization,
   TODAY,
-} from './house.ts'
+} from './test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const PAIR = [movement(16_000), movement(-500, 'FRAIS')]
 
 describe('importing a file', () => {
   it('stores the statement with its lines, once, however often it is sent', async () => {
-    const world = await bankWorld(house)
+    const world = await bankWorld(testOrganization)
     const { accountant } = world.people
     const text = camt053Of(statementOf(world, PAIR))
     const brought = await bring(accountant, text)
@@ -60,7 +60,7 @@ describe('importing a file', () => {
   })
 
   it('stores only the new lines of an overlapping statement', async () => {
-    const world = await bankWorld(house)
+    const world = await bankWorld(testOrganization)
     await bringLines(world, PAIR)
     const longer = statementOf(world, [...PAIR, movement(16_000), movement(700)])
     const answer = await bring(world.people.accountant, camt053Of(longer, 'S-2'))
@@ -76,7 +76,7 @@ describe('importing a file', () => {
   })
 
   it('stores nothing of a file with an error, and names it with its row', async () => {
-    const world = await bankWorld(house)
+    const world = await bankWorld(testOrganization)
     const text = camt053Of({ ...statementOf(world, PAIR), closingCents: 1 })
     expect(await refusalOf(world, () => bring(world.people.accountant, text))).toEqual({
       ...{ http: 422, statusCode: 10_001, refusal: 'BankFileRefused' },
@@ -85,7 +85,7 @@ describe('importing a file', () => {
   })
 
   it('stores nothing for an account that no establishment has', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const answer = await refusalOf(world, () =>
       bring(world.people.accountant, csvOf(statementOf(world, PAIR))),
     )
@@ -94,7 +94,7 @@ describe('importing a file', () => {
 
   // SECURITY.md, check 31
   it('refuses what is too large, of another type, or without a name', async () => {
-    const world = await bankWorld(house)
+    const world = await bankWorld(testOrganization)
     const { accountant } = world.people
     const headers = { 'Content-Type': 'application/octet-stream' }
     const send = (raw: string, more: Record<string, string> = {}, query = { name: 'x' }) =>
@@ -107,7 +107,7 @@ describe('importing a file', () => {
   })
 
   it('the same file from two people at once is stored once', async () => {
-    const world = await bankWorld(house)
+    const world = await bankWorld(testOrganization)
     const text = camt053Of(statementOf(world, PAIR))
     const answers = await Promise.all([
       bring(world.people.accountant, text),
@@ -120,7 +120,7 @@ describe('importing a file', () => {
 
 describe('matching and linking', () => {
   it('proposes, and after confirmation records what the bank credited', async () => {
-    const world = await bankWorld(house)
+    const world = await bankWorld(testOrganization)
     const remittance = await collected(world, 'SAC101', 'SAC102')
     const matching = await bringLines(world, [movement(32_000, 'VERST R 1000'), movement(999, 'REMISE CB')])
     expect(matching.proposals.map(({ outcome, cause }) => [outcome, cause]).sort()).toEqual([
@@ -155,7 +155,7 @@ describe('matching and linking', () => {
   })
 
   it('adds up several lines of one remittance, pouch by pouch, with the bank’s difference', async () => {
-    const world = await bankWorld(house)
+    const world = await bankWorld(testOrganization)
     const remittance = await collected(world, 'SAC111', 'SAC112')
     const { proposals } = await bringLines(world, [movement(15_000, 'SAC111'), movement(16_000, 'SAC112')])
     const lineOf = (label: string) => proposals.find((one) => one.label === label)!
@@ -183,7 +183,7 @@ describe('matching and linking', () => {
   })
 
   it('unlinked with a reason, it is no longer credited, nor proposed again; its history stays', async () => {
-    const world = await bankWorld(house)
+    const world = await bankWorld(testOrganization)
     const remittance = await collected(world, 'SAC121')
     const { proposals } = await bringLines(world, [movement(16_000)])
     const { lineId } = proposals[0]!
@@ -215,7 +215,7 @@ describe('matching and linking', () => {
   })
 
   it('links all requested lines, or none', async () => {
-    const world = await bankWorld(house)
+    const world = await bankWorld(testOrganization)
     const remittance = await collected(world, 'SAC131')
     const { proposals } = await bringLines(world, [movement(16_000), movement(16_000)])
     const links = proposals.map(({ lineId }) => ({
@@ -229,8 +229,8 @@ describe('matching and linking', () => {
   })
 
   it('refuses debits, other accounts, other organizations and what was not handed over', async () => {
-    const world = await bankWorld(house)
-    const other = await bankWorld(house)
+    const world = await bankWorld(testOrganization)
+    const other = await bankWorld(testOrganization)
     const remittance = await collected(world, 'SAC141')
     const elsewhere = await collected(other, 'SAC142')
     await bringLines(world, [movement(-16_000), movement(16_000)])
@@ -260,7 +260,7 @@ describe('matching and linking', () => {
 
 describe('the age of what the bank has not credited', () => {
   it('shows what is missing by days since collection, in the user’s scope', async () => {
-    const world = await bankWorld(house)
+    const world = await bankWorld(testOrganization)
     const remittance = await collected(world, 'SAC151', 'SAC152')
     const { accountant, director } = world.people
     const read = async (query: Record<string, string> = {}) =>

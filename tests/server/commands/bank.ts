@@ -9,14 +9,14 @@ import type { Answer } from '../../support/server.ts'
 import {
   changeRemittance,
   dataOf,
-  type House,
   notesOf,
   preparedRemittance,
   sealedPouch,
   setStatus,
+  type TestOrganization,
   TODAY,
   type World,
-} from './house.ts'
+} from './test-organization.ts'
 import type { Actor } from './world.ts'
 
 /** The account of a world's first establishment. */
@@ -25,7 +25,7 @@ export const ibanOf = ({ tenant }: Pick<World, 'tenant'>) =>
 
 /** Gives the first establishment of a world its account. */
 export async function openAccount(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<TestOrganization, 'db'>,
   world: World,
   iban = ibanOf(world),
 ): Promise<void> {
@@ -49,9 +49,9 @@ export async function openAccount(
 }
 
 /** A world whose first establishment has an account. */
-export async function bankWorld(house: House): Promise<World> {
-  const world = await house.world()
-  await openAccount(house, world)
+export async function bankWorld(testOrganization: TestOrganization): Promise<World> {
+  const world = await testOrganization.world()
+  await openAccount(testOrganization, world)
   return world
 }
 

@@ -8,7 +8,7 @@ import type {
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
-import { dataOf, type House, setStatus, type World } from './house.ts'
+import { dataOf, setStatus, type TestOrganization, type World } from './test-organization.ts'
 
 /** All accounts, as an accountant would set them. */
 export const GIVEN = Object.fromEntries(
@@ -41,7 +41,7 @@ export const SALES = [
   { saleType: 'Alcools', taxRate: 200, amountCents: 6_000, taxCents: 1_000 },
 ]
 
-export async function nameTaxes({ db }: House, { ids, tenant }: World): Promise<void> {
+export async function nameTaxes({ db }: TestOrganization, { ids, tenant }: World): Promise<void> {
   const at = '2026-11-01T08:00:00.000Z'
   await asSystem(db, async (trx) => {
     for (const [index, { saleType, taxRate }] of SALES.entries())
@@ -64,7 +64,7 @@ export async function controlled(world: World, log: CashLog): Promise<readonly s
 }
 
 export async function sendNow(
-  { server }: House,
+  { server }: TestOrganization,
   world: World,
   id: string | readonly string[],
   status = 'SEND',

@@ -4,16 +4,25 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLogDraft, CashLogDraftState } from '../../../src/domain/contract/cash-log-drafts.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
-import { dataOf, type House, openHouse, refusalOf, sheetBody, TODAY, type World, YESTERDAY } from './house.ts'
+import {
+  dataOf,
+  openTestOrganization,
+  refusalOf,
+  sheetBody,
+  type TestOrganization,
+  TODAY,
+  type World,
+  YESTERDAY,
+} from './test-organization.ts'
 import { personId } from './world.ts'
 
 type PersonName = keyof World['people']
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const sheetOf = ({ ids }: World, changes = {}) => ({
   date: YESTERDAY,
@@ -42,11 +51,11 @@ const empty = (version: number) => ({ version, device: null, schemaVersion: null
 
 describe('unsaved entries', () => {
   it('are stored for that person and sheet only, and leave no trace in the history', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     expect(await read(world, 'user')).toEqual({ ...empty(0), keptAt: null })
     const before = await world.audit()
     const kept = dataOf(await keep(world, 'user', 0))
-    expect(kept).toEqual({ version: 1, keptAt: house.clock.now() })
+    expect(kept).toEqual({ version: 1, keptAt: testOrganization.clock.now() })
     expect(await read(world, 'user')).toEqual({
       ...kept,
       device: 'tablet',
@@ -61,7 +70,7 @@ describe('unsaved entries', () => {
   })
 
   it('are stored over the version they are based on only; a late request changes nothing', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     dataOf(await keep(world, 'user', 0))
     dataOf(await keep(world, 'user', 1, { device: 'phone', typed: 'second' }))
     for (const version of [0, 1, 3])
@@ -78,7 +87,7 @@ describe('unsaved entries', () => {
   })
 
   it('of two devices at once are distinguished: one is stored, the other is refused', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     for (const version of [0, 1]) {
       const both = await Promise.all(
         ['tablet', 'phone'].map((device) => keep(world, 'user', version, { device })),
@@ -98,7 +107,7 @@ describe('unsaved entries', () => {
     ['no device', { device: '' }, 'device', 'issue.required'],
     ['more than that', { userId: '00000000-0000-7000-8000-000000000000' }, 'userId', 'issue.unknownField'],
   ])('are refused where %s', async (_, changes, path, key) => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     expect(await refusalOf(world, () => keep(world, 'user', 0, changes))).toMatchObject({
       http: 400,
       issues: [{ path, key }],
@@ -107,14 +116,14 @@ describe('unsaved entries', () => {
   })
 
   it('may fill the allowed size', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const typed = 'é'.repeat(DRAFT_LENGTH_MAX)
     dataOf(await keep(world, 'user', 0, { typed }))
     expect((await read(world, 'user')).typed).toBe(typed)
   })
 
   it('belong to a register of the current establishment', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const elsewhere = { cashRegisterId: world.ids.otherBar }
     for (const attempt of [
       () => keep(world, 'director', 0, elsewhere),
@@ -125,7 +134,7 @@ describe('unsaved entries', () => {
   })
 
   it('are stored, read and discarded at an inactive register', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const there = { cashRegisterId: world.ids.closedBar }
     dataOf(await keep(world, 'user', 0, there))
     expect((await read(world, 'user', there)).typed).not.toBeNull()
@@ -145,7 +154,7 @@ describe('a saved sheet', () => {
     })
 
   it('clears the entries of its person, and nobody else’s; late requests are refused', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     for (const person of ['user', 'director'] as const) dataOf(await keep(world, person, 0))
     const log = dataOf(await count(world, 1))
     expect(await read(world, 'user')).toMatchObject(empty(2))
@@ -170,13 +179,13 @@ describe('a saved sheet', () => {
   })
 
   it('is newer than earlier entries, though none of them had arrived yet', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     dataOf(await count(world, 0))
     expect(await refusalOf(world, () => keep(world, 'user', 0))).toMatchObject(STALE)
   })
 
   it('clears them at the service that it moves from, and when it is deleted', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = dataOf(await count(world, 0))
     dataOf(await keep(world, 'user', 0, { service: 'evening' }))
     dataOf(await put(world, log, 1, { service: 'evening' }))
@@ -187,7 +196,7 @@ describe('a saved sheet', () => {
   })
 
   it('clears nothing when it is refused', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = dataOf(await count(world, 0))
     dataOf(await keep(world, 'user', 1))
     for (const attempt of [() => count(world, 2), () => put(world, { ...log, version: 9 }, 2)])
@@ -196,7 +205,7 @@ describe('a saved sheet', () => {
   })
 
   it('clears what the same device sent without an answer, and not what was typed on another since', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     dataOf(await keep(world, 'user', 0))
     const log = dataOf(await count(world, 0))
     expect(await read(world, 'user')).toMatchObject(empty(2))
@@ -209,7 +218,7 @@ describe('a saved sheet', () => {
   it.each(['3', 'tablet', '-1 tablet', `1 ${'t'.repeat(41)}`, '1 a b'])(
     'is refused with an invalid draft: %s',
     async (draft) => {
-      const world = await house.world()
+      const world = await testOrganization.world()
       const attempt = () =>
         world.people.user.call('POST', 'cashlogs', { body: sheetBody(world), headers: { 'X-Draft': draft } })
       expect(await refusalOf(world, attempt)).toMatchObject({
@@ -221,9 +230,9 @@ describe('a saved sheet', () => {
 })
 
 it('are deleted with their person, and after 90 days without a change', async () => {
-  const world = await house.world()
+  const world = await testOrganization.world()
   const typists = async () => {
-    const rows = await asSystem(house.db, (trx) =>
+    const rows = await asSystem(testOrganization.db, (trx) =>
       trx
         .selectFrom('cash_log_drafts')
         .select('user_id')
@@ -242,9 +251,9 @@ it('are deleted with their person, and after 90 days without a change', async ()
   )
   expect(await typists()).toEqual([user])
   const after = (days: number) =>
-    new Date(Date.parse(house.clock.now()) + days * 86_400_000 + 1).toISOString()
-  await dropExpired(house.db, after(89))
+    new Date(Date.parse(testOrganization.clock.now()) + days * 86_400_000 + 1).toISOString()
+  await dropExpired(testOrganization.db, after(89))
   expect(await typists()).toEqual([user])
-  await dropExpired(house.db, after(90))
+  await dropExpired(testOrganization.db, after(90))
   expect(await typists()).toEqual([])
 })

@@ -3,31 +3,31 @@ import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-log
 import {
   countSheet,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   refusalOf,
   saidOf,
   setStatus,
   sheetBody,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 import { personId } from './world.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const NOW = '2026-11-20T10:00:00.000Z'
 
 describe('counting a service', () => {
   it('answers the whole log, with totals, difference and counts', async () => {
-    const world = await house.world({ floatCents: 5_000, toleranceCents: 100 })
+    const world = await testOrganization.world({ floatCents: 5_000, toleranceCents: 100 })
     const { ids, people } = world
     const answer = await people.user.post<CashLog>(
       'cashlogs',
@@ -116,7 +116,7 @@ describe('counting a service', () => {
   })
 
   it('accepts a typed float instead of the register’s, and a sheet without counts', async () => {
-    const world = await house.world({ floatCents: 5_000 })
+    const world = await testOrganization.world({ floatCents: 5_000 })
     const log = await countSheet(world, { floatCents: 0, turnoverCents: null, counts: [] })
     expect(log).toMatchObject({
       floatCents: 0,
@@ -128,7 +128,7 @@ describe('counting a service', () => {
   })
 
   it('refuses a second sheet of the same service and register, and names the existing one', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await countSheet(world)
     const again = () => world.people.director.post('cashlogs', sheetBody(world, { counts: [] }))
     expect(await refusalOf(world, again)).toEqual({
@@ -229,24 +229,24 @@ describe('counting a service', () => {
       },
     ],
   ])('refuses %s', async (_what, changes, said) => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const attempt = () => world.people.user.post('cashlogs', sheetBody(world, changes(world.ids)))
     expect(await refusalOf(world, attempt)).toMatchObject(said)
   })
 
   it('uses the calendar of the establishment: after midnight in Paris it is already the next day', async () => {
-    house.clock.set('2026-11-20T23:30:00.000Z')
-    const world = await house.world()
+    testOrganization.clock.set('2026-11-20T23:30:00.000Z')
+    const world = await testOrganization.world()
     const post = (date: string) => world.people.user.post('cashlogs', sheetBody(world, { date, counts: [] }))
     expect(saidOf(await post('2026-11-21'))).toEqual({ http: 201, statusCode: 10004 })
     expect(saidOf(await post('2026-11-22'))).toMatchObject({ refusal: 'InvalidRequest' })
-    house.clock.set(NOW)
+    testOrganization.clock.set(NOW)
   })
 })
 
 describe('counting again', () => {
   it('keeps the first total, removes what is left out, adds what is new, and increments the version', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids, people } = world
     const log = await countSheet(world, {
       comment: 'First',
@@ -319,7 +319,7 @@ describe('counting again', () => {
   })
 
   it('clears with null what it keeps when left out', async () => {
-    const world = await house.world({ floatCents: 700 })
+    const world = await testOrganization.world({ floatCents: 700 })
     const log = await countSheet(world, { comment: 'First', floatCents: 100, reasonId: world.ids.reason })
     const body = { ...sheetBody(world), comment: null, floatCents: null, reasonId: null, turnoverCents: null }
     const { data } = await world.people.user.put<CashLog>(`cashlogs/${log.id}`, { ...body, version: 1 })
@@ -333,7 +333,7 @@ describe('counting again', () => {
   })
 
   it('moves a sheet that was counted under the wrong service, unless that one is counted', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await countSheet(world)
     const other = await countSheet(world, { service: 'evening', counts: [] })
     const moved = { ...sheetBody(world, { date: TODAY, cashRegisterId: world.ids.terrace }), version: 1 }
@@ -353,7 +353,7 @@ describe('counting again', () => {
   })
 
   it('refuses an old version, and a sheet that is validated', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await countSheet(world)
     const put = (version: number) => () =>
       world.people.director.put(`cashlogs/${log.id}`, { ...sheetBody(world), version })
@@ -379,7 +379,7 @@ describe('counting again', () => {
   })
 
   it('lets only open counts change when some were sent back, and names the others', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids, people } = world
     const card = { paymentCategoryId: ids.card, totalCents: 500 }
     const log = await validatedSheet(world, {
@@ -414,7 +414,7 @@ describe('counting again', () => {
 
 describe('deleting a sheet', () => {
   it('deletes its counts too, so that the service can be counted again', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await countSheet(world)
     const answer = await world.people.user.delete<CashLog>(`cashlogs/${log.id}`)
     expect(saidOf(answer)).toEqual({ http: 200, statusCode: 10008 })
@@ -432,13 +432,13 @@ describe('deleting a sheet', () => {
   })
 
   it('works for one without counts', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await countSheet(world, { counts: [] })
     expect((await world.people.user.delete<CashLog>(`cashlogs/${log.id}`)).data.status).toBe('DELETED')
   })
 
   it('is refused while a count can no longer be deleted', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await validatedSheet(world)
     const rows = [{ id: log.counts[0]!.id, refusal: 'StatusDoesNotAllow' }]
     expect(await refusalOf(world, () => world.people.user.delete(`cashlogs/${log.id}`))).toMatchObject({
@@ -449,7 +449,7 @@ describe('deleting a sheet', () => {
 
 describe('counting blind', () => {
   it('hides the expected amount from a shift lead until the log is validated', async () => {
-    const world = await house.world({ blindCount: true })
+    const world = await testOrganization.world({ blindCount: true })
     const { ids, people } = world
     const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }
     const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 20, turnoverCents: 16_000 }

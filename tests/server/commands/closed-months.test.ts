@@ -5,24 +5,24 @@ import {
   changeRemittance,
   countSheet,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   refusalOf,
   sealedPouch,
   setStatus,
   sheetBody,
+  type TestOrganization,
   validatedSheet,
   type World,
-} from './house.ts'
+} from './test-organization.ts'
 import { FOUND, move } from './wallets.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 /** A till that accounting has validated. */
 async function till(world: World, date: string) {
@@ -33,7 +33,7 @@ async function till(world: World, date: string) {
 
 describe('a month that is closed', () => {
   it('archives what was sent, once, and not while anything is left to send', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const { log, ids } = await till(world, '2026-10-31')
     const body = { establishmentId: world.ids.establishment, month: '2026-10' }
@@ -43,14 +43,14 @@ describe('a month that is closed', () => {
     expect(await refusalOf(world, () => close({ month: '2026-11' }))).toMatchObject({
       refusal: 'MonthNotOver',
     })
-    await sendNow(house, world, ids)
+    await sendNow(testOrganization, world, ids)
     expect(dataOf(await close())).toMatchObject({ month: '2026-10', counts: 2, remittances: 0 })
     expect(await statusesOf(world, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
     expect(await refusalOf(world, () => close())).toMatchObject({ refusal: 'MonthClosed' })
   })
 
   it('archives the pouches of its remittances with them, except change whose coins have not arrived', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     dataOf(await move(world.people.director, FOUND))
     const change = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
@@ -60,7 +60,7 @@ describe('a month that is closed', () => {
       dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
       const creditedCents = remittance.totalCents
       dataOf(await changeRemittance(world, remittance, { status: 'AVALIDATED', creditedCents }))
-      await sendNow(house, world, remittance.id, 'SEND', 'remittances')
+      await sendNow(testOrganization, world, remittance.id, 'SEND', 'remittances')
     }
     const read = async (id: string) => dataOf(await world.people.director.get<Pouch>(`pouches/${id}`))
     const notes = await sealedPouch(world, 'SAC001')
@@ -73,12 +73,12 @@ describe('a month that is closed', () => {
   })
 
   it('accepts nothing more: no sheet, none that moves there, no remittance; and nothing of it is counted again', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
     const { log, ids } = await till(world, '2026-10-31')
     const empty = await countSheet(world, { date: '2026-10-30', counts: [] })
     const open = await countSheet(world, { date: '2026-11-02', counts: [] })
-    await sendNow(house, world, ids)
+    await sendNow(testOrganization, world, ids)
     const body = { establishmentId: world.ids.establishment, month: '2026-10' }
     dataOf(await world.people.accountant.post('accountingclosings', body))
     const { director, user, accountant } = world.people

@@ -9,13 +9,21 @@ import type {
 } from '../../../src/domain/contract/closings.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { OUR_CSV, OUR_JSON, VENDOR_JSON } from '../integrations/closings/reading.ts'
-import { countSheet, dataOf, type House, openHouse, refusalOf, validatedSheet, type World } from './house.ts'
+import {
+  countSheet,
+  dataOf,
+  openTestOrganization,
+  refusalOf,
+  type TestOrganization,
+  validatedSheet,
+  type World,
+} from './test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 type Person = keyof World['people']
 interface Sent {
@@ -55,7 +63,7 @@ function lunches(sequences: readonly number[]): string {
 
 describe('a file of closings', () => {
   it('is previewed before anything of it is stored', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const before = [await world.state(), await world.audit()]
     expect(dataOf(await preview(world, VENDOR_JSON))).toEqual({
       closings: [
@@ -73,7 +81,7 @@ describe('a file of closings', () => {
   })
 
   it('is imported once: existing closings are reported and stay as they are', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const first = await upload(world, lunches([7, 6]))
     expect([first.status, first.statusCode]).toEqual([201, 10004])
     expect(first.data).toMatchObject({
@@ -105,7 +113,7 @@ describe('a file of closings', () => {
   })
 
   it('gives the same answer to the same key, and refuses another file under it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const first = await upload(world, OUR_JSON, { key: 'k-1' })
     const again = await upload(world, OUR_JSON, { key: 'k-1' })
     expect([again.status, again.data]).toEqual([201, first.data])
@@ -118,7 +126,7 @@ describe('a file of closings', () => {
 
   // SECURITY.md, check 31
   it('is refused as a whole, every error by its row and column', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const faulty = OUR_CSV.replace(';9;', ';-9;').replace('card', 'perles').replace('-23,40', 'x')
     for (const call of [upload, preview])
       expect(await refusalOf(world, () => call(world, faulty, { type: 'text/csv' }))).toEqual({
@@ -135,7 +143,7 @@ describe('a file of closings', () => {
 
   // SECURITY.md, check 31
   it('is refused by its type, by its size, and for roles that may not', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     for (const type of ['text/plain', 'application/zip', 'multipart/form-data'])
       expect(await refusalOf(world, () => upload(world, OUR_JSON, { type }))).toMatchObject({
         http: 415,
@@ -157,7 +165,7 @@ describe('a file of closings', () => {
   })
 
   it('shows no amounts to people who count blind', async () => {
-    const world = await house.world({ blindCount: true })
+    const world = await testOrganization.world({ blindCount: true })
     const closings = dataOf(await preview(world, OUR_JSON, { by: 'user' })).closings
     expect(closings).toMatchObject([{ turnoverCents: null, clients: 42 }])
     expect(Object.keys(dataOf(await upload(world, OUR_JSON, { by: 'user' })).closings[0]!).sort()).toEqual([
@@ -168,7 +176,7 @@ describe('a file of closings', () => {
 
 describe('the service of a closing without one', () => {
   it('is that of its time, or the person’s correction', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const brought = dataOf(await upload(world, VENDOR_JSON, { services: '812:2026-11-18:evening' }))
     expect(brought.closings).toMatchObject([{ date: '2026-11-18', service: 'evening' }])
     const [closing] = brought.closings
@@ -182,10 +190,10 @@ describe('the service of a closing without one', () => {
   })
 
   it('starts the evening at the establishment’s hour', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { organization: organization_id, establishment: establishment_id } = world.ids
     const at = { created_at: '2026-11-01T08:00:00.000Z', updated_at: '2026-11-01T08:00:00.000Z' }
-    await house.db.kysely
+    await testOrganization.db.kysely
       .insertInto('cash_pads')
       .values({
         ...{ organization_id, establishment_id, ...at, base_url: 'https://till.example', token: 'secret' },
@@ -201,14 +209,14 @@ describe('the service of a closing without one', () => {
     ['812:2026-02-30:evening', 'services', 'issue.value'],
     ['812:evening', 'services', 'issue.value'],
   ])('is not %s', async (services, path, key) => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     expect(await refusalOf(world, () => upload(world, VENDOR_JSON, { services }))).toMatchObject({
       issues: [{ path, key }],
     })
   })
 
   it('is not corrected when the file contains it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const services = '812:2026-11-19:evening'
     expect(await refusalOf(world, () => upload(world, OUR_JSON, { services }))).toMatchObject({
       issues: [{ path: 'services.812', key: 'issue.value' }],
@@ -218,7 +226,7 @@ describe('the service of a closing without one', () => {
 
 describe('the effect of a file on counts', () => {
   it('is the expected amount of those that are not validated: float, sales and movements', async () => {
-    const world = await house.world({ floatCents: 15_000 })
+    const world = await testOrganization.world({ floatCents: 15_000 })
     const open = await countSheet(world)
     const done = await validatedSheet(world, { date: '2026-11-18', turnoverCents: 1_000 })
     dataOf(await upload(world, lunches([7, 6])))
@@ -240,7 +248,7 @@ describe('the effect of a file on counts', () => {
 
 describe('the continuity of closings', () => {
   it('shows gaps and silent establishments, in the user’s scope', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     dataOf(await upload(world, lunches([12, 9, 8, 4])))
     const continuity = async (by: Person) =>
       dataOf(await world.people[by].get<ClosingsContinuity>('closings/continuity'))
@@ -256,7 +264,7 @@ describe('the continuity of closings', () => {
     expect((await continuity('user')).map(({ establishmentId }) => establishmentId)).toEqual([
       world.ids.establishment,
     ])
-    const quiet = await house.world()
+    const quiet = await testOrganization.world()
     dataOf(await upload(quiet, OUR_JSON.replace('2026-11-19', '2026-11-16')))
     const { data } = await quiet.people.user.get<ClosingsContinuity>('closings/continuity')
     expect(data).toMatchObject([{ silentDays: 4, isSilent: true }])

@@ -5,26 +5,26 @@ import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.t
 import {
   countSheet,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   refusalOf,
   saidOf,
   setStatus,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 import { personId } from './world.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const NOW = '2026-11-20T10:00:00.000Z'
 const control = (world: World, ids: string | readonly string[], status: string, reason?: string) =>
@@ -54,7 +54,7 @@ function countOf(log: CashLog, categoryId: string) {
 
 describe('the accountant’s decision', () => {
   it('validates counts; the log follows its least advanced one', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await fullSheet(world)
     const [first, ...others] = log.counts.map((count) => count.id)
     const answer = await control(world, first!, 'AVALIDATED')
@@ -83,7 +83,7 @@ describe('the accountant’s decision', () => {
   })
 
   it('sends counts back with a reason: pouch withdrawn, wallet movement cancelled, validation removed', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids, people } = world
     const log = await fullSheet(world)
     const [notes, coins] = [countOf(log, ids.notes), countOf(log, ids.coins)]
@@ -117,7 +117,7 @@ describe('the accountant’s decision', () => {
   })
 
   it('lets a sheet that was sent back be validated again, with its earlier pouch number', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await fullSheet(world)
     dataOf(
       await control(
@@ -140,7 +140,7 @@ describe('the accountant’s decision', () => {
   })
 
   it('refuses to send back without a reason, and while the pouch is in a remittance', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await fullSheet(world)
     const notes = countOf(log, world.ids.notes)
     expect(await refusalOf(world, () => control(world, notes.id, 'UNVALIDATED', ' '))).toMatchObject({
@@ -167,10 +167,10 @@ describe('the accountant’s decision', () => {
   })
 
   it('refuses to take back coins that have left the wallet', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids } = world
     const log = await fullSheet(world)
-    await asSystem(house.db, (trx) =>
+    await asSystem(testOrganization.db, (trx) =>
       moveWallet(
         trx,
         [
@@ -199,7 +199,7 @@ describe('the accountant’s decision', () => {
   })
 
   it('names every refused row, and changes none', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await fullSheet(world)
     const open = await countSheet(world, { service: 'evening' })
     const [one, two, three] = log.counts.map((count) => count.id)
@@ -221,7 +221,7 @@ describe('the accountant’s decision', () => {
   })
 
   it('refuses to send by the rules first, then because it can’t be done yet', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids } = world
     const log = await fullSheet(world)
     const [notes, luncheon] = [countOf(log, ids.notes).id, countOf(log, ids.luncheon).id]
@@ -248,7 +248,7 @@ describe('the accountant’s decision', () => {
   })
 
   it('is for accounting only', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await fullSheet(world)
     for (const name of ['director', 'user'] as const)
       for (const status of ['AVALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'])
@@ -262,7 +262,7 @@ describe('the accountant’s decision', () => {
 
 describe('deleting a count', () => {
   it('removes it from the sheet, whose totals and status follow', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const card = { paymentCategoryId: world.ids.card, totalCents: 500 }
     const log = await countSheet(world, { counts: [notesOf(world, 'SAC001'), card] })
     const cardCount = countOf(log, world.ids.card).id
@@ -286,7 +286,7 @@ describe('deleting a count', () => {
   })
 
   it('refuses what is validated, deleted or unknown', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await validatedSheet(world)
     const remove = (id: string) => () => world.people.user.delete(`counts/${id}`)
     expect(await refusalOf(world, remove(log.counts[0]!.id))).toMatchObject({

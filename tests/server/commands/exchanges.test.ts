@@ -3,25 +3,25 @@ import type { Exchange, WalletMovement } from '../../../src/domain/contract/wall
 import {
   changeRemittance,
   dataOf,
-  type House,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   refusalOf,
   sealedPouch,
+  type TestOrganization,
   TODAY,
-} from './house.ts'
+} from './test-organization.ts'
 import { CAME, counted, exchangeOf, FOUND, move, readWallet, SENT } from './wallets.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 describe('a reception', () => {
   it('receives coins for a pouch, rolls and loose, and completes the exchange', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const pouchId = await exchangeOf(world)
     const came = dataOf(await move(world.people.director, { ...CAME, pouchId }))
     expect(came).toMatchObject({
@@ -42,7 +42,7 @@ describe('a reception', () => {
   })
 
   it('needs a difference to be confirmed, over and short', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     for (const [number, loose] of [
       ['MON0001', 4],
       ['MON0002', 6],
@@ -71,7 +71,7 @@ describe('a reception', () => {
     ['more rolls than there are', { rolls: { 1: 100_000 } }, 'rolls', 'failure.RollsInvalid'],
     ['notes', { denominations: { 5000: 2 } }, 'denominations', 'failure.DenominationsInvalid'],
   ])('refuses %s', async (_, changes, path, key) => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const pouchId = await exchangeOf(world)
     const attempt = () => move(world.people.director, { ...CAME, pouchId, ...changes })
     expect(await refusalOf(world, attempt)).toEqual({
@@ -83,7 +83,7 @@ describe('a reception', () => {
   })
 
   it('happens once, and names the first person', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const pouchId = await exchangeOf(world)
     dataOf(await move(world.people.director, { ...CAME, pouchId }))
     expect(await refusalOf(world, () => move(world.people.colleague, { ...CAME, pouchId }))).toEqual({
@@ -105,7 +105,7 @@ describe('a reception', () => {
   })
 
   it('is refused for a deleted pouch, one that waits for the carrier, and one that is not of change', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const { director } = world.people
     const gone = await exchangeOf(world)
     dataOf(await director.delete(`pouches/${gone}`))
@@ -127,8 +127,8 @@ describe('a reception', () => {
   })
 
   it('refuses unknown pouches, of another establishment or of another organization', async () => {
-    const world = await counted(house)
-    const stranger = await exchangeOf(await counted(house))
+    const world = await counted(testOrganization)
+    const stranger = await exchangeOf(await counted(testOrganization))
     const admin = world.people.admin
     const moved = await admin.post<{ token: string }>('auth/change', {
       establishmentId: world.ids.otherEstablishment,
@@ -148,7 +148,7 @@ describe('a reception', () => {
 
 describe('a change pouch', () => {
   it('goes with the carrier like the others; once the coins are received its remittance stays', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const pouchId = await exchangeOf(world)
     const prepared = await preparedRemittance(world, [await readPouch(world, pouchId)])
     dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
@@ -170,7 +170,7 @@ describe('a change pouch', () => {
   })
 
   it('is free again, not back in the wallet, when its remittance is undone; when it is deleted, its notes are', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const pouchId = await exchangeOf(world)
     const prepared = await preparedRemittance(world, [await readPouch(world, pouchId)])
     const during = await world.state()
@@ -198,7 +198,7 @@ describe('a change pouch', () => {
   })
 
   it('is, after an undo, exactly as before the preparation', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const pouchId = await exchangeOf(world)
     const picture = async () => {
       const { entries } = dataOf(
@@ -218,7 +218,7 @@ describe('a change pouch', () => {
   })
 
   it('restores, when deleted, the denominations of the wallet', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const held = async () => {
       const { balanceCents, composition, exchanges } = await readWallet(world)
       return { balanceCents, composition, exchanges }

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GroupToday } from '../../../src/domain/contract/today.ts'
 import {
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   saidOf,
   sealedPouch,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 import { personId } from './world.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 describe('the establishments side by side', () => {
   it('name sales of yesterday, the safe, overs and shorts of two weeks by till and person, and what waits', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { people, ids, tenant } = world
     const terrace = { cashRegisterId: ids.terrace, comment: 'Counted twice' }
     // Bar: 160 € counted as expected yesterday, 5 € over eight days ago. Terrace: 10 € short today, 3 € short seven days ago.
@@ -92,7 +92,7 @@ describe('the establishments side by side', () => {
   })
 
   it('are those in reach, and not for those who only count', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const names = async (name: 'director' | 'admin') =>
       (await world.people[name].get<GroupToday>('today/establishments')).data.establishments.map(
         (one) => one.name,

@@ -2,13 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { idOf } from '../schema/ids.ts'
 import { controlled, entriesOf, exportsOf, keepBooks, nameTaxes, SALES, sendNow } from './books.ts'
-import { dataOf, type House, notesOf, openHouse, validatedSheet, type World, YESTERDAY } from './house.ts'
+import {
+  dataOf,
+  notesOf,
+  openTestOrganization,
+  type TestOrganization,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from './test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 /** A till of 160 € in notes and 12 € by card, 2 € over, that accounting has validated. */
 async function till(world: World) {
@@ -31,13 +39,13 @@ describe('a till that was sent before its closing came', () => {
     lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
 
   it('gets a correcting entry that moves the takings from suspense to sales and VAT', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
-    await nameTaxes(house, world)
+    await nameTaxes(testOrganization, world)
     const { ids } = await till(world)
-    await sendNow(house, world, ids[0]!)
+    await sendNow(testOrganization, world, ids[0]!)
     dataOf(await lateClosing(world, 1))
-    await house.server.jobs.drain()
+    await testOrganization.server.jobs.drain()
     const [first, correction, ...others] = await entriesOf(world)
     expect(others).toEqual([])
     expect(first).toMatchObject({ kind: 'CASH', number: 1 })
@@ -54,25 +62,25 @@ describe('a till that was sent before its closing came', () => {
   })
 
   it('gets no second correcting entry when the same closing comes again', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
-    await nameTaxes(house, world)
+    await nameTaxes(testOrganization, world)
     const { ids } = await till(world)
-    await sendNow(house, world, ids[0]!)
+    await sendNow(testOrganization, world, ids[0]!)
     dataOf(await lateClosing(world, 1))
-    await house.server.jobs.drain()
+    await testOrganization.server.jobs.drain()
     dataOf(await lateClosing(world, 1))
-    await house.server.jobs.drain()
+    await testOrganization.server.jobs.drain()
     expect((await entriesOf(world)).map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION'])
   })
 
   it('is posted to sales at once when its closing comes before it is sent', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
-    await nameTaxes(house, world)
+    await nameTaxes(testOrganization, world)
     const { ids } = await till(world)
     dataOf(await lateClosing(world, 1))
-    await sendNow(house, world, ids[0]!)
+    await sendNow(testOrganization, world, ids[0]!)
     const [entry, ...others] = await entriesOf(world)
     expect(others).toEqual([])
     expect(amountsOf(entry!.lines).filter(([account]) => account === '470000')).toEqual([])
@@ -83,13 +91,13 @@ describe('a till that was sent before its closing came', () => {
   })
 
   it('gets a correcting entry of today when its month is closed', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
-    await nameTaxes(house, world)
+    await nameTaxes(testOrganization, world)
     const { ids } = await till(world)
-    await sendNow(house, world, ids[0]!)
+    await sendNow(testOrganization, world, ids[0]!)
     const at = '2026-11-21T08:00:00.000Z'
-    await asSystem(house.db, (trx) =>
+    await asSystem(testOrganization.db, (trx) =>
       trx
         .insertInto('accounting_closings')
         .values({
@@ -100,7 +108,7 @@ describe('a till that was sent before its closing came', () => {
         .execute(),
     )
     dataOf(await lateClosing(world, 1))
-    await house.server.jobs.drain()
+    await testOrganization.server.jobs.drain()
     const [first, correction] = await entriesOf(world)
     expect([first!.date, correction!.kind]).toEqual([YESTERDAY, 'CORRECTION'])
     expect(correction!.date).toBe(correction!.validDate)

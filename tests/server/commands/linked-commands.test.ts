@@ -6,18 +6,18 @@ import type { Answer } from '../../support/server.ts'
 import {
   changeRemittance,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   refusalOf,
   setStatus,
   sheetBody,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
-} from './house.ts'
+} from './test-organization.ts'
 import { CAME, counted, exchangeOf, move } from './wallets.ts'
 
 /** A sheet, its pouch of notes and the remittance that holds or held it; or an exchange pouch of the wallet. */
@@ -28,14 +28,14 @@ interface Linked {
   readonly remittance: Remittance | null
 }
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 async function sealed(): Promise<Linked> {
-  const world = await house.world()
+  const world = await testOrganization.world()
   const log = await validatedSheet(world, { counts: [notesOf(world, 'SAC001')] })
   return { world, log, pouch: await readPouch(world, log.counts[0]!.pouchId!), remittance: null }
 }
@@ -63,7 +63,7 @@ const became =
   }
 
 async function exchange(): Promise<Linked> {
-  const world = await counted(house)
+  const world = await counted(testOrganization)
   return { world, log: null, pouch: await readPouch(world, await exchangeOf(world)), remittance: null }
 }
 

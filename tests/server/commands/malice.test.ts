@@ -18,9 +18,8 @@ import type { Answer } from '../../support/server.ts'
 import {
   countSheet,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   refusalOf,
@@ -28,11 +27,12 @@ import {
   sealedPouch,
   setStatus,
   sheetBody,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 import type { Actor } from './world.ts'
 
 /** One record of each kind, each ready for its commands. */
@@ -43,19 +43,19 @@ interface Things {
   readonly remittance: Remittance
 }
 
-let house: House
+let testOrganization: TestOrganization
 let own: World
 let foreign: World
 let mine: Things
 let theirs: Things
 beforeAll(async () => {
-  house = await openHouse()
-  own = await house.world()
-  foreign = await house.world()
+  testOrganization = await openTestOrganization()
+  own = await testOrganization.world()
+  foreign = await testOrganization.world()
   mine = await thingsOf(own)
   theirs = await thingsOf(foreign)
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 async function thingsOf(world: World): Promise<Things> {
   const open = await countSheet(world)

@@ -6,29 +6,29 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import {
   changeRemittance,
   dataOf,
-  type House,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   refusalOf,
   sealedPouch,
   setStatus,
+  type TestOrganization,
   TODAY,
   type World,
-} from './house.ts'
+} from './test-organization.ts'
 import { personId } from './world.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const remove = (world: World, id: string) => world.people.director.delete<Pouch>(`pouches/${id}`)
 
 describe('deleting a pouch', () => {
   it('reopens its count, and frees its number', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const answer = await remove(world, pouch.id)
     expect([answer.status, answer.statusCode]).toEqual([200, 11029])
@@ -54,7 +54,7 @@ describe('deleting a pouch', () => {
   it.each(['director', 'accountant', 'admin'] as const)(
     'refuses the %s to delete the pouch of a count that accounting validated, until accounting invalidates it',
     async (who) => {
-      const world = await house.world()
+      const world = await testOrganization.world()
       const pouch = await sealedPouch(world, 'SAC001')
       const { accountant } = world.people
       dataOf(await setStatus(accountant, 'counts', pouch.countId!, { status: 'AVALIDATED' }))
@@ -71,7 +71,7 @@ describe('deleting a pouch', () => {
   )
 
   it('returns its change to the wallet', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouchId = await pouchOfChange(world)
     const { data } = await remove(world, pouchId)
     expect(data).toMatchObject({ id: pouchId, status: 'DELETED', type: 'CHANGE' })
@@ -93,7 +93,7 @@ describe('deleting a pouch', () => {
   })
 
   it('is refused while it is in a remittance, and a second time', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const remittance = await preparedRemittance(world, [pouch])
     const refused = { http: 409, statusCode: 10002, refusal: 'StatusDoesNotAllow' }
@@ -115,7 +115,7 @@ describe('deleting a pouch', () => {
   })
 
   it('is refused for an unknown pouch, and for roles that do not remit', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouch = await sealedPouch(world, 'SAC001')
     expect(await refusalOf(world, () => remove(world, pouch.countId!))).toEqual({
       http: 404,
@@ -132,7 +132,7 @@ describe('adding data to a pouch', () => {
     actor.put<Pouch>(`pouches/${pouch.id}`, { version: pouch.version, ...body })
 
   it('stores its seal number while it is in the establishment, with the person who read it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const answer = await say(world.people.director, pouch, { sealNumber: ' sc-0042 ' })
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
@@ -156,7 +156,7 @@ describe('adding data to a pouch', () => {
   })
 
   it('stores the carrier’s count, entered by accounting once the pouch has left', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const { accountant, director } = world.people
     expect(
@@ -183,7 +183,7 @@ describe('adding data to a pouch', () => {
   })
 
   it('writes nothing without a change', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const events = (await world.audit()).length
     for (const body of [{}, { sealNumber: null }, { sealNumber: '' }])
@@ -192,7 +192,7 @@ describe('adding data to a pouch', () => {
   })
 
   it('refuses an old version, an invalid seal number, a negative amount and the pouch’s own data', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const { director, user } = world.people
     const refusal = (body: object, actor = director) => refusalOf(world, () => say(actor, pouch, body))
@@ -241,7 +241,7 @@ async function pouchOfChange({ ids, tenant }: World): Promise<string> {
     countId: null,
     reversesId: null,
   })
-  await asSystem(house.db, async (trx) => {
+  await asSystem(testOrganization.db, async (trx) => {
     await trx
       .insertInto('pouches')
       .values({

@@ -5,7 +5,16 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { dataOf, type House, notesOf, openHouse, setStatus, TODAY, type World, YESTERDAY } from './house.ts'
+import {
+  dataOf,
+  notesOf,
+  openTestOrganization,
+  setStatus,
+  type TestOrganization,
+  TODAY,
+  type World,
+  YESTERDAY,
+} from './test-organization.ts'
 
 /** The number of queries of a command does not depend on the number of rows. */
 let queries = 0
@@ -17,12 +26,12 @@ const counting: KyselyPlugin = {
   transformResult: ({ result }) => Promise.resolve(result),
 }
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
   const db: Database = await openTestDatabase()
-  house = await openHouse({ ...db, kysely: db.kysely.withPlugin(counting) })
+  testOrganization = await openTestOrganization({ ...db, kysely: db.kysely.withPlugin(counting) })
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 async function asked<Result>(work: () => Promise<Result>): Promise<readonly [number, Result]> {
   const before = queries
@@ -103,8 +112,8 @@ async function dayOf(world: World, rows: number) {
 }
 
 it('of every command', async () => {
-  const one = await dayOf(await house.world(), 1)
-  const many = await dayOf(await house.world(), 5)
+  const one = await dayOf(await testOrganization.world(), 1)
+  const many = await dayOf(await testOrganization.world(), 5)
   expect(many).toEqual(one)
   expect(Math.max(...Object.values(one))).toBeLessThanOrEqual(20)
 })

@@ -12,37 +12,37 @@ import type { Answer, TestServer } from '../../support/server.ts'
 import {
   countSheet,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   saidOf,
   sealedPouch,
   setStatus,
   sheetBody,
+  type TestOrganization,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 import { type Actor, personId } from './world.ts'
 
 /**
  * Concurrency on a real PostgreSQL: two servers on one database, many requests at the same time. One succeeds; the others get a
  * named refusal; and the data afterwards is that of the successful one.
  */
-let house: House
+let testOrganization: TestOrganization
 let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
-  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }))
+  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 12 }))
   second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openHouse(second, { clock: house.clock })).server
+  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
 })
 afterAll(async () => {
   await second.close()
-  await house.close()
+  await testOrganization.close()
 })
 
 /** The same person at both servers: the token is valid at each. */
@@ -57,7 +57,7 @@ const refused = (answers: readonly Answer[]) => answers.filter((answer) => answe
 
 describe('on two servers at once', () => {
   it('a pouch goes into one remittance, whoever prepares it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouch = await sealedPouch(world, 'SAC001')
     const actors = atBoth(world.people.director)
     const body = { type: 'NOTES', pouchIds: [pouch.id], carrierId: world.ids.carrier, date: YESTERDAY }
@@ -81,7 +81,7 @@ describe('on two servers at once', () => {
   })
 
   it('references have no gap, though some concurrent preparations fail', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouches: Pouch[] = []
     for (let day = 0; day < 10; day += 1) {
       const number = `SAC00${day}`
@@ -105,7 +105,7 @@ describe('on two servers at once', () => {
   it.each(Array.from({ length: 6 }, (_, round) => round))(
     'undo or hand-over, one wins (round %i)',
     async () => {
-      const world = await house.world()
+      const world = await testOrganization.world()
       const pouch = await sealedPouch(world, 'SAC001')
       const remittance = await preparedRemittance(world, [pouch])
       const [here] = atBoth(world.people.director)
@@ -133,7 +133,7 @@ describe('on two servers at once', () => {
   )
 
   it('a sheet that is validated in many tabs is validated once: one pouch, one movement, one history event', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const coins = { paymentCategoryId: world.ids.coins, totalCents: 2_000 }
     const log = await countSheet(world, { turnoverCents: 18_000, counts: [notesOf(world, 'SAC001'), coins] })
     const actors = atBoth(world.people.user)
@@ -153,7 +153,7 @@ describe('on two servers at once', () => {
   })
 
   it('a service is counted once: the others see by whom', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const actors = [...atBoth(world.people.user), ...atBoth(world.people.director)]
     const answers = await calls(12, (index) => actors[index % 4]!.post<CashLog>('cashlogs', sheetBody(world)))
     const [winner, ...others] = succeeded(answers)
@@ -167,7 +167,7 @@ describe('on two servers at once', () => {
   })
 
   it('a closing and its sheet always find each other', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const [here, there] = atBoth(world.people.director)
     for (let day = 0; day < 8; day += 1) {
       const date = addDays(YESTERDAY, -day)
@@ -190,7 +190,7 @@ describe('on two servers at once', () => {
   })
 
   it('preparing, deleting the pouch and sending its count back: one of the three, and nothing of the others', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     for (let day = 0; day < 6; day += 1) {
       const number = `SAC00${day}`
       const changes = { date: addDays(YESTERDAY, -day), counts: [notesOf(world, number)] }
@@ -217,7 +217,7 @@ describe('on two servers at once', () => {
   })
 
   it('the wallet is never negative, and every balance follows from the previous one', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids, people } = world
     const logs: CashLog[] = []
     for (let day = 0; day < 6; day += 1) {
@@ -243,7 +243,7 @@ describe('on two servers at once', () => {
     expect(new Set(refused(answers).map((answer) => JSON.stringify(saidOf(answer))))).toEqual(
       new Set([JSON.stringify({ http: 409, statusCode: 11023, refusal: 'WalletNegative' })]),
     )
-    const movements = await asSystem(house.db, (trx) =>
+    const movements = await asSystem(testOrganization.db, (trx) =>
       sql<{ movement: number; total: number }>`
         select movement_cents as movement, total_cents as total from wallet_movements
         where organization_id = ${ids.organization}::uuid order by sequence`.execute(trx),
@@ -271,5 +271,5 @@ function move({ ids, tenant }: World, movementCents: number) {
     reversesId: null,
   }
   const by = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T10:00:00.000Z' }
-  return asSystem(house.db, (trx) => moveWallet(trx, [movement], by))
+  return asSystem(testOrganization.db, (trx) => moveWallet(trx, [movement], by))
 }

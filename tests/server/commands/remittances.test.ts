@@ -3,26 +3,26 @@ import type { Remittance, RemittanceBody } from '../../../src/domain/contract/re
 import {
   changeRemittance,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   refusalOf,
   saidOf,
   sealedPouch,
   setStatus,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
-} from './house.ts'
+} from './test-organization.ts'
 import { personId } from './world.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const NOW = '2026-11-20T10:00:00.000Z'
 const prepare = ({ people, ids }: World, body: Partial<RemittanceBody>) =>
@@ -44,7 +44,7 @@ async function twoPouches(world: World) {
 
 describe('preparing', () => {
   it('takes the pouches, adds them up, and increments the reference', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids } = world
     const pouches = await twoPouches(world)
     const pouchIds = pouches.map((pouch) => pouch.id)
@@ -98,10 +98,10 @@ describe('preparing', () => {
   })
 
   it('says of a pouch that is no longer free which remittance has it since when', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const [one, two] = await twoPouches(world)
     await preparedRemittance(world, [one])
-    house.clock.advance(60_000)
+    testOrganization.clock.advance(60_000)
     const again = () => prepare(world, { pouchIds: [one.id, two.id] })
     expect(await refusalOf(world, again)).toEqual({
       http: 409,
@@ -112,11 +112,11 @@ describe('preparing', () => {
       by: 'director Test',
       at: NOW,
     })
-    house.clock.set(NOW)
+    testOrganization.clock.set(NOW)
   })
 
   it('lets cheques go without a carrier', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const cheques = { paymentCategoryId: world.ids.cheques, totalCents: 500, pouchNumber: 'CHQ001' }
     const log = await validatedSheet(world, { turnoverCents: 500, counts: [cheques] })
     const answer = await prepare(world, {
@@ -175,13 +175,13 @@ describe('preparing', () => {
       },
     ],
   ])('refuses %s', async (_what, said, changes) => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const body = await changes(world)
     expect(await refusalOf(world, () => prepare(world, body))).toMatchObject(said)
   })
 
   it('takes only pouches of the current establishment', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids, people } = world
     const pouch = await sealedPouch(world, 'SAC001')
     const elsewhere = await people.admin.post<{ token: string }>('auth/change', {
@@ -199,7 +199,7 @@ describe('preparing', () => {
 
 describe('undoing', () => {
   it('frees the pouches, and keeps the remittance and its reference', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouches = await twoPouches(world)
     const remittance = await preparedRemittance(world, pouches)
     const answer = await changeRemittance(world, remittance, { status: 'CANCELED' })
@@ -210,7 +210,7 @@ describe('undoing', () => {
   })
 
   it('restores everything, except for the versions, the remittance and the history', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouches = await twoPouches(world)
     const kept = async () =>
       (await world.state())
@@ -228,7 +228,7 @@ describe('undoing', () => {
 // SECURITY.md, checks 12, 13
 describe('handing over', () => {
   it('needs every pouch confirmed, by another person', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { people, ids } = world
     const pouches = await twoPouches(world)
     const remittance = await preparedRemittance(world, pouches)
@@ -263,7 +263,7 @@ describe('handing over', () => {
   })
 
   it('may be done by the preparer, when the establishment allows it, and the history says so', async () => {
-    const world = await house.world({ allowSelfValidation: true })
+    const world = await testOrganization.world({ allowSelfValidation: true })
     const remittance = await preparedRemittance(world, await twoPouches(world))
     const body = { status: 'VALIDATED', confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
     dataOf(await setStatus(world.people.director, 'remittances', remittance.id, body))
@@ -278,7 +278,7 @@ describe('handing over', () => {
   })
 
   it('accepts several at once, or none', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const [one, two] = await twoPouches(world)
     const remittances = [await preparedRemittance(world, [one]), await preparedRemittance(world, [two])]
     const ids = remittances.map((remittance) => remittance.id)
@@ -307,7 +307,7 @@ describe('the accountant’s check', () => {
   }
 
   it('needs the amount that the bank credited', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const remittance = await handedOver(world)
     const check = (body: object) =>
       setStatus<Remittance[]>(world.people.accountant, 'remittances', remittance.id, {
@@ -322,7 +322,7 @@ describe('the accountant’s check', () => {
   })
 
   it('sends back with a reason; corrected, it is handed over again with its pouches', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const remittance = await handedOver(world)
     const invalidate = (reason: string) =>
       changeRemittance(world, remittance, { status: 'UNVALIDATED', reason })
@@ -345,7 +345,7 @@ describe('the accountant’s check', () => {
   })
 
   it('is sent once the bank’s credit is known, by a job whose id is answered', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const remittance = await handedOver(world)
     const send = () => changeRemittance(world, remittance, { status: 'SEND' })
     expect(await refusalOf(world, send)).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
@@ -357,7 +357,7 @@ describe('the accountant’s check', () => {
   })
 
   it('is for accounting only, and remitting not for people who count', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const remittance = await preparedRemittance(world, await twoPouches(world))
     const refused = { http: 403, statusCode: 10001, refusal: 'RoleNotAllowed' }
     for (const status of ['AVALIDATED', 'UNVALIDATED', 'SEND'])

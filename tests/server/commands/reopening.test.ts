@@ -4,17 +4,24 @@ import { countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { decidePouchDeletion } from '../../../src/domain/lifecycles/pouch.ts'
 import { wayTo } from '../rights-matrix/cube.ts'
 import { type Place, placeIn, putStatus } from '../rights-matrix/thing.ts'
-import { type House, notesOf, openHouse, saidOf, sealedPouch, type World } from './house.ts'
+import {
+  notesOf,
+  openTestOrganization,
+  saidOf,
+  sealedPouch,
+  type TestOrganization,
+  type World,
+} from './test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 let world: World
 let place: Place
 beforeAll(async () => {
-  house = await openHouse()
-  world = await house.world()
-  place = placeIn(house, world)
+  testOrganization = await openTestOrganization()
+  world = await testOrganization.world()
+  place = placeIn(testOrganization, world)
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 /** The log of a count follows: each log here has one count. */
 const logOf = (countId: string, status: string) =>

@@ -8,20 +8,20 @@ import { controlled, entriesOf, keepBooks, nameTaxes, SALES, sendNow } from './b
 import {
   countSheet,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   refusalOf,
+  type TestOrganization,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 type Body = ArchiveBody & { readonly replacementReason?: string }
 
@@ -42,7 +42,7 @@ const archiveOf = async ({ people }: World, id: string) =>
 
 describe('a second closing of a register, date and service', () => {
   it('is refused without a reason, naming the closing that is there, and changes nothing', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     dataOf(await bring(world, 7))
     const before = [await world.state(), await world.audit()]
     const refused = {
@@ -56,7 +56,7 @@ describe('a second closing of a register, date and service', () => {
   })
 
   it('replaces the first with a reason: both say so, and the history has the reason', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const first = dataOf(await bring(world, 7))
     const second = dataOf(await bring(world, 8, { replacementReason: 'Ticket annulé oublié' }))
     expect(await archiveOf(world, first.id)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a second closing of a register, date and service', () => {
   })
 
   it('gives an open sheet the amounts of the replacement alone', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await countSheet(world)
     dataOf(await bring(world, 7))
     const receipts = [
@@ -99,7 +99,7 @@ describe('a second closing of a register, date and service', () => {
   })
 
   it('is taken without a reason at another register, date or service', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { bar, terrace, card } = world.ids
     dataOf(await bring(world, 7))
     const at = (cashRegisterId: string) =>
@@ -113,7 +113,7 @@ describe('a second closing of a register, date and service', () => {
   })
 
   it('is refused when it leaves out a register of the closing that it replaces', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { bar, terrace, card } = world.ids
     const receipts = [bar, terrace].map((cashRegisterId) => ({
       ...{ cashRegisterId, paymentCategoryId: card, amountCents: 8_500 },
@@ -129,7 +129,7 @@ describe('a second closing of a register, date and service', () => {
   })
 
   it('can be replaced in turn; the replaced closing stays replaced', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const first = dataOf(await bring(world, 7))
     const second = dataOf(await bring(world, 8, { replacementReason: 'Un' }))
     const third = dataOf(await bring(world, 9, { replacementReason: 'Deux' }))
@@ -158,7 +158,7 @@ describe('a file with a second closing', () => {
   }
 
   it('shows before the import which closing it replaces, and is refused without a reason', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     dataOf(await upload(world, 'upload', [1]))
     expect(dataOf(await upload(world, 'preview', [2]))).toMatchObject({
       closings: [{ sequence: 2, present: false, replaces: [1] }],
@@ -178,7 +178,7 @@ describe('a file with a second closing', () => {
   })
 
   it('is refused even with a reason when it holds both: which replaces the other is not known', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     expect(await refusalOf(world, () => upload(world, 'upload', [1, 2], 'Motif'))).toMatchObject({
       refusal: 'ServiceAlreadyClosed',
       issues: [{ path: 'closings.2', value: '1' }],
@@ -190,19 +190,19 @@ describe('a sheet that was sent with the sales of a closing that is replaced', (
   /** 160 € in notes and 12 € on a card: 2 € over the 170 € of the closing. */
   async function sentSheet(world: World) {
     await keepBooks(world)
-    await nameTaxes(house, world)
+    await nameTaxes(testOrganization, world)
     dataOf(await bring(world, 1))
     const counts = [notesOf(world, 'SAC001'), { paymentCategoryId: world.ids.card, totalCents: 1_200 }]
     const log = await validatedSheet(world, { comment: 'Un pourboire', counts })
     const ids = await controlled(world, log)
-    await sendNow(house, world, ids[0]!)
+    await sendNow(testOrganization, world, ids[0]!)
     return log
   }
   const amountsOf = (lines: readonly { account: string; debitCents: number; creditCents: number }[]) =>
     lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
 
   it('gets a correcting entry from the first sales to those of the replacement', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await sentSheet(world)
     const sold = { saleType: 'Sur place', taxRate: 100, amountCents: 17_600, taxCents: 1_600 }
     const { bar, card } = world.ids
@@ -216,7 +216,7 @@ describe('a sheet that was sent with the sales of a closing that is replaced', (
       replacementReason: 'Alcools par erreur',
     }
     dataOf(await bring(world, 2, changes))
-    await house.server.jobs.drain()
+    await testOrganization.server.jobs.drain()
     const [, correction, ...others] = await entriesOf(world)
     expect(others).toEqual([])
     expect(correction).toMatchObject({ kind: 'CORRECTION', date: YESTERDAY })
@@ -232,14 +232,14 @@ describe('a sheet that was sent with the sales of a closing that is replaced', (
   })
 
   it('gets one for each replacement, each from the entries so far', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await sentSheet(world)
     for (const [sequence, sales] of [
       [2, [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]],
       [3, SALES],
     ] as const) {
       dataOf(await bring(world, sequence, { sales: [...sales], replacementReason: 'Ventilation' }))
-      await house.server.jobs.drain()
+      await testOrganization.server.jobs.drain()
     }
     const entries = await entriesOf(world)
     expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION', 'CORRECTION'])
@@ -259,15 +259,15 @@ describe('a sheet that was sent with the sales of a closing that is replaced', (
   })
 
   it('is posted from the replacement alone when that comes before it is sent', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
-    await nameTaxes(house, world)
+    await nameTaxes(testOrganization, world)
     dataOf(await bring(world, 1))
     const counts = [notesOf(world, 'SAC001'), { paymentCategoryId: world.ids.card, totalCents: 1_000 }]
     const ids = await controlled(world, await validatedSheet(world, { counts }))
     const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]
     dataOf(await bring(world, 2, { sales, replacementReason: 'Ventilation' }))
-    await sendNow(house, world, ids[0]!)
+    await sendNow(testOrganization, world, ids[0]!)
     const [entry, ...others] = await entriesOf(world)
     expect(others).toEqual([])
     expect(amountsOf(entry!.lines).filter(([account]) => /^(?:707|4457)/u.test(String(account)))).toEqual([

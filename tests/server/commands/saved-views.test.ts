@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SavedViewBody, StoredView } from '../../../src/domain/contract/saved-views.ts'
 import { VIEWS_MAX } from '../../../src/domain/lists/saved-views.ts'
-import { dataOf, type House, openHouse, refusalOf, type World } from './house.ts'
+import {
+  dataOf,
+  openTestOrganization,
+  refusalOf,
+  type TestOrganization,
+  type World,
+} from './test-organization.ts'
 import { personId } from './world.ts'
 
 type PersonName = keyof World['people']
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const MIDDAYS: SavedViewBody = {
   list: 'cashlogs',
@@ -32,7 +38,7 @@ const change = ({ people }: World, by: PersonName, view: StoredView, to: Partial
 
 describe('a private view', () => {
   it('is stored in its list’s grammar, renamed, and deleted; nobody else sees it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const saved = await save(world, 'user', { name: '  Midis ' })
     expect([saved.status, saved.statusCode]).toEqual([201, 10004])
     const view = dataOf(saved)
@@ -57,7 +63,7 @@ describe('a private view', () => {
   })
 
   it('has a name that is unique among the person’s views of that list', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     dataOf(await save(world, 'director'))
     const soirs = dataOf(await save(world, 'director', { name: 'Soirs' }))
     const taken = { http: 409, statusCode: 10006, refusal: 'ViewNameTaken' }
@@ -70,7 +76,7 @@ describe('a private view', () => {
   })
 
   it('is one of at most thirty of its list', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     for (let made = 1; made <= VIEWS_MAX; made += 1)
       dataOf(await save(world, 'user', { name: `Vue ${made}` }))
     expect(await refusalOf(world, () => save(world, 'user'))).toMatchObject({
@@ -83,8 +89,8 @@ describe('a private view', () => {
 
 describe('a shared view', () => {
   it('is seen by everybody of the organization who sees its list, and by nobody else', async () => {
-    const world = await house.world()
-    const other = await house.world()
+    const world = await testOrganization.world()
+    const other = await testOrganization.world()
     dataOf(await save(world, 'director', { shared: true }))
     dataOf(await save(world, 'accountant', { list: 'counts', name: 'À voir', query: '', shared: true }))
     for (const person of ['user', 'colleague', 'accountant', 'admin'] as const)
@@ -97,7 +103,7 @@ describe('a shared view', () => {
   })
 
   it('is changed by its owner; administrators may rename and delete it, and not make it private', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const view = dataOf(await save(world, 'director', { shared: true }))
     const another = { http: 409, refusal: 'ViewOfAnother' }
     for (const person of ['user', 'colleague', 'accountant'] as const) {
@@ -118,7 +124,7 @@ describe('a shared view', () => {
   })
 
   it('has a name that is unique among the shared ones', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     dataOf(await save(world, 'director', { shared: true }))
     const own = dataOf(await save(world, 'colleague'))
     const taken = { http: 409, refusal: 'ViewNameTaken' }
@@ -129,7 +135,7 @@ describe('a shared view', () => {
   })
 
   it('is shared by directors, accountants and admins', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     for (const person of ['admin', 'accountant', 'director'] as const)
       dataOf(await save(world, person, { name: person, shared: true }))
     for (const person of ['user', 'superAdmin'] as const) {
@@ -162,13 +168,13 @@ describe('the query of a view', () => {
     ['too much', { query: `status=${'A'.repeat(1000)}` }, 'query', 'issue.tooLong'],
     ['NUL', { name: 'a\u0000' }, 'name', 'issue.text'],
   ])('is refused when it is %s', async (_, changes, path, key) => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const refused = await refusalOf(world, () => save(world, 'accountant', changes as Partial<SavedViewBody>))
     expect(refused).toMatchObject({ http: 400, issues: [{ path, key }] })
   })
 
   it('belongs to a list that the person sees', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const lists = { user: 'pouches', director: 'counts', accountant: 'users' } as const
     for (const [person, list] of Object.entries(lists))
       expect(
@@ -180,7 +186,7 @@ describe('the query of a view', () => {
 })
 
 it('the private views of a deleted person are deleted, and the shared ones stay', async () => {
-  const world = await house.world()
+  const world = await testOrganization.world()
   const own = dataOf(await save(world, 'director'))
   dataOf(await save(world, 'director', { name: 'Pour tous', shared: true }))
   const person = personId('director', world.tenant)

@@ -4,24 +4,32 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
-import { type House, openHouse, setStatus, TODAY, validatedSheet, type World, YESTERDAY } from './house.ts'
+import {
+  openTestOrganization,
+  setStatus,
+  type TestOrganization,
+  TODAY,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from './test-organization.ts'
 import type { Actor } from './world.ts'
 
 /**
  * Concurrency on a real PostgreSQL, with two servers on one database: vouchers are in one dispatch, whichever server is faster.
  */
-let house: House
+let testOrganization: TestOrganization
 let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
-  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }))
+  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 12 }))
   second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openHouse(second, { clock: house.clock })).server
+  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
 })
 afterAll(async () => {
   await second.close()
-  await house.close()
+  await testOrganization.close()
 })
 
 const ROUNDS = 5
@@ -35,9 +43,9 @@ const PREPARED = {
 
 /** Three validated vouchers of 8 €, and the accountant at both servers. */
 async function stage() {
-  const world = await house.world()
+  const world = await testOrganization.world()
   const { ids } = world
-  await asSystem(house.db, (trx) =>
+  await asSystem(testOrganization.db, (trx) =>
     trx
       .updateTable('payment_categories')
       .set({ paper_ticket: true, issuer: 'Up' })

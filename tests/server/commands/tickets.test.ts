@@ -13,31 +13,31 @@ import {
   changeRemittance,
   countSheet,
   dataOf,
-  type House,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   refusalOf,
   saidOf,
   setStatus,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const JANUARY = { date: '2026-01-15' }
 
 /** A world whose luncheon vouchers are paper tickets of Edenred (number and total), and its tickets of Up (8 € each). */
 async function ticketWorld(): Promise<World> {
-  const world = await house.world()
-  await asSystem(house.db, async (trx) => {
+  const world = await testOrganization.world()
+  await asSystem(testOrganization.db, async (trx) => {
     for (const [id, issuer] of [
       [world.ids.luncheon, 'Edenred'],
       [world.ids.ticket, '=Up'],
@@ -198,9 +198,10 @@ describe('downloading', () => {
 })
 
 async function bytesOf(world: World, query: Record<string, string>): Promise<Buffer> {
-  const { token } = (await house.server.client().signIn(`accountant-${world.tenant}@sacoche.test`)).user
+  const { token } = (await testOrganization.server.client().signIn(`accountant-${world.tenant}@sacoche.test`))
+    .user
   const address = `http://sacoche.test/api/v1/tickets/download?${new URLSearchParams(query)}`
-  const response = await house.server.app.request(address, {
+  const response = await testOrganization.server.app.request(address, {
     headers: { Authorization: `Bearer ${token}`, 'X-Api-Key': 'test-api-key' },
   })
   expect(response.status).toBe(200)
@@ -348,7 +349,7 @@ describe('dispatching', () => {
 
   it('prevents the deletion of the pouch of its vouchers, which would reopen the count', async () => {
     const world = await ticketWorld()
-    await asSystem(house.db, (trx) =>
+    await asSystem(testOrganization.db, (trx) =>
       trx
         .updateTable('payment_categories')
         .set({ count_type: 6 })

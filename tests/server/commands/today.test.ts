@@ -7,25 +7,25 @@ import {
   changeRemittance,
   countSheet,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   saidOf,
   sealedPouch,
   setStatus,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 describe('today', () => {
   /** A day's work: one remittance prepared, one handed over, one pouch left, one sheet that is 10 € short, two closings. */
@@ -63,7 +63,7 @@ describe('today', () => {
   }
 
   it('returns the tasks and figures of the current establishment or another in scope', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { people, ids } = world
     await work(world)
     const { data } = await people.user.get<Today>('today')
@@ -122,7 +122,7 @@ describe('today', () => {
   })
 
   it('lists the sheets and remittances that accounting sent back, with the reason and by whom', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { accountant, user } = world.people
     const inRemittance = await sealedPouch(world, 'SAC201')
     const remittance = await preparedRemittance(world, [inRemittance])
@@ -153,7 +153,7 @@ describe('today', () => {
   })
 
   it('lists the unsaved sheets of the caller with their total and device, and nobody else’s', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { user, director } = world.people
     const sheet = { date: YESTERDAY, service: 'evening', cashRegisterId: world.ids.terrace }
     const draft = {
@@ -170,7 +170,7 @@ describe('today', () => {
       {
         ...sheet,
         ...{ cashRegisterName: 'Register 2', countedCents: 173_200, device: 'tablet' },
-        keptAt: house.clock.now(),
+        keptAt: testOrganization.clock.now(),
       },
     ])
     expect(await drafts(director)).toEqual([])
@@ -180,7 +180,7 @@ describe('today', () => {
   })
 
   it('lists inventories that were short, coins to receive, and pouches that missed their remittance day', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { director, user } = world.people
     const inventory = async (denominations: object) =>
       dataOf(await director.post<{ id: string }>('walletmovements', { type: 'INVENTORY', denominations }))
@@ -212,7 +212,7 @@ describe('today', () => {
   })
 
   it('counts the validated logs whose difference is beyond the tolerance, which are those that the list finds', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { director } = world.people
     const terrace = { cashRegisterId: world.ids.terrace }
     await countSheet(world, { ...terrace, turnoverCents: 17_000, counts: [notesOf(world, 'SAC101')] })
@@ -232,7 +232,7 @@ describe('today', () => {
   })
 
   it('counts the failed and unseen jobs of the establishment and of the whole organization', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { organization, establishment, otherEstablishment } = world.ids
     const jobs = [establishment, null, otherEstablishment].map((establishment_id, at) => ({
       ...{ organization_id: organization, establishment_id, id: idOf(world.tenant, 90 + at) },
@@ -240,7 +240,7 @@ describe('today', () => {
       ...{ type: 'SERVICE-CLOSING' as const, status: 'ERROR' as const, attempts: 1, tries: 1 },
       details: sql<never>`'[{"key":"PosSilent","params":{}}]'::jsonb`,
     }))
-    await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobs).execute())
+    await asSystem(testOrganization.db, (trx) => trx.insertInto('job_events').values(jobs).execute())
     const { director, accountant } = world.people
     const failed = async ({ get }: typeof director) => (await get<Today>('today')).data.jobsInError
     // Data of the whole organization is accessible to head office and accounting.
@@ -250,7 +250,7 @@ describe('today', () => {
   })
 
   it('does not show the totals of open sheets to people who count blind', async () => {
-    const world = await house.world({ blindCount: true })
+    const world = await testOrganization.world({ blindCount: true })
     await work(world)
     const shown = async (name: 'user' | 'director') =>
       (await world.people[name].get<Today>('today')).data.deltas

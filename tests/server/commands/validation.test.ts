@@ -3,23 +3,23 @@ import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-log
 import {
   countSheet,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   refusalOf,
   setStatus,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
   YESTERDAY,
-} from './house.ts'
+} from './test-organization.ts'
 import { personId, type WorldOptions } from './world.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const NOW = '2026-11-20T10:00:00.000Z'
 const validate = (world: World, id: string | readonly string[], body: object = {}) =>
@@ -27,7 +27,7 @@ const validate = (world: World, id: string | readonly string[], body: object = {
 
 describe('validating a sheet', () => {
   it('seals notes and cheques, puts coins into the wallet, and records who validated when', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids, people } = world
     const log = await countSheet(world, {
       turnoverCents: 23_000,
@@ -95,7 +95,7 @@ describe('validating a sheet', () => {
   })
 
   it('creates nothing for notes and coins that are worth nothing', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids } = world
     const counts = [
       { paymentCategoryId: ids.notes, totalCents: 0 },
@@ -110,7 +110,7 @@ describe('validating a sheet', () => {
   })
 
   it('is KO beyond the tolerance, with the comment and the reason that explain it', async () => {
-    const world = await house.world({ toleranceCents: 100 })
+    const world = await testOrganization.world({ toleranceCents: 100 })
     const log = await countSheet(world, { turnoverCents: 16_101 })
     expect(await refusalOf(world, () => validate(world, log.id))).toEqual({
       http: 409,
@@ -132,7 +132,7 @@ describe('validating a sheet', () => {
   })
 
   it('requires a comment for any difference of a blind count, so that trying does not reveal the tolerance', async () => {
-    const world = await house.world({ toleranceCents: 500, blindCount: true })
+    const world = await testOrganization.world({ toleranceCents: 500, blindCount: true })
     const answers: unknown[] = []
     for (const [service, turnoverCents] of [
       ['lunch', 16_001],
@@ -153,14 +153,14 @@ describe('validating a sheet', () => {
   })
 
   it('requires no comment within the tolerance of a director, who sees what is expected', async () => {
-    const world = await house.world({ toleranceCents: 500, blindCount: true })
+    const world = await testOrganization.world({ toleranceCents: 500, blindCount: true })
     const log = await countSheet(world, { turnoverCents: 16_001 })
     const answer = await setStatus(world.people.director, 'cashlogs', log.id, { status: 'VALIDATED' })
     expect(answer.statusCode).toBe(11027)
   })
 
   it('is OK at the tolerance, to the cent, over and short', async () => {
-    const world = await house.world({ toleranceCents: 100 })
+    const world = await testOrganization.world({ toleranceCents: 100 })
     const over = await countSheet(world, { turnoverCents: 15_900 })
     const short = await countSheet(world, {
       service: 'evening',
@@ -181,7 +181,7 @@ describe('validating a sheet', () => {
     ['PouchNumberUnreadable', {}, (world) => ({ counts: [notesOf(world, 'SAC-001')] })],
     ['CommentRequired', {}, () => ({ turnoverCents: 15_999, comment: '  ' })],
   ])('refuses by name: %s', async (refusal, options, changes) => {
-    const world = await house.world(options)
+    const world = await testOrganization.world(options)
     const log = await countSheet(world, changes(world))
     expect(await refusalOf(world, () => validate(world, log.id))).toMatchObject({
       refusal,
@@ -190,7 +190,7 @@ describe('validating a sheet', () => {
   })
 
   it('names every count whose pouch number is in use, in the log or elsewhere', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { ids } = world
     await validatedSheet(world, { service: 'evening' })
     const cheques = { paymentCategoryId: ids.cheques, totalCents: 500, pouchNumber: 'sac009' }
@@ -217,14 +217,14 @@ describe('validating a sheet', () => {
   })
 
   it('lets another organization use the number', async () => {
-    const [one, other] = [await house.world(), await house.world()]
+    const [one, other] = [await testOrganization.world(), await testOrganization.world()]
     await validatedSheet(one)
     await validatedSheet(other)
     expect(dataOf(await other.people.director.get('pouches/count'))).toMatchObject({ totalItems: 1 })
   })
 
   it('refuses twice what is done, and an old version', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await countSheet(world)
     expect(await refusalOf(world, () => validate(world, log.id, { version: 2 }))).toMatchObject({
       http: 412,
@@ -244,7 +244,7 @@ describe('validating a sheet', () => {
   })
 
   it('validates several or none, and names the refused ones', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const good = await countSheet(world)
     const bad = await countSheet(world, { service: 'evening', counts: [notesOf(world, null)] })
     expect(await refusalOf(world, () => validate(world, [good.id, bad.id]))).toMatchObject({
@@ -263,7 +263,7 @@ describe('validating a sheet', () => {
   })
 
   it('uses the current tolerance, and accepts a new reason only while it is active', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await countSheet(world, { turnoverCents: 16_001, comment: 'One cent' })
     const { ids } = world
     for (const [reasonId, said] of [
@@ -271,7 +271,7 @@ describe('validating a sheet', () => {
       [ids.card, { refusal: 'NotFound', issues: [{ path: 'reasonId', key: 'issue.unknown' }] }],
     ] as const)
       expect(await refusalOf(world, () => validate(world, log.id, { reasonId }))).toMatchObject(said)
-    await house.db.kysely
+    await testOrganization.db.kysely
       .updateTable('establishments')
       .set({ delta_tolerance_cents: 1 })
       .where('id', '=', ids.establishment)

@@ -6,35 +6,35 @@ import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
+import { holdRules } from './model/checks.ts'
 import {
   countSheet,
   dataOf,
-  type House,
-  openHouse,
+  openTestOrganization,
   setStatus,
+  type TestOrganization,
   TODAY,
   type World,
   YESTERDAY,
-} from './house.ts'
-import { holdRules } from './model/checks.ts'
+} from './test-organization.ts'
 import type { Actor } from './world.ts'
 
 /**
  * The wallet on a real PostgreSQL with two servers: whatever directors, accountants and people who count do at the same moment,
  * on either server, every balance that is read is the sum of the movements, and never negative.
  */
-let house: House
+let testOrganization: TestOrganization
 let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
-  house = await openHouse(await openDatabase({ databaseUrl, poolSize: 12 }))
+  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 12 }))
   second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openHouse(second, { clock: house.clock })).server
+  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
 })
 afterAll(async () => {
   await second.close()
-  await house.close()
+  await testOrganization.close()
 })
 
 const RUNS = 8
@@ -174,7 +174,7 @@ const elsewhere = (actor: Actor & { readonly user?: { readonly token: string } }
   otherServer.client({ token: actor.user!.token })
 
 async function openWorld(answered: Map<string, number>): Promise<Known> {
-  const world = await house.world()
+  const world = await testOrganization.world()
   dataOf(await world.people.director.post('walletmovements', { type: 'INVENTORY', totalCents: 20_000 }))
   const counts = []
   for (let day = 0; day < LOGS; day += 1) {
@@ -200,7 +200,7 @@ async function play(
   })
   const { director, colleague } = known.world.people
   await Promise.all([...asked, look(director), look(elsewhere(colleague)), look(director)])
-  await holdRules(house.db)
+  await holdRules(testOrganization.db)
   await look(director)
 }
 

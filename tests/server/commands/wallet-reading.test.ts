@@ -5,29 +5,29 @@ import type { Exchange, WalletMovement } from '../../../src/domain/contract/wall
 import { idOf } from '../schema/ids.ts'
 import {
   dataOf,
-  type House,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   saidOf,
   sealedPouch,
   setStatus,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
-} from './house.ts'
+} from './test-organization.ts'
 import { CAME, counted, exchangeOf, move, readWallet, SENT } from './wallets.ts'
 import { personId } from './world.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 describe('reading', () => {
   it('explains a movement: the count and its service, the pouch, what was taken back', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const log = await validatedSheet(world, {
       turnoverCents: 3_000,
       counts: [{ paymentCategoryId: world.ids.coins, denominations: { 200: 15 } }],
@@ -61,7 +61,7 @@ describe('reading', () => {
   })
 
   it('returns the wallet’s balance, its expected content, and the totals of a period', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     await exchangeOf(world)
     expect(await readWallet(world)).toEqual({
       establishmentId: world.ids.establishment,
@@ -92,7 +92,7 @@ describe('reading', () => {
     })
   })
   it('starts a period with the balance before it and ends it with the one after, for any dates', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const days = [
       ['2026-11-02', 'INVENTORY', 50_000],
       ['2026-11-09', 'INVENTORY', -2_500],
@@ -127,7 +127,7 @@ describe('reading', () => {
   })
 
   it('lists exchanges by their state, with what was sent and received', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const { director } = world.people
     const received = await exchangeOf(world)
     dataOf(
@@ -200,5 +200,5 @@ async function madeOn(
     reversesId: null,
   }))
   const by = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T09:00:00.000Z' }
-  await asSystem(house.db, (trx) => moveWallet(trx, movements, by))
+  await asSystem(testOrganization.db, (trx) => moveWallet(trx, movements, by))
 }

@@ -1,17 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../../support/server.ts'
-import { dataOf, type House, openHouse, readPouch, refusalOf, saidOf, sealedPouch, TODAY } from './house.ts'
+import {
+  dataOf,
+  openTestOrganization,
+  readPouch,
+  refusalOf,
+  saidOf,
+  sealedPouch,
+  type TestOrganization,
+  TODAY,
+} from './test-organization.ts'
 import { CAME, counted, exchangeOf, FOUND, move, readWallet, SENT } from './wallets.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 describe('an inventory', () => {
   it('sets the balance to the counted amount, with the person who counted it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const answer = await move(world.people.director, { ...FOUND, comment: ' Opening ' })
     expect([answer.status, answer.statusCode]).toEqual([201, 10004])
     expect(answer.data).toMatchObject({
@@ -40,7 +49,7 @@ describe('an inventory', () => {
   })
 
   it('is recorded when it equals the balance, and when it finds nothing', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const same = dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 62_000 }))
     expect(same).toMatchObject({ movementCents: 0, totalCents: 62_000, differenceCents: 0 })
     const empty = dataOf(await move(world.people.director, { type: 'INVENTORY', denominations: { 100: 0 } }))
@@ -72,7 +81,7 @@ describe('an inventory', () => {
     ['half a piece', { denominations: { 100: 0.5 } }, { path: 'denominations.100', key: 'issue.pieces' }],
     ['half a cent', { totalCents: 0.5 }, { path: 'totalCents', key: 'issue.cents' }],
   ])('refuses %s', async (_, entry, issue) => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const attempt = () => move(world.people.director, { type: 'INVENTORY', ...entry })
     expect(await refusalOf(world, attempt)).toEqual({
       http: 400,
@@ -83,7 +92,7 @@ describe('an inventory', () => {
   })
 
   it('refuses a negative total with the owner’s code', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const attempt = () => move(world.people.director, { type: 'INVENTORY', totalCents: -1 })
     expect(await refusalOf(world, attempt)).toMatchObject({
       http: 409,
@@ -93,7 +102,7 @@ describe('an inventory', () => {
   })
 
   it('is refused when the wallet has moved since it was read', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const { version } = await readWallet(world)
     await exchangeOf(world)
     const attempt = () => move(world.people.director, { type: 'INVENTORY', totalCents: 52_000, version })
@@ -109,7 +118,7 @@ describe('an inventory', () => {
 
 describe('a withdrawal', () => {
   it('seals notes in a pouch of change, and takes them out of the wallet', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const sent = dataOf(await move(world.people.director, SENT))
     expect(sent).toMatchObject({
       type: 'DECREASE',
@@ -136,7 +145,7 @@ describe('a withdrawal', () => {
   })
 
   it('takes the last cent, and not one more', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 9_999 }))
     expect(await refusalOf(world, () => move(world.people.director, SENT))).toEqual({
       http: 409,
@@ -149,7 +158,7 @@ describe('a withdrawal', () => {
   })
 
   it('takes no more of a denomination than is there, until an inventory settles it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { director } = world.people
     // 2 × 20 € and 3 × 50 € are there: 5 × 20 € would leave the balance positive.
     dataOf(await move(director, { type: 'INVENTORY', denominations: { 2000: 2, 5000: 3 } }))
@@ -168,7 +177,7 @@ describe('a withdrawal', () => {
   })
 
   it('takes any notes while only the total of the wallet is known', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 20_000 }))
     expect(dataOf(await move(world.people.director, SENT)).totalCents).toBe(10_000)
   })
@@ -183,7 +192,7 @@ describe('a withdrawal', () => {
     ['13 characters', { pouchNumber: 'MON0000000001' }, 'pouchNumber', 'failure.PouchNumberTooLong'],
     ['a dash', { pouchNumber: 'MON-001' }, 'pouchNumber', 'failure.PouchNumberUnreadable'],
   ])('refuses %s', async (_, changes, path, key) => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     expect(await refusalOf(world, () => move(world.people.director, { ...SENT, ...changes }))).toEqual({
       http: 400,
       statusCode: 10001,
@@ -193,7 +202,7 @@ describe('a withdrawal', () => {
   })
 
   it('takes numbers of 6 and 12 characters, and refuses one that is in use until its pouch is deleted', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const { director } = world.people
     const first = await exchangeOf(world, 'MON001')
     dataOf(await move(director, { ...SENT, pouchNumber: 'MON000000001' }))
@@ -212,7 +221,7 @@ describe('a withdrawal', () => {
 
 describe('rights', () => {
   it('keep the wallet: head office, accounting and directors; receive coins: all of them but accounting', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const { user, accountant, admin } = world.people
     const coins = { ...CAME, pouchId: await exchangeOf(world) }
     const refused = { http: 403, refusal: 'RoleNotAllowed' }
@@ -227,7 +236,7 @@ describe('rights', () => {
   })
 
   it('a request sent twice with one key moves the wallet once', async () => {
-    const world = await counted(house)
+    const world = await counted(testOrganization)
     const ask = (): Promise<Answer> => world.people.director.post('walletmovements', SENT, 'decrease-1')
     const [first, second] = [await ask(), await ask()]
     expect(second.text).toBe(first.text)

@@ -1,6 +1,6 @@
 import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Answer } from '../../support/server.ts'
-import { dataOf, type House, type World } from './house.ts'
+import { dataOf, type TestOrganization, type World } from './test-organization.ts'
 import type { Actor } from './world.ts'
 
 export const move = (actor: Actor, body: object): Promise<Answer<WalletMovement>> =>
@@ -21,8 +21,8 @@ export const SENT = {
 export const CAME = { type: 'RECEPTION', rolls: { 200: 1, 100: 1, 50: 1 }, denominations: { 100: 5 } }
 
 /** A wallet of 620 €, in a world of its own. */
-export async function counted(house: House): Promise<World> {
-  const world = await house.world()
+export async function counted(testOrganization: TestOrganization): Promise<World> {
+  const world = await testOrganization.world()
   dataOf(await move(world.people.director, FOUND))
   return world
 }

@@ -7,7 +7,7 @@ import { right, wrong } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { mostOf } from '../../paths/pairwise/wire.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import { dataOf } from '../commands/house.ts'
+import { dataOf } from '../commands/test-organization.ts'
 import { emailOf, personId } from '../commands/world.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { names } from './administering.ts'
@@ -20,14 +20,16 @@ import { sessionCommands } from './sessions.ts'
 const REQUIRED = 'issue.required'
 
 /** Signing in, and the user's own account. A person who signs in here does nothing else: their passwords and sessions change. */
-export function accountCommands({ house, world, next }: Place): readonly Command[] {
+export function accountCommands({ testOrganization, world, next }: Place): readonly Command[] {
   const { ids, people, tenant } = world
-  const nobody = house.server.client() as typeof people.user
+  const nobody = testOrganization.server.client() as typeof people.user
   /** The link in the e-mail to the employee, valid until it is used. */
   let link = ''
   const send = async (kind: 'RESET' | 'INVITATION') => {
     const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }
-    link = await asSystem(house.db, (trx) => makeLink(trx, owner, kind, house.clock.now()))
+    link = await asSystem(testOrganization.db, (trx) =>
+      makeLink(trx, owner, kind, testOrganization.clock.now()),
+    )
   }
   const byLink = (
     call: string,
@@ -116,6 +118,6 @@ export function accountCommands({ house, world, next }: Place): readonly Command
       code: CODES.modified,
       has: ({ email: given }) => asSent({ email: given }),
     }),
-    ...sessionCommands({ house, world, next }),
+    ...sessionCommands({ testOrganization, world, next }),
   ]
 }

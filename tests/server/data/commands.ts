@@ -2,7 +2,7 @@ import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../../src/domain/refusals.ts'
 import { coverPairs, type Fields, pairsIn, type Row } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
-import type { House } from '../commands/house.ts'
+import type { TestOrganization } from '../commands/test-organization.ts'
 import { bring, type Stage } from '../rights-matrix/cube.ts'
 import { type AnyKind, statusIn } from '../rights-matrix/thing.ts'
 import { stateOfAll } from '../security/rows.ts'
@@ -92,10 +92,10 @@ export async function tryCommand(
   const [faulty, right] = [isFaulty, (row: Row) => !isFaulty(row)].map((some) => rows.filter(some))
   const things = new Map<Row, Thing>()
   for (const row of faulty!) things.set(row, command.make ? await fresh(valuesOf(row)) : shared)
-  const before = await stateOfAll(stage.house.db)
+  const before = await stateOfAll(stage.testOrganization.db)
   for (const row of faulty!)
     note(row, refusedOtherwise(command, row, await command.send(valuesOf(row), things.get(row)!)))
-  const after = await stateOfAll(stage.house.db)
+  const after = await stateOfAll(stage.testOrganization.db)
   const isTraced = faulty!.some((row) => !isOfShape(row))
   for (const table of Object.keys(after)) {
     const hasChanged = after[table] !== before[table]
@@ -109,7 +109,7 @@ export async function tryCommand(
     // What depends on the record is read again.
     const isOwn = command.make !== undefined || status === null
     const values = isOwn ? valuesOf(row) : valuesLike(row, await command.fields(thing))
-    const done = doneOtherwise(stage.house, kind, command, status, values, thing)
+    const done = doneOtherwise(stage.testOrganization, kind, command, status, values, thing)
     note(row, await done.catch((error: Error) => error.message))
   }
   return {
@@ -217,7 +217,7 @@ function refusedOtherwise(
 }
 
 async function doneOtherwise(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<TestOrganization, 'db'>,
   kind: AnyKind | null,
   command: Command,
   from: string | null,

@@ -3,7 +3,7 @@ import { countStatusBody } from '../../../src/domain/contract/cash-logs.ts'
 import { wrong } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { LEFT_OUT, mostOf, NULL, neededTexts, texts } from '../../paths/pairwise/wire.ts'
-import { setStatus } from '../commands/house.ts'
+import { setStatus } from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import type { Command } from './commands.ts'
 

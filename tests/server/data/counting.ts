@@ -19,7 +19,7 @@ import {
   versions,
 } from '../../paths/pairwise/wire.ts'
 import type { Answer } from '../../support/server.ts'
-import { dataOf, setStatus, sheetBody, TODAY } from '../commands/house.ts'
+import { dataOf, setStatus, sheetBody, TODAY } from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import type { Command, Thing } from './commands.ts'
 import { controlCommands } from './controlling.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { loadLifecycles } from '../../paths/model/lifecycles.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
-import { type House, openHouse } from '../commands/house.ts'
+import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
 import { counts, remittances } from '../rights-matrix/counted.ts'
 import type { Stage } from '../rights-matrix/cube.ts'
 import { carriers, dispatches, jobs, persons, sellVouchers } from '../rights-matrix/others.ts'
@@ -31,18 +31,18 @@ import { walletCommands } from './wallet.ts'
 /** `npm run paths -- --data` tries all pairs in every status, and reads the results; otherwise each class is tried once. */
 const to = process.env.DATA_TO
 
-let house: House
+let testOrganization: TestOrganization
 let stage: Stage
 let commands: readonly Command[]
 const cells: DataCell[] = []
 beforeAll(async () => {
-  house = await openHouse()
-  const world = await house.world()
-  await sellVouchers(house, world)
-  const place = placeIn(house, world)
+  testOrganization = await openTestOrganization()
+  const world = await testOrganization.world()
+  await sellVouchers(testOrganization, world)
+  const place = placeIn(testOrganization, world)
   const kinds = [counts, remittances, pouchesOfNotes, pouchesOfChange, dispatches, jobs, carriers, persons]
   stage = {
-    house,
+    testOrganization,
     people: world.people,
     kinds: kinds.map((kind) => kind(place) as unknown as AnyKind),
     askers: [],
@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   if (to !== undefined) writeFileSync(to, JSON.stringify(cells))
-  await house.close()
+  await testOrganization.close()
 })
 
 const KINDS = [

@@ -17,7 +17,7 @@ import {
   neededTexts,
   texts,
 } from '../../paths/pairwise/wire.ts'
-import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/house.ts'
+import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import type { Command } from './commands.ts'
 

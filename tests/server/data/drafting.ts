@@ -3,7 +3,7 @@ import { type CashLogDraft, cashLogDraftBody } from '../../../src/domain/contrac
 import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import { DAYS, mostOf, NO_ID, oneOf, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
-import { TODAY } from '../commands/house.ts'
+import { TODAY } from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { calling, NOW } from './bodies.ts'
 import type { Command } from './commands.ts'

@@ -9,7 +9,7 @@ import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { mostOf, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { camt053Of } from '../../support/bank-files.ts'
 import { movement, openAccount, statementOf } from '../commands/bank.ts'
-import { dataOf, sheetBody } from '../commands/house.ts'
+import { dataOf, sheetBody } from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { NOW, queryOf } from './bodies.ts'
 import type { Command } from './commands.ts'
@@ -100,7 +100,7 @@ function attaching({ world, next }: Place): Command {
 }
 
 /** A bank file: its format is detected from the content. */
-function statements({ house, world }: Place): Command {
+function statements({ testOrganization, world }: Place): Command {
   let brought = 0
   const statement = (id: string) => camt053Of(statementOf(world, [movement(16_000, `VERSEMENT ${id}`)]), id)
   return {
@@ -108,7 +108,7 @@ function statements({ house, world }: Place): Command {
     event: 'POST /bankstatements',
     call: 'POST /bankstatements',
     async fields() {
-      await openAccount(house, world)
+      await openAccount(testOrganization, world)
       return {
         'query.name': named(mostOf(bankFileQuery, 'name')),
         type: [

@@ -16,7 +16,7 @@ import {
   texts,
   UNKNOWN_ID,
 } from '../../paths/pairwise/wire.ts'
-import { dataOf, sheetBody } from '../commands/house.ts'
+import { dataOf, sheetBody } from '../commands/test-organization.ts'
 import { readWallet } from '../commands/wallets.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { names } from './administering.ts'

@@ -4,7 +4,7 @@ import { EXPORT_LISTS } from '../../../src/domain/lists/exports.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import { LEFT_OUT, mostOf, NULL, neededTexts, oneOf } from '../../paths/pairwise/wire.ts'
-import { dataOf, TODAY } from '../commands/house.ts'
+import { dataOf, TODAY } from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { asSent, calling, queryOf, VERSIONS, versionOf } from './bodies.ts'
 import type { Command } from './commands.ts'
@@ -139,7 +139,7 @@ const ASKED: Fields = {
  * The export of a list by a job. All share one structure: one of them, and the one that needs an establishment and a period,
  * stand for it.
  */
-function exported({ house, world: { ids, people } }: Place): readonly Command[] {
+function exported({ testOrganization, world: { ids, people } }: Place): readonly Command[] {
   return EXPORT_LISTS.map((list): Command => {
     const call = `POST /${list}/exports`
     const isOfTickets = list === 'tickets'
@@ -159,7 +159,7 @@ function exported({ house, world: { ids, people } }: Place): readonly Command[] 
       code: CODES.created,
       has: ({ 'query.format': format }) => ({ list, format }),
       // The number of exports that may run at a time.
-      after: async () => void (await house.server.jobs.drain()),
+      after: async () => void (await testOrganization.server.jobs.drain()),
     }
   })
 }

@@ -29,7 +29,7 @@ import {
   readPouch,
   sealedPouch,
   setStatus,
-} from '../commands/house.ts'
+} from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import type { Command, Thing } from './commands.ts'
 

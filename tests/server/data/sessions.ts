@@ -6,7 +6,7 @@ import { mostOf, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
-import { dataOf, setStatus } from '../commands/house.ts'
+import { dataOf, setStatus } from '../commands/test-organization.ts'
 import { emailOf } from '../commands/world.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { putPasswordsBack } from '../security/ways-in.ts'
@@ -31,11 +31,11 @@ function posting(call: string, client: () => TestClient, command: Omit<Command, 
 }
 
 /** Switching establishment: the token changes, and a refusal is recorded. */
-function moving({ house, world: { ids, people, tenant } }: Place): Command {
+function moving({ testOrganization, world: { ids, people, tenant } }: Place): Command {
   let client: TestClient = people.admin
   return posting('POST /auth/change', () => client, {
     async fields() {
-      client = await house.server.client().signIn(emailOf('admin', tenant))
+      client = await testOrganization.server.client().signIn(emailOf('admin', tenant))
       const body = ADMINISTERED.establishments!.body(ids, 8_500)
       const { id: idle } = dataOf(await people.admin.post<{ id: string }>('establishments', body))
       dataOf(await setStatus(people.admin, 'establishments', idle, { status: 'INACTIVE' }))
@@ -61,16 +61,16 @@ function moving({ house, world: { ids, people, tenant } }: Place): Command {
 }
 
 /** An identity provider's answer for a person. Attempts are counted by address, so each has its own. */
-function byIdentity({ house, world: { tenant } }: Place): Command {
+function byIdentity({ testOrganization, world: { tenant } }: Place): Command {
   let tries = 0
   const client = () => {
     tries += 1
-    return house.server.client({ address: `198.51.100.${tries % 250}` })
+    return testOrganization.server.client({ address: `198.51.100.${tries % 250}` })
   }
   const refused = 'IdentityRefused'
   return posting('POST /auth/firebase/sign_in', client, {
     async fields() {
-      const now = house.clock.now()
+      const now = testOrganization.clock.now()
       const email = emailOf('colleague', tenant)
       return {
         idToken: [
@@ -97,10 +97,10 @@ function byIdentity({ house, world: { tenant } }: Place): Command {
 }
 
 /** Changing the own password: the current session gets a new token, and the others end. */
-function ownPassword({ house, world }: Place): Command {
+function ownPassword({ testOrganization, world }: Place): Command {
   let client: TestClient = world.people.user
   const signIn = async () => {
-    client = await house.server.client().signIn(emailOf('accountant', world.tenant))
+    client = await testOrganization.server.client().signIn(emailOf('accountant', world.tenant))
   }
   return posting('POST /accounts/me/password', () => client, {
     async fields() {
@@ -117,7 +117,7 @@ function ownPassword({ house, world }: Place): Command {
     },
     code: CODES.passwordChanged,
     async after() {
-      await putPasswordsBack(house, world)
+      await putPasswordsBack(testOrganization, world)
       await signIn()
     },
   })

@@ -3,28 +3,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import {
-  type House,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   sealedPouch,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
   YESTERDAY,
-} from '../commands/house.ts'
+} from '../commands/test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 let world: World
 beforeAll(async () => {
-  house = await openHouse()
-  world = await house.world()
+  testOrganization = await openTestOrganization()
+  world = await testOrganization.world()
   const pouches = [await sealedPouch(world, '0042177'), await sealedPouch(world, '0042178', { date: TODAY })]
   await preparedRemittance(world, pouches)
   await validatedSheet(world, { date: TODAY, service: 'evening' })
   const inventory = { type: 'INVENTORY', totalCents: 12_345, comment: '=SUM(A1)' }
   expect((await world.people.director.post('walletmovements', inventory)).status).toBe(201)
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const LISTS = ['cashlogs', 'counts', 'remittances', 'pouches', 'walletmovements'] as const
 
@@ -78,7 +78,7 @@ describe('a list as a file', () => {
   })
 
   it('does not show the expected amount to people who count blind', async () => {
-    const blind = await house.world({ blindCount: true })
+    const blind = await testOrganization.world({ blindCount: true })
     const log = await validatedSheet(blind)
     expect(log.status).toBe('VALIDATED')
     const open = await blind.people.user.post('cashlogs', {
@@ -118,7 +118,7 @@ describe('files at once', () => {
   })
 
   it('of several people of an organization are all created, and others do not wait for them', async () => {
-    const other = await house.world()
+    const other = await testOrganization.world()
     await validatedSheet(other)
     const [accountant, admin] = [world.people.accountant, world.people.admin]
     const paths = [accountant, admin, world.people.director, other.people.director]

@@ -15,25 +15,32 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
 import { type Answer, HOUR, testClock } from '../../support/server.ts'
-import { dataOf, type House, openHouse, validatedSheet, type World, YESTERDAY } from '../commands/house.ts'
+import {
+  dataOf,
+  openTestOrganization,
+  type TestOrganization,
+  validatedSheet,
+  type World,
+  YESTERDAY,
+} from '../commands/test-organization.ts'
 import { type Actor, emailOf, type PersonName, personId } from '../commands/world.ts'
 
-let house: House
+let testOrganization: TestOrganization
 let world: World
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
 beforeEach(async () => {
-  world = await house.world()
+  world = await testOrganization.world()
   await validatedSheet(world)
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const CSV = { format: 'csv' }
 const signIn = (name: PersonName) =>
-  house.server.client({ address: `192.0.2.${world.tenant}` }).signIn(emailOf(name, world.tenant))
+  testOrganization.server.client({ address: `192.0.2.${world.tenant}` }).signIn(emailOf(name, world.tenant))
 const addLogs = (many: number, from?: string) =>
-  asSystem(house.db, (trx) => addOldLogs(trx, barOf(world), many, from))
+  asSystem(testOrganization.db, (trx) => addOldLogs(trx, barOf(world), many, from))
 const barOf = ({ ids }: World) => ({
   organization: ids.organization,
   establishment: ids.establishment,
@@ -43,7 +50,7 @@ const ask = (actor: Actor, query: Record<string, string> = CSV, list = 'cashlogs
   actor.call<ListExport>('POST', `${list}/exports`, { query })
 async function made(actor: Actor, query: Record<string, string> = CSV): Promise<ListExport> {
   const { id } = dataOf(await ask(actor, query))
-  await house.server.jobs.drain()
+  await testOrganization.server.jobs.drain()
   return dataOf(await actor.get<ListExport>(`listexports/${id}`))
 }
 const fileOf = (actor: Actor, { id }: { readonly id: string }) => actor.get(`listexports/${id}/file`)
@@ -57,7 +64,7 @@ const said = ({ headers }: Answer) => {
 const records = async () =>
   (await world.audit()).filter(({ action }) => action === 'export').map(({ after }) => after)
 const setUser = (name: PersonName, change: ReturnType<typeof sql>) =>
-  asSystem(house.db, (trx) =>
+  asSystem(testOrganization.db, (trx) =>
     sql`update users set ${change} where id = ${personId(name, world.tenant)}`.execute(trx),
   )
 
@@ -106,7 +113,7 @@ describe('a long list', () => {
     const { ids, people } = world
     await addLogs(DIRECT_ROWS + 1_500)
     const elsewhere = { ...barOf(world), establishment: ids.otherEstablishment, register: ids.otherBar }
-    await asSystem(house.db, (trx) => addOldLogs(trx, elsewhere, 7))
+    await asSystem(testOrganization.db, (trx) => addOldLogs(trx, elsewhere, 7))
     const filters = { date_to: '2009-11-19' }
     const asked = await ask(people.director, { ...CSV, ...filters })
     expect([asked.status, asked.statusCode, asked.data]).toMatchObject([
@@ -114,8 +121,8 @@ describe('a long list', () => {
       { status: 'REQUEST', list: 'cashlogs', format: 'csv', rowCount: null, sha256: null },
     ])
     expect(seen(await fileOf(people.director, asked.data))).toEqual([409, 'failure.StatusDoesNotAllow'])
-    await house.server.jobs.drain()
-    await house.server.jobs.drain()
+    await testOrganization.server.jobs.drain()
+    await testOrganization.server.jobs.drain()
     const { data } = await people.director.get<ListExport>(`listexports/${asked.data.id}`)
     const file = await fileOf(people.director, data)
     expect([file.status, linesOf(file).length, data.rowCount]).toEqual([200, 6_491, 6_490])
@@ -163,7 +170,7 @@ describe('a long list', () => {
       expect((await ask(director, { ...CSV, ...date })).status).toBe(201)
     expect(seen(await ask(director, { ...CSV, ...date }))).toEqual([409, 'failure.ExportsUnderWay'])
     expect((await ask(user, { ...CSV, ...date })).status).toBe(201)
-    await house.server.jobs.drain()
+    await testOrganization.server.jobs.drain()
     expect((await made(director, { ...CSV, ...date })).status).toBe('FINISHED')
   })
 })
@@ -171,7 +178,7 @@ describe('a long list', () => {
 describe('a file created by a job', () => {
   it('is available only to the person who requested it', async () => {
     const own = await made(world.people.director)
-    const other = await house.world()
+    const other = await testOrganization.world()
     const foreign = [
       world.people.colleague,
       world.people.admin,
@@ -189,7 +196,7 @@ describe('a file created by a job', () => {
     const own = await made(world.people.director)
     const { establishment, otherEstablishment } = world.ids
     const assign = (from: string, to: string) =>
-      asSystem(house.db, (trx) =>
+      asSystem(testOrganization.db, (trx) =>
         sql`update user_establishments set establishment_id = ${to} where establishment_id = ${from}
           and user_id = ${personId('colleague', world.tenant)}`.execute(trx),
       )
@@ -212,7 +219,7 @@ describe('a file created by a job', () => {
     const lowered = dataOf(await ask(world.people.director, CSV, 'remittances'))
     const narrowed = dataOf(await ask(world.people.director))
     await setUser('director', sql`role = ${ROLES.user}`)
-    await house.server.jobs.drain()
+    await testOrganization.server.jobs.drain()
     expect(await failed(gone.id)).toEqual(['ERROR', 'ExportNotAllowed'])
     expect(await failed(lowered.id)).toEqual(['ERROR', 'ExportNotAllowed'])
     expect(await failed(narrowed.id)).toEqual(['FINISHED', 'listExported'])
@@ -221,7 +228,7 @@ describe('a file created by a job', () => {
 
   it(`is kept for ${EXPORT_DAYS} days, then deleted; its description stays`, async () => {
     const clock = testClock()
-    const later = await openHouse(undefined, { clock })
+    const later = await openTestOrganization(undefined, { clock })
     const there = await later.world()
     await validatedSheet(there)
     const asked = dataOf(await ask(there.people.director))

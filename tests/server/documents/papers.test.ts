@@ -6,21 +6,21 @@ import { readPaper } from '../../support/pdf.ts'
 import {
   changeRemittance,
   countSheet,
-  type House,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   readPouch,
   sealedPouch,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
-} from '../commands/house.ts'
+} from '../commands/test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 /** A person's document, read back as text: all kinds of spaces are equal. */
 async function paperOf(world: World, person: keyof World['people'], path: string, query = {}) {
@@ -34,7 +34,7 @@ async function paperOf(world: World, person: keyof World['people'], path: string
 
 describe('the slip of a remittance', () => {
   it('lists what is handed over, to the cent, and each number is a readable barcode', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouches = [
       await sealedPouch(world, '0042177'),
       await sealedPouch(world, 'AB12345', { date: TODAY }),
@@ -55,7 +55,7 @@ describe('the slip of a remittance', () => {
     ['en', 'Remittance slip', '€160.00'],
     ['it', 'Distinta di versamento', '160,00 €'],
   ])('is in %s, and fits the roll of a receipt printer', async (language, title, total) => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
     const slip = await paperOf(world, 'director', `remittances/${remittance.id}/slip`, {
       language,
@@ -68,7 +68,7 @@ describe('the slip of a remittance', () => {
   })
 
   it('of a cancelled one says that it is void; of a handed-over one, who took it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
     const slip = () => paperOf(world, 'director', `remittances/${remittance.id}/slip`)
     await changeRemittance(world, remittance, { status: 'VALIDATED' })
@@ -82,7 +82,7 @@ describe('the slip of a remittance', () => {
 
 describe('other documents', () => {
   it('custody: each pouch with who held it', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
     await changeRemittance(world, remittance, { status: 'VALIDATED' })
     const { text } = await paperOf(world, 'accountant', `remittances/${remittance.id}/custody`)
@@ -94,7 +94,7 @@ describe('other documents', () => {
   })
 
   it('custody: every hand-over of a pouch, of a cancelled remittance too', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const pouch = await sealedPouch(world, '0042178')
     const first = await preparedRemittance(world, [pouch])
     await changeRemittance(world, first, {
@@ -125,7 +125,7 @@ describe('other documents', () => {
   })
 
   it('a cash log: the counted amounts, their details, and the difference', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const log = await validatedSheet(world)
     const { text } = await paperOf(world, 'user', `cashlogs/${log.id}/paper`)
     expect(text).toContain('Journal de caisse')
@@ -134,7 +134,7 @@ describe('other documents', () => {
   })
 
   it('a cash log: every figure in its place, the float subtracted', async () => {
-    const world = await house.world({ toleranceCents: 500, floatCents: 4_000 })
+    const world = await testOrganization.world({ toleranceCents: 500, floatCents: 4_000 })
     const log = await countSheet(world, { turnoverCents: 11_903, floatCents: 4_000, comment: 'Une note' })
     const receipts = [
       { cashRegisterId: log.cashRegisterId, paymentCategoryId: world.ids.notes, amountCents: 12_101 },
@@ -160,7 +160,7 @@ describe('other documents', () => {
   })
 
   it('a cash log does not show the expected amount to people who count blind', async () => {
-    const world = await house.world({ blindCount: true })
+    const world = await testOrganization.world({ blindCount: true })
     const log = await countSheet(world)
     const body = {
       date: log.date,
@@ -179,7 +179,7 @@ describe('other documents', () => {
   })
 
   it('the wallet: its balance as a sum', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const denominations = { 200: 50, 100: 20 }
     const inventory = { type: 'INVENTORY', denominations }
     expect((await world.people.director!.post('walletmovements', inventory)).status).toBe(201)
@@ -190,7 +190,7 @@ describe('other documents', () => {
   })
 
   it('a sheet for counting by hand has every active category', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { text } = await paperOf(world, 'user', `cashregisters/${world.ids.bar}/countsheet`)
     expect(text).toContain('Register 1')
     expect(text).toContain('500 €')
@@ -199,7 +199,7 @@ describe('other documents', () => {
   })
 
   it('refuses what it does not know, and what is out of scope', async () => {
-    const [world, other] = [await house.world(), await house.world()]
+    const [world, other] = [await testOrganization.world(), await testOrganization.world()]
     const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
     const slip = `remittances/${remittance.id}/slip`
     const { director, user } = world.people

@@ -14,22 +14,22 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import {
   countSheet,
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
   YESTERDAY,
-} from '../commands/house.ts'
+} from '../commands/test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 let world: World
 const period = { from: '2026-11-01', to: TODAY }
 
 beforeAll(async () => {
-  house = await openHouse()
-  world = await house.world()
+  testOrganization = await openTestOrganization()
+  world = await testOrganization.world()
   const { director } = world.people
   const closing = {
     date: YESTERDAY,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const totalCents of [10_000, 12_500, 9_000])
     expect((await director.post('walletmovements', { type: 'INVENTORY', totalCents })).status).toBe(201)
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const rowsOf = async <Row>(report: string, query: Record<string, string> = period, person = world) =>
   dataOf(await person.people.director.get<Row[]>(`reports/${report}`, query))
@@ -82,8 +82,8 @@ describe('reports', () => {
   })
 
   it('payments: the float that stays in the till is not a payment', async () => {
-    const other = await house.world()
-    await asSystem(house.db, (trx) =>
+    const other = await testOrganization.world()
+    await asSystem(testOrganization.db, (trx) =>
       trx
         .updateTable('payment_categories')
         .set({ till_float: true })
@@ -113,7 +113,7 @@ describe('reports', () => {
   it.each(REPORTS)(
     '%s: nothing of another organization, or of an establishment out of scope',
     async (report) => {
-      const other = await house.world()
+      const other = await testOrganization.world()
       expect(await rowsOf(report, period, other)).toEqual([])
       const there = { ...period, establishmentId: world.ids.establishment }
       expect(await rowsOf(report, there, other)).toEqual([])

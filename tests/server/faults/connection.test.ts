@@ -10,15 +10,15 @@ import { createEmptyPostgresDatabase, createPostgresDatabase } from '../../suppo
 import type { Answer } from '../../support/server.ts'
 import {
   countSheet,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   sealedPouch,
   sheetBody,
+  type TestOrganization,
   type World,
   YESTERDAY,
-} from '../commands/house.ts'
+} from '../commands/test-organization.ts'
 import { type DatabaseWire, layDatabaseWire } from './database-wire.ts'
 
 const openThrough = (wire: DatabaseWire) =>
@@ -27,18 +27,18 @@ const openThrough = (wire: DatabaseWire) =>
 describe('a connection that breaks at the COMMIT of a command', () => {
   let wire: DatabaseWire
   let direct: Database
-  let house: House
+  let testOrganization: TestOrganization
   let world: World
   let days = 0
   beforeAll(async () => {
     const databaseUrl = await createPostgresDatabase()
     wire = await layDatabaseWire(databaseUrl)
     direct = await openDatabase({ databaseUrl })
-    house = await openHouse(await openThrough(wire))
-    world = await house.world()
+    testOrganization = await openTestOrganization(await openThrough(wire))
+    world = await testOrganization.world()
   })
   afterAll(async () => {
-    await house.close()
+    await testOrganization.close()
     await direct.close()
     await wire.close()
   })
@@ -114,7 +114,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
   )
 
   it('is not ready while the database can not be reached, and is ready again after', async () => {
-    const status = async (path: string) => (await house.server.app.request(path)).status
+    const status = async (path: string) => (await testOrganization.server.app.request(path)).status
     expect(await status('/readyz')).toBe(200)
     wire.down(true)
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])

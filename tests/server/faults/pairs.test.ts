@@ -11,7 +11,7 @@ import { addDays, SERVICES } from '../../../src/domain/dates/calendar.ts'
 import { brokenRules } from '../../faults/invariants.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestClient } from '../../support/server.ts'
-import { dataOf, setStatus } from '../commands/house.ts'
+import { dataOf, setStatus } from '../commands/test-organization.ts'
 import { fillWorld, worldIds } from '../commands/world.ts'
 import { type Program, startProgram } from './programs.ts'
 
@@ -210,13 +210,13 @@ describe('two commands at once, at two server processes', () => {
         answers[turn] = turn === 0 ? await COMMANDS[one]!.ask(thing, 0) : await COMMANDS[other]!.ask(thing, 1)
       return { said: answers.map(said), there: await whatIsThere(thing) }
     }
-    const atOnce = async () => {
+    const resolvePreloaded = async () => {
       const thing = await begin()
       const answers = await Promise.all([COMMANDS[one]!.ask(thing, 0), COMMANDS[other]!.ask(thing, 1)])
       return { said: answers.map(said), there: await whatIsThere(thing) }
     }
     const orders = [await inOrder(true), await inOrder(false)]
-    for (let round = 0; round < ROUNDS; round += 1) expect(orders).toContainEqual(await atOnce())
+    for (let round = 0; round < ROUNDS; round += 1) expect(orders).toContainEqual(await resolvePreloaded())
   })
 
   it('and every rule about money held throughout', async () => {

@@ -12,7 +12,7 @@ import type { JobType } from '../../../src/domain/jobs/jobs.ts'
 import { emailOf } from '../../support/people.ts'
 import { HOUR, MINUTE, startTestServer, testClock, testIds } from '../../support/server.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
-import { actionsOf, addQuietTenant, eventOf, job, queued, request } from './world.ts'
+import { actionsOf, addTenantWithJobsDone, eventOf, job, queued, request } from './world.ts'
 
 const failing = (type: JobType) => job(() => Promise.reject(new JobFailure('PosSilent')), type)
 
@@ -22,7 +22,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   const clock = testClock()
   beforeAll(async () => {
     db = await openOn(engine)
-    await addQuietTenant(db)
+    await addTenantWithJobsDone(db)
   })
   afterAll(() => db.close())
 

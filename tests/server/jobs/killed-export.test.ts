@@ -11,8 +11,14 @@ import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import { DIRECT_ROWS } from '../../../src/domain/lists/exports.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
-import { dataOf, type House, openHouse, validatedSheet, type World } from '../commands/house.ts'
-import { killable, serve } from '../operations/programs.ts'
+import {
+  dataOf,
+  openTestOrganization,
+  type TestOrganization,
+  validatedSheet,
+  type World,
+} from '../commands/test-organization.ts'
+import { serve, startKillableServer } from '../operations/programs.ts'
 import { eventOf, queued } from './world.ts'
 
 const PATIENT = { timeout: 60_000, interval: 100 }
@@ -21,20 +27,20 @@ const GATE = 4_242
 
 describe('the export of a long list, on PostgreSQL', () => {
   let databaseUrl: string
-  let house: House
+  let testOrganization: TestOrganization
   let world: World
   beforeEach(async () => {
     databaseUrl = await createPostgresDatabase()
-    house = await openHouse(await openDatabase({ databaseUrl }))
-    world = await house.world()
+    testOrganization = await openTestOrganization(await openDatabase({ databaseUrl }))
+    world = await testOrganization.world()
     await validatedSheet(world)
     await addLogs(DIRECT_ROWS)
   })
-  afterEach(() => house.close())
+  afterEach(() => testOrganization.close())
 
   function addLogs(many: number, from?: string): Promise<void> {
     const { organization, establishment, bar } = world.ids
-    return asSystem(house.db, (trx) =>
+    return asSystem(testOrganization.db, (trx) =>
       addOldLogs(trx, { organization, establishment, register: bar }, many, from),
     )
   }
@@ -58,10 +64,14 @@ describe('the export of a long list, on PostgreSQL', () => {
   it('is one file of one moment when the process that writes it is killed and another continues', async () => {
     await sql`
       create function wait_at_gate() returns trigger language plpgsql as
-      ${sql.lit(`begin perform pg_advisory_xact_lock(${GATE}); return new; end`)}`.execute(house.db.kysely)
+      ${sql.lit(`begin perform pg_advisory_xact_lock(${GATE}); return new; end`)}`.execute(
+      testOrganization.db.kysely,
+    )
     await sql`
       create trigger wait_at_gate before update on list_export_parts
-      for each row when (new.position = 3) execute function wait_at_gate()`.execute(house.db.kysely)
+      for each row when (new.position = 3) execute function wait_at_gate()`.execute(
+      testOrganization.db.kysely,
+    )
     const id = await ask()
     const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-exports-'))
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
@@ -74,12 +84,12 @@ describe('the export of a long list, on PostgreSQL', () => {
       await open.promise
     })
     await held.promise
-    const first = killable(settings)
+    const first = startKillableServer(settings)
     await vi.waitFor(async () => {
       const { rows } = await sql`
         select from pg_locks join pg_database on pg_database.oid = database
         where datname = current_database() and locktype = 'advisory' and objid = ${GATE} and not granted`.execute(
-        house.db.kysely,
+        testOrganization.db.kysely,
       )
       expect(rows).toHaveLength(1)
     }, PATIENT)
@@ -92,13 +102,14 @@ describe('the export of a long list, on PostgreSQL', () => {
 
     const second = await serve(settings)
     await vi.waitFor(
-      async () => expect(await eventOf(house.db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
+      async () =>
+        expect(await eventOf(testOrganization.db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
       PATIENT,
     )
     await second.stop()
     await expectWhole(id)
     expect(await exported()).toEqual([id])
-    expect(await queued(house.db)).toBe(0)
+    expect(await queued(testOrganization.db)).toBe(0)
     await holding.close()
     await rm(dataDir, { recursive: true })
   }, 120_000)

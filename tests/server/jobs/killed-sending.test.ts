@@ -14,24 +14,24 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 import { controlled, entriesOf, exportsOf, keepBooks, statusesOf } from '../commands/books.ts'
 import {
   dataOf,
-  type House,
   notesOf,
-  openHouse,
+  openTestOrganization,
   setStatus,
+  type TestOrganization,
   validatedSheet,
   type World,
-} from '../commands/house.ts'
+} from '../commands/test-organization.ts'
 import { signInAll } from '../commands/world.ts'
-import { killable, serve } from '../operations/programs.ts'
+import { serve, startKillableServer } from '../operations/programs.ts'
 import { actionsOf, eventOf, queued } from './world.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 const DELIVERY = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
 
 /** A till with a paper ticket that accounting has validated, and the jobs that send it. */
-async function sentTill(house: House, world: World) {
+async function sentTill(testOrganization: TestOrganization, world: World) {
   const { organization, luncheon } = world.ids
-  await asSystem(house.db, (trx) =>
+  await asSystem(testOrganization.db, (trx) =>
     trx
       .updateTable('payment_categories')
       .set({ paper_ticket: true, issuer: 'Edenred' })
@@ -123,22 +123,22 @@ afterEach(() => rm(dataDir, { recursive: true }))
 describe('a process that is killed while it sends paper tickets', () => {
   it('in the middle of posting: one of two others does it again, and posts once', async () => {
     const databaseUrl = await createPostgresDatabase()
-    const house = await openHouse(await openDatabase({ databaseUrl }))
+    const testOrganization = await openTestOrganization(await openDatabase({ databaseUrl }))
     const holding = await openDatabase({ databaseUrl })
-    const world = await house.world()
+    const world = await testOrganization.world()
     await keepBooks(world)
-    const { log, cash, ticket } = await sentTill(house, world)
+    const { log, cash, ticket } = await sentTill(testOrganization, world)
 
     // The journal of tickets is locked: the job is in its transaction, with the rows locked and nothing committed. The till's
     // other job, unless it came first, waits for those rows, and is killed with it.
     const release = Promise.withResolvers<void>()
     const lock = await holdJournal(holding, release.promise)
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-    const first = killable(settings)
+    const first = startKillableServer(settings)
     let killedAlong = false
     await vi.waitFor(async () => {
-      expect(await eventOf(house.db, ticket)).toMatchObject({ status: 'STARTED', attempts: 1 })
-      killedAlong = (await eventOf(house.db, cash))?.fileId === null
+      expect(await eventOf(testOrganization.db, ticket)).toMatchObject({ status: 'STARTED', attempts: 1 })
+      killedAlong = (await eventOf(testOrganization.db, cash))?.fileId === null
       expect(await waiting(holding)).toBe(killedAlong ? 2 : 1)
     }, PATIENCE)
     first.kill('SIGKILL')
@@ -151,30 +151,30 @@ describe('a process that is killed while it sends paper tickets', () => {
       serve({ ...settings, DATA_DIR: `${dataDir}/second` }),
     ])
     await vi.waitFor(async () => {
-      expect(await eventOf(house.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
-      expect(await eventOf(house.db, cash)).toMatchObject({ status: 'WARNING' })
+      expect(await eventOf(testOrganization.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+      expect(await eventOf(testOrganization.db, cash)).toMatchObject({ status: 'WARNING' })
     }, PATIENCE)
     await Promise.all(servers.map((server) => server.stop()))
     await expectPostedOnce(world, log.id)
-    expect(await actionsOf(house.db, ticket)).toEqual(['request', 'start', 'start', 'finish'])
+    expect(await actionsOf(testOrganization.db, ticket)).toEqual(['request', 'start', 'start', 'finish'])
     const cashRuns = Array.from<string>({ length: killedAlong ? 2 : 1 }).fill('start')
-    expect(await actionsOf(house.db, cash)).toEqual(['request', ...cashRuns, 'warn'])
-    expect(await queued(house.db)).toBe(0)
+    expect(await actionsOf(testOrganization.db, cash)).toEqual(['request', ...cashRuns, 'warn'])
+    expect(await queued(testOrganization.db)).toBe(0)
     await holding.close()
-    await house.close()
+    await testOrganization.close()
   }, 120_000)
 
   it('after posting, while the file is delivered: the next delivers the very same file, and posts nothing', async () => {
     const books = await receiver()
     await cp(await migratedTemplate(), dataDir, { recursive: true })
-    const house = await openHouse(await openDatabase({ dataDir }))
-    const world = await house.world()
+    const testOrganization = await openTestOrganization(await openDatabase({ dataDir }))
+    const world = await testOrganization.world()
     await keepBooks(world, { deliveryUrl: books.url })
-    const { log, ticket } = await sentTill(house, world)
-    await house.close()
+    const { log, ticket } = await sentTill(testOrganization, world)
+    await testOrganization.close()
 
     const settings = { DATA_DIR: dataDir, ...DELIVERY }
-    const first = killable(settings)
+    const first = startKillableServer(settings)
     await books.reached
     first.kill('SIGKILL')
     await once(first, 'close')
@@ -182,7 +182,9 @@ describe('a process that is killed while it sends paper tickets', () => {
     await books.taken
     await second.stop()
 
-    const again = await openHouse(await openDatabase({ dataDir }), { clock: house.clock })
+    const again = await openTestOrganization(await openDatabase({ dataDir }), {
+      clock: testOrganization.clock,
+    })
     const { accountant } = await signInAll(again.server, ['accountant'], world.tenant)
     const read = { ...world, people: { ...world.people, accountant } }
     expect(await eventOf(again.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })

@@ -7,24 +7,30 @@ import { DIRECT_ROWS, EXPORTS_AT_A_TIME } from '../../../src/domain/lists/export
 import { addOldLogs } from '../../support/many-logs.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer } from '../../support/server.ts'
-import { dataOf, type House, openHouse, validatedSheet, type World } from '../commands/house.ts'
+import {
+  dataOf,
+  openTestOrganization,
+  type TestOrganization,
+  validatedSheet,
+  type World,
+} from '../commands/test-organization.ts'
 
 describe('a long list as a file, on PostgreSQL', () => {
   let databaseUrl: string
-  let house: House
+  let testOrganization: TestOrganization
   let world: World
   beforeEach(async () => {
     databaseUrl = await createPostgresDatabase()
-    house = await openHouse(await openDatabase({ databaseUrl }))
-    world = await house.world()
+    testOrganization = await openTestOrganization(await openDatabase({ databaseUrl }))
+    world = await testOrganization.world()
     await validatedSheet(world)
     await addLogs(DIRECT_ROWS)
   })
-  afterEach(() => house.close())
+  afterEach(() => testOrganization.close())
 
   function addLogs(many: number, from?: string): Promise<void> {
     const { organization, establishment, bar } = world.ids
-    return asSystem(house.db, (trx) =>
+    return asSystem(testOrganization.db, (trx) =>
       addOldLogs(trx, { organization, establishment, register: bar }, many, from),
     )
   }
@@ -48,7 +54,7 @@ describe('a long list as a file, on PostgreSQL', () => {
     const other = await openDatabase({ databaseUrl })
     const ids: string[] = []
     for (let count = 0; count < EXPORTS_AT_A_TIME; count += 1) ids.push(await ask())
-    await Promise.all([house.server.jobs.drain(), startTestServer(other).jobs.drain()])
+    await Promise.all([testOrganization.server.jobs.drain(), startTestServer(other).jobs.drain()])
     for (const id of ids) await expectWhole(id)
     expect((await exported()).toSorted()).toEqual(ids.toSorted())
     await other.close()

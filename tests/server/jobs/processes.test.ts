@@ -13,8 +13,8 @@ import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock, testIds } from '../../support/server.ts'
-import { killable, serve } from '../operations/programs.ts'
-import { actionsOf, addQuietTenant, eventOf, job, queued, request } from './world.ts'
+import { serve, startKillableServer } from '../operations/programs.ts'
+import { actionsOf, addTenantWithJobsDone, eventOf, job, queued, request } from './world.ts'
 
 const PATIENT = { timeout: 60_000, interval: 100 }
 
@@ -24,7 +24,7 @@ describe('several processes on one PostgreSQL', () => {
   beforeEach(async () => {
     databaseUrl = await createPostgresDatabase()
     opened = []
-    await addQuietTenant(await open())
+    await addTenantWithJobsDone(await open())
   })
   afterEach(() => Promise.all(opened.map((db) => db.close())))
 
@@ -97,7 +97,7 @@ describe('several processes on one PostgreSQL', () => {
       await release.promise
     })
     await held.promise
-    const first = killable(settings)
+    const first = startKillableServer(settings)
     await vi.waitFor(
       async () => expect(await eventOf(db, id)).toMatchObject({ status: 'STARTED', attempts: 1 }),
       PATIENT,

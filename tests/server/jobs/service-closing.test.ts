@@ -4,7 +4,14 @@ import { posClient } from '../../../server/integrations/closings/pos/client.ts'
 import { isPrivateAddress } from '../../../server/integrations/public-addresses.ts'
 import { JobFailure } from '../../../server/job-failure.ts'
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
-import { countSheet, dataOf, type House, openHouse, refusalOf, type World } from '../commands/house.ts'
+import {
+  countSheet,
+  dataOf,
+  openTestOrganization,
+  refusalOf,
+  type TestOrganization,
+  type World,
+} from '../commands/test-organization.ts'
 import {
   INSTALLATION,
   POS_EMAIL,
@@ -22,24 +29,26 @@ const ARCHIVES = [
 ]
 const DATE = '2026-11-19'
 
-let house: House
+let testOrganization: TestOrganization
 let pos: PosStandIn
 beforeAll(async () => {
   pos = await startPos(ARCHIVES)
-  house = await openHouse(undefined, { config: { posPrivateAddresses: true, posTimeoutMs: 400 } })
+  testOrganization = await openTestOrganization(undefined, {
+    config: { posPrivateAddresses: true, posTimeoutMs: 400 },
+  })
 })
 afterEach(() => pos.behave(null))
 afterAll(async () => {
   await pos.close()
-  await house.close()
+  await testOrganization.close()
 })
 
 /** A world whose tills are the test server. */
 async function connected(changes: Partial<{ url: string; token: string }> = {}): Promise<World> {
-  const world = await house.world()
+  const world = await testOrganization.world()
   const { organization: organization_id, establishment: establishment_id } = world.ids
   const at = '2026-11-01T08:00:00.000Z'
-  await house.db.kysely
+  await testOrganization.db.kysely
     .insertInto('cash_pads')
     .values({
       ...{ organization_id, establishment_id, created_at: at, updated_at: at, user_email: POS_EMAIL },
@@ -53,7 +62,7 @@ async function connected(changes: Partial<{ url: string; token: string }> = {}):
 /** Requests the closings of a date, runs the job with all its retries, and returns the result. */
 async function ask(world: World, date = DATE, replacementReason?: string) {
   dataOf(await world.people.user.post('closings/request', { date, replacementReason }))
-  await house.server.jobs.drain()
+  await testOrganization.server.jobs.drain()
   const { requests } = dataOf(await world.people.user.get<ClosingsRequests>('closings/requests'))
   const [latest] = requests
   if (!latest) throw new Error('What was asked for is not there')
@@ -61,7 +70,7 @@ async function ask(world: World, date = DATE, replacementReason?: string) {
 }
 
 const archivesOf = ({ ids }: World) =>
-  house.db.kysely
+  testOrganization.db.kysely
     .selectFrom('archives')
     .select(['sequence', 'date', 'service', 'turnover_cents as turnoverCents'])
     .where('organization_id', '=', ids.organization)
@@ -128,7 +137,7 @@ describe('requesting the closings of a date from the tills', () => {
         { key: 'closingsPresent', params: { count: 1, date: DATE } },
       ],
     })
-    const replaced = await house.db.kysely
+    const replaced = await testOrganization.db.kysely
       .selectFrom('archives')
       .select(['sequence', 'replacement_reason as reason'])
       .where('organization_id', '=', world.ids.organization)
@@ -150,7 +159,7 @@ describe('requesting the closings of a date from the tills', () => {
   })
 
   it('is for roles that may upload, for a past date, and where an address is set', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { user, accountant } = world.people
     const request = (date: string, by = user) => by.post('closings/request', { date })
     expect(await refusalOf(world, () => request(DATE))).toMatchObject({ refusal: 'CashPadMissing' })
@@ -262,7 +271,7 @@ describe('other answers of tills', () => {
   })
 
   it('are never in a log or an event, nor are the credentials', () => {
-    const logged = house.server.lines.join('')
+    const logged = testOrganization.server.lines.join('')
     expect(logged).toContain('PosSilent')
     for (const secret of [POS_TOKEN, POS_EMAIL, 'apiuser', STACK_TRACE, 'rpc.js'])
       expect(logged).not.toContain(secret)

@@ -13,7 +13,7 @@ import { idsOf } from '../schema/tenants.ts'
 export const ORGANIZATION = idsOf(1).organization
 
 /** An organization with its people, whose one job event of the fixtures has ended. */
-export async function addQuietTenant(db: Database): Promise<void> {
+export async function addTenantWithJobsDone(db: Database): Promise<void> {
   await addTenant(db)
   for (const status of ['STARTED', 'FINISHED'])
     await asSystem(db, (trx) => sql`update job_events set status = ${status}`.execute(trx))

@@ -67,7 +67,7 @@ export async function serve(settings: Settings): Promise<Served> {
 }
 
 /** The server in a process that is killed and not stopped. */
-export function killable(settings: Settings): ChildProcess {
+export function startKillableServer(settings: Settings): ChildProcess {
   const child = spawn(process.execPath, [`${ROOT}server/main.ts`], {
     env: environment(settings),
     stdio: 'ignore',

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock, testIds } from '../../support/server.ts'
-import { addQuietTenant, eventOf, request } from '../jobs/world.ts'
+import { addTenantWithJobsDone, eventOf, request } from '../jobs/world.ts'
 
 const PATIENT = { timeout: 30_000, interval: 100 }
 const log = createLog({ logLevel: 'silent' })
@@ -28,7 +28,7 @@ it('a process with JOBS=0 serves requests and leaves the jobs to a process with 
   }
   const db = await openDatabase({ databaseUrl })
   try {
-    await addQuietTenant(db)
+    await addTenantWithJobsDone(db)
     const web = await start('0')
     const jobs = createWorker({
       db,

@@ -12,7 +12,7 @@ import {
   sealedPouch,
   setStatus,
   sheetBody,
-} from '../commands/house.ts'
+} from '../commands/test-organization.ts'
 import { type Asking, BY_MONTH, type Kind, type Place, prepared, putStatus } from './thing.ts'
 
 const BY_JOB = 'the sending job answers it'

@@ -1,22 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadLifecycles } from '../../paths/model/lifecycles.ts'
-import { type House, openHouse } from '../commands/house.ts'
+import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
 import { type Cell, cellsOf, forgotten, type Stage, setCube, tryCell } from './cube.ts'
 import type { AnyKind } from './thing.ts'
 
-let house: House
+let testOrganization: TestOrganization
 let stage: Stage
 const cells: Cell[] = []
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await setCube(house)
+  testOrganization = await openTestOrganization()
+  stage = await setCube(testOrganization)
 })
 afterAll(async () => {
   // `npm run paths -- --cube` reads the result.
   const to = process.env.CUBE_TO
   if (to !== undefined) writeFileSync(to, JSON.stringify(cells))
-  await house.close()
+  await testOrganization.close()
 })
 
 const KINDS = [

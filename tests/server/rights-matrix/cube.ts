@@ -4,7 +4,7 @@ import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { CAPABILITIES, may, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { ROLE_NAMES } from '../../support/people.ts'
 import type { Answer } from '../../support/server.ts'
-import { dataOf, type House, type World } from '../commands/house.ts'
+import { dataOf, type TestOrganization, type World } from '../commands/test-organization.ts'
 import { signInAll } from '../commands/world.ts'
 import { expectedRoles } from '../security/rights.ts'
 import { stateOfAll } from '../security/rows.ts'
@@ -38,33 +38,37 @@ export interface Cell {
 
 /** Two organizations with their people. */
 export interface Stage {
-  readonly house: House
+  readonly testOrganization: TestOrganization
   readonly kinds: readonly AnyKind[]
   readonly askers: readonly Asker[]
   /** The people who perform events. */
   readonly people: World['people']
 }
 
-export async function setCube(house: House): Promise<Stage> {
-  const [own, foreign] = [await house.world(), await house.world()]
-  await sellVouchers(house, own)
-  const place = placeIn(house, own)
+export async function setCube(testOrganization: TestOrganization): Promise<Stage> {
+  const [own, foreign] = [await testOrganization.world(), await testOrganization.world()]
+  await sellVouchers(testOrganization, own)
+  const place = placeIn(testOrganization, own)
   const kinds = [counts, remittances, pouchesOfNotes, pouchesOfChange, dispatches, jobs, carriers, persons]
   return {
-    house,
+    testOrganization,
     people: own.people,
     kinds: kinds.map((kind) => kind(place) as unknown as AnyKind),
     askers: [
-      ...(await peopleOf(house, own, 'own')),
-      ...(await peopleOf(house, foreign, 'foreign')),
+      ...(await peopleOf(testOrganization, own, 'own')),
+      ...(await peopleOf(testOrganization, foreign, 'foreign')),
       // A client without a session belongs to no organization.
-      { role: null, tenant: 'foreign', actor: house.server.client() },
+      { role: null, tenant: 'foreign', actor: testOrganization.server.client() },
     ],
   }
 }
 
-async function peopleOf(house: House, { tenant }: World, whose: Asker['tenant']): Promise<readonly Asker[]> {
-  const actors = await signInAll(house.server, ROLE_NAMES, tenant)
+async function peopleOf(
+  testOrganization: TestOrganization,
+  { tenant }: World,
+  whose: Asker['tenant'],
+): Promise<readonly Asker[]> {
+  const actors = await signInAll(testOrganization.server, ROLE_NAMES, tenant)
   return ROLE_NAMES.map((role) => ({ role, tenant: whose, actor: actors[role] }))
 }
 
@@ -115,24 +119,24 @@ export async function tryCell(stage: Stage, one: AnyKind, status: string, event:
   const refused = stage.askers.filter((asker) => expectedOf(one, status, event, asker) !== null)
   const thing = await bring(stage, kind, status)
   await kind.ready?.(thing, event)
-  const before = await stateOfAll(stage.house.db)
+  const before = await stateOfAll(stage.testOrganization.db)
   for (const asker of refused) {
     const expected = expectedOf(one, status, event, asker)
     const found = outcomeOf(await kind.asking[event]!.send(asker.actor, thing))
     if (found !== expected) faults.push(`${said(asker)}: expected ${expected}, found ${found}`)
   }
-  const after = await stateOfAll(stage.house.db)
+  const after = await stateOfAll(stage.testOrganization.db)
   for (const table of Object.keys(after))
     if (after[table] !== before[table])
       faults.push(`${kind.name} ${status} ${event}: was refused to all who asked, and yet changed ${table}`)
   for (const asker of stage.askers.filter((some) => !refused.includes(some))) {
     const fresh = await bring(stage, kind, status)
     await kind.ready?.(fresh, event)
-    const told = await eventsTold(stage.house)
+    const told = await eventsTold(stage.testOrganization)
     const answer = await kind.asking[event]!.send(asker.actor, fresh)
-    if (answer.status < 300 && (await eventsTold(stage.house)) <= told)
+    if (answer.status < 300 && (await eventsTold(stage.testOrganization)) <= told)
       faults.push(`${said(asker)}: happened, and the history does not tell it`)
-    const found = outcomeOf(answer) ?? (await statusIn(stage.house, kind.table, fresh.id))
+    const found = outcomeOf(answer) ?? (await statusIn(stage.testOrganization, kind.table, fresh.id))
     const next = follow(kind.lifecycle, status, event)
     if (!('to' in next) || found !== next.to)
       faults.push(`${said(asker)}: expected ${'to' in next ? next.to : ''}, found ${found}`)
@@ -148,7 +152,7 @@ export async function tryCell(stage: Stage, one: AnyKind, status: string, event:
 }
 
 /** The number of events in the history, of everybody. */
-async function eventsTold({ db }: House): Promise<number> {
+async function eventsTold({ db }: TestOrganization): Promise<number> {
   const { rows } = await asSystem(db, (trx) =>
     sql<{ events: number }>`select count(*)::int as events from audit_events`.execute(trx),
   )
@@ -162,7 +166,11 @@ function outcomeOf({ status, data, text }: Answer): string | null {
 }
 
 /** Creates a record and brings it to a status by the shortest path: with its calls, or as a job would where only jobs can. */
-export async function bring({ house, people: able }: Stage, kind: OpenKind, goal: string): Promise<AnyThing> {
+export async function bring(
+  { testOrganization, people: able }: Stage,
+  kind: OpenKind,
+  goal: string,
+): Promise<AnyThing> {
   const thing = await kind.make()
   for (const { event, to } of wayTo(kind.lifecycle, goal)) {
     await kind.ready?.(thing, event)
@@ -171,7 +179,7 @@ export async function bring({ house, people: able }: Stage, kind: OpenKind, goal
     if (asking && to !== 'SEND') dataOf(await asking.send(able[asking.by], thing))
     else await kind.put(thing, to)
   }
-  const found = await statusIn(house, kind.table, thing.id)
+  const found = await statusIn(testOrganization, kind.table, thing.id)
   if (found !== goal) throw new Error(`${kind.name} was led to ${goal}, and is ${found}`)
   return thing
 }

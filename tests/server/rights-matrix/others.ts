@@ -7,7 +7,14 @@ import { jobLifecycle } from '../../../src/domain/lifecycles/job.ts'
 import { ticketDispatchLifecycle } from '../../../src/domain/lifecycles/ticket-dispatch.ts'
 import { may, ROLES } from '../../../src/domain/roles.ts'
 import { ADMINISTERED, userBody } from '../administration/resources.ts'
-import { dataOf, type House, setStatus, TODAY, validatedSheet, type World } from '../commands/house.ts'
+import {
+  dataOf,
+  setStatus,
+  type TestOrganization,
+  TODAY,
+  validatedSheet,
+  type World,
+} from '../commands/test-organization.ts'
 import { idOf } from '../schema/ids.ts'
 import { type Asking, type Kind, type Place, putStatus, statusIn } from './thing.ts'
 
@@ -57,14 +64,18 @@ export function dispatches(place: Place): Kind<Thing> {
     unasked: {},
     // The last of the issuers completes it: the other has paid before.
     async ready({ id }, event) {
-      if (event !== 'reimburse' || (await statusIn(place.house, 'ticket_dispatches', id)) !== 'SENT') return
+      if (
+        event !== 'reimburse' ||
+        (await statusIn(place.testOrganization, 'ticket_dispatches', id)) !== 'SENT'
+      )
+        return
       dataOf(await paid('Edenred').send(world.people.accountant, { id }))
     },
   }
 }
 
 /** Luncheon vouchers are paper tickets of Edenred (number and total), tickets of Up (8 € each); cards have a provision code. */
-export function sellVouchers({ db }: House, { ids }: World): Promise<void> {
+export function sellVouchers({ db }: TestOrganization, { ids }: World): Promise<void> {
   return asSystem(db, async (trx) => {
     for (const [id, set] of [
       [ids.luncheon, { paper_ticket: true, issuer: 'Edenred' }],
@@ -147,7 +158,7 @@ const BY_ITSELF = 'jobs move by themselves'
 
 /** The job that requests closings from a till: not the accountant's, though others are. */
 export function jobs(place: Place): Kind<Thing> {
-  const { house, world } = place
+  const { testOrganization, world } = place
   let made = 0
   return {
     name: 'job',
@@ -157,7 +168,7 @@ export function jobs(place: Place): Kind<Thing> {
       made += 1
       const id = idOf(world.tenant, 9_000 + made)
       const at = '2026-11-16T15:00:00.000Z'
-      await asSystem(house.db, (trx) =>
+      await asSystem(testOrganization.db, (trx) =>
         trx
           .insertInto('job_events')
           .values({
@@ -176,7 +187,7 @@ export function jobs(place: Place): Kind<Thing> {
       return { id }
     },
     put: ({ id }, status) =>
-      asSystem(house.db, async (trx) => {
+      asSystem(testOrganization.db, async (trx) => {
         await sql`update job_events set status = ${status} where id = ${id}::uuid`.execute(trx)
       }),
     asking: {

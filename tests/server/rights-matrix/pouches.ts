@@ -1,6 +1,6 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
-import { changeRemittance, dataOf, notesOf, sealedPouch, YESTERDAY } from '../commands/house.ts'
+import { changeRemittance, dataOf, notesOf, sealedPouch, YESTERDAY } from '../commands/test-organization.ts'
 import { CAME, exchangeOf, FOUND, move } from '../commands/wallets.ts'
 import type { Actor } from '../commands/world.ts'
 import {
@@ -58,7 +58,7 @@ function pouches(place: Place, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'mak
     async ready({ remittance }, event) {
       if (event !== 'release' || !remittance) return
       // A remittance that was handed over can only be undone after it was sent back.
-      if ((await statusIn(place.house, 'remittances', remittance.id)) === 'VALIDATED')
+      if ((await statusIn(place.testOrganization, 'remittances', remittance.id)) === 'VALIDATED')
         dataOf(await changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Again' }))
     },
   }

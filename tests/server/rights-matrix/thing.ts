@@ -4,7 +4,7 @@ import { addDays } from '../../../src/domain/dates/calendar.ts'
 import type { Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
 import type { Capability, RoleName } from '../../../src/domain/roles.ts'
 import type { Answer } from '../../support/server.ts'
-import { type House, type World, YESTERDAY } from '../commands/house.ts'
+import { type TestOrganization, type World, YESTERDAY } from '../commands/test-organization.ts'
 import type { Actor, PersonName } from '../commands/world.ts'
 
 /** The requesting person: with a role, of the organization of the record or of another; or an unknown client. */
@@ -56,15 +56,15 @@ export type AnyKind = Kind<never>
 
 /** Where records are created: an organization at work, and unused dates and numbers. */
 export interface Place {
-  readonly house: House
+  readonly testOrganization: TestOrganization
   readonly world: World
   readonly next: () => { readonly date: string; readonly cashRegisterId: string; readonly number: string }
 }
 
-export function placeIn(house: House, world: World): Place {
+export function placeIn(testOrganization: TestOrganization, world: World): Place {
   let sheets = 0
   return {
-    house,
+    testOrganization,
     world,
     next() {
       sheets += 1
@@ -77,13 +77,13 @@ export function placeIn(house: House, world: World): Place {
 
 /** Writes a status as a job would, with all its effects. */
 export async function putStatus(
-  { house }: Place,
+  { testOrganization }: Place,
   table: string,
   id: string,
   status: string,
   ...more: readonly RawBuilder<unknown>[]
 ): Promise<void> {
-  await asSystem(house.db, async (trx) => {
+  await asSystem(testOrganization.db, async (trx) => {
     await sql`update ${sql.table(table)} set status = ${status}, version = version + 1 where id = ${id}::uuid`.execute(
       trx,
     )
@@ -92,7 +92,11 @@ export async function putStatus(
 }
 
 /** The status of a row, read without a scope. */
-export async function statusIn({ db }: Pick<House, 'db'>, table: string, id: string): Promise<string> {
+export async function statusIn(
+  { db }: Pick<TestOrganization, 'db'>,
+  table: string,
+  id: string,
+): Promise<string> {
   const { rows } = await asSystem(db, (trx) =>
     sql<{ status: string }>`select status from ${sql.table(table)} where id = ${id}::uuid`.execute(trx),
   )

@@ -3,7 +3,7 @@ import { RESOURCES } from '../../../server/resources/index.ts'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { ROLE_NAMES } from '../../support/people.ts'
-import { type House, openHouse } from '../commands/house.ts'
+import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
 import type { Actor } from '../commands/world.ts'
 import { expectSound, send } from './answers.ts'
 import { CALLS } from './calls.ts'
@@ -18,19 +18,19 @@ import {
 } from './document.ts'
 import { expectedRoles, RIGHTS } from './rights.ts'
 import { stateOfAll } from './rows.ts'
-import { type Stage, setStage } from './stage.ts'
+import { setStage, type TestData } from './test-data.ts'
 
-let house: House
-let stage: Stage
+let testOrganization: TestOrganization
+let testData: TestData
 let calls: readonly DocumentedCall[]
 const actors = new Map<Role, Actor>()
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await setStage(house)
-  calls = await readCalls(house.server)
-  for (const name of ROLE_NAMES) actors.set(ROLES[name], await stage.signIn(name))
+  testOrganization = await openTestOrganization()
+  testData = await setStage(testOrganization)
+  calls = await readCalls(testOrganization.server)
+  for (const name of ROLE_NAMES) actors.set(ROLES[name], await testData.signIn(name))
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 /** The mounted calls: known before the first test, so that each has a test of its name. */
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
@@ -81,15 +81,16 @@ describe.each(DECLARED)('%s', (key) => {
   const signedIn = !Object.values(expected).includes(null)
 
   // Reads are checked for side effects where every call is tried with everything.
-  const state = () => (key.startsWith('GET') ? {} : stateOfAll(house.db, stage.world.ids.organization))
+  const state = () =>
+    key.startsWith('GET') ? {} : stateOfAll(testOrganization.db, testData.world.ids.organization)
 
   it('accepts exactly the people with the right, and changes nothing for the others', async () => {
     const before = await state()
-    const honest = declared.example(stage)
+    const honest = declared.example(testData)
     const keyless = await send(actors.get(1)!.with({ apiKey: null }), callOf(key), honest)
     expect([keyless.status, keyless.message]).toEqual([401, 'failure.InvalidApiKey'])
     if (signedIn) {
-      const anonymous = await send(house.server.client(), callOf(key), honest)
+      const anonymous = await send(testOrganization.server.client(), callOf(key), honest)
       expect([anonymous.status, anonymous.message]).toEqual([401, 'failure.InvalidToken'])
     }
     for (const [status, roles] of Object.entries(expected)) {

@@ -2,10 +2,12 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, establishmentBody, userBody } from '../administration/resources.ts'
 import { personId } from '../commands/world.ts'
 import type { Declared, Sent } from './calls.ts'
-import type { Stage } from './stage.ts'
+import type { TestData } from './test-data.ts'
 
 /** A record of each resource: one that may be changed, and one that nothing references. */
-const THINGS: Readonly<Record<string, (stage: Stage) => { readonly kept: string; readonly idle: string }>> = {
+const THINGS: Readonly<
+  Record<string, (testData: TestData) => { readonly kept: string; readonly idle: string }>
+> = {
   organizations: ({ world, things }) => ({ kept: world.ids.organization, idle: things.idle.organization }),
   establishments: ({ world, things }) => ({
     kept: world.ids.otherEstablishment,
@@ -27,7 +29,7 @@ const THINGS: Readonly<Record<string, (stage: Stage) => { readonly kept: string;
 const HEAD_OFFICE = new Set(['organizations'])
 const DIRECTORS = new Set(['cashregisters'])
 
-function newBody(name: string, { world }: Stage): object {
+function newBody(name: string, { world }: TestData): object {
   const { organization, establishment } = world.ids
   const organizationId = { organizationId: organization }
   if (name === 'users') return { ...organizationId, ...userBody(world.tenant, [establishment]) }
@@ -35,11 +37,15 @@ function newBody(name: string, { world }: Stage): object {
   return name === 'organizations' || 'establishmentId' in body ? body : { ...organizationId, ...body }
 }
 
-function changedBody(name: string, stage: Stage): object {
-  const { organizationId: _, establishmentId: __, ...body } = newBody(name, stage) as Record<string, unknown>
+function changedBody(name: string, testData: TestData): object {
+  const {
+    organizationId: _,
+    establishmentId: __,
+    ...body
+  } = newBody(name, testData) as Record<string, unknown>
   if (name !== 'users') return { ...body, version: 1 }
   // Neither role nor e-mail change: no password is needed.
-  const { email, role } = { email: `colleague-${stage.world.tenant}@sacoche.test`, role: 5 }
+  const { email, role } = { email: `colleague-${testData.world.tenant}@sacoche.test`, role: 5 }
   return { ...body, email, role, currentPassword: null, version: 1 }
 }
 
@@ -52,22 +58,22 @@ const OWN_RULES = new Set([
 ])
 
 function callsOf(name: string): Readonly<Record<string, Declared>> {
-  const thing = (stage: Stage) => THINGS[name]!(stage)
+  const thing = (testData: TestData) => THINGS[name]!(testData)
   const keeper = HEAD_OFFICE.has(name) ? 'superAdmin' : DIRECTORS.has(name) ? 'director' : 'admin'
   const status = name === 'users' ? 'DELETED' : 'INACTIVE'
   const calls: Readonly<Record<string, Declared>> = {
-    [`POST /${name}`]: { by: keeper, example: (stage) => ({ body: newBody(name, stage) }) },
+    [`POST /${name}`]: { by: keeper, example: (testData) => ({ body: newBody(name, testData) }) },
     [`PUT /${name}/{id}`]: {
       by: DIRECTORS.has(name) ? 'director' : 'admin',
-      example: (stage) => ({ params: { id: thing(stage).kept }, body: changedBody(name, stage) }),
+      example: (testData) => ({ params: { id: thing(testData).kept }, body: changedBody(name, testData) }),
     },
     [`PUT /${name}status`]: {
       by: keeper,
-      example: (stage) => ({ query: { id: thing(stage).kept, status }, body: { status } }),
+      example: (testData) => ({ query: { id: thing(testData).kept, status }, body: { status } }),
     },
     [`DELETE /${name}/{id}`]: {
       by: keeper,
-      example: (stage) => ({ params: { id: thing(stage).idle } }),
+      example: (testData) => ({ params: { id: thing(testData).idle } }),
     },
   }
   return Object.fromEntries(
@@ -78,13 +84,13 @@ function callsOf(name: string): Readonly<Record<string, Declared>> {
   )
 }
 
-function settings({ world: { ids } }: Stage): Sent {
+function settings({ world: { ids } }: TestData): Sent {
   const { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount } = establishmentBody(0)
   const said = { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount }
   return { params: { id: ids.establishment }, body: { ...said, carrierId: ids.carrier, version: 1 } }
 }
 
-function cashPad({ world: { ids } }: Stage): Sent {
+function cashPad({ world: { ids } }: TestData): Sent {
   const known = { baseUrl: 'https://till.example', installationId: 'I-1', userEmail: 'api@sacoche.test' }
   return {
     params: { id: ids.establishment },

@@ -1,10 +1,10 @@
 import { asSystem } from '../../../server/store/scope.ts'
-import type { House, World } from '../commands/house.ts'
+import type { TestOrganization, World } from '../commands/test-organization.ts'
 import { idOf } from '../schema/ids.ts'
 import { rowsOf } from '../schema/rows.ts'
 
 /** A posted entry with its file; and a closed month. */
-export async function keepSentEntry({ db }: House, world: World): Promise<void> {
+export async function keepSentEntry({ db }: TestOrganization, world: World): Promise<void> {
   const { tenant, ids } = world
   const rows = rowsOf(tenant)
   const own = { organization_id: ids.organization, establishment_id: ids.establishment }

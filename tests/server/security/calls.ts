@@ -2,11 +2,11 @@ import { camt053Of } from '../../support/bank-files.ts'
 import { NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { movement, statementOf } from '../commands/bank.ts'
-import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/house.ts'
+import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/test-organization.ts'
 import { emailOf, type PersonName } from '../commands/world.ts'
 import { ADMINISTRATION_CALLS } from './administration.ts'
 import { LIST_CALLS } from './lists.ts'
-import type { Stage } from './stage.ts'
+import type { TestData } from './test-data.ts'
 
 /** A request: its path parameters, its query, and its body. */
 export interface Sent {
@@ -23,7 +23,7 @@ export interface Declared {
   /** Who sends the example. */
   readonly by: PersonName
   /** A valid request, which succeeds on an unused stage. Name every id that the call takes. */
-  readonly example: (stage: Stage) => Sent
+  readonly example: (testData: TestData) => Sent
   /** The current session may be over afterwards. */
   readonly endsSession?: true
   /** Its implementation is shared with calls that are tested more: it gets fewer invalid requests. */
@@ -120,11 +120,11 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'PUT /cashlogs/{id}': { by: 'user', example: editedSheet },
   'DELETE /cashlogs/{id}': { by: 'user', example: ({ things }) => named(things.open) },
   'PUT /cashlogsstatus': { by: 'user', example: validation },
-  'GET /cashlogdrafts': { by: 'user', example: (stage) => ({ query: openedSheet(stage) }) },
+  'GET /cashlogdrafts': { by: 'user', example: (testData) => ({ query: openedSheet(testData) }) },
   'PUT /cashlogdrafts': { by: 'user', example: typedSheet },
   'DELETE /cashlogdrafts': {
     by: 'user',
-    example: (stage) => ({ query: { ...openedSheet(stage), version: '1' } }),
+    example: (testData) => ({ query: { ...openedSheet(testData), version: '1' } }),
   },
   'PUT /countsstatus': {
     by: 'accountant',
@@ -266,7 +266,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   ...LIST_CALLS,
 }
 
-function sealedPouch({ things }: Stage): Sent {
+function sealedPouch({ things }: TestData): Sent {
   const { id, version } = things.pouch
   return { params: { id }, body: { version, sealNumber: 'SC-0042' } }
 }
@@ -284,30 +284,30 @@ function newDispatch(): Sent {
   }
 }
 
-function sentDispatch({ things: { dispatch } }: Stage): Sent {
+function sentDispatch({ things: { dispatch } }: TestData): Sent {
   const status = 'SENT'
   const said = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
   return { query: { id: dispatch.id, status }, body: { status, ...said } }
 }
 
-function closedIssuer({ rows }: Stage): Sent {
+function closedIssuer({ rows }: TestData): Sent {
   return { params: { id: rows.ticket_issuers! }, body: { version: 1, closedFrom: '2027-01-01' } }
 }
 
 /** A statement of the account of a stage's establishment, with one credit of 160 €. */
-export function bankFile(world: Pick<Stage['world'], 'tenant'>, id: string): Sent {
+export function bankFile(world: Pick<TestData['world'], 'tenant'>, id: string): Sent {
   const raw = camt053Of(statementOf(world, [movement(16_000, `VERSEMENT ${id}`)]), id)
   return { query: { name: 'statement.xml' }, raw, headers: { 'Content-Type': 'application/xml' } }
 }
 
-function linkedLine({ things: { bankLine, collected } }: Stage): Sent {
+function linkedLine({ things: { bankLine, collected } }: TestData): Sent {
   const status = 'LINKED'
   const link = { lineId: bankLine.id, remittanceId: collected.id, pouchIds: collected.pouchIds }
   return { query: { id: bankLine.id, status }, body: { status, links: [link], reason: '' } }
 }
 
 /** A receipt on the open sheet. */
-export function slip({ things }: Pick<Stage, 'things'>): Sent {
+export function slip({ things }: Pick<TestData, 'things'>): Sent {
   const query = { entity: 'cashLog', entityId: things.open.id, name: 'slip.pdf' }
   return { query, raw: '%PDF-1.4\n%%EOF\n', headers: { 'Content-Type': 'application/pdf' } }
 }
@@ -316,11 +316,11 @@ function named({ id }: { readonly id: string }): Sent {
   return { params: { id } }
 }
 
-function signIn({ world }: Stage): Sent {
+function signIn({ world }: TestData): Sent {
   return { body: { email: emailOf('user', world.tenant), password: TEST_PASSWORD } }
 }
 
-function moveThere({ world }: Stage): Sent {
+function moveThere({ world }: TestData): Sent {
   return { body: { establishmentId: world.ids.establishment } }
 }
 
@@ -328,46 +328,46 @@ function aMonth(): Sent {
   return { query: { from: '2026-11-01', to: TODAY } }
 }
 
-function atHome({ world }: Stage): Sent {
+function atHome({ world }: TestData): Sent {
   return { query: { establishmentId: world.ids.establishment } }
 }
 
-function newSheet({ world }: Stage): Sent {
+function newSheet({ world }: TestData): Sent {
   const { ids } = world
   const counts = [notesOf(world, 'SAC009'), { paymentCategoryId: ids.card, totalCents: 100 }]
   return { body: sheetBody(world, { date: TODAY, comment: '', reasonId: ids.reason, counts }) }
 }
 
-function editedSheet({ world, things }: Stage): Sent {
+function editedSheet({ world, things }: TestData): Sent {
   const { id, version } = things.open
   return { params: { id }, body: { ...sheetBody(world, { reasonId: world.ids.reason }), version } }
 }
 
 /** A sheet with unsaved entries of its person. */
-function openedSheet({ things: { open } }: Stage) {
+function openedSheet({ things: { open } }: TestData) {
   return { date: open.date, service: open.service, cashRegisterId: open.cashRegisterId }
 }
 
-function typedSheet(stage: Stage): Sent {
-  return { body: { ...openedSheet(stage), version: 1, device: 'tablet', schemaVersion: 1, typed: '{}' } }
+function typedSheet(testData: TestData): Sent {
+  return { body: { ...openedSheet(testData), version: 1, device: 'tablet', schemaVersion: 1, typed: '{}' } }
 }
 
-function validation({ world, things }: Stage): Sent {
+function validation({ world, things }: TestData): Sent {
   const status = 'VALIDATED'
   return { query: { id: things.open.id, status }, body: { status, reasonId: world.ids.reason } }
 }
 
-function control({ things }: Stage): Sent {
+function control({ things }: TestData): Sent {
   const status = 'AVALIDATED'
   return { query: { id: things.validated.counts[0]!.id, status }, body: { status } }
 }
 
-function newRemittance({ world, things }: Stage): Sent {
+function newRemittance({ world, things }: TestData): Sent {
   const { carrier } = world.ids
   return { body: { type: 'NOTES', pouchIds: [things.pouch.id], carrierId: carrier, date: TODAY } }
 }
 
-function handOver({ things: { remittance } }: Stage): Sent {
+function handOver({ things: { remittance } }: TestData): Sent {
   const status = 'VALIDATED'
   const said = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
   return {
@@ -376,7 +376,7 @@ function handOver({ things: { remittance } }: Stage): Sent {
   }
 }
 
-function closing({ world: { ids } }: Stage): Sent {
+function closing({ world: { ids } }: TestData): Sent {
   const receipt = {
     cashRegisterId: ids.bar,
     paymentCategoryId: ids.notes,
@@ -402,7 +402,7 @@ function closingsFile(): Sent {
   }
 }
 
-function coins({ things }: Stage): Sent {
+function coins({ things }: TestData): Sent {
   const pieces = { rolls: { 100: 1 }, denominations: { 200: 12 } }
   return {
     body: { type: 'RECEPTION', pouchId: things.change.id, ...pieces, confirmedDifference: true, comment: '' },

@@ -74,7 +74,7 @@ export function declaredOf(key: string): Declared | undefined {
   const { table } = readable
   return {
     by: 'admin',
-    example: (stage) => (rest === '/{id}' ? { params: { id: stage.rows[table] ?? NOWHERE } } : {}),
+    example: (testData) => (rest === '/{id}' ? { params: { id: testData.rows[table] ?? NOWHERE } } : {}),
   }
 }
 

@@ -3,30 +3,30 @@ import { ROUTES } from '../../../server/routes/index.ts'
 import { StoreFull } from '../../../server/store/failures.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { type House, openHouse } from '../commands/house.ts'
+import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
 import { expectSound, send } from './answers.ts'
 import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { stateOfAll } from './rows.ts'
-import { type Stage, setStage } from './stage.ts'
+import { setStage, type TestData } from './test-data.ts'
 
-let house: House
+let testOrganization: TestOrganization
 /** The data for calls that only read. */
-let reading: Stage
+let reading: TestData
 let calls: readonly DocumentedCall[]
 let gone: Database
 let failing: Failing
 let away: TestServer
 beforeAll(async () => {
-  house = await openHouse()
-  reading = await setStage(house)
-  failing = startFailing(house)
-  calls = await readCalls(house.server)
+  testOrganization = await openTestOrganization()
+  reading = await setStage(testOrganization)
+  failing = startFailing(testOrganization)
+  calls = await readCalls(testOrganization.server)
   gone = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
-  away = startTestServer(gone, { clock: house.clock })
+  away = startTestServer(gone, { clock: testOrganization.clock })
 })
 afterAll(async () => {
   await gone.close()
-  await house.close()
+  await testOrganization.close()
 })
 
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
@@ -43,7 +43,7 @@ interface Failing extends TestServer {
   failAt(statement: number, error: () => Error): void
 }
 
-function startFailing({ db, clock }: House): Failing {
+function startFailing({ db, clock }: TestOrganization): Failing {
   let sent = 0
   let from = Number.POSITIVE_INFINITY
   let error = (): Error => new Error('it was not said when to fail')
@@ -84,21 +84,21 @@ describe.each(KEYS)('%s', (key) => {
     `{"statusCode":${code},"message":"failure.${refusal}","data":{"refusal":"${refusal}"}}`
 
   /** Sends a request with a session that was opened on the working database. */
-  const askOn = async (stage: Stage) => {
+  const askOn = async (testData: TestData) => {
     const declared = declaredOf(key)!
-    const { user } = await stage.signIn(declared.by)
-    const honest = declared.example(stage)
+    const { user } = await testData.signIn(declared.by)
+    const honest = declared.example(testData)
     return (server: TestServer) => send(server.client({ token: user.token }), callOf(key), honest)
   }
   // Reads are checked for side effects where every call is tried with everything.
-  const state = ({ world }: Stage) =>
-    key.startsWith('GET') ? {} : stateOfAll(house.db, world.ids.organization)
+  const state = ({ world }: TestData) =>
+    key.startsWith('GET') ? {} : stateOfAll(testOrganization.db, world.ids.organization)
 
   // SECURITY.md, check 40
   it('reveals nothing of an internal error, at any statement, changes nothing, and accepts its example after', async () => {
-    const stage = key.startsWith('GET') ? reading : await setStage(house)
-    const ask = await askOn(stage)
-    const before = await state(stage)
+    const testData = key.startsWith('GET') ? reading : await setStage(testOrganization)
+    const ask = await askOn(testData)
+    const before = await state(testData)
     for (let statement = 1; ; statement += 1) {
       failing.failAt(statement, () => new Error(SECRET))
       const linesBefore = failing.lines.length
@@ -112,7 +112,7 @@ describe.each(KEYS)('%s', (key) => {
       expect([statement, answer.status, answer.text]).toEqual([statement, 500, said('Unexpected', 10_001)])
       const told = failing.lines.slice(linesBefore).filter((line) => line.includes('secret_table'))
       expect(told).toHaveLength(1)
-      expect(await state(stage)).toEqual(before)
+      expect(await state(testData)).toEqual(before)
     }
   })
 

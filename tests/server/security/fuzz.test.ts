@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { TEST_API_KEY, TEST_PASSWORD } from '../../support/server.ts'
-import { type House, openHouse } from '../commands/house.ts'
+import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
 import type { Actor } from '../commands/world.ts'
 import { expectSound, send } from './answers.ts'
 import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { requestsOf } from './hostile.ts'
 import { expectedRoles } from './rights.ts'
 import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
-import { type Stage, setStage, workElsewhere } from './stage.ts'
+import { setStage, type TestData, workElsewhere } from './test-data.ts'
 import { putPasswordsBack } from './ways-in.ts'
 
 const SEED = 20_261_121
@@ -20,21 +20,24 @@ const LIKE_OTHERS = 20
 /** Calls that start or end a session cost a password hash each. */
 const SIGN_INS = 25
 
-let house: House
+let testOrganization: TestOrganization
 /** The data for calls that only read. */
-let reading: Stage
+let reading: TestData
 let calls: readonly DocumentedCall[]
 let ids: readonly string[]
 beforeAll(async () => {
-  house = await openHouse()
-  reading = await setStage(house)
+  testOrganization = await openTestOrganization()
+  reading = await setStage(testOrganization)
   await workElsewhere(reading)
-  const other = await setStage(house)
+  const other = await setStage(testOrganization)
   const { organization: organizationId } = other.world.ids
-  ids = [...Object.values(reading.rows), ...Object.values(await rowIdsIn(house.db, { organizationId }))]
-  calls = await readCalls(house.server)
+  ids = [
+    ...Object.values(reading.rows),
+    ...Object.values(await rowIdsIn(testOrganization.db, { organizationId })),
+  ]
+  calls = await readCalls(testOrganization.server)
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
   declaredOf(key),
@@ -46,24 +49,24 @@ async function bombard(key: string, runs: number): Promise<void> {
   const call = callOf(key)
   const declared = declaredOf(key)!
   // Writing calls have data of their own: the others would find everything done.
-  const stage = call.method === 'GET' ? reading : await setStage(house)
-  const honest = declared.example(stage)
-  const known = [...ids, ...Object.values(stage.rows)]
-  const stranger = house.server.client({ address: '198.51.100.7' })
+  const testData = call.method === 'GET' ? reading : await setStage(testOrganization)
+  const honest = declared.example(testData)
+  const known = [...ids, ...Object.values(testData.rows)]
+  const stranger = testOrganization.server.client({ address: '198.51.100.7' })
   const open = expectedRoles(key)[''] === null
-  const kept: Actor = open ? stranger : await stage.signIn(declared.by)
+  const kept: Actor = open ? stranger : await testData.signIn(declared.by)
   // The other organizations are checked once, at the end: nobody else is at work. Only calls that may change other organizations
   // are checked everywhere.
-  const { organization } = stage.world.ids
+  const { organization } = testData.world.ids
   const own = declared.by === 'superAdmin' || call.method === 'GET' ? undefined : organization
-  const state = () => stateOfAll(house.db, own)
-  const others = () => (own === undefined ? {} : stateOfAll(house.db, own, { others: true }))
+  const state = () => stateOfAll(testOrganization.db, own)
+  const others = () => (own === undefined ? {} : stateOfAll(testOrganization.db, own, { others: true }))
   const beforeOthers = await others()
   let before = await state()
   await fc.assert(
     fc.asyncProperty(requestsOf(call, honest, known), async (sent) => {
-      if (declared.endsSession) await putPasswordsBack(house, stage.world)
-      const actor = declared.endsSession ? await stage.signIn(declared.by) : kept
+      if (declared.endsSession) await putPasswordsBack(testOrganization, testData.world)
+      const actor = declared.endsSession ? await testData.signIn(declared.by) : kept
       if (declared.endsSession) before = await state()
       const answer = await send(actor, call, sent)
       expectSound(answer, `${key} ${JSON.stringify(sent)}`.slice(0, 2_000))
@@ -103,7 +106,7 @@ describe('for any request', () => {
 
   // SECURITY.md, check 37
   it('leaves no secret in the log, and no forged line', () => {
-    const text = house.server.lines.join('')
+    const text = testOrganization.server.lines.join('')
     for (const secret of [
       TEST_PASSWORD,
       TEST_API_KEY,
@@ -113,11 +116,11 @@ describe('for any request', () => {
       '@sacoche.test',
     ])
       expect(text.includes(secret), secret).toBe(false)
-    for (const line of house.server.lines) expect(Object.keys(JSON.parse(line))).toContain('level')
+    for (const line of testOrganization.server.lines) expect(Object.keys(JSON.parse(line))).toContain('level')
   })
 
   it('causes no internal error: the log contains none', () => {
-    const faults = house.server.lines.filter((line) => /^\{"level":"(?:error|fatal)"/u.test(line))
+    const faults = testOrganization.server.lines.filter((line) => /^\{"level":"(?:error|fatal)"/u.test(line))
     expect(faults).toEqual([])
   })
 })

@@ -4,15 +4,15 @@ import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
 import { csvOf } from '../../support/bank-files.ts'
 import { bankWorld, ibanOf, movement, statementOf } from '../commands/bank.ts'
-import { type House, openHouse, type World } from '../commands/house.ts'
+import { openTestOrganization, type TestOrganization, type World } from '../commands/test-organization.ts'
 
-let house: House
+let testOrganization: TestOrganization
 let world: World
 beforeAll(async () => {
-  house = await openHouse()
-  world = await bankWorld(house)
+  testOrganization = await openTestOrganization()
+  world = await bankWorld(testOrganization)
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const UPLOADS = ['closings/preview', 'closings/upload', 'bankstatements'] as const
 type Upload = (typeof UPLOADS)[number]

@@ -1,6 +1,6 @@
-import { TODAY } from '../commands/house.ts'
+import { TODAY } from '../commands/test-organization.ts'
 import type { Declared, Sent } from './calls.ts'
-import type { Stage } from './stage.ts'
+import type { TestData } from './test-data.ts'
 
 /** Calls on lists: their files, direct or by a job, and their saved views. */
 export const LIST_CALLS: Readonly<Record<string, Declared>> = {
@@ -50,7 +50,7 @@ function asCsv(): Sent {
   return { query: { format: 'csv' } }
 }
 
-function ticketsOfMonth({ world }: Stage): Sent {
+function ticketsOfMonth({ world }: TestData): Sent {
   const period = { date_from: '2026-11-01', date_to: TODAY }
   return { query: { format: 'csv', establishmentId: world.ids.establishment, ...period } }
 }

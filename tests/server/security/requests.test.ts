@@ -5,24 +5,24 @@ import type { Route } from '../../../server/http/route.ts'
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { ROUTES } from '../../../server/routes/index.ts'
 import type { Answer, CallOptions } from '../../support/server.ts'
-import { type House, openHouse } from '../commands/house.ts'
+import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
 import type { Actor, PersonName } from '../commands/world.ts'
 import { expectSound } from './answers.ts'
 import type { Declared, Sent } from './calls.ts'
 import { type DocumentedCall, declaredOf, type JsonSchema, pathOf, readCalls } from './document.ts'
 import { leavesOf, replaced } from './ids.ts'
 import { stateOfAll } from './rows.ts'
-import { type Stage, setStage } from './stage.ts'
+import { setStage, type TestData } from './test-data.ts'
 
-let house: House
-let stage: Stage
+let testOrganization: TestOrganization
+let testData: TestData
 let calls: readonly DocumentedCall[]
 beforeAll(async () => {
-  house = await openHouse()
-  stage = await setStage(house)
-  calls = await readCalls(house.server)
+  testOrganization = await openTestOrganization()
+  testData = await setStage(testOrganization)
+  calls = await readCalls(testOrganization.server)
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const named = ROUTES.map((route) => ({ route, key: `${route.method.toUpperCase()} ${route.path}` }))
 const DECLARED = named.filter(({ key }) => declaredOf(key))
@@ -38,8 +38,8 @@ function takesJson({ operation }: Route): boolean {
 
 const sessions = new Map<PersonName, Promise<Actor>>()
 function actorOf({ by, endsSession }: Pick<Declared, 'by' | 'endsSession'>): Promise<Actor> {
-  if (endsSession) return stage.signIn(by)
-  const session = sessions.get(by) ?? stage.signIn(by)
+  if (endsSession) return testData.signIn(by)
+  const session = sessions.get(by) ?? testData.signIn(by)
   sessions.set(by, session)
   return session
 }
@@ -49,16 +49,16 @@ type Attempt = (changed: Partial<CallOptions>, search?: string) => Promise<Answe
 /** One call with its example, sent by a person who may; every refusal must leave all data unchanged. */
 async function attempts(key: string, work: (attempt: Attempt, honest: Sent) => Promise<void>): Promise<void> {
   const declared = declaredOf(key)!
-  const { params, ...honest } = declared.example(stage)
+  const { params, ...honest } = declared.example(testData)
   const { method, path } = callOf(key)
   const actor = await actorOf(declared)
-  const before = method === 'GET' ? {} : await stateOfAll(house.db)
+  const before = method === 'GET' ? {} : await stateOfAll(testOrganization.db)
   await work(async (changed, search = '') => {
     const answer = await actor.call(method, pathOf(path, params) + search, { ...honest, ...changed })
     expectSound(answer, `${key} ${JSON.stringify(changed).slice(0, 300)}`)
     return answer
   }, honest)
-  expect(method === 'GET' ? {} : await stateOfAll(house.db)).toEqual(before)
+  expect(method === 'GET' ? {} : await stateOfAll(testOrganization.db)).toEqual(before)
 }
 
 /** The objects of a body: their paths, and their possible fields. A map with free keys is none. */
@@ -210,7 +210,9 @@ describe.each(KEYS)('the address of %s', (key) => {
   it('does not allow requests from another site', () =>
     attempts(key, async () => {
       const asked = { Origin: 'https://evil.example', 'Access-Control-Request-Method': callOf(key).method }
-      const answer = await house.server.client().call('OPTIONS', pathOf(callOf(key).path), { headers: asked })
+      const answer = await testOrganization.server
+        .client()
+        .call('OPTIONS', pathOf(callOf(key).path), { headers: asked })
       expectSound(answer, key)
       expect(answer.status).toBe(405)
     }))
@@ -256,7 +258,7 @@ describe.each(
     const actor = await actorOf({ by: 'admin' })
     const { rows } = await sql<{ column: string }>`
         select column_name as column from information_schema.columns where table_name = ${table}`.execute(
-      house.db.kysely,
+      testOrganization.db.kysely,
     )
     const declared = Object.keys(RESOURCES.find((resource) => resource.name === name)!.fields)
     const hidden = [...rows.map(({ column }) => column), ...SECRETS].filter(

@@ -9,31 +9,31 @@ import { userBody } from '../administration/resources.ts'
 import {
   countSheet,
   dataOf,
-  type House,
-  openHouse,
+  openTestOrganization,
   preparedRemittance,
   sealedPouch,
   setStatus,
+  type TestOrganization,
   type World,
-} from '../commands/house.ts'
+} from '../commands/test-organization.ts'
 import { type Actor, emailOf, type PersonName, personId } from '../commands/world.ts'
 import { idOf } from '../schema/ids.ts'
 import { COLUMNS, RIGHTS, rolesIn } from './rights.ts'
 import { rowIdsIn } from './rows.ts'
-import { type Stage, setStage, workElsewhere } from './stage.ts'
+import { setStage, type TestData, workElsewhere } from './test-data.ts'
 
 /**
  * Rights that depend on the row and not on the call alone, written by hand and compared with the server in both directions:
  * people with the right are accepted, people without are refused. Rights of whole calls are in access.test.ts.
  */
 
-let house: House
+let testOrganization: TestOrganization
 let world: World
 beforeAll(async () => {
-  house = await openHouse()
-  world = await house.world()
+  testOrganization = await openTestOrganization()
+  world = await testOrganization.world()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const PDF = '%PDF-1.7\n1 0 obj\n'
 const EVERYBODY = ['superAdmin', 'admin', 'accountant', 'director', 'user'] as const
@@ -65,8 +65,8 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
   })
 
   const send = async (person: Person, method: string, path: string, body?: string) => {
-    const { user } = await house.server.client().signIn(emailOf(person, world.tenant))
-    return house.server.app.request(`http://sacoche.test/api/v1/${path}`, {
+    const { user } = await testOrganization.server.client().signIn(emailOf(person, world.tenant))
+    return testOrganization.server.app.request(`http://sacoche.test/api/v1/${path}`, {
       method,
       ...(body !== undefined && { body }),
       headers: {
@@ -120,7 +120,7 @@ describe('an invitation', () => {
   ] as const)('for an establishment that is %s is answered with %i', async (status, expected) => {
     const place = world.ids.otherEstablishment
     const set = (to: 'ACTIVE' | 'INACTIVE' | 'DELETED') =>
-      asSystem(house.db, (trx) =>
+      asSystem(testOrganization.db, (trx) =>
         trx.updateTable('establishments').set({ status: to }).where('id', '=', place).execute(),
       )
     await set(status)
@@ -129,7 +129,7 @@ describe('an invitation', () => {
   })
 
   it('for an establishment of another organization is refused', async () => {
-    const other = await house.world()
+    const other = await testOrganization.world()
     expect((await invited([other.ids.establishment])).status).toBe(404)
   })
 
@@ -159,16 +159,16 @@ const OTHER_REACH: Readonly<Record<string, Readonly<Record<Place, string>>>> = {
 
 describe('a row of', () => {
   let rows: Readonly<Record<Place, Readonly<Record<string, string>>>>
-  let stage: Stage
+  let testData: TestData
   beforeAll(async () => {
-    stage = await setStage(house)
-    await workElsewhere(stage)
-    const other = await setStage(house)
-    const { organization: organizationId, otherEstablishment: establishmentId } = stage.world.ids
-    const elsewhere = await rowIdsIn(house.db, { organizationId, establishmentId })
+    testData = await setStage(testOrganization)
+    await workElsewhere(testData)
+    const other = await setStage(testOrganization)
+    const { organization: organizationId, otherEstablishment: establishmentId } = testData.world.ids
+    const elsewhere = await rowIdsIn(testOrganization.db, { organizationId, establishmentId })
     rows = {
       // A colleague of the director and the shift lead: they do not see who works elsewhere.
-      own: { ...stage.rows, users: personId('colleague', stage.world.tenant) },
+      own: { ...testData.rows, users: personId('colleague', testData.world.tenant) },
       elsewhere: { ...elsewhere, establishments: establishmentId },
       foreign: other.rows,
     }
@@ -190,7 +190,7 @@ describe('a row of', () => {
             rolesIn(columns)!.includes(role),
           )
           const isRefused = !rolesIn(RIGHTS[`READ ${name}`]!)!.includes(role)
-          const actor = await stage.signIn(person)
+          const actor = await testData.signIn(person)
           expected.push(`${place} ${person} ${isRefused ? 403 : reads ? 200 : 404}`)
           found.push(`${place} ${person} ${(await actor.get(`${name}/${id}`)).status}`)
         }
@@ -202,20 +202,20 @@ describe('a row of', () => {
 
 /** Rights that depend on the body or on the row of a call: the columns of RIGHTS for each of them. */
 describe('a call', () => {
-  let stage: Stage
+  let testData: TestData
   let made = 0
   beforeAll(async () => {
-    stage = await setStage(house)
+    testData = await setStage(testOrganization)
   })
   const newId = () => {
     made += 1
-    return idOf(stage.world.tenant, 800 + made)
+    return idOf(testData.world.tenant, 800 + made)
   }
   /** The columns of those who are answered with that status. */
   const answeredWith = async (status: number, ask: (actor: Actor) => Promise<Answer>) => {
     const letters: string[] = []
     for (const [letter, role] of COLUMNS) {
-      const answer = await ask(await stage.signIn(roleName(role)!))
+      const answer = await ask(await testData.signIn(roleName(role)!))
       letters.push(answer.status === status ? letter : '-')
     }
     return letters.join('')
@@ -229,13 +229,13 @@ describe('a call', () => {
     ['CLEAN-JOBS-LOG', 'SA----'],
     ['LIST-EXPORT', 'SACD--'],
   ] as const)('to run a failed job %s again is for %s', async (type, columns) => {
-    const { organization: organization_id, establishment: establishment_id } = stage.world.ids
+    const { organization: organization_id, establishment: establishment_id } = testData.world.ids
     const at = '2026-11-16T15:00:00.000Z'
     const failed = { status: 'ERROR' as const, sequence: null, executed_at: null, type }
     const found = await answeredWith(200, async (actor) => {
       const id = newId()
       const times = { created_at: at, updated_at: at }
-      await asSystem(house.db, (trx) =>
+      await asSystem(testOrganization.db, (trx) =>
         trx
           .insertInto('job_events')
           .values({ organization_id, establishment_id, id, ...times, ...failed })
@@ -251,7 +251,7 @@ describe('a call', () => {
     [{ type: 'DECREASE', denominations: { 500: 2 } }, 'SACD--'],
     [{ type: 'RECEPTION', denominations: { 100: 10 } }, 'SA-D--'],
   ])('for a wallet movement %o is for %s', async (body, columns) => {
-    const director = await stage.signIn('director')
+    const director = await testData.signIn('director')
     const decrease = async () => {
       dataOf(await director.post('walletmovements', { type: 'INVENTORY', denominations: { 500: 20 } }))
       made += 1
@@ -288,7 +288,7 @@ describe('a call', () => {
     ['employee', 'SA----'],
     ['user', 'SA----'],
   ] as const)('to make somebody a %s is for %s', async (name, columns) => {
-    const { establishment, organization: organizationId } = stage.world.ids
+    const { establishment, organization: organizationId } = testData.world.ids
     const needsPlace = ['director', 'employee', 'user'].includes(name)
     const found = await answeredWith(201, (actor) => {
       made += 1

@@ -11,7 +11,7 @@ import { cashPadOf } from '../../../server/store/closings.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { keepBooks } from '../commands/books.ts'
-import { dataOf, type House, openHouse } from '../commands/house.ts'
+import { dataOf, openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
 
 const KEY = 'a-key-of-this-test-with-32-characters'
 const OTHER = 'another-key-of-the-same-length-1234567'
@@ -46,14 +46,14 @@ describe('a stored secret', () => {
 })
 
 describe('with SECRET_KEY', () => {
-  let house: House
+  let testOrganization: TestOrganization
   beforeAll(async () => {
-    house = await openHouse(undefined, { config: { secretKey: KEY } })
+    testOrganization = await openTestOrganization(undefined, { config: { secretKey: KEY } })
   })
-  afterAll(() => house.close())
+  afterAll(() => testOrganization.close())
 
   it('the database holds neither the token of a till nor the delivery secret, and jobs read both', async () => {
-    const world = await house.world()
+    const world = await testOrganization.world()
     const { organization: organizationId, establishment: establishmentId } = world.ids
     const cashPad = {
       baseUrl: 'https://till.example',
@@ -65,7 +65,7 @@ describe('with SECRET_KEY', () => {
     const body = { version: 1, cashPad, currentPassword: TEST_PASSWORD }
     dataOf(await world.people.admin.put(`establishments/${establishmentId}/cashpad`, body))
     await keepBooks(world, { deliveryUrl: 'https://books.example/in', deliverySecret: 'x'.repeat(500) })
-    await asSystem(house.db, async (trx) => {
+    await asSystem(testOrganization.db, async (trx) => {
       const { token } = await trx
         .selectFrom('cash_pads')
         .select('token')

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { may, ROLES, type Role } from '../../../src/domain/roles.ts'
-import { type House, openHouse } from '../commands/house.ts'
+import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
 import type { Actor, PersonName } from '../commands/world.ts'
 import { expectSound, send } from './answers.ts'
 import { type DocumentedCall, declaredOf, NOWHERE, readCalls } from './document.ts'
 import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
 import { expectedRoles } from './rights.ts'
 import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
-import { type Stage, setStage, workElsewhere } from './stage.ts'
+import { setStage, type TestData, workElsewhere } from './test-data.ts'
 
-let house: House
-let own: Stage
+let testOrganization: TestOrganization
+let own: TestData
 let calls: readonly DocumentedCall[]
 /**
  * A row of every table that is out of reach: of another organization, and of the establishment to which not everybody has access.
@@ -19,19 +19,22 @@ let calls: readonly DocumentedCall[]
 let foreign: Readonly<Record<string, string>>
 let elsewhere: Readonly<Record<string, string>>
 beforeAll(async () => {
-  house = await openHouse()
-  own = await setStage(house)
+  testOrganization = await openTestOrganization()
+  own = await setStage(testOrganization)
   await workElsewhere(own)
   const { organization, otherEstablishment } = own.world.ids
-  const other = await setStage(house)
-  calls = await readCalls(house.server)
-  foreign = await rowIdsIn(house.db, { organizationId: other.world.ids.organization })
+  const other = await setStage(testOrganization)
+  calls = await readCalls(testOrganization.server)
+  foreign = await rowIdsIn(testOrganization.db, { organizationId: other.world.ids.organization })
   elsewhere = {
-    ...(await rowIdsIn(house.db, { organizationId: organization, establishmentId: otherEstablishment })),
+    ...(await rowIdsIn(testOrganization.db, {
+      organizationId: organization,
+      establishmentId: otherEstablishment,
+    })),
     establishments: otherEstablishment,
   }
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
   declaredOf(key),
@@ -76,7 +79,7 @@ describe('an id out of scope', () => {
     const filters = idFilters(call)
     for (const person of places.length + filters.length === 0 ? [] : askersOf(key)) {
       const actor = await own.signIn(person)
-      const before = await stateOfAll(house.db)
+      const before = await stateOfAll(testOrganization.db)
       const ids = may(roleOf(person), 'seeWholeOrganization')
         ? Object.entries(foreign)
         : [...Object.entries(foreign), ...Object.entries(elsewhere)]
@@ -85,7 +88,7 @@ describe('an id out of scope', () => {
       const all = [['all', ids.map(([, id]) => id).join()]] as const
       for (const filter of filters)
         await sweep(actor, call, filter, all, `${key} ${filter.name} as ${person}`)
-      const after = await stateOfAll(house.db)
+      const after = await stateOfAll(testOrganization.db)
       expect(declared.refusalLeavesTrace ? withoutTrail(after) : after).toEqual(
         declared.refusalLeavesTrace ? withoutTrail(before) : before,
       )

@@ -2,7 +2,7 @@ import { makeLink } from '../../../server/store/account-links.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { idTokenFor } from '../../support/identity.ts'
-import type { House, World } from '../commands/house.ts'
+import type { TestOrganization, World } from '../commands/test-organization.ts'
 import { emailOf, personId } from '../commands/world.ts'
 import { idOf } from '../schema/ids.ts'
 
@@ -20,7 +20,10 @@ export interface WaysIn {
 }
 
 /** Resets the passwords of the people of a stage, when a call has changed one of them. */
-export async function putPasswordsBack({ db, clock }: House, { tenant, ids }: World): Promise<void> {
+export async function putPasswordsBack(
+  { db, clock }: TestOrganization,
+  { tenant, ids }: World,
+): Promise<void> {
   const hash = await asSystem(db, (trx) =>
     trx
       .selectFrom('user_credentials')
@@ -40,7 +43,7 @@ export async function putPasswordsBack({ db, clock }: House, { tenant, ids }: Wo
 }
 
 /** Creates all kinds of credentials. */
-export async function openWaysIn({ db, clock }: House, { tenant, ids }: World): Promise<WaysIn> {
+export async function openWaysIn({ db, clock }: TestOrganization, { tenant, ids }: World): Promise<WaysIn> {
   const now = clock.now()
   const invitedId = idOf(tenant, 150)
   const organizationId = ids.organization

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { part } from '../../data/part.tsx'
-import { SkeletonText, useAhead } from '../../ui/index.ts'
+import { SkeletonText, usePreload } from '../../ui/index.ts'
 import { NEW, ResourceScreen } from '../resource-screen.tsx'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
 
@@ -13,7 +13,7 @@ const NewEstablishment = part(loadPage, 'NewEstablishment')
 export default function EstablishmentScreen() {
   const [search] = useSearchParams()
   const id = search.get('id')
-  useAhead(loadPage)
+  usePreload(loadPage)
   if (id === null) return <ResourceScreen ownPage view={ESTABLISHMENTS} />
   return (
     <Suspense fallback={<SkeletonText lines={12} />}>

@@ -6,7 +6,7 @@ import { tillOf } from '../../../machines/cash-log/float.ts'
 import { selectIsFloatLeft } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { part } from '../../data/part.tsx'
-import { Button, SkeletonText, useAhead } from '../../ui/index.ts'
+import { Button, SkeletonText, usePreload } from '../../ui/index.ts'
 import type { CashLogActor } from '../register/counting.tsx'
 import { useSheet } from '../register/use-sheet.ts'
 import style from '../sheet/sheet.module.css'
@@ -32,7 +32,7 @@ export function FloatHelp({ actor, send }: FloatHelpProps) {
   const till = tillOf(sheet, setup)
   const isCounted = Object.values(till.counted).some((pieces) => pieces > 0)
 
-  useAhead(load)
+  usePreload(load)
 
   if (sheet.registerFloatCents === 0) return null
   const leave = (left: Denominations) => {

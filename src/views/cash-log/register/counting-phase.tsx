@@ -16,10 +16,10 @@ import { useIssueText } from '../sheet/editing.ts'
 import { Sheet } from '../sheet/sheet.tsx'
 import { WALK_END } from '../sheet/walk.ts'
 import type { PhaseProps } from './counting.tsx'
-import { KeptNow } from './kept-now.tsx'
 import { News, Trouble } from './news.tsx'
 import { useRefusedFocus } from './refused-focus.ts'
 import style from './register.module.css'
+import { SaveStatus } from './save-status.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { expectedLinesOf, isUnsure, useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
 
@@ -49,7 +49,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
       badge={
         <>
           {sheet.stored && <StatusBadge status={sheet.stored.status} />}
-          <KeptNow actor={actor} />
+          <SaveStatus actor={actor} />
         </>
       }
       failed={refusal !== null || failed !== null}
@@ -88,7 +88,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             comment={sheet.text.comment}
             onComment={(text) => goOn({ type: 'EDIT_SHEET', field: 'comment', text })}
             commentError={issueText(issues, 'comment')}
-            kept={<KeptNow actor={actor} silent />}
+            kept={<SaveStatus actor={actor} silent />}
           >
             <Button
               {...WALK_END}

@@ -11,8 +11,8 @@ import { useApp } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
 import { Failed } from '../../data/failed.tsx'
 import { part } from '../../data/part.tsx'
-import { useKeptFocus } from '../../data/use-kept-focus.ts'
-import { Button, Page, SkeletonText, useAhead } from '../../ui/index.ts'
+import { useFocusFallback } from '../../data/use-focus-fallback.ts'
+import { Button, Page, SkeletonText, usePreload } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { ChoosingPhase } from './choosing-phase.tsx'
 import { usePhaseFocus } from './phase-focus.ts'
@@ -57,12 +57,12 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
     if (JSON.stringify(key) !== JSON.stringify(sheetKey)) onSheet(key)
   }
   useReviewInAddress(phase, (event) => send(event))
-  useAhead(loadSheetPhases)
+  usePreload(loadSheetPhases)
   const isBefore = phase === 'loading' || phase === 'unavailable' || phase === 'choosing'
   const [hasSheetPhases, setHasSheetPhases] = useState(false)
   // The focus goes to the loaded content, not to its placeholder.
   const place = usePhaseFocus(isBefore || hasSheetPhases ? phase : 'loading')
-  useKeptFocus(() => place.current?.querySelector('h1'), state)
+  useFocusFallback(() => place.current?.querySelector('h1'), state)
   // The way back when a sheet does not load or can't be opened.
   const otherSheet = state.startsWith('open') && (
     <Button icon="list" onClick={() => send({ type: 'BACK' })}>

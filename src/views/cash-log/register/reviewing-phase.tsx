@@ -13,9 +13,9 @@ import { Page } from '../../ui/index.ts'
 import { Review, type ReviewLine } from '../review/review.tsx'
 import { useIssueText } from '../sheet/editing.ts'
 import type { PhaseProps } from './counting.tsx'
-import { KeptNow } from './kept-now.tsx'
 import { News, Trouble } from './news.tsx'
 import { useRefusedFocus } from './refused-focus.ts'
+import { SaveStatus } from './save-status.tsx'
 import { useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** The review before what can't be undone. */
@@ -38,7 +38,12 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
     return entry ? [{ id, name, totalCents: entry.value.totalCents, pouchNumber: entry.pouchNumber }] : []
   })
   return (
-    <Page wide title={title} badge={<KeptNow actor={actor} />} failed={refusal !== null || failed !== null}>
+    <Page
+      wide
+      title={title}
+      badge={<SaveStatus actor={actor} />}
+      failed={refusal !== null || failed !== null}
+    >
       <h2>{t('cashLog.review.title')}</h2>
       <News actor={actor} send={send} />
       <div ref={work}>

@@ -10,7 +10,7 @@ import { groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
 import { Line } from './line.tsx'
 import style from './sheet.module.css'
 import { TypedField } from './typed-field.tsx'
-import { walkOnKey } from './walk.ts'
+import { handleSheetNavigationKey } from './walk.ts'
 
 export interface SheetProps {
   sheet: OpenSheet
@@ -31,7 +31,7 @@ export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: Shee
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside bubble up to it
-    <div className={style.sheet} onKeyDown={walkOnKey}>
+    <div className={style.sheet} onKeyDown={handleSheetNavigationKey}>
       <div className={style.column}>{left.map(cardOf)}</div>
       <div className={style.column}>
         {right.map(cardOf)}

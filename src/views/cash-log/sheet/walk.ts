@@ -24,7 +24,7 @@ export const isWalked = (target: EventTarget | null): target is HTMLInputElement
   target instanceof HTMLInputElement && target.dataset.walk !== undefined
 
 /** Moves between the fields of the element: Enter and ↓ forward, ↑ and Shift+Enter back, Page Up and Page Down by block. */
-export function walkOnKey(event: KeyboardEvent<HTMLElement>): void {
+export function handleSheetNavigationKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: sheet, key } = event
   if (!isWalked(target) || event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey)
     return

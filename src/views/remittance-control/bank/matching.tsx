@@ -7,7 +7,7 @@ import { certainLinks } from '../../../machines/bank-matching/choice.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
-import { useKeptFocus } from '../../data/use-kept-focus.ts'
+import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { Alert, Button, NoResults, notify, Row, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import type { MatchingActor } from './actor.ts'
@@ -24,7 +24,7 @@ export function Matching({ actor }: { actor: MatchingActor }) {
   const { matching, refusal } = useSelector(actor, ({ context }) => context)
   useSucceeded(actor, () => notify.success(t('bank.saved')))
   const place = useRef<HTMLDivElement>(null)
-  useKeptFocus(() => place.current, state)
+  useFocusFallback(() => place.current, state)
   if (state === 'unavailable')
     return <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
   if (!matching) return <SkeletonText lines={8} />

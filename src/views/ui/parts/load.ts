@@ -14,18 +14,20 @@ const loaders = {
   columns: () => import('./columns-part.tsx'),
 }
 
-export const LazyDialog = lazy(() => atOnce(loaders.dialog, ({ DialogPart }) => DialogPart))
-export const LazyMenu = lazy(() => atOnce(loaders.menu, ({ MenuPart }) => MenuPart))
-export const LazyCombobox = lazy(() => atOnce(loaders.combobox, ({ ComboboxPart }) => ComboboxPart))
-export const LazySearchMenu = lazy(() => atOnce(loaders.searchMenu, ({ SearchMenuPart }) => SearchMenuPart))
-export const LazyCalendar = lazy(() => atOnce(loaders.calendar, ({ CalendarPart }) => CalendarPart))
-export const LazyCommands = lazy(() => atOnce(loaders.commands, ({ CommandPart }) => CommandPart))
-export const LazyColumns = lazy(() => atOnce(loaders.columns, ({ ColumnsPart }) => ColumnsPart))
+export const LazyDialog = lazy(() => resolvePreloaded(loaders.dialog, ({ DialogPart }) => DialogPart))
+export const LazyMenu = lazy(() => resolvePreloaded(loaders.menu, ({ MenuPart }) => MenuPart))
+export const LazyCombobox = lazy(() => resolvePreloaded(loaders.combobox, ({ ComboboxPart }) => ComboboxPart))
+export const LazySearchMenu = lazy(() =>
+  resolvePreloaded(loaders.searchMenu, ({ SearchMenuPart }) => SearchMenuPart),
+)
+export const LazyCalendar = lazy(() => resolvePreloaded(loaders.calendar, ({ CalendarPart }) => CalendarPart))
+export const LazyCommands = lazy(() => resolvePreloaded(loaders.commands, ({ CommandPart }) => CommandPart))
+export const LazyColumns = lazy(() => resolvePreloaded(loaders.columns, ({ ColumnsPart }) => ColumnsPart))
 
 /** Loads the parts one after another. One that fails is requested again when it is opened. */
 export async function preloadParts(): Promise<void> {
   const every: readonly (() => Promise<unknown>)[] = Object.values(loaders)
-  for (const load of every) await untilThere(load, 1).catch(() => undefined)
+  for (const load of every) await importWithRetry(load, 1).catch(() => undefined)
 }
 
 const AGAIN_MS = 1_000
@@ -41,7 +43,7 @@ export const wasFetched = (load: () => Promise<unknown>): boolean => fetched.has
  *
  * @throws the error of the last attempt
  */
-export async function untilThere<Part>(load: () => Promise<Part>, tries = TRIES): Promise<Part> {
+export async function importWithRetry<Part>(load: () => Promise<Part>, tries = TRIES): Promise<Part> {
   try {
     const part = await load()
     fetched.set(load, part)
@@ -49,7 +51,7 @@ export async function untilThere<Part>(load: () => Promise<Part>, tries = TRIES)
   } catch (error) {
     if (tries <= 1) throw error
     await new Promise((again) => setTimeout(again, AGAIN_MS))
-    return untilThere(load, tries - 1)
+    return importWithRetry(load, tries - 1)
   }
 }
 
@@ -65,7 +67,7 @@ export function useLoaded<Part>(load: () => Promise<Part>): Part | null {
     fetched.has(load) ? { part: fetched.get(load) as Part } : null,
   )
   // It is requested during the render: the placeholder is not waited for.
-  const [asked] = useState(() => (loaded === null ? untilThere(load, 1) : null))
+  const [asked] = useState(() => (loaded === null ? importWithRetry(load, 1) : null))
   useEffect(() => {
     asked?.then(
       (part) => setLoaded({ part }),
@@ -84,10 +86,10 @@ export function useLoaded<Part>(load: () => Promise<Part>): Part | null {
  *
  * @param ask loads the part if it was not loaded before
  */
-export function atOnce<Part, Shown>(
+export function resolvePreloaded<Part, Shown>(
   load: () => Promise<Part>,
   pick: (part: Part) => Shown,
-  ask: () => Promise<Part> = () => untilThere(load),
+  ask: () => Promise<Part> = () => importWithRetry(load),
 ): Promise<{ default: Shown }> {
   if (!fetched.has(load)) return ask().then((part) => ({ default: pick(part) }))
   const there = { default: pick(fetched.get(load) as Part) }

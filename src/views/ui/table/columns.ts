@@ -52,6 +52,6 @@ export function onCards<Row>(columns: readonly Column<Row>[]): readonly Column<R
 }
 
 /** The rows from one index to another, both included, in either direction. */
-export function stretch<Row>(rows: readonly Row[], from: number, to: number): readonly Row[] {
+export function rowRange<Row>(rows: readonly Row[], from: number, to: number): readonly Row[] {
   return rows.slice(Math.min(from, to), Math.max(from, to) + 1)
 }

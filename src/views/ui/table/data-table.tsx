@@ -6,7 +6,7 @@ import { useIsPrinting } from '../use-printing.ts'
 import { BodyRow } from './body-row.tsx'
 import onCard from './cards.module.css'
 import { as, useIsOnCards } from './cards.tsx'
-import { type Column, onCards, type Selection, type Sort, stretch } from './columns.ts'
+import { type Column, onCards, rowRange, type Selection, type Sort } from './columns.ts'
 import style from './data-table.module.css'
 import { DensityContext } from './density.ts'
 import { HeaderCell } from './header-cell.tsx'
@@ -76,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const press = (index: number, chosen: boolean, shiftKey: boolean) => {
     const from = shiftKey && lastPressed.current !== null ? lastPressed.current : index
     lastPressed.current = index
-    const meant = stretch(rows, from, index).filter((row) => selection?.refused?.(row) === undefined)
+    const meant = rowRange(rows, from, index).filter((row) => selection?.refused?.(row) === undefined)
     selection?.onChange(meant.map(idOf), chosen)
   }
   const rowAt: VirtualRowsProps['rowAt'] = (index, measure) => {

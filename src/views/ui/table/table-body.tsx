@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { atOnce, untilThere } from '../parts/load.ts'
+import { importWithRetry, resolvePreloaded } from '../parts/load.ts'
 import { as } from './cards.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
@@ -9,10 +9,10 @@ export const VIRTUAL_ABOVE = 100
 /** When the virtual rows can't be loaded, all rows are rendered: slower, but complete. */
 const loadVirtualRows = () => import('./virtual-rows.tsx')
 const LazyVirtualRows = lazy(() =>
-  atOnce(
+  resolvePreloaded(
     loadVirtualRows,
     ({ VirtualRows }) => VirtualRows,
-    () => untilThere(loadVirtualRows).catch(() => ({ VirtualRows: AllRows })),
+    () => importWithRetry(loadVirtualRows).catch(() => ({ VirtualRows: AllRows })),
   ),
 )
 
@@ -40,6 +40,6 @@ export function usePreloadedVirtualRows(mostRows: number): void {
   const mayBeMany = mostRows > VIRTUAL_ABOVE
   useEffect(() => {
     // After a failure it is loaded when there are that many rows.
-    if (mayBeMany && navigator.onLine) untilThere(loadVirtualRows, 1).catch(() => undefined)
+    if (mayBeMany && navigator.onLine) importWithRetry(loadVirtualRows, 1).catch(() => undefined)
   }, [mayBeMany])
 }

@@ -1,7 +1,7 @@
 import { cashCarrier } from '../../../../src/domain/contract/organizations.ts'
 import { user } from '../../../../src/domain/contract/users.ts'
 import { ROLES } from '../../../../src/domain/roles.ts'
-import { type Effect, type Law, storedAtFirst } from '../law.ts'
+import { type Effect, type ExpectedRecord, storedAtFirst } from '../law.ts'
 import { Told } from '../told.ts'
 
 interface Made {
@@ -11,13 +11,13 @@ interface Made {
 const BY_ADMIN: Effect<Made> = { by: 'admin' }
 
 /** A carrier stands for all administered records. */
-export const active: Law<Made> = {
+export const active: ExpectedRecord<Made> = {
   entity: 'cashCarrier',
   table: 'cash_carriers',
   chain: 'organization',
   fields: Object.keys(cashCarrier.shape),
   begins: (given) => ({
-    ...storedAtFirst(given, given.thing.id),
+    ...storedAtFirst(given, given.fixture.id),
     name: new Told('QA and a number', (value) => /^QA QA\d{6}$/u.test(String(value))),
     address: null,
     status: 'ACTIVE',
@@ -25,19 +25,19 @@ export const active: Law<Made> = {
   events: { activate: BY_ADMIN, deactivate: BY_ADMIN, delete: BY_ADMIN },
 }
 
-export const person: Law<Made> = {
+export const person: ExpectedRecord<Made> = {
   entity: 'user',
   table: 'users',
   chain: 'organization',
   fields: Object.keys(user.shape),
   begins: (given) => ({
-    ...storedAtFirst(given, given.thing.id),
+    ...storedAtFirst(given, given.fixture.id),
     firstName: 'QA',
     lastName: new Told('the number of a walk', (value) => /^QA\d{6}$/u.test(String(value))),
     email: new Told('the address of a walk', (value) => /^qa\d{6}@qa\.invalid$/u.test(String(value))),
     role: ROLES.user,
     language: 'fr',
-    establishmentIds: [given.house.user.user.establishmentId],
+    establishmentIds: [given.testOrganization.user.user.establishmentId],
     signedUp: false,
     status: 'ACTIVE',
   }),

@@ -1,12 +1,12 @@
 import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
 import { type CountInput, countRow } from '../../../../src/domain/contract/cash-logs.ts'
-import type { CountThing } from '../../walk/api/fixtures/count.ts'
-import { AMOUNT, type House } from '../../walk/api/house.ts'
+import type { CountFixture } from '../../walk/api/fixtures/count.ts'
+import { AMOUNT, type TestOrganization } from '../../walk/api/test-organization.ts'
 import {
+  type ExpectedRecord,
   establishmentOf,
   type Given,
   type Holds,
-  type Law,
   type Line,
   nameOf,
   OWN,
@@ -15,8 +15,8 @@ import {
 import { anId } from '../told.ts'
 import { POSTING } from './posting.ts'
 
-const categoryOf = (house: House, { paymentCategoryId }: CountInput) =>
-  house.category(({ id }) => id === paymentCategoryId)
+const categoryOf = (testOrganization: TestOrganization, { paymentCategoryId }: CountInput) =>
+  testOrganization.category(({ id }) => id === paymentCategoryId)
 
 const hasPouch = ({ pouchNumber }: Holds) => pouchNumber !== null
 
@@ -44,8 +44,12 @@ const somebody = (user: SessionUser, at: unknown) => ({
   validatedByName: nameOf(user),
 })
 /** The validation is removed. */
-const opened = (before: Holds, after: Holds, action: string, { house, once }: Given<CountThing>) =>
-  sheet(before, after, action, { before: somebody(house.user.user, once), after: NOBODY })
+const opened = (
+  before: Holds,
+  after: Holds,
+  action: string,
+  { testOrganization, once }: Given<CountFixture>,
+) => sheet(before, after, action, { before: somebody(testOrganization.user.user, once), after: NOBODY })
 
 const pouchGone = ({ pouchId }: Holds): Line => ({
   action: 'delete',
@@ -59,7 +63,7 @@ const withoutPouch = (before: Holds) => (before.pouchId === null ? [] : [pouchGo
 const asked: Line = { action: 'request', entity: 'jobEvent', before: null }
 const SENDING = { by: 'accountant', tables: ['cash_logs', 'job_events'] } as const
 
-export const count: Law<CountThing> = {
+export const count: ExpectedRecord<CountFixture> = {
   entity: 'count',
   table: 'counts',
   chain: 'establishment',
@@ -70,18 +74,18 @@ export const count: Law<CountThing> = {
     lastYearQuantity: (lastYear as Holds | null)?.quantity ?? null,
   }),
   begins(given) {
-    const { house, thing } = given
-    const [input] = thing.body.counts as readonly [CountInput]
-    const category = categoryOf(house, input)
-    const { date, service, cashRegisterId } = thing.body
+    const { testOrganization, fixture } = given
+    const [input] = fixture.body.counts as readonly [CountInput]
+    const category = categoryOf(testOrganization, input)
+    const { date, service, cashRegisterId } = fixture.body
     return {
-      ...storedAtFirst(given, thing.id),
-      ...establishmentOf(house),
-      cashLogId: thing.logId,
+      ...storedAtFirst(given, fixture.id),
+      ...establishmentOf(testOrganization),
+      cashLogId: fixture.logId,
       date,
       service,
       cashRegisterId,
-      cashRegisterName: house.registers.find(({ id }) => id === cashRegisterId)?.name,
+      cashRegisterName: testOrganization.registers.find(({ id }) => id === cashRegisterId)?.name,
       paymentCategoryId: category.id,
       paymentCategoryName: category.name,
       countType: category.countType,
@@ -106,8 +110,8 @@ export const count: Law<CountThing> = {
     edit: {
       by: 'user',
       // The comment belongs to the sheet: an already edited count does not change with it.
-      sets: ({ status, version, updatedAt }, { thing }) => ({
-        comment: `QA ${thing.edits}`,
+      sets: ({ status, version, updatedAt }, { fixture }) => ({
+        comment: `QA ${fixture.edits}`,
         ...(status === 'UPDATED' && { version, updatedAt }),
       }),
       lines: (before, after) => [

@@ -1,11 +1,11 @@
 import { jobEvent } from '../../../../src/domain/contract/job-events.ts'
-import type { JobThing } from '../../walk/api/fixtures/job.ts'
-import { AMOUNT } from '../../walk/api/house.ts'
+import type { JobFixture } from '../../walk/api/fixtures/job.ts'
+import { AMOUNT } from '../../walk/api/test-organization.ts'
 import {
+  type ExpectedRecord,
   establishmentOf,
   type Given,
   type Holds,
-  type Law,
   type Line,
   nameOf,
   OWN,
@@ -14,7 +14,7 @@ import {
 import { anId, oneId } from '../told.ts'
 import { POSTING } from './posting.ts'
 
-type Thing = JobThing
+type Thing = JobFixture
 
 const line = (action: string, entity: string, from: string, to: string): Line => ({
   action,
@@ -29,7 +29,7 @@ const counted = (action: string, from: string, to: string) =>
 
 const entries = (cents: number, count: number) => ({ key: 'entriesSent', params: { cents, count } })
 
-export const job: Law<Thing> = {
+export const job: ExpectedRecord<Thing> = {
   entity: 'jobEvent',
   table: 'job_events',
   chain: 'establishment',
@@ -40,22 +40,22 @@ export const job: Law<Thing> = {
     ...['remittance_pouches', 'remittances'],
   ],
   begins(given) {
-    const { house, thing } = given
+    const { testOrganization, fixture } = given
     return {
-      ...storedAtFirst(given, thing.id),
-      ...establishmentOf(house),
+      ...storedAtFirst(given, fixture.id),
+      ...establishmentOf(testOrganization),
       type: 'ACCOUNTING-CASH',
       status: 'REQUEST',
       sequence: null,
-      requestedById: house.accountant.user.id,
-      requestedByName: nameOf(house.accountant.user),
+      requestedById: testOrganization.accountant.user.id,
+      requestedByName: nameOf(testOrganization.accountant.user),
       executedAt: null,
       dueAt: null,
       details: [],
       progress: null,
       attempts: 0,
       // Only the job reads its subject; only the queue knows its retries.
-      payload: thing.about,
+      payload: fixture.about,
       tries: 0,
       fileId: null,
       seen: false,
@@ -128,4 +128,4 @@ export const job: Law<Thing> = {
     },
     retry: { by: 'accountant', sets: () => ({ details: [], tries: 0 }) },
   },
-} satisfies Law<Thing> & { readonly begins: (given: Given<Thing>) => Holds }
+} satisfies ExpectedRecord<Thing> & { readonly begins: (given: Given<Thing>) => Holds }

@@ -1,7 +1,15 @@
 import { pouch as shape } from '../../../../src/domain/contract/pouches.ts'
-import type { PouchThing } from '../../walk/api/fixtures/pouch.ts'
-import { AMOUNT } from '../../walk/api/house.ts'
-import { establishmentOf, type Holds, type Law, type Line, nameOf, OWN, storedAtFirst } from '../law.ts'
+import type { PouchFixture } from '../../walk/api/fixtures/pouch.ts'
+import { AMOUNT } from '../../walk/api/test-organization.ts'
+import {
+  type ExpectedRecord,
+  establishmentOf,
+  type Holds,
+  type Line,
+  nameOf,
+  OWN,
+  storedAtFirst,
+} from '../law.ts'
 import { aDate, anId, aTestNumber } from '../told.ts'
 import { POSTING } from './posting.ts'
 
@@ -16,27 +24,27 @@ const remittanceLine = (action: string, remittanceId: unknown, from: string | nu
   ...(from === null ? {} : { after: { status: to } }),
 })
 
-export const pouch: Law<PouchThing> = {
+export const pouch: ExpectedRecord<PouchFixture> = {
   entity: 'pouch',
   table: 'pouches',
   chain: 'establishment',
   fields: Object.keys(shape.shape),
   ofOthers: ['countStatus', 'remittanceId', 'remittanceReference', 'remittanceIds'],
   begins(given) {
-    const { house, thing } = given
-    const isChange = thing.type === 'CHANGE'
+    const { testOrganization, fixture } = given
+    const isChange = fixture.type === 'CHANGE'
     return {
-      ...storedAtFirst(given, thing.id),
-      establishmentId: establishmentOf(house).establishmentId,
+      ...storedAtFirst(given, fixture.id),
+      establishmentId: establishmentOf(testOrganization).establishmentId,
       number: aTestNumber,
       sealNumber: null,
-      type: thing.type,
-      date: isChange ? house.today : aDate,
+      type: fixture.type,
+      date: isChange ? testOrganization.today : aDate,
       valueCents: isChange ? CHANGE : AMOUNT,
       carrierCountedCents: null,
       creditedCents: null,
       status: 'CREATED',
-      countId: thing.countId,
+      countId: fixture.countId,
       countStatus: isChange ? null : 'VALIDATED',
       cashLogId: isChange ? null : anId,
       walletMovementId: isChange ? anId : null,
@@ -48,10 +56,10 @@ export const pouch: Law<PouchThing> = {
   events: {
     prepare: {
       by: 'director',
-      sets: ({ remittanceIds }, { thing }) => ({
-        remittanceId: thing.remittance!.id,
-        remittanceReference: thing.remittance!.reference,
-        remittanceIds: [...(remittanceIds as readonly string[]), thing.remittance!.id],
+      sets: ({ remittanceIds }, { fixture }) => ({
+        remittanceId: fixture.remittance!.id,
+        remittanceReference: fixture.remittance!.reference,
+        remittanceIds: [...(remittanceIds as readonly string[]), fixture.remittance!.id],
       }),
       lines: (_, after) => [remittanceLine('create', after.remittanceId, null, 'PREPARED'), OWN],
       tables: ['remittances', 'remittance_pouches', 'reference_counters'],
@@ -107,7 +115,7 @@ export const pouch: Law<PouchThing> = {
     delete: {
       by: 'director',
       sets: () => ({ countStatus: 'UPDATED' }),
-      lines: ({ countId, cashLogId }, _, { house, once }) => [
+      lines: ({ countId, cashLogId }, _, { testOrganization, once }) => [
         {
           action: 'reopen',
           entity: 'count',
@@ -122,8 +130,8 @@ export const pouch: Law<PouchThing> = {
           before: {
             status: 'VALIDATED',
             validatedAt: once,
-            validatedById: house.user.user.id,
-            validatedByName: nameOf(house.user.user),
+            validatedById: testOrganization.user.user.id,
+            validatedByName: nameOf(testOrganization.user.user),
           },
           after: { status: 'UPDATED', validatedAt: null, validatedById: null, validatedByName: null },
         },
@@ -133,12 +141,12 @@ export const pouch: Law<PouchThing> = {
     },
     archive: {
       by: 'accountant',
-      lines: ({ remittanceId }, _, { thing }): (Line | typeof OWN)[] => [
-        { ...POSTING.closing, after: { month: thing.date.slice(0, 7), counts: 0, remittances: 1 } },
+      lines: ({ remittanceId }, _, { fixture }): (Line | typeof OWN)[] => [
+        { ...POSTING.closing, after: { month: fixture.date.slice(0, 7), counts: 0, remittances: 1 } },
         remittanceLine('archive', remittanceId, 'SENT', 'ARCHIVED'),
         OWN,
       ],
       tables: ['remittances', 'accounting_closings'],
     },
   },
-} satisfies Law<PouchThing> & { readonly events: Holds }
+} satisfies ExpectedRecord<PouchFixture> & { readonly events: Holds }

@@ -1,11 +1,11 @@
 import { remittance as shape } from '../../../../src/domain/contract/remittances.ts'
-import type { RemittanceThing } from '../../walk/api/fixtures/remittance.ts'
-import { AMOUNT } from '../../walk/api/house.ts'
+import type { RemittanceFixture } from '../../walk/api/fixtures/remittance.ts'
+import { AMOUNT } from '../../walk/api/test-organization.ts'
 import {
+  type ExpectedRecord,
   establishmentOf,
   type Given,
   type Holds,
-  type Law,
   type Line,
   nameOf,
   OWN,
@@ -14,7 +14,7 @@ import {
 import { aDate, agrees, aName, anId, aReference, aTestNumber } from '../told.ts'
 import { POSTING } from './posting.ts'
 
-type Thing = RemittanceThing
+type Thing = RemittanceFixture
 
 /** Its only pouch follows it. */
 const pouchAs = (before: Holds, status: string, { now }: Given<Thing>, more: Holds = {}): Holds => ({
@@ -40,17 +40,17 @@ const pouchLine = (action: string, before: Holds, after: Holds): Line => {
   }
 }
 
-export const remittance: Law<Thing> = {
+export const remittance: ExpectedRecord<Thing> = {
   entity: 'remittance',
   table: 'remittances',
   chain: 'establishment',
   fields: Object.keys(shape.shape),
   ofOthers: ['pouches'],
   begins(given) {
-    const { house, thing, now } = given
-    const { id, reference, date, pouchIds } = thing.remittance
-    const { establishmentId } = establishmentOf(house)
-    const director = house.director.user
+    const { testOrganization, fixture, now } = given
+    const { id, reference, date, pouchIds } = fixture.remittance
+    const { establishmentId } = establishmentOf(testOrganization)
+    const director = testOrganization.director.user
     return {
       ...storedAtFirst(given, id),
       establishmentId,
@@ -58,7 +58,7 @@ export const remittance: Law<Thing> = {
       type: 'NOTES',
       status: 'PREPARED',
       date,
-      carrierId: house.carrierId,
+      carrierId: testOrganization.carrierId,
       carrierName: aName,
       totalCents: AMOUNT,
       pouchCount: 1,
@@ -87,7 +87,7 @@ export const remittance: Law<Thing> = {
           carrierCountedCents: null,
           creditedCents: null,
           status: 'PREPARED',
-          countId: thing.countId,
+          countId: fixture.countId,
           countStatus: 'VALIDATED',
           cashLogId: anId,
           walletMovementId: null,

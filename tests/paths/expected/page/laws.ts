@@ -1,12 +1,12 @@
 import type { CashLog } from '../../../../src/domain/contract/cash-logs.ts'
-import type { CountThing } from '../../walk/api/fixtures/count.ts'
-import type { PouchThing } from '../../walk/api/fixtures/pouch.ts'
-import type { RemittanceThing } from '../../walk/api/fixtures/remittance.ts'
-import type { DispatchThing } from '../../walk/api/fixtures/ticket-dispatch.ts'
-import type { House } from '../../walk/api/house.ts'
-import { dataOf } from '../../walk/api/house.ts'
-import type { Seat } from '../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../walk/browser/page-object.ts'
+import type { CountFixture } from '../../walk/api/fixtures/count.ts'
+import type { PouchFixture } from '../../walk/api/fixtures/pouch.ts'
+import type { RemittanceFixture } from '../../walk/api/fixtures/remittance.ts'
+import type { DispatchFixture } from '../../walk/api/fixtures/ticket-dispatch.ts'
+import type { TestOrganization } from '../../walk/api/test-organization.ts'
+import { dataOf } from '../../walk/api/test-organization.ts'
+import type { UserPage } from '../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../walk/browser/page-object.ts'
 import { carrierSights, personSights } from './laws/administered.ts'
 import { requestPage } from './laws/asking-closings.ts'
 import { bankFilePage } from './laws/bank-file.ts'
@@ -42,7 +42,11 @@ import { viewsPage } from './laws/views.ts'
 import { decreasePage, inventoryPage } from './laws/wallet.ts'
 import type { Sight } from './look.ts'
 
-type ThingSight<Thing> = (house: House, seat: Seat, thing: Thing) => Promise<Sight>
+type ThingSight<Thing> = (
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  fixture: Thing,
+) => Promise<Sight>
 
 /** The page of a record after an event; `start` after its creation by hand. */
 type PageLaw<Thing> = Readonly<Record<string, ThingSight<Thing>>>
@@ -51,56 +55,66 @@ const CASH = 'ACCOUNTING-CASH'
 const TICKETS = 'ACCOUNTING_TICKET'
 
 const sentCounts =
-  (isProvision: boolean): ThingSight<CountThing> =>
-  async (house, seat, { logId }) => {
-    const { counts } = dataOf(await house.user.get<CashLog>(`cashlogs/${logId}`))
-    const tickets = house.category(({ paperTicket }) => paperTicket).id
+  (isProvision: boolean): ThingSight<CountFixture> =>
+  async (testOrganization, userPage, { logId }) => {
+    const { counts } = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${logId}`))
+    const tickets = testOrganization.category(({ paperTicket }) => paperTicket).id
     const hasTickets = counts.some(({ paymentCategoryId }) => paymentCategoryId === tickets)
     const sent = hasTickets ? ([CASH, TICKETS] as const) : ([CASH] as const)
     const types = isProvision ? (['ACCOUNTING-PROVISION'] as const) : sent
-    return sentDialog(house, seat, counts.length, { isProvision, types })
+    return sentDialog(testOrganization, userPage, counts.length, { isProvision, types })
   }
 
-const count: PageLaw<CountThing> = {
-  start: (house, seat, thing) => sheetPage(house, seat, thing, true),
-  edit: (house, seat, thing) => sheetPage(house, seat, thing, false),
+const count: PageLaw<CountFixture> = {
+  start: (testOrganization, userPage, fixture) => sheetPage(testOrganization, userPage, fixture, true),
+  edit: (testOrganization, userPage, fixture) => sheetPage(testOrganization, userPage, fixture, false),
   validate: confirmedPage,
   delete: deletedPage,
-  accountingValidate: (house, seat, thing) => controlled(house, seat, thing, 'validate'),
-  invalidate: (house, seat, thing) => controlled(house, seat, thing, 'invalidate'),
-  async reopen(house, seat) {
-    const id = new URL(seat.page.url()).searchParams.get('id') ?? ''
-    return pouchPanel(house, seat, id)
+  accountingValidate: (testOrganization, userPage, fixture) =>
+    controlled(testOrganization, userPage, fixture, 'validate'),
+  invalidate: (testOrganization, userPage, fixture) =>
+    controlled(testOrganization, userPage, fixture, 'invalidate'),
+  async reopen(testOrganization, userPage) {
+    const id = new URL(userPage.page.url()).searchParams.get('id') ?? ''
+    return pouchPanel(testOrganization, userPage, id)
   },
   provisionSent: sentCounts(true),
   sent: sentCounts(false),
   sendFailed: sentCounts(false),
 }
 
-const sentRemittance: ThingSight<RemittanceThing> = (house, seat) =>
-  sentDialog(house, seat, 1, { types: [CASH] })
+const sentRemittance: ThingSight<RemittanceFixture> = (testOrganization, userPage) =>
+  sentDialog(testOrganization, userPage, 1, { types: [CASH] })
 
-const remittance: PageLaw<RemittanceThing> = {
-  start: (house, seat, thing) => prepared(house, seat, thing.remittance.id),
-  undo: (house, seat, thing) => remittancePage(house, seat, thing.remittance.id, 11021),
-  validate: (house, seat, thing) => remittancePage(house, seat, thing.remittance.id, 11022),
-  invalidate: (house, seat, thing) => controlPanel(house, seat, thing.remittance.id),
-  accountingValidate: (house, seat, thing) => controlPanel(house, seat, thing.remittance.id),
+const remittance: PageLaw<RemittanceFixture> = {
+  start: (testOrganization, userPage, fixture) => prepared(testOrganization, userPage, fixture.remittance.id),
+  undo: (testOrganization, userPage, fixture) =>
+    remittancePage(testOrganization, userPage, fixture.remittance.id, 11021),
+  validate: (testOrganization, userPage, fixture) =>
+    remittancePage(testOrganization, userPage, fixture.remittance.id, 11022),
+  invalidate: (testOrganization, userPage, fixture) =>
+    controlPanel(testOrganization, userPage, fixture.remittance.id),
+  accountingValidate: (testOrganization, userPage, fixture) =>
+    controlPanel(testOrganization, userPage, fixture.remittance.id),
   sent: sentRemittance,
   sendFailed: sentRemittance,
 }
 
-const pouch: PageLaw<PouchThing> = {
-  prepare: (house, seat, thing) => prepared(house, seat, thing.remittance!.id),
-  handOver: (house, seat, thing) => remittancePage(house, seat, thing.remittance!.id, 11022),
-  release: (house, seat, thing) => remittancePage(house, seat, thing.remittance!.id, 11021),
-  delete: (house, seat, { id }) => pouchPanel(house, seat, id),
-  receive: (house, seat, { id }) => exchangeRow(house, seat, id),
+const pouch: PageLaw<PouchFixture> = {
+  prepare: (testOrganization, userPage, fixture) =>
+    prepared(testOrganization, userPage, fixture.remittance!.id),
+  handOver: (testOrganization, userPage, fixture) =>
+    remittancePage(testOrganization, userPage, fixture.remittance!.id, 11022),
+  release: (testOrganization, userPage, fixture) =>
+    remittancePage(testOrganization, userPage, fixture.remittance!.id, 11021),
+  delete: (testOrganization, userPage, { id }) => pouchPanel(testOrganization, userPage, id),
+  receive: (testOrganization, userPage, { id }) => exchangeRow(testOrganization, userPage, id),
 }
 
-const dispatch: ThingSight<DispatchThing> = (house, seat, { id }) => dispatchPanel(house, seat, id)
+const dispatch: ThingSight<DispatchFixture> = (testOrganization, userPage, { id }) =>
+  dispatchPanel(testOrganization, userPage, id)
 
-const ticketDispatch: PageLaw<DispatchThing> = {
+const ticketDispatch: PageLaw<DispatchFixture> = {
   send: dispatch,
   reimbursePart: dispatch,
   reimburse: dispatch,
@@ -119,7 +133,10 @@ export const PAGES = {
 
 /** The expected page of a machine in a state, given the events of its path; null when none is described. */
 export const MACHINE_PAGES: Readonly<
-  Record<string, (bench: Bench, state: string, labels: readonly string[]) => Promise<Sight | null>>
+  Record<
+    string,
+    (walkContext: WalkContext, state: string, labels: readonly string[]) => Promise<Sight | null>
+  >
 > = {
   remittance: preparationPage,
   'hand-over': handOverPage,

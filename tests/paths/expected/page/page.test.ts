@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import { remittance } from '../../../machines/support/remitting.ts'
 import { wordsIn } from '../../../support/words.ts'
 import { DRIVERS } from '../../walk/api/fixtures.ts'
-import { LIFECYCLE_HANDS } from '../../walk/browser/lifecycle-page-objects.ts'
+import { LIFECYCLE_PAGE_OBJECTS } from '../../walk/browser/lifecycle-page-objects.ts'
 import { HANDS } from '../../walk/browser/page-objects.ts'
 import { compare, TIME } from './compare.ts'
 import { remittanceSays } from './laws/remittance.ts'
@@ -190,12 +190,12 @@ describe('an aria snapshot', () => {
 describe('pages', () => {
   it('are described for everything that is walked by gestures, after each walked event', () => {
     expect(Object.keys(MACHINE_PAGES).sort()).toEqual(Object.keys(HANDS).sort())
-    expect(Object.keys(PAGES).sort()).toEqual(Object.keys(LIFECYCLE_HANDS).sort())
-    for (const [name, { gestures }] of Object.entries(LIFECYCLE_HANDS)) {
+    expect(Object.keys(PAGES).sort()).toEqual(Object.keys(LIFECYCLE_PAGE_OBJECTS).sort())
+    for (const [name, { actions }] of Object.entries(LIFECYCLE_PAGE_OBJECTS)) {
       const { answers = [], passing = [] } = DRIVERS[name]!
       // An event that only starts a job is checked when the job has ended.
       const begun = passing.length > 0 ? ['send', 'sendProvision'] : []
-      const walked = [...Object.keys(gestures), ...answers].filter((event) => !begun.includes(event))
+      const walked = [...Object.keys(actions), ...answers].filter((event) => !begun.includes(event))
       expect([name, walked.filter((event) => !(event in PAGES[name]!))]).toEqual([name, []])
     }
   })

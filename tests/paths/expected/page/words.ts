@@ -4,8 +4,8 @@ import { PAGE_SIZES } from '../../../../src/domain/lists/query.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Words } from '../../../support/words.ts'
-import { entriesOf, type House } from '../../walk/api/house.ts'
-import type { Seat } from '../../walk/browser/browser-driver.ts'
+import { entriesOf, type TestOrganization } from '../../walk/api/test-organization.ts'
+import type { UserPage } from '../../walk/browser/browser-driver.ts'
 import {
   button,
   choice,
@@ -32,7 +32,7 @@ export const delta = ({ t, signed }: Words, cents: Cents | null): string => {
   return cents === 0 ? t('delta.exact') : `${t(cents < 0 ? 'delta.short' : 'delta.over')} ${signed(cents)}`
 }
 
-export const notices = ({ page, t }: Seat) => page.getByRole('region', { name: t('shell.notifications') })
+export const notices = ({ page, t }: UserPage) => page.getByRole('region', { name: t('shell.notifications') })
 
 /** A toast, with its close button. */
 export const announced = ({ t }: Words, ...said: readonly string[]): Said => [
@@ -56,8 +56,15 @@ export const when = ({ dateTime }: Words, at: string, by: string): Said => [
   `text: · ${by}`,
 ]
 
-export const eventsOf = (house: House, entityId: string): Promise<readonly AuditEvent[]> =>
-  entriesOf<AuditEvent>(house.accountant, 'auditevents', { entityId, sort: 'sequence_desc', range: '0-99' })
+export const eventsOf = (
+  testOrganization: TestOrganization,
+  entityId: string,
+): Promise<readonly AuditEvent[]> =>
+  entriesOf<AuditEvent>(testOrganization.accountant, 'auditevents', {
+    entityId,
+    sort: 'sequence_desc',
+    range: '0-99',
+  })
 
 const DAY = /^\d{4}-\d\d-\d\d$/u
 

@@ -4,45 +4,59 @@ import type { Answer } from '../../../support/server.ts'
 import { until } from '../../../support/until.ts'
 import { accountOf } from '../../people.ts'
 import type { Happened } from './driver.ts'
-import { dataOf, entriesOf, type House } from './house.ts'
+import { dataOf, entriesOf, type TestOrganization } from './test-organization.ts'
 
 /** The accounts of an organization before a path removed them. */
-const known = new WeakMap<House, AccountingSettings['accounts']>()
+const known = new WeakMap<TestOrganization, AccountingSettings['accounts']>()
 
 /** Sets or removes the organization's accounts, so that sending fails without them. */
-export async function giveAccounts(house: House, all: boolean): Promise<void> {
-  if (all && !known.has(house)) return
-  const { accounts } = await readSettings(house)
-  if (!known.has(house)) known.set(house, accounts)
-  const wanted = all ? known.get(house)! : {}
-  if (JSON.stringify(wanted) !== JSON.stringify(accounts)) await saveSettings(house, { accounts: wanted })
+export async function giveAccounts(testOrganization: TestOrganization, all: boolean): Promise<void> {
+  if (all && !known.has(testOrganization)) return
+  const { accounts } = await readSettings(testOrganization)
+  if (!known.has(testOrganization)) known.set(testOrganization, accounts)
+  const wanted = all ? known.get(testOrganization)! : {}
+  if (JSON.stringify(wanted) !== JSON.stringify(accounts))
+    await saveSettings(testOrganization, { accounts: wanted })
 }
 
 /** Where the sent files are delivered to. */
-export async function deliverTo(house: House, deliveryUrl: string | null): Promise<void> {
-  if ((await readSettings(house)).deliveryUrl !== deliveryUrl) await saveSettings(house, { deliveryUrl })
+export async function deliverTo(
+  testOrganization: TestOrganization,
+  deliveryUrl: string | null,
+): Promise<void> {
+  if ((await readSettings(testOrganization)).deliveryUrl !== deliveryUrl)
+    await saveSettings(testOrganization, { deliveryUrl })
 }
 
-const readSettings = async (house: House) =>
-  dataOf(await house.accountant.get<AccountingSettings>('accountingsettings'))
+const readSettings = async (testOrganization: TestOrganization) =>
+  dataOf(await testOrganization.accountant.get<AccountingSettings>('accountingsettings'))
 
-async function saveSettings(house: House, changes: Partial<AccountingSettings>): Promise<void> {
-  const { version, accounts, format, separator, encoding, yearEnd, deliveryUrl } = await readSettings(house)
+async function saveSettings(
+  testOrganization: TestOrganization,
+  changes: Partial<AccountingSettings>,
+): Promise<void> {
+  const { version, accounts, format, separator, encoding, yearEnd, deliveryUrl } =
+    await readSettings(testOrganization)
   const before = { version, accounts, format, separator, encoding, yearEnd, deliveryUrl }
   const currentPassword = accountOf('accountant').password
-  dataOf(await house.accountant.put('accountingsettings', { ...before, ...changes, currentPassword }))
+  dataOf(
+    await testOrganization.accountant.put('accountingsettings', { ...before, ...changes, currentPassword }),
+  )
 }
 
 /** Closes the month of a date: what was sent is archived. */
-export const closeMonth = (house: House, date: string): Promise<Answer> =>
-  house.accountant.post('accountingclosings', {
-    establishmentId: house.user.user.establishmentId,
+export const closeMonth = (testOrganization: TestOrganization, date: string): Promise<Answer> =>
+  testOrganization.accountant.post('accountingclosings', {
+    establishmentId: testOrganization.user.user.establishmentId,
     month: date.slice(0, 7),
   })
 
 /** The events of a record, from the audit trail. */
-export async function historyOf(house: House, entityId: string): Promise<readonly Happened[]> {
-  const events = await entriesOf<AuditEvent>(house.accountant, 'auditevents', {
+export async function historyOf(
+  testOrganization: TestOrganization,
+  entityId: string,
+): Promise<readonly Happened[]> {
+  const events = await entriesOf<AuditEvent>(testOrganization.accountant, 'auditevents', {
     entityId,
     sort: 'sequence_asc',
     range: '0-99',
@@ -55,6 +69,6 @@ export async function historyOf(house: House, entityId: string): Promise<readonl
 
 /** Waits until sending has succeeded or failed. */
 export const untilSettled = (
-  { patienceMs }: House,
+  { patienceMs }: TestOrganization,
   read: () => Promise<{ readonly status: string }>,
 ): Promise<void> => until(async () => (await read()).status !== 'SEND', patienceMs)

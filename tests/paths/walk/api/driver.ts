@@ -1,5 +1,5 @@
 import type { Answer } from '../../../support/server.ts'
-import type { House } from './house.ts'
+import type { TestOrganization } from './test-organization.ts'
 
 /** One line of the audit trail: the event of a record, and its new status. */
 export interface Happened {
@@ -10,11 +10,16 @@ export interface Happened {
 /** How records with a lifecycle are created, changed, read and removed over HTTP. */
 export interface Driver<Thing> {
   /** Creates a record for a path with these events. */
-  make(house: House, events: readonly string[]): Promise<Thing>
+  make(testOrganization: TestOrganization, events: readonly string[]): Promise<Thing>
   /** The status in the API, and the version when there is one. */
-  read(house: House, thing: Thing): Promise<{ readonly status: string; readonly version: number }>
+  read(
+    testOrganization: TestOrganization,
+    fixture: Thing,
+  ): Promise<{ readonly status: string; readonly version: number }>
   /** The calls of the events that people perform. */
-  readonly calls: Readonly<Record<string, (house: House, thing: Thing) => Promise<Answer>>>
+  readonly calls: Readonly<
+    Record<string, (testOrganization: TestOrganization, fixture: Thing) => Promise<Answer>>
+  >
   /** Events that a job performs after a call: they are waited for. */
   readonly answers?: readonly string[]
   /** Statuses that a job ends by itself, before they can be read: the history has them. */
@@ -22,11 +27,16 @@ export interface Driver<Thing> {
   /** Events with a permanent effect: performed in the tool's own demo only. */
   readonly lasting?: readonly string[]
   /** The events so far, in order; needed with `answers`. */
-  history?(house: House, thing: Thing): Promise<readonly Happened[]>
+  history?(testOrganization: TestOrganization, fixture: Thing): Promise<readonly Happened[]>
   /** What must exist first for the call to mean this event, and for the next to follow. */
-  ready?(house: House, thing: Thing, event: string, next: string | undefined): Promise<void>
+  ready?(
+    testOrganization: TestOrganization,
+    fixture: Thing,
+    event: string,
+    next: string | undefined,
+  ): Promise<void>
   /** False when there is no call to try an event with at this status; the refusal when it has another name. */
   refusedAs?(status: string, event: string): string | false
   /** Removes the record as far as possible, and returns what stays. */
-  cleanUp(house: House, thing: Thing): Promise<readonly string[]>
+  cleanUp(testOrganization: TestOrganization, fixture: Thing): Promise<readonly string[]>
 }

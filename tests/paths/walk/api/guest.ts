@@ -5,7 +5,7 @@ import { ROLES } from '../../../../src/domain/roles.ts'
 import { until } from '../../../support/until.ts'
 import { accountOf } from '../../people.ts'
 import { person } from './fixtures/administered.ts'
-import { dataOf, entriesOf, type House } from './house.ts'
+import { dataOf, entriesOf, type TestOrganization } from './test-organization.ts'
 
 /** A person only for the walk, invited and signed in: sessions and passwords of the demo's people are not touched. */
 export interface Guest {
@@ -28,15 +28,17 @@ const PATIENCE_MS = 20_000
 export const GUEST_PASSWORD = 'trois olives sur la nappe'
 
 /** Invites a director of three establishments, who accepts the invitation from the demo's outbox. */
-export async function inviteGuest(house: House): Promise<Guest> {
-  const all = await entriesOf<Establishment>(await house.admin(), 'establishments', { range: '0-99' })
-  const here = house.user.user.establishmentId
+export async function inviteGuest(testOrganization: TestOrganization): Promise<Guest> {
+  const all = await entriesOf<Establishment>(await testOrganization.admin(), 'establishments', {
+    range: '0-99',
+  })
+  const here = testOrganization.user.user.establishmentId
   const places = all
     .filter(({ status }) => status === 'ACTIVE')
     .sort((one, other) => Number(other.id === here) - Number(one.id === here))
     .slice(0, PLACES)
   if (places.length < PLACES) throw new Error('three establishments are needed')
-  const number = house.freshNumber()
+  const number = testOrganization.freshNumber()
   const [firstName, lastName] = ['QA', number]
   const email = `${number.toLowerCase()}@qa.invalid`
   const body = {
@@ -48,14 +50,14 @@ export async function inviteGuest(house: House): Promise<Guest> {
     language: 'fr',
     currentPassword: accountOf('admin').password,
   }
-  const { id } = dataOf(await (await house.admin()).post<User>('users', body))
-  const invitation = { token: await linkTo(house, email), firstName, lastName, language: 'fr' }
-  dataOf(await house.user.post('auth/sign_up', { ...invitation, password: GUEST_PASSWORD }))
+  const { id } = dataOf(await (await testOrganization.admin()).post<User>('users', body))
+  const invitation = { token: await linkTo(testOrganization, email), firstName, lastName, language: 'fr' }
+  dataOf(await testOrganization.user.post('auth/sign_up', { ...invitation, password: GUEST_PASSWORD }))
   return { id, email, name: `${firstName} ${lastName}`, password: GUEST_PASSWORD, places }
 }
 
 /** The link in the newest e-mail to a person. */
-async function linkTo({ target }: House, email: string): Promise<string> {
+async function linkTo({ target }: TestOrganization, email: string): Promise<string> {
   let token: string | undefined
   await until(async () => {
     const letters = await (await fetch(new URL('/outbox', target.origin))).text()
@@ -67,7 +69,10 @@ async function linkTo({ target }: House, email: string): Promise<string> {
 }
 
 /** Opens a session for them, in their first establishment. */
-export async function sessionOf({ user }: House, { email, password, places }: Guest): Promise<SessionUser> {
+export async function sessionOf(
+  { user }: TestOrganization,
+  { email, password, places }: Guest,
+): Promise<SessionUser> {
   const opened = dataOf(await user.post<SessionUser>('auth/sign_in', { email, password }))
   if (opened.establishmentId === places[0]!.id) return opened
   const there = { establishmentId: places[0]!.id }
@@ -75,8 +80,12 @@ export async function sessionOf({ user }: House, { email, password, places }: Gu
 }
 
 /** An administrator assigns them to these establishments only. */
-export async function assign(house: House, guest: Guest, places: readonly Establishment[]): Promise<void> {
-  const admin = await house.admin()
+export async function assign(
+  testOrganization: TestOrganization,
+  guest: Guest,
+  places: readonly Establishment[],
+): Promise<void> {
+  const admin = await testOrganization.admin()
   const { version, firstName, lastName, email, role, language } = dataOf(
     await admin.get<User>(`users/${guest.id}`),
   )
@@ -86,7 +95,7 @@ export async function assign(house: House, guest: Guest, places: readonly Establ
 }
 
 /** Another client tries the address with wrong passwords, until another attempt has to wait for some seconds. */
-export async function tireOut({ user }: House, email: string): Promise<void> {
+export async function tireOut({ user }: TestOrganization, email: string): Promise<void> {
   let due = 0
   await until(async () => {
     if (performance.now() < due) return false
@@ -98,5 +107,5 @@ export async function tireOut({ user }: House, email: string): Promise<void> {
   }, TIRING_MS)
 }
 
-export const dismissGuest = (house: House, { id }: Guest): Promise<readonly string[]> =>
-  person.cleanUp(house, { id })
+export const dismissGuest = (testOrganization: TestOrganization, { id }: Guest): Promise<readonly string[]> =>
+  person.cleanUp(testOrganization, { id })

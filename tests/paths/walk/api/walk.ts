@@ -1,5 +1,5 @@
 import { until } from '../../../support/until.ts'
-import type { Law } from '../../expected/law.ts'
+import type { ExpectedRecord } from '../../expected/law.ts'
 import { LAWS } from '../../expected/laws.ts'
 import { serverNow, stateOf, Watch } from '../../expected/watch.ts'
 import { refusedPairs } from '../../model/lifecycles.ts'
@@ -8,21 +8,21 @@ import type { Path } from '../../model/steps.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import type { Driver } from './driver.ts'
 import { DRIVERS } from './fixtures.ts'
-import type { House } from './house.ts'
+import type { TestOrganization } from './test-organization.ts'
 
 /**
  * Walks a path over HTTP: each step by the person who usually does it; at every status the record is compared with its expected
  * values, and refused events are tried, and change nothing.
  */
 export async function walkApi(
-  house: House,
+  testOrganization: TestOrganization,
   { name, lifecycle }: LifecycleModel,
   path: Path,
   tried: Set<string>,
 ): Promise<Result | null> {
   const driver = DRIVERS[name] as Driver<unknown> | undefined
   // A path of which no step is possible is not started.
-  if (!driver || !goesOn(house, driver, path.steps[0]?.label ?? '')) return null
+  if (!driver || !goesOn(testOrganization, driver, path.steps[0]?.label ?? '')) return null
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
@@ -30,20 +30,22 @@ export async function walkApi(
   let failure: string | null = null
   let cutOff: string | null = null
   let left: readonly string[] = []
-  let thing: unknown
+  let fixture: unknown
   let watch: Watch<unknown> | null = null
-  const law = LAWS[name] as unknown as Law<unknown>
+  const expectedRecord = LAWS[name] as unknown as ExpectedRecord<unknown>
   const events = path.steps.map(({ label }) => label)
   try {
-    const admin = law.chain === 'organization' ? (await house.admin()).user : null
-    const made = serverNow(house)
-    const before = law.makes ? await stateOf(house) : null
-    thing = await driver.make(house, events)
-    const own = new Watch(house, driver, law, thing, made, admin)
+    const admin = expectedRecord.chain === 'organization' ? (await testOrganization.admin()).user : null
+    const made = serverNow(testOrganization)
+    const before = expectedRecord.makes ? await stateOf(testOrganization) : null
+    fixture = await driver.make(testOrganization, events)
+    const own = new Watch(testOrganization, driver, expectedRecord, fixture, made, admin)
     watch = own
-    const seen = reader(house, driver, thing)
+    const seen = reader(testOrganization, driver, fixture)
     const isPassing = (status: string) => driver.passing?.includes(status) ?? false
-    let status = isPassing(path.start) ? await seen.next() : (await driver.read(house, thing)).status
+    let status = isPassing(path.start)
+      ? await seen.next()
+      : (await driver.read(testOrganization, fixture)).status
     if (status !== path.start) throw new Error(`expected it to begin as ${path.start}, found ${status}`)
     const lookHere = async () => {
       if (isPassing(status)) return
@@ -52,28 +54,30 @@ export async function walkApi(
     }
     const tryHere = async () => {
       if (!isPassing(status))
-        refused.push(...(await tryRefused(house, driver, thing, status, lifecycle, name, tried)))
+        refused.push(...(await tryRefused(testOrganization, driver, fixture, status, lifecycle, name, tried)))
     }
     await own.begin(before)
     await lookHere()
     await tryHere()
     for (const [index, { label, state }] of path.steps.entries()) {
-      if (!goesOn(house, driver, label)) {
-        cutOff = whyCutOff(house, driver, label, index)
+      if (!goesOn(testOrganization, driver, label)) {
+        cutOff = whyCutOff(testOrganization, driver, label, index)
         break
       }
       const since = performance.now()
-      const asked = serverNow(house)
+      const asked = serverNow(testOrganization)
       if (driver.ready && driver.calls[label]) {
-        await driver.ready(house, thing, label, events[index + 1])
+        await driver.ready(testOrganization, fixture, label, events[index + 1])
         await own.rebase()
-      } else await driver.ready?.(house, thing, label, events[index + 1])
-      const answer = await driver.calls[label]?.(house, thing)
+      } else await driver.ready?.(testOrganization, fixture, label, events[index + 1])
+      const answer = await driver.calls[label]?.(testOrganization, fixture)
       const said = answer ? `; the server said ${answer.status} ${answer.text.slice(0, 200)}` : ''
       if (answer && answer.status >= 300)
         throw new Error(`step ${index + 1}, ${label}: expected ${state}${said}`)
       const found =
-        isPassing(state) || !answer ? await seen.next(label) : (await driver.read(house, thing)).status
+        isPassing(state) || !answer
+          ? await seen.next(label)
+          : (await driver.read(testOrganization, fixture)).status
       steps.push({ label, expected: state, found, milliseconds: Math.round(performance.now() - since) })
       if (found !== state)
         throw new Error(`step ${index + 1}, ${label}: expected ${state}, found ${found}${said}`)
@@ -86,9 +90,9 @@ export async function walkApi(
   } catch (error) {
     failure = (error as Error).message
   } finally {
-    if (thing !== undefined)
+    if (fixture !== undefined)
       left = await driver
-        .cleanUp(house, thing)
+        .cleanUp(testOrganization, fixture)
         .catch((error: Error) => [`what the path made: ${error.message}`])
   }
   return {
@@ -104,39 +108,44 @@ export async function walkApi(
     refused,
     left,
     at: new Date().toISOString(),
-    against: house.target.name,
+    against: testOrganization.target.name,
     ...(watch && { seen: watch.seen.kept() }),
   }
 }
 
 /** False when there is neither a call nor a job's answer, and for permanent effects in a system that is not the tool's own. */
-export function goesOn(house: House, driver: Driver<unknown>, event: string): boolean {
-  if (driver.lasting?.includes(event) && !house.target.isOwn) return false
+export function goesOn(testOrganization: TestOrganization, driver: Driver<unknown>, event: string): boolean {
+  if (driver.lasting?.includes(event) && !testOrganization.target.isOwn) return false
   return event in driver.calls || (driver.answers?.includes(event) ?? false)
 }
 
 /** Why a walk ends before this step, as text. */
-export function whyCutOff(house: House, driver: Driver<unknown>, event: string, index: number): string {
+export function whyCutOff(
+  testOrganization: TestOrganization,
+  driver: Driver<unknown>,
+  event: string,
+  index: number,
+): string {
   const step = `step ${index + 1}, ${event}`
-  return driver.lasting?.includes(event) && !house.target.isOwn
-    ? `${step}: what it does stays for good, so it is not done at ${house.target.name}`
+  return driver.lasting?.includes(event) && !testOrganization.target.isOwn
+    ? `${step}: what it does stays for good, so it is not done at ${testOrganization.target.name}`
     : `${step}: nobody does it by a call`
 }
 
 /** Reads on in the history of a record: its status after the next such event. */
-export function reader(house: House, driver: Driver<unknown>, thing: unknown) {
+export function reader(testOrganization: TestOrganization, driver: Driver<unknown>, fixture: unknown) {
   let read = 0
   return {
     async next(event?: string): Promise<string> {
       let status = ''
       await until(async () => {
-        const happened = (await driver.history?.(house, thing)) ?? []
+        const happened = (await driver.history?.(testOrganization, fixture)) ?? []
         const at = happened.findIndex((one, index) => index >= read && (event ?? one.event) === one.event)
         if (at < 0) return false
         read = at + 1
         status = happened[at]!.status
         return true
-      }, house.patienceMs)
+      }, testOrganization.patienceMs)
       return status
     },
   }
@@ -144,9 +153,9 @@ export function reader(house: House, driver: Driver<unknown>, thing: unknown) {
 
 /** Tries what a status refuses, once for each status: it must be refused by name, and change nothing. */
 async function tryRefused(
-  house: House,
+  testOrganization: TestOrganization,
   driver: Driver<unknown>,
-  thing: unknown,
+  fixture: unknown,
   status: string,
   lifecycle: LifecycleModel['lifecycle'],
   name: string,
@@ -159,9 +168,9 @@ async function tryRefused(
     const call = driver.calls[event]
     const refusal = driver.refusedAs ? driver.refusedAs(status, event) : 'StatusDoesNotAllow'
     if (!call || refusal === false || tried.has(`${name} ${pair}`)) continue
-    const before = await driver.read(house, thing)
-    const answer = await call(house, thing)
-    const after = await driver.read(house, thing)
+    const before = await driver.read(testOrganization, fixture)
+    const answer = await call(testOrganization, fixture)
+    const after = await driver.read(testOrganization, fixture)
     const said = (answer.data as { refusal?: unknown } | null)?.refusal
     if (said !== refusal)
       throw new Error(

@@ -28,7 +28,7 @@ import type { Ask, Mishap } from './page-object.ts'
 type Role = Parameters<Page['getByRole']>[0]
 
 /** A person at a page of the product. */
-export interface Seat extends Words {
+export interface UserPage extends Words {
   readonly page: Page
   /** Opens an address; resolves when its title is there. */
   open(address: string): Promise<void>
@@ -43,13 +43,13 @@ export interface Seat extends Words {
 }
 
 /** A browser with a separate context for each person, all at the same product. */
-export interface Desk {
+export interface BrowserDriver {
   readonly words: Words
-  seat(person: DemoPerson): Promise<Seat>
+  userPage(person: DemoPerson): Promise<UserPage>
   /** A separate context for a person with a known session, or for nobody signed in. */
-  seatOf(user: SessionUser | null): Promise<Seat>
+  seatOf(user: SessionUser | null): Promise<UserPage>
   /** The context last used by the person. */
-  latest(): Promise<Seat> | null
+  latest(): Promise<UserPage> | null
   /** From now on such calls get this result; null restores all. */
   spoil(mishap: Mishap | null): void
   /** Runs the steps before a path: its calls reach the server, and the configured results apply again afterwards. */
@@ -65,7 +65,7 @@ export interface Desk {
   /** Closes all contexts: the next path starts with empty devices. */
   clear(): Promise<void>
   /** Takes a screenshot, beside the report; resolves with its relative path. */
-  picture(seat: Seat, name: string): Promise<string>
+  picture(userPage: UserPage, name: string): Promise<string>
   /** Errors thrown by pages since the last call. */
   complaints(): readonly string[]
   close(): Promise<void>
@@ -80,7 +80,10 @@ export interface DeskOptions {
 const SLOW_MS = 600
 const PATIENCE_MS = 30_000
 
-export async function openDesk(target: Target, { locale, headed, slow }: DeskOptions): Promise<Desk> {
+export async function openDesk(
+  target: Target,
+  { locale, headed, slow }: DeskOptions,
+): Promise<BrowserDriver> {
   const browser =
     headed || slow
       ? await chromium.launch({
@@ -91,20 +94,20 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
         })
       : await openBrowser()
   const words = wordsIn(locale)
-  const seats = new Map<DemoPerson, Promise<Seat>>()
+  const userPages = new Map<DemoPerson, Promise<UserPage>>()
   const contexts: BrowserContext[] = []
   const thrown: string[] = []
-  let latest: Promise<Seat> | null = null
+  let latest: Promise<UserPage> | null = null
   const wire: Wire = { mishap: null, held: new Map(), commands: new Set() }
   const sitDownAs = (user: Promise<SessionUser> | null) =>
     sitDown(browser, target, user, locale, words, contexts, thrown, wire)
   return {
     words,
-    seat(person) {
-      const seat = seats.get(person) ?? sitDownAs(target.speakAs(person).then(({ user }) => user))
-      seats.set(person, seat)
-      latest = seat
-      return seat
+    userPage(person) {
+      const userPage = userPages.get(person) ?? sitDownAs(target.speakAs(person).then(({ user }) => user))
+      userPages.set(person, userPage)
+      latest = userPage
+      return userPage
     },
     seatOf(user) {
       latest = sitDownAs(user && Promise.resolve(user))
@@ -136,7 +139,7 @@ export async function openDesk(target: Target, { locale, headed, slow }: DeskOpt
       wire.mishap = null
       letGo(wire, null)
       wire.commands.clear()
-      seats.clear()
+      userPages.clear()
       latest = null
       await Promise.all(contexts.splice(0).map((context) => context.close()))
     },
@@ -212,7 +215,7 @@ async function sitDown(
   contexts: BrowserContext[],
   thrown: string[],
   wire: Wire,
-): Promise<Seat> {
+): Promise<UserPage> {
   const user = await signedIn
   const localStorage = [
     { name: 'currentLanguage', value: locale },
@@ -239,7 +242,7 @@ async function sitDown(
   page.on('requestfailed', (request) => wire.commands.delete(request))
   page.on('pageerror', (error) => thrown.push(String(error)))
   const pressed: MessageId[] = []
-  const find: Seat['find'] = (role, id, values, within = page) =>
+  const find: UserPage['find'] = (role, id, values, within = page) =>
     within.getByRole(role, { name: words.t(id, values), exact: true })
   return {
     ...words,

@@ -1,26 +1,44 @@
 import type { CashLog, CashLogRow, Count } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
-import type { CountThing } from '../api/fixtures/count.ts'
-import type { PouchThing } from '../api/fixtures/pouch.ts'
-import type { RemittanceThing } from '../api/fixtures/remittance.ts'
-import { AMOUNT, dataOf, entriesOf, type House, readPouch, sealedPouch } from '../api/house.ts'
-import type { Desk, Seat } from './browser-driver.ts'
-import { activeHands, personHands } from './page-objects/administered.ts'
-import { dispatchHands } from './page-objects/dispatches.ts'
+import type { CountFixture } from '../api/fixtures/count.ts'
+import type { PouchFixture } from '../api/fixtures/pouch.ts'
+import type { RemittanceFixture } from '../api/fixtures/remittance.ts'
+import {
+  AMOUNT,
+  dataOf,
+  entriesOf,
+  readPouch,
+  sealedPouch,
+  type TestOrganization,
+} from '../api/test-organization.ts'
+import type { BrowserDriver, UserPage } from './browser-driver.ts'
+import { activePageObject, personPageObject } from './page-objects/administered.ts'
+import { dispatchPageObject } from './page-objects/dispatches.ts'
 import { handOver, inControl, prepareByHand, sendBack, undo } from './remittance-driver.ts'
 import { sendCountByHand, sendRemittanceByHand } from './sending.ts'
 
 /** How a person performs the events of a lifecycle in the browser; each resolves with the page that shows the effect. */
-export interface LifecycleHands<Thing> {
-  make(house: House, desk: Desk): Promise<{ readonly thing: Thing; readonly seat: Seat | null }>
-  readonly gestures: Readonly<
-    Record<string, (house: House, desk: Desk, thing: Thing, next: string | undefined) => Promise<Seat>>
+export interface LifecyclePageObject<Thing> {
+  make(
+    testOrganization: TestOrganization,
+    browserDriver: BrowserDriver,
+  ): Promise<{ readonly fixture: Thing; readonly userPage: UserPage | null }>
+  readonly actions: Readonly<
+    Record<
+      string,
+      (
+        testOrganization: TestOrganization,
+        browserDriver: BrowserDriver,
+        fixture: Thing,
+        next: string | undefined,
+      ) => Promise<UserPage>
+    >
   >
 }
 
-const isSaved = (seat: Seat) => {
-  const said = seat.t('cashLog.kept.server', { time: '' }).trim()
-  return seat.page
+const isSaved = (userPage: UserPage) => {
+  const said = userPage.t('cashLog.kept.server', { time: '' }).trim()
+  return userPage.page
     .getByRole('status')
     .filter({ hasText: new RegExp(`^\\s*${said}\\s\\d`, 'u') })
     .first()
@@ -30,182 +48,206 @@ const isSaved = (seat: Seat) => {
 const sheetAddress = ({ date, service, cashRegisterId }: CashLog | Record<string, unknown>) =>
   `/cashregister?${new URLSearchParams({ date: String(date), service: String(service), register: String(cashRegisterId) })}`
 
-const pieces = (seat: Seat, face: number) =>
-  seat.field(seat.t('cashLog.field.pieces', { face: seat.face(face) }))
+const pieces = (userPage: UserPage, face: number) =>
+  userPage.field(userPage.t('cashLog.field.pieces', { face: userPage.face(face) }))
 
-const countHands: LifecycleHands<CountThing> = {
-  async make(house, desk) {
-    const seat = await desk.seat('user')
-    const sheet = await house.freshSheet()
-    const { name } = house.category(({ countType }) => countType === 4)
-    await seat.open(sheetAddress({ ...sheet }))
-    await pieces(seat, 5_000).fill('2')
-    await pieces(seat, 2_000).fill('3')
-    await seat.field(seat.t('cashLog.field.pouchOf', { category: name })).fill(house.freshNumber())
-    const float = seat.field(seat.t('cashLog.field.float'))
+const countHands: LifecyclePageObject<CountFixture> = {
+  async make(testOrganization, browserDriver) {
+    const userPage = await browserDriver.userPage('user')
+    const sheet = await testOrganization.freshSheet()
+    const { name } = testOrganization.category(({ countType }) => countType === 4)
+    await userPage.open(sheetAddress({ ...sheet }))
+    await pieces(userPage, 5_000).fill('2')
+    await pieces(userPage, 2_000).fill('3')
+    await userPage
+      .field(userPage.t('cashLog.field.pouchOf', { category: name }))
+      .fill(testOrganization.freshNumber())
+    const float = userPage.field(userPage.t('cashLog.field.float'))
     if (await float.isVisible()) await float.fill('0')
-    await seat.field(seat.t('cashLog.field.turnover')).fill(String(AMOUNT / 100))
-    await seat.press('action.save')
-    await isSaved(seat)
-    const [row] = await entriesOf<CashLogRow>(house.user, 'cashlogs', { date: sheet.date })
-    const log = dataOf(await house.user.get<CashLog>(`cashlogs/${row!.id}`))
+    await userPage.field(userPage.t('cashLog.field.turnover')).fill(String(AMOUNT / 100))
+    await userPage.press('action.save')
+    await isSaved(userPage)
+    const [row] = await entriesOf<CashLogRow>(testOrganization.user, 'cashlogs', { date: sheet.date })
+    const log = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${row!.id}`))
     const notes = log.counts.find(({ countType }) => countType === 4)!
-    return { thing: { logId: log.id, id: notes.id, body: { ...sheet }, edits: 0 }, seat }
+    return { fixture: { logId: log.id, id: notes.id, body: { ...sheet }, edits: 0 }, userPage }
   },
-  gestures: {
-    async edit(_house, desk, thing) {
-      const seat = await atSheet(desk, thing)
-      thing.edits += 1
-      const isMore = thing.edits % 2 === 1
-      await pieces(seat, 2_000).fill(isMore ? '4' : '3')
-      await seat.field(seat.t('cashLog.field.turnover')).fill(String(AMOUNT / 100 + (isMore ? 20 : 0)))
-      await seat.press('action.save')
-      await isSaved(seat)
-      return seat
+  actions: {
+    async edit(_house, browserDriver, fixture) {
+      const userPage = await atSheet(browserDriver, fixture)
+      fixture.edits += 1
+      const isMore = fixture.edits % 2 === 1
+      await pieces(userPage, 2_000).fill(isMore ? '4' : '3')
+      await userPage
+        .field(userPage.t('cashLog.field.turnover'))
+        .fill(String(AMOUNT / 100 + (isMore ? 20 : 0)))
+      await userPage.press('action.save')
+      await isSaved(userPage)
+      return userPage
     },
-    async validate(_house, desk, thing) {
-      const seat = await atSheet(desk, thing)
-      await seat.press('cashLog.act.review')
-      await seat.find('heading', 'cashLog.review.title').waitFor()
-      await seat.press('cashLog.act.validate')
-      await seat.find('heading', 'cashLog.confirmed.ok').waitFor()
-      return seat
+    async validate(_house, browserDriver, fixture) {
+      const userPage = await atSheet(browserDriver, fixture)
+      await userPage.press('cashLog.act.review')
+      await userPage.find('heading', 'cashLog.review.title').waitFor()
+      await userPage.press('cashLog.act.validate')
+      await userPage.find('heading', 'cashLog.confirmed.ok').waitFor()
+      return userPage
     },
-    async delete(house, desk, thing) {
+    async delete(testOrganization, browserDriver, fixture) {
       // A sheet is deleted as a whole: what accounting has not sent back is sent back first.
       for (const status of ['VALIDATED', 'AVALIDATED'] as const) {
-        const { counts } = dataOf(await house.user.get<CashLog>(`cashlogs/${thing.logId}`))
-        if (counts.some((one) => one.status === status)) await sendCountsBack(desk, thing, status)
+        const { counts } = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${fixture.logId}`))
+        if (counts.some((one) => one.status === status)) await sendCountsBack(browserDriver, fixture, status)
       }
-      const seat = await atSheet(desk, thing)
-      await seat.press('cashLog.act.more')
-      await seat.find('menuitem', 'cashLog.act.delete').click()
-      const question = seat.find('alertdialog', 'cashLog.question.delete')
-      await seat.press('action.validate', {}, question)
-      await seat.reads('cashLog.deleted.title')
-      return seat
+      const userPage = await atSheet(browserDriver, fixture)
+      await userPage.press('cashLog.act.more')
+      await userPage.find('menuitem', 'cashLog.act.delete').click()
+      const question = userPage.find('alertdialog', 'cashLog.question.delete')
+      await userPage.press('action.validate', {}, question)
+      await userPage.reads('cashLog.deleted.title')
+      return userPage
     },
-    async accountingValidate(_house, desk, thing) {
-      const { seat, bar } = await chosenInControl(desk, thing, 'VALIDATED')
-      await seat.press('control.validate', {}, bar)
-      await seat.reads('code.11024')
-      return seat
+    async accountingValidate(_house, browserDriver, fixture) {
+      const { userPage, bar } = await chosenInControl(browserDriver, fixture, 'VALIDATED')
+      await userPage.press('control.validate', {}, bar)
+      await userPage.reads('code.11024')
+      return userPage
     },
-    async invalidate(house, desk, thing) {
-      const { status } = dataOf(await house.accountant.get<Count>(`counts/${thing.id}`))
-      return sendCountsBack(desk, thing, status)
+    async invalidate(testOrganization, browserDriver, fixture) {
+      const { status } = dataOf(await testOrganization.accountant.get<Count>(`counts/${fixture.id}`))
+      return sendCountsBack(browserDriver, fixture, status)
     },
-    send: (house, desk, thing, next) => sendCountByHand(house, desk, thing, 'send', next),
-    sendProvision: (house, desk, thing, next) => sendCountByHand(house, desk, thing, 'sendProvision', next),
-    async reopen(house, desk, { id }) {
-      const { pouchId } = dataOf(await house.accountant.get<Count>(`counts/${id}`))
-      return deletePouch(house, desk, pouchId ?? '')
+    send: (testOrganization, browserDriver, fixture, next) =>
+      sendCountByHand(testOrganization, browserDriver, fixture, 'send', next),
+    sendProvision: (testOrganization, browserDriver, fixture, next) =>
+      sendCountByHand(testOrganization, browserDriver, fixture, 'sendProvision', next),
+    async reopen(testOrganization, browserDriver, { id }) {
+      const { pouchId } = dataOf(await testOrganization.accountant.get<Count>(`counts/${id}`))
+      return deletePouch(testOrganization, browserDriver, pouchId ?? '')
     },
   },
 }
 
 /** The sheet, opened again: changes by other people are visible. */
-async function atSheet(desk: Desk, { body }: CountThing): Promise<Seat> {
-  const seat = await desk.seat('user')
-  await seat.open(sheetAddress(body))
-  await pieces(seat, 5_000).waitFor()
-  return seat
+async function atSheet(browserDriver: BrowserDriver, { body }: CountFixture): Promise<UserPage> {
+  const userPage = await browserDriver.userPage('user')
+  await userPage.open(sheetAddress(body))
+  await pieces(userPage, 5_000).waitFor()
+  return userPage
 }
 
 /** The control screen with the counts of this sheet in a status, all selected. */
-async function chosenInControl(desk: Desk, { body }: CountThing, status: string) {
-  const seat = await desk.seat('accountant')
+async function chosenInControl(browserDriver: BrowserDriver, { body }: CountFixture, status: string) {
+  const userPage = await browserDriver.userPage('accountant')
   const date = String(body.date)
-  await seat.open(`/control?${new URLSearchParams({ date_from: date, date_to: date, status })}`)
-  await seat.find('checkbox', 'table.selectPage').check()
-  const act = seat.page.getByRole('button', { name: seat.t('control.invalidate'), exact: true })
-  const bar = seat.page.getByRole('region').filter({ has: act }).last()
+  await userPage.open(`/control?${new URLSearchParams({ date_from: date, date_to: date, status })}`)
+  await userPage.find('checkbox', 'table.selectPage').check()
+  const act = userPage.page.getByRole('button', { name: userPage.t('control.invalidate'), exact: true })
+  const bar = userPage.page.getByRole('region').filter({ has: act }).last()
   await bar.waitFor()
-  return { seat, bar }
+  return { userPage, bar }
 }
 
-async function sendCountsBack(desk: Desk, thing: CountThing, status: string): Promise<Seat> {
-  const { seat, bar } = await chosenInControl(desk, thing, status)
-  await seat.press('control.invalidate', {}, bar)
-  const question = seat.page.getByRole('dialog').last()
-  await seat.field(seat.t('control.invalidate.reason'), question).fill('QA')
-  await seat.press('control.invalidate', {}, question)
-  await seat.reads('code.11025')
-  return seat
+async function sendCountsBack(
+  browserDriver: BrowserDriver,
+  fixture: CountFixture,
+  status: string,
+): Promise<UserPage> {
+  const { userPage, bar } = await chosenInControl(browserDriver, fixture, status)
+  await userPage.press('control.invalidate', {}, bar)
+  const question = userPage.page.getByRole('dialog').last()
+  await userPage.field(userPage.t('control.invalidate.reason'), question).fill('QA')
+  await userPage.press('control.invalidate', {}, question)
+  await userPage.reads('code.11025')
+  return userPage
 }
 
-async function deletePouch(house: House, desk: Desk, pouchId: string): Promise<Seat> {
-  const seat = await desk.seat('director')
-  const { number } = await readPouch(house, pouchId)
-  await seat.open(`/carryingPouch?id=${pouchId}`)
-  await seat.press('pouches.delete.action')
-  const question = seat.find('alertdialog', 'pouches.delete.title', { number })
-  await seat.press('action.validate', {}, question)
-  await seat.page.locator('[data-pouch=DELETED]').waitFor()
-  return seat
+async function deletePouch(
+  testOrganization: TestOrganization,
+  browserDriver: BrowserDriver,
+  pouchId: string,
+): Promise<UserPage> {
+  const userPage = await browserDriver.userPage('director')
+  const { number } = await readPouch(testOrganization, pouchId)
+  await userPage.open(`/carryingPouch?id=${pouchId}`)
+  await userPage.press('pouches.delete.action')
+  const question = userPage.find('alertdialog', 'pouches.delete.title', { number })
+  await userPage.press('action.validate', {}, question)
+  await userPage.page.locator('[data-pouch=DELETED]').waitFor()
+  return userPage
 }
 
-const remittanceHands: LifecycleHands<RemittanceThing> = {
-  async make(house, desk) {
-    const pouch = await sealedPouch(house)
-    const { seat, remittance } = await prepareByHand(house, desk, pouch.id)
-    return { thing: { remittance, countId: pouch.countId! }, seat }
+const remittanceHands: LifecyclePageObject<RemittanceFixture> = {
+  async make(testOrganization, browserDriver) {
+    const pouch = await sealedPouch(testOrganization)
+    const { userPage, remittance } = await prepareByHand(testOrganization, browserDriver, pouch.id)
+    return { fixture: { remittance, countId: pouch.countId! }, userPage }
   },
-  gestures: {
-    undo: (_house, desk, { remittance }) => undo(desk, remittance),
-    validate: (_house, desk, { remittance }) => handOver(desk, remittance),
-    invalidate: (_house, desk, { remittance }) => sendBack(desk, remittance),
-    send: (house, desk, { remittance }, next) => sendRemittanceByHand(house, desk, remittance, next),
-    async accountingValidate(house, desk, { remittance }) {
-      const seat = await inControl(desk, remittance)
-      await seat.find('textbox', 'remittanceControl.amount').fill(String(AMOUNT / 100))
-      await seat.find('textbox', 'remittanceControl.creditedOn').fill(seat.date(house.today))
-      await seat.press('remittanceControl.validate')
-      const panel = seat.page.getByRole('complementary').last()
-      await panel.getByText(seat.t('remittance.status.AVALIDATED'), { exact: true }).first().waitFor()
-      return seat
+  actions: {
+    undo: (_house, browserDriver, { remittance }) => undo(browserDriver, remittance),
+    validate: (_house, browserDriver, { remittance }) => handOver(browserDriver, remittance),
+    invalidate: (_house, browserDriver, { remittance }) => sendBack(browserDriver, remittance),
+    send: (testOrganization, browserDriver, { remittance }, next) =>
+      sendRemittanceByHand(testOrganization, browserDriver, remittance, next),
+    async accountingValidate(testOrganization, browserDriver, { remittance }) {
+      const userPage = await inControl(browserDriver, remittance)
+      await userPage.find('textbox', 'remittanceControl.amount').fill(String(AMOUNT / 100))
+      await userPage
+        .find('textbox', 'remittanceControl.creditedOn')
+        .fill(userPage.date(testOrganization.today))
+      await userPage.press('remittanceControl.validate')
+      const panel = userPage.page.getByRole('complementary').last()
+      await panel.getByText(userPage.t('remittance.status.AVALIDATED'), { exact: true }).first().waitFor()
+      return userPage
     },
   },
 }
 
-const pouchHands: LifecycleHands<PouchThing> = {
-  async make(house) {
-    const { id, countId } = await sealedPouch(house)
-    return { thing: { id, type: 'NOTES', countId, date: house.today, remittance: null }, seat: null }
+const pouchHands: LifecyclePageObject<PouchFixture> = {
+  async make(testOrganization) {
+    const { id, countId } = await sealedPouch(testOrganization)
+    return {
+      fixture: { id, type: 'NOTES', countId, date: testOrganization.today, remittance: null },
+      userPage: null,
+    }
   },
-  gestures: {
-    async prepare(house, desk, thing) {
-      const { seat, remittance } = await prepareByHand(house, desk, thing.id)
-      thing.remittance = remittance
-      return seat
+  actions: {
+    async prepare(testOrganization, browserDriver, fixture) {
+      const { userPage, remittance } = await prepareByHand(testOrganization, browserDriver, fixture.id)
+      fixture.remittance = remittance
+      return userPage
     },
-    handOver: (_house, desk, { remittance }) => handOver(desk, remittance!),
-    async release(house, desk, { remittance }) {
-      const { status } = dataOf(await house.director.get<Remittance>(`remittances/${remittance!.id}`))
-      if (status === 'VALIDATED') await sendBack(desk, remittance!)
-      return undo(desk, remittance!)
+    handOver: (_house, browserDriver, { remittance }) => handOver(browserDriver, remittance!),
+    async release(testOrganization, browserDriver, { remittance }) {
+      const { status } = dataOf(
+        await testOrganization.director.get<Remittance>(`remittances/${remittance!.id}`),
+      )
+      if (status === 'VALIDATED') await sendBack(browserDriver, remittance!)
+      return undo(browserDriver, remittance!)
     },
-    delete: (house, desk, { id }) => deletePouch(house, desk, id),
-    async receive(house, desk, { id }) {
-      const { number } = await readPouch(house, id)
-      const seat = await desk.seat('director')
-      await seat.open('/coins')
-      await seat.page.getByRole('button', { name: new RegExp(number, 'u') }).click()
-      const dialog = seat.page.getByRole('dialog')
-      await seat.field(seat.t('coins.reception.looseOf', { face: seat.face(100) }), dialog).fill('10')
-      await seat.press('coins.reception.submit', {}, dialog)
+    delete: (testOrganization, browserDriver, { id }) => deletePouch(testOrganization, browserDriver, id),
+    async receive(testOrganization, browserDriver, { id }) {
+      const { number } = await readPouch(testOrganization, id)
+      const userPage = await browserDriver.userPage('director')
+      await userPage.open('/coins')
+      await userPage.page.getByRole('button', { name: new RegExp(number, 'u') }).click()
+      const dialog = userPage.page.getByRole('dialog')
+      await userPage
+        .field(userPage.t('coins.reception.looseOf', { face: userPage.face(100) }), dialog)
+        .fill('10')
+      await userPage.press('coins.reception.submit', {}, dialog)
       await dialog.waitFor({ state: 'hidden' })
-      return seat
+      return userPage
     },
   },
 }
 
 /** The lifecycles that are walked by gestures, by name. */
-export const LIFECYCLE_HANDS: Readonly<Record<string, LifecycleHands<unknown>>> = {
+export const LIFECYCLE_PAGE_OBJECTS: Readonly<Record<string, LifecyclePageObject<unknown>>> = {
   count: countHands,
   remittance: remittanceHands,
   pouch: pouchHands,
-  'ticket-dispatch': dispatchHands,
-  active: activeHands,
-  person: personHands,
-} as unknown as Readonly<Record<string, LifecycleHands<unknown>>>
+  'ticket-dispatch': dispatchPageObject,
+  active: activePageObject,
+  person: personPageObject,
+} as unknown as Readonly<Record<string, LifecyclePageObject<unknown>>>

@@ -2,13 +2,13 @@ import type { Locator } from 'playwright-core'
 import type { Pouch } from '../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import type { RefusalName } from '../../../../src/domain/refusals.ts'
-import type { House } from '../api/house.ts'
-import type { Desk, Seat } from './browser-driver.ts'
+import type { TestOrganization } from '../api/test-organization.ts'
+import type { BrowserDriver, UserPage } from './browser-driver.ts'
 
 /** The environment of a walk in the browser. */
-export interface Bench {
-  readonly house: House
-  readonly seat: Seat
+export interface WalkContext {
+  readonly testOrganization: TestOrganization
+  readonly userPage: UserPage
   readonly pouches: readonly Pouch[]
   readonly remittance: Remittance | null
 }
@@ -22,20 +22,24 @@ export type Ask = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
  * How a person goes through a machine's chart with a working server: a gesture for each possible event, and the answers that
  * happen by themselves. What is impossible that way is declared in `declared.ts`.
  */
-export interface Hands {
+export interface PageObject {
   readonly start: string
   /**
    * The walk has a permanent effect, or affects the whole organization: only walked in the tool's own demo, at no other address.
    */
   readonly lasting?: true
   /** Prepares and opens, until the machine is in its first stable state. `answers` are those that it receives first. */
-  open(house: House, desk: Desk, answers: readonly string[]): Promise<Bench>
+  open(
+    testOrganization: TestOrganization,
+    browserDriver: BrowserDriver,
+    answers: readonly string[],
+  ): Promise<WalkContext>
   /** By the label of the event. */
-  readonly gestures: Readonly<Record<string, (bench: Bench) => Promise<void>>>
+  readonly actions: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
   /** Answers of a working server, and delays that end by themselves. */
   readonly answers: readonly string[]
   /** What another person does just before a gesture, so that this is the answer to it. */
-  readonly meanwhile?: Readonly<Record<string, (bench: Bench) => Promise<void>>>
+  readonly meanwhile?: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
   /** By port, its call: it can be lost, or answered by a failing server. */
   readonly asks?: Readonly<Record<string, Ask>>
   /** By label, the refusal that is simulated with the server's text, where this organization can't produce it. */
@@ -43,11 +47,11 @@ export interface Hands {
   /** By port, the events that a person is fast enough for while its call is running. */
   readonly during?: Readonly<Record<string, readonly string[]>>
   /** Resolves when the page shows the state. */
-  isAt(bench: Bench, state: string): Promise<void>
+  isAt(walkContext: WalkContext, state: string): Promise<void>
   /** Data that the model considers possible and this organization does not; the memory of a path is a short text. */
   remember(memory: string, label: string, state: string): string
   may(memory: string, label: string, state: string): boolean
-  cleanUp(bench: Bench): Promise<readonly string[]>
+  cleanUp(walkContext: WalkContext): Promise<readonly string[]>
 }
 
 /** A call with a simulated result: lost, or refused. */
@@ -57,7 +61,7 @@ export interface Mishap {
 }
 
 /** The simulated result of a call for this answer, or null when it reaches the server. */
-export function mishapOf({ asks = {}, told = {} }: Hands, label: string): Mishap | null {
+export function mishapOf({ asks = {}, told = {} }: PageObject, label: string): Mishap | null {
   const [port = '', answer = ''] = label.split(':')
   const ask = asks[port]
   const how = told[label] ?? MISHAPS[answer]
@@ -71,22 +75,27 @@ const MISHAPS: Readonly<Record<string, Mishap['how']>> = { lost: 'lost', notNow:
  * True for an answer that can be produced: by a working server, by another person's change, by a failing server, by a failing
  * network.
  */
-export const comesBack = (hands: Hands, label: string): boolean =>
-  hands.answers.includes(label) || label in (hands.meanwhile ?? {}) || mishapOf(hands, label) !== null
+export const comesBack = (pageObject: PageObject, label: string): boolean =>
+  pageObject.answers.includes(label) ||
+  label in (pageObject.meanwhile ?? {}) ||
+  mishapOf(pageObject, label) !== null
 
 /** The port whose call is running during this, or null. */
-export const portDuring = ({ during = {} }: Hands, label: string, asked: readonly string[]): string | null =>
-  asked.find((port) => during[port]?.includes(label)) ?? null
+export const portDuring = (
+  { during = {} }: PageObject,
+  label: string,
+  asked: readonly string[],
+): string | null => asked.find((port) => during[port]?.includes(label)) ?? null
 
 export const event = (type: string, data: object = {}): string => JSON.stringify({ type, ...data })
 export const dataState =
   (screen: string) =>
-  async ({ seat }: Bench, state: string) =>
-    seat.page.locator(`[data-screen="${screen}"][data-state="${state}"]`).waitFor()
+  async ({ userPage }: WalkContext, state: string) =>
+    userPage.page.locator(`[data-screen="${screen}"][data-state="${state}"]`).waitFor()
 export const button =
-  (id: Parameters<Seat['press']>[0], values?: Parameters<Seat['press']>[1]) =>
-  ({ seat }: Bench) =>
-    seat.press(id, values)
+  (id: Parameters<UserPage['press']>[0], values?: Parameters<UserPage['press']>[1]) =>
+  ({ userPage }: WalkContext) =>
+    userPage.press(id, values)
 /** Types over the content of a field: the same text, typed again, is an edit too. */
 export async function typeOver(field: Locator, text: string): Promise<void> {
   if ((await field.inputValue()) === text) await field.fill('')

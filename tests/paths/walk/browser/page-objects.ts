@@ -1,4 +1,4 @@
-import type { Hands } from './page-object.ts'
+import type { PageObject } from './page-object.ts'
 import { jobsOfAccounting, sending } from './page-objects/accounting.ts'
 import { attachments } from './page-objects/attachments.ts'
 import { bankMatching, bankUpload } from './page-objects/bank.ts'
@@ -24,7 +24,7 @@ import { savedViews } from './page-objects/views.ts'
 import { walletDecrease, walletInventory } from './page-objects/wallet.ts'
 
 /** The machines that are walked by gestures, by name: each start of a chart that can be reached has its own. */
-export const HANDS: Readonly<Record<string, readonly Hands[]>> = {
+export const HANDS: Readonly<Record<string, readonly PageObject[]>> = {
   'cash-log': counting,
   'bank-matching': [bankMatching],
   'bank-upload': [bankUpload],

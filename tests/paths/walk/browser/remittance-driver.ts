@@ -1,76 +1,79 @@
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
-import { dataOf, type House, readPouch } from '../api/house.ts'
-import type { Desk, Seat } from './browser-driver.ts'
+import { dataOf, readPouch, type TestOrganization } from '../api/test-organization.ts'
+import type { BrowserDriver, UserPage } from './browser-driver.ts'
 
 /** Four questions, from the type to the confirmation. */
 export async function prepareByHand(
-  house: House,
-  desk: Desk,
+  testOrganization: TestOrganization,
+  browserDriver: BrowserDriver,
   pouchId: string,
-): Promise<{ seat: Seat; remittance: Remittance }> {
-  const { number, type } = await readPouch(house, pouchId)
-  const seat = await desk.seat('director')
-  await seat.open('/moneyremittance?step=type')
-  await seat.page.getByRole('radio', { name: seat.t(`pouchType.${type}`) }).check()
-  await seat.press('action.next')
-  const scan = seat.find('textbox', 'remittance.pouches.scan')
+): Promise<{ userPage: UserPage; remittance: Remittance }> {
+  const { number, type } = await readPouch(testOrganization, pouchId)
+  const userPage = await browserDriver.userPage('director')
+  await userPage.open('/moneyremittance?step=type')
+  await userPage.page.getByRole('radio', { name: userPage.t(`pouchType.${type}`) }).check()
+  await userPage.press('action.next')
+  const scan = userPage.find('textbox', 'remittance.pouches.scan')
   await scan.fill(number)
   await scan.press('Enter')
-  await seat.page.getByRole('checkbox', { name: number, exact: true, checked: true }).waitFor()
-  await seat.press('action.next')
-  await seat.find('textbox', 'remittance.column.date').waitFor()
-  await seat.press('action.next')
-  await seat.press('remittance.review.prepare')
-  await seat.page.locator('[data-state=prepared]').waitFor()
-  const { remittanceId } = await readPouch(house, pouchId)
-  return { seat, remittance: dataOf(await house.director.get<Remittance>(`remittances/${remittanceId}`)) }
+  await userPage.page.getByRole('checkbox', { name: number, exact: true, checked: true }).waitFor()
+  await userPage.press('action.next')
+  await userPage.find('textbox', 'remittance.column.date').waitFor()
+  await userPage.press('action.next')
+  await userPage.press('remittance.review.prepare')
+  await userPage.page.locator('[data-state=prepared]').waitFor()
+  const { remittanceId } = await readPouch(testOrganization, pouchId)
+  return {
+    userPage,
+    remittance: dataOf(await testOrganization.director.get<Remittance>(`remittances/${remittanceId}`)),
+  }
 }
 
-async function atRemittance(desk: Desk, { id, reference }: Remittance): Promise<Seat> {
-  const seat = await desk.seat('director')
-  await seat.open(`/moneyremittance?id=${id}`)
-  await seat
+async function atRemittance(browserDriver: BrowserDriver, { id, reference }: Remittance): Promise<UserPage> {
+  const userPage = await browserDriver.userPage('director')
+  await userPage.open(`/moneyremittance?id=${id}`)
+  await userPage
     .find('heading', 'remittance.name', { reference: String(reference) })
     .first()
     .waitFor()
-  return seat
+  return userPage
 }
 
-export async function undo(desk: Desk, remittance: Remittance): Promise<Seat> {
-  const seat = await atRemittance(desk, remittance)
-  await seat.press('remittance.undo')
-  const question = seat.find('alertdialog', 'remittance.undo.title', {
+export async function undo(browserDriver: BrowserDriver, remittance: Remittance): Promise<UserPage> {
+  const userPage = await atRemittance(browserDriver, remittance)
+  await userPage.press('remittance.undo')
+  const question = userPage.find('alertdialog', 'remittance.undo.title', {
     reference: String(remittance.reference),
   })
-  await seat.press('action.yes', {}, question)
-  await seat.reads('code.11021')
-  return seat
+  await userPage.press('action.yes', {}, question)
+  await userPage.reads('code.11021')
+  return userPage
 }
 
-export async function handOver(desk: Desk, remittance: Remittance): Promise<Seat> {
-  const seat = await atRemittance(desk, remittance)
-  await seat.press('remittance.handOver')
-  await seat.find('button', 'remittance.handOver.submit').waitFor()
-  for (const pouch of await seat.page.getByRole('checkbox').all()) await pouch.check()
-  await seat.page.getByRole('textbox', { name: seat.t('remittance.handOver.receipt') }).fill('QA-1')
-  await seat.press('remittance.handOver.submit')
-  await seat.reads('code.11022')
-  return seat
+export async function handOver(browserDriver: BrowserDriver, remittance: Remittance): Promise<UserPage> {
+  const userPage = await atRemittance(browserDriver, remittance)
+  await userPage.press('remittance.handOver')
+  await userPage.find('button', 'remittance.handOver.submit').waitFor()
+  for (const pouch of await userPage.page.getByRole('checkbox').all()) await pouch.check()
+  await userPage.page.getByRole('textbox', { name: userPage.t('remittance.handOver.receipt') }).fill('QA-1')
+  await userPage.press('remittance.handOver.submit')
+  await userPage.reads('code.11022')
+  return userPage
 }
 
-export async function sendBack(desk: Desk, remittance: Remittance): Promise<Seat> {
-  const seat = await inControl(desk, remittance)
-  await seat.press('remittanceControl.invalidate')
-  const question = seat.page.getByRole('alertdialog').or(seat.page.getByRole('dialog')).last()
-  await question.getByRole('textbox', { name: seat.t('remittanceControl.reason') }).fill('QA')
-  await seat.press('action.yes', {}, question)
+export async function sendBack(browserDriver: BrowserDriver, remittance: Remittance): Promise<UserPage> {
+  const userPage = await inControl(browserDriver, remittance)
+  await userPage.press('remittanceControl.invalidate')
+  const question = userPage.page.getByRole('alertdialog').or(userPage.page.getByRole('dialog')).last()
+  await question.getByRole('textbox', { name: userPage.t('remittanceControl.reason') }).fill('QA')
+  await userPage.press('action.yes', {}, question)
   await question.waitFor({ state: 'hidden' })
-  return seat
+  return userPage
 }
 
-export async function inControl(desk: Desk, { id }: Remittance): Promise<Seat> {
-  const seat = await desk.seat('accountant')
-  await seat.open(`/moneyremittanceCtrl?id=${id}`)
-  await seat.find('textbox', 'remittanceControl.amount').waitFor()
-  return seat
+export async function inControl(browserDriver: BrowserDriver, { id }: Remittance): Promise<UserPage> {
+  const userPage = await browserDriver.userPage('accountant')
+  await userPage.open(`/moneyremittanceCtrl?id=${id}`)
+  await userPage.find('textbox', 'remittanceControl.amount').waitFor()
+  return userPage
 }

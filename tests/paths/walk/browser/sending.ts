@@ -1,52 +1,57 @@
 import type { Count } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import { giveAccounts } from '../api/books.ts'
-import type { CountThing } from '../api/fixtures/count.ts'
-import { dataOf, type House } from '../api/house.ts'
-import type { Desk, Seat } from './browser-driver.ts'
+import type { CountFixture } from '../api/fixtures/count.ts'
+import { dataOf, type TestOrganization } from '../api/test-organization.ts'
+import type { BrowserDriver, UserPage } from './browser-driver.ts'
 
 type Confirm = 'accounting.provision.confirm' | 'accounting.send.confirm'
 
 /**
  * Reviews the entries, confirms, and waits until the job has ended; to make it fail, the accounts are removed after the review.
  */
-async function confirmSending(house: House, seat: Seat, confirm: Confirm, next: string | undefined) {
-  const dialog = seat.page.getByRole('dialog')
+async function confirmSending(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  confirm: Confirm,
+  next: string | undefined,
+) {
+  const dialog = userPage.page.getByRole('dialog')
   await dialog.getByRole('table').first().waitFor()
-  await giveAccounts(house, next !== 'sendFailed')
-  await seat.press(confirm, {}, dialog)
+  await giveAccounts(testOrganization, next !== 'sendFailed')
+  await userPage.press(confirm, {}, dialog)
   await dialog.locator('[data-job=FINISHED], [data-job=WARNING], [data-job=ERROR]').first().waitFor()
 }
 
 export async function sendCountByHand(
-  house: House,
-  desk: Desk,
-  { id, body }: CountThing,
+  testOrganization: TestOrganization,
+  browserDriver: BrowserDriver,
+  { id, body }: CountFixture,
   what: 'send' | 'sendProvision',
   next: string | undefined,
-): Promise<Seat> {
-  await giveAccounts(house, true)
-  const { status } = dataOf(await house.accountant.get<Count>(`counts/${id}`))
-  const seat = await desk.seat('accountant')
+): Promise<UserPage> {
+  await giveAccounts(testOrganization, true)
+  const { status } = dataOf(await testOrganization.accountant.get<Count>(`counts/${id}`))
+  const userPage = await browserDriver.userPage('accountant')
   const date = String(body.date)
-  await seat.open(`/control?${new URLSearchParams({ date_from: date, date_to: date, status })}`)
-  await seat.find('checkbox', 'table.selectPage').check()
-  await seat.press(what === 'send' ? 'accounting.send' : 'accounting.provision')
+  await userPage.open(`/control?${new URLSearchParams({ date_from: date, date_to: date, status })}`)
+  await userPage.find('checkbox', 'table.selectPage').check()
+  await userPage.press(what === 'send' ? 'accounting.send' : 'accounting.provision')
   const confirm = what === 'send' ? 'accounting.send.confirm' : 'accounting.provision.confirm'
-  await confirmSending(house, seat, confirm, next)
-  return seat
+  await confirmSending(testOrganization, userPage, confirm, next)
+  return userPage
 }
 
 export async function sendRemittanceByHand(
-  house: House,
-  desk: Desk,
+  testOrganization: TestOrganization,
+  browserDriver: BrowserDriver,
   { id }: Remittance,
   next: string | undefined,
-): Promise<Seat> {
-  await giveAccounts(house, true)
-  const seat = await desk.seat('accountant')
-  await seat.open(`/moneyremittanceCtrl?id=${id}`)
-  await seat.press('accounting.send.title')
-  await confirmSending(house, seat, 'accounting.send.confirm', next)
-  return seat
+): Promise<UserPage> {
+  await giveAccounts(testOrganization, true)
+  const userPage = await browserDriver.userPage('accountant')
+  await userPage.open(`/moneyremittanceCtrl?id=${id}`)
+  await userPage.press('accounting.send.title')
+  await confirmSending(testOrganization, userPage, 'accounting.send.confirm', next)
+  return userPage
 }

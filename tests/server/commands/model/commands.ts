@@ -6,7 +6,7 @@ import { asSystem } from '../../../../server/store/scope.ts'
 import { moveWallet } from '../../../../server/store/wallet.ts'
 import type { CashLog } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Answer } from '../../../support/server.ts'
-import { setStatus, TODAY, type World, YESTERDAY } from '../house.ts'
+import { setStatus, TODAY, type World, YESTERDAY } from '../test-organization.ts'
 import { personId } from '../world.ts'
 import { holdRules, readBook, replayHistory } from './checks.ts'
 import {

@@ -11,7 +11,7 @@ import {
   remittanceLifecycle,
 } from '../../../../src/domain/lifecycles/remittance.ts'
 import { isRefused } from '../../../../src/domain/refusals.ts'
-import { setStatus, TODAY, type World } from '../house.ts'
+import { setStatus, TODAY, type World } from '../test-organization.ts'
 import { personId } from '../world.ts'
 import { aim, NOWHERE, pick, type Said, type Step, said, type Turn, type Who } from './commands.ts'
 import {

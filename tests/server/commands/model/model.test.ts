@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, openHouse } from '../house.ts'
+import { openTestOrganization, type TestOrganization } from '../test-organization.ts'
 import {
   type Books,
   command,
@@ -30,12 +30,12 @@ import type { Typed } from './model.ts'
  * functions, expects; its data is then that of the model; the other organization's data is unchanged; the rules about money hold;
  * and the history, replayed from its start, agrees with the rows.
  */
-let house: House
+let testOrganization: TestOrganization
 let spent = 0
 beforeAll(async () => {
-  house = await openHouse()
+  testOrganization = await openTestOrganization()
 })
-afterAll(() => house.close())
+afterAll(() => testOrganization.close())
 
 const RUNS = 4
 const LONGEST = 100
@@ -176,13 +176,13 @@ it('answers and stores what the model says, for any sequence of commands', async
       fc.commands<Books, Real, false>(commands, { maxCommands: LONGEST, size: 'max' }),
       async (all) => {
         const worlds = [
-          await house.world({ toleranceCents: 100 }),
-          await house.world({ toleranceCents: 100 }),
+          await testOrganization.world({ toleranceCents: 100 }),
+          await testOrganization.world({ toleranceCents: 100 }),
         ] as const
         neighbours.set(worlds[0].tenant, worlds[1])
         neighbours.set(worlds[1].tenant, worlds[0])
         await fc.asyncModelRun(
-          () => ({ model: emptyBooks(), real: { db: house.db, worlds } }),
+          () => ({ model: emptyBooks(), real: { db: testOrganization.db, worlds } }),
           [...first, ...all],
         )
       },

@@ -1,17 +1,20 @@
 import type { Wallet, WalletMovement } from '../../../../../src/domain/contract/wallet-movements.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
-import { dataOf, entriesOf } from '../../../walk/api/house.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf, entriesOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { fact, link, paragraph, type Said, text } from '../say.ts'
 import { delta } from '../words.ts'
 
-export const walletOf = async ({ house }: Bench): Promise<Wallet> =>
-  dataOf(await house.director.get<Wallet>('wallet'))
+export const walletOf = async ({ testOrganization }: WalkContext): Promise<Wallet> =>
+  dataOf(await testOrganization.director.get<Wallet>('wallet'))
 
 /** The movements since the last inventory, or since the beginning, by kind: incoming first, corrections last. */
-async function sinceInventory({ house, seat }: Bench, { lastInventory }: Wallet): Promise<Said> {
-  const { t, signed } = seat
-  const all = await entriesOf<WalletMovement>(house.director, 'walletmovements', {
+async function sinceInventory(
+  { testOrganization, userPage }: WalkContext,
+  { lastInventory }: Wallet,
+): Promise<Said> {
+  const { t, signed } = userPage
+  const all = await entriesOf<WalletMovement>(testOrganization.director, 'walletmovements', {
     sort: 'sequence_desc',
     range: '0-299',
   })
@@ -27,9 +30,9 @@ async function sinceInventory({ house, seat }: Bench, { lastInventory }: Wallet)
 }
 
 /** The expected content of the wallet, and why. */
-export async function balance(bench: Bench): Promise<Said> {
-  const { t, money, dateTime } = bench.seat
-  const wallet = await walletOf(bench)
+export async function balance(walkContext: WalkContext): Promise<Said> {
+  const { t, money, dateTime } = walkContext.userPage
+  const wallet = await walletOf(walkContext)
   const { lastInventory, balanceCents, exchanges } = wallet
   const at = lastInventory ? dateTime(lastInventory.at) : ''
   return [
@@ -37,7 +40,7 @@ export async function balance(bench: Bench): Promise<Said> {
     lastInventory
       ? [
           paragraph(
-            `${t('wallet.balance.lastDelta', { at })} ${delta(bench.seat, lastInventory.differenceCents)}`,
+            `${t('wallet.balance.lastDelta', { at })} ${delta(walkContext.userPage, lastInventory.differenceCents)}`,
           ),
           fact(
             t('wallet.balance.found', { at, name: lastInventory.byName }),
@@ -45,7 +48,7 @@ export async function balance(bench: Bench): Promise<Said> {
           ),
         ]
       : fact(t('wallet.balance.beginning'), money(0)),
-    await sinceInventory(bench, wallet),
+    await sinceInventory(walkContext, wallet),
     fact(t('wallet.balance.sum'), money(balanceCents)),
     exchanges.count === 0
       ? null

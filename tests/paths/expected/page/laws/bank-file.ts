@@ -1,8 +1,8 @@
 import type { BankMatching, BankStatement } from '../../../../../src/domain/contract/bank.ts'
 import type { Issue } from '../../../../../src/domain/lists/query.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { dataOf } from '../../../walk/api/house.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { givenAt } from '../../../walk/browser/page-objects/bank.ts'
 import type { Sight } from '../look.ts'
 import { button, item, paragraph, type Said, text } from '../say.ts'
@@ -11,33 +11,37 @@ import { linesSay } from './bank-lines.ts'
 
 /** Importing a statement: the result is shown among the bank lines, which it may have changed. */
 export async function bankFilePage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
   if (state !== 'ready' && state !== 'failed') return null
-  const { house, seat } = bench
-  const facts = await bankFacts(house)
+  const { testOrganization, userPage } = walkContext
+  const facts = await bankFacts(testOrganization)
   const brought = [
-    dropFile(seat, state === 'failed'),
-    await outcome(bench, facts.statements, labels.at(-1) ?? ''),
+    dropFile(userPage, state === 'failed'),
+    await outcome(walkContext, facts.statements, labels.at(-1) ?? ''),
   ]
-  const matching = dataOf(await house.accountant.get<BankMatching>('banklines/proposals'))
+  const matching = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
   return {
-    at: [seat.page.getByRole('main')],
-    says: bankPage(seat, facts, { brought, lines: linesSay(seat, matching, false) }),
+    at: [userPage.page.getByRole('main')],
+    says: bankPage(userPage, facts, { brought, lines: linesSay(userPage, matching, false) }),
   }
 }
 
 /** The result of the last file; nothing once it was dismissed or cancelled. */
-async function outcome(bench: Bench, statements: readonly BankStatement[], last: string): Promise<Said> {
-  const { seat } = bench
-  const { t } = seat
-  const { name } = givenAt(bench)
+async function outcome(
+  walkContext: WalkContext,
+  statements: readonly BankStatement[],
+  last: string,
+): Promise<Said> {
+  const { userPage } = walkContext
+  const { t } = userPage
+  const { name } = givenAt(walkContext)
   if (last.includes('"PICK"'))
     return ['alert', paragraph(t('failure.BankFileTooLarge')), button(t('action.dismiss'))]
-  if (last === 'upload:done') return isNew(seat, statements.find(({ fileName }) => fileName === name)!)
-  if (last === 'upload:refused') return faults(bench)
+  if (last === 'upload:done') return isNew(userPage, statements.find(({ fileName }) => fileName === name)!)
+  if (last === 'upload:refused') return faults(walkContext)
   if (last !== 'upload:notNow' && last !== 'upload:lost') return null
   return [
     'alert',
@@ -48,12 +52,12 @@ async function outcome(bench: Bench, statements: readonly BankStatement[], last:
 }
 
 /** Every error of the file, as the server reports it again. */
-async function faults(bench: Bench): Promise<Said> {
-  const { house, seat } = bench
-  const { t } = seat
-  const { name, content } = givenAt(bench)
+async function faults(walkContext: WalkContext): Promise<Said> {
+  const { testOrganization, userPage } = walkContext
+  const { t } = userPage
+  const { name, content } = givenAt(walkContext)
   const headers = { 'Content-Type': 'application/octet-stream' }
-  const { data } = await house.accountant.call<{ readonly issues: readonly Issue[] }>(
+  const { data } = await testOrganization.accountant.call<{ readonly issues: readonly Issue[] }>(
     'POST',
     'bankstatements',
     {

@@ -1,6 +1,6 @@
 import type { BankLinked, BankMatching, BankProposal } from '../../../../../src/domain/contract/bank.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import { button, heading, link, named, paragraph, type Said } from '../say.ts'
 import { delta } from '../words.ts'
 
@@ -13,14 +13,14 @@ type Line = Pick<BankLinked, 'label' | 'reference' | 'bookedOn' | 'account' | 'a
  * Credits in their lists: certain, to choose, linked, without a remittance. While a command is running or unanswered, all actions
  * are disabled.
  */
-export function linesSay(seat: Seat, matching: BankMatching, isOff: boolean): Said {
-  const { t } = seat
+export function linesSay(userPage: UserPage, matching: BankMatching, isOff: boolean): Said {
+  const { t } = userPage
   const of = (outcome: BankProposal['outcome']) =>
     matching.proposals.filter((proposal) => proposal.outcome === outcome)
   const act = (id: MessageId) => button(t(id), { isOff })
   const free = (all: readonly BankProposal[]) =>
     listed(all, (one) =>
-      line(seat, one, proposed(seat, matching, one), [
+      line(userPage, one, proposed(userPage, matching, one), [
         one.outcome === 'matched' ? act('bank.accept') : null,
         act(one.outcome === 'matched' ? 'bank.other' : 'bank.choose'),
       ]),
@@ -45,14 +45,14 @@ export function linesSay(seat: Seat, matching: BankMatching, isOff: boolean): Sa
     part(
       'bank.linked',
       matching.linked,
-      listed(matching.linked, (one) => line(seat, one, linkedTo(seat, one), act('bank.unlink'))),
+      listed(matching.linked, (one) => line(userPage, one, linkedTo(userPage, one), act('bank.unlink'))),
     ),
     part('bank.orphan', of('orphan'), free(of('orphan'))),
   ]
 }
 
 /** A bank line with its match, and its actions. */
-const line = ({ t, date, money }: Seat, one: Line, is: Said, acts: Said): Said => [
+const line = ({ t, date, money }: UserPage, one: Line, is: Said, acts: Said): Said => [
   paragraph(one.label || one.reference),
   paragraph(`${date(one.bookedOn)} · ${t('bank.account', { digits: one.account.slice(-4) })}`),
   is,
@@ -61,8 +61,8 @@ const line = ({ t, date, money }: Seat, one: Line, is: Said, acts: Said): Said =
 ]
 
 /** The match of a line, as far as the rules can tell, and why. */
-function proposed(seat: Seat, { remittances }: BankMatching, one: BankProposal): Said {
-  const { t, date } = seat
+function proposed(userPage: UserPage, { remittances }: BankMatching, one: BankProposal): Said {
+  const { t, date } = userPage
   const cause = paragraph(t(`bank.cause.${one.cause}`))
   const [best] = one.candidates
   const remittance = remittances.find(({ id }) => id === best?.remittanceId)
@@ -80,11 +80,11 @@ function proposed(seat: Seat, { remittances }: BankMatching, one: BankProposal):
     one.outcome === 'matched' ? paragraph(why.join(' · ')) : cause,
     best.differenceCents === 0
       ? null
-      : paragraph(`${t('bank.difference')} ${delta(seat, best.differenceCents)}`),
+      : paragraph(`${t('bank.difference')} ${delta(userPage, best.differenceCents)}`),
   ]
 }
 
-const linkedTo = ({ t, dateTime }: Seat, one: BankLinked): Said => [
+const linkedTo = ({ t, dateTime }: UserPage, one: BankLinked): Said => [
   link(
     t('bank.remittance', {
       reference: String(one.remittanceReference),

@@ -1,6 +1,6 @@
 import type { BankStatement, RemittanceAgeing } from '../../../../../src/domain/contract/bank.ts'
-import { dataOf, entriesOf, type House } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import { dataOf, entriesOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import { box, button, heading, named, paragraph, type Said, table, text, words } from '../say.ts'
 import { standsIn } from '../words.ts'
 
@@ -9,7 +9,7 @@ interface BankFacts {
   readonly statements: readonly BankStatement[]
 }
 
-export const bankFacts = async ({ accountant }: House): Promise<BankFacts> => ({
+export const bankFacts = async ({ accountant }: TestOrganization): Promise<BankFacts> => ({
   ageing: dataOf(await accountant.get<RemittanceAgeing>('remittances/ageing')),
   statements: await entriesOf<BankStatement>(accountant, 'bankstatements', {
     sort: 'closedOn_desc',
@@ -19,37 +19,37 @@ export const bankFacts = async ({ accountant }: House): Promise<BankFacts> => ({
 
 /** The bank page: what was not credited yet, importing a statement, its lines, and the imported statements. */
 export const bankPage = (
-  seat: Seat,
+  userPage: UserPage,
   { ageing, statements }: BankFacts,
   { brought, lines }: Readonly<Record<'brought' | 'lines', Said>>,
 ): Said => [
-  standsIn(seat, ['shell.menu.control'], ['shell.menu.remittanceControl']),
-  heading(1, seat.t('shell.menu.remittanceControl')),
-  named('group')(seat.t('bank.view')),
-  text(seat.t('bank.view')),
-  box('radio', seat.t('bank.view.remittances'), false),
-  box('radio', seat.t('bank.view.bank'), true),
-  awaited(seat, ageing),
-  heading(2, seat.t('bank.upload')),
+  standsIn(userPage, ['shell.menu.control'], ['shell.menu.remittanceControl']),
+  heading(1, userPage.t('shell.menu.remittanceControl')),
+  named('group')(userPage.t('bank.view')),
+  text(userPage.t('bank.view')),
+  box('radio', userPage.t('bank.view.remittances'), false),
+  box('radio', userPage.t('bank.view.bank'), true),
+  awaited(userPage, ageing),
+  heading(2, userPage.t('bank.upload')),
   brought,
   lines,
-  those(seat, statements),
+  those(userPage, statements),
 ]
 
 /** Where the bank's file is dropped or chosen. */
-export const dropFile = ({ t }: Seat, isOff = false): Said => [
+export const dropFile = ({ t }: UserPage, isOff = false): Said => [
   paragraph(t('bank.upload.drop')),
   button(t('bank.upload.choose'), { isOff }),
   paragraph(t('bank.upload.hint')),
 ]
 
 /** An imported file: the number of its new lines. */
-export const isNew = ({ t }: Seat, { fileName: name, newLineCount, lineCount }: BankStatement): Said => [
+export const isNew = ({ t }: UserPage, { fileName: name, newLineCount, lineCount }: BankStatement): Said => [
   text(t('bank.upload.new', { name, count: newLineCount, lines: lineCount })),
   button(t('action.dismiss')),
 ]
 
-function awaited({ t, money }: Seat, { buckets, count, outstandingCents }: RemittanceAgeing): Said {
+function awaited({ t, money }: UserPage, { buckets, count, outstandingCents }: RemittanceAgeing): Said {
   const figure = (term: string, cents: number, remittances: number): Said => [
     words('term')(term),
     words('definition')(money(cents)),
@@ -70,7 +70,7 @@ function awaited({ t, money }: Seat, { buckets, count, outstandingCents }: Remit
 
 const COLUMNS = ['file', 'account', 'period', 'opening', 'closing', 'lines', 'by'] as const
 
-const those = ({ t, date, money, quantity }: Seat, statements: readonly BankStatement[]): Said => [
+const those = ({ t, date, money, quantity }: UserPage, statements: readonly BankStatement[]): Said => [
   heading(2, t('bank.statements')),
   named('region')(t('bank.statements')),
   table(

@@ -1,8 +1,8 @@
 import type { CashLog, CountRow } from '../../../../../src/domain/contract/cash-logs.ts'
 import type { JobEvent } from '../../../../../src/domain/contract/job-events.ts'
-import type { CountThing } from '../../../walk/api/fixtures/count.ts'
-import { dataOf, entriesOf, type House } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { CountFixture } from '../../../walk/api/fixtures/count.ts'
+import { dataOf, entriesOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { Sight } from '../look.ts'
 import { button, heading, item, link, named, paragraph, type Said, text } from '../say.ts'
 import { announced, detailText, notices, remedyText } from '../words.ts'
@@ -10,7 +10,7 @@ import { announced, detailText, notices, remedyText } from '../words.ts'
 const LETTERS = { move: 'J K', select: 'X', open: 'O', validate: 'V', invalidate: 'I' } as const
 
 /** The shortcuts of the control screen, and the switch that disables them. */
-export const keyHelp = ({ t }: Seat): Said => [
+export const keyHelp = ({ t }: UserPage): Said => [
   text(t('control.keys.switch')),
   `switch "${t('control.keys.switch')}" [checked]`,
   (['move', 'select', 'open', 'validate', 'invalidate'] as const).map((key) =>
@@ -20,57 +20,57 @@ export const keyHelp = ({ t }: Seat): Said => [
 
 /** After an action on all counts of a sheet: the announcement, and the now empty list. */
 export async function controlled(
-  house: House,
-  seat: Seat,
-  { logId, body }: CountThing,
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  { logId, body }: CountFixture,
   act: 'validate' | 'invalidate',
 ): Promise<Sight> {
-  const { t, page } = seat
+  const { t, page } = userPage
   const date = String(body.date)
-  const { counts } = dataOf(await house.user.get<CashLog>(`cashlogs/${logId}`))
+  const { counts } = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${logId}`))
   const status = new URL(page.url()).searchParams.get('status') ?? 'VALIDATED'
-  const left = await entriesOf<CountRow>(house.accountant, 'counts', {
+  const left = await entriesOf<CountRow>(testOrganization.accountant, 'counts', {
     date_from: date,
     date_to: date,
     status,
   })
   const code = act === 'validate' ? 'code.11024' : 'code.11025'
-  const notice = announced(seat, t(code), t('control.done', { count: counts.length }))
-  if (left.length > 0) return { at: [notices(seat)], says: notice }
+  const notice = announced(userPage, t(code), t('control.done', { count: counts.length }))
+  if (left.length > 0) return { at: [notices(userPage)], says: notice }
   return {
-    at: [page.getByRole('region', { name: t('shell.menu.countControl') }), notices(seat)],
+    at: [page.getByRole('region', { name: t('shell.menu.countControl') }), notices(userPage)],
     says: [
       named('region')(t('shell.menu.countControl')),
       heading(2, t('noResult.title')),
       paragraph(t('noResult.message')),
       paragraph(t('noResult.suggestion')),
       button(t('action.clearFilters')),
-      keyHelp(seat),
+      keyHelp(userPage),
       notice,
     ],
   }
 }
 
 /** The result of a job, in its own words. */
-const jobLines = (seat: Seat, { type, status, details }: JobEvent): Said => [
-  text(`${seat.t(`job.type.${type}`)} ${seat.t(`status.${status}`)}`),
+const jobLines = (userPage: UserPage, { type, status, details }: JobEvent): Said => [
+  text(`${userPage.t(`job.type.${type}`)} ${userPage.t(`status.${status}`)}`),
   details.map((detail) => [
-    text(detailText(seat, detail)),
-    status === 'ERROR' ? paragraph(remedyText(seat, detail)) : null,
+    text(detailText(userPage, detail)),
+    status === 'ERROR' ? paragraph(remedyText(userPage, detail)) : null,
   ]),
 ]
 
 /** After sending: the number of sent counts, and the result of each job. */
 export async function sentDialog(
-  house: House,
-  seat: Seat,
+  testOrganization: TestOrganization,
+  userPage: UserPage,
   count: number,
   { isProvision = false, types }: { isProvision?: boolean; types: readonly JobEvent['type'][] },
 ): Promise<Sight> {
-  const { t, page } = seat
+  const { t, page } = userPage
   const jobs = await Promise.all(
     types.map(async (type) => {
-      const [latest] = await entriesOf<JobEvent>(house.accountant, 'jobevents', {
+      const [latest] = await entriesOf<JobEvent>(testOrganization.accountant, 'jobevents', {
         type,
         sort: 'createdAt_desc',
         range: '0-0',
@@ -85,7 +85,7 @@ export async function sentDialog(
       named('dialog')(title),
       heading(2, title),
       paragraph(t('accounting.send.started', { count })),
-      jobs.map((job) => jobLines(seat, job)),
+      jobs.map((job) => jobLines(userPage, job)),
       link(t('accounting.title'), '/control?view=accounting'),
       button(t('action.close')),
     ],

@@ -4,8 +4,8 @@ import type { ClosingsPreview, PreviewedClosing } from '../../../../../src/domai
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
 import type { Issue } from '../../../../../src/domain/lists/query.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { entriesOf } from '../../../walk/api/house.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { entriesOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { pickedAt, registerOf } from '../../../walk/browser/page-objects/closings.ts'
 import type { Sight } from '../look.ts'
 import {
@@ -29,40 +29,40 @@ const alert = words('alert')
 
 /** A file of closings: choosing it, its content, its errors, and the result. */
 export async function bringingPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { seat } = bench
-  const { t, page } = seat
+  const { userPage } = walkContext
+  const { t, page } = userPage
   const last = labels.at(-1) ?? ''
   const parts: Readonly<Record<string, () => Promise<Said> | Said>> = {
-    idle: () => [dropClosings(seat, 'closings.pick'), notPicked(bench, last)],
-    readFailed: () => notAnswered(bench, last),
-    bringFailed: () => notAnswered(bench, last),
-    previewing: () => preview(bench, labels),
-    faulty: () => faulty(bench, last),
-    brought: () => brought(bench),
+    idle: () => [dropClosings(userPage, 'closings.pick'), notPicked(walkContext, last)],
+    readFailed: () => notAnswered(walkContext, last),
+    bringFailed: () => notAnswered(walkContext, last),
+    previewing: () => preview(walkContext, labels),
+    faulty: () => faulty(walkContext, last),
+    brought: () => brought(walkContext),
   }
   const says = await parts[state]?.()
   if (!says) return null
   const isDone = last === 'bring:done'
   return {
-    at: [page.getByRole('main'), ...(isDone ? [notices(seat)] : [])],
+    at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
     says: [
-      await closingsPage(bench, await readRequests(bench), { brought: says, isOff: false }),
-      isDone ? announced(seat, t('closings.done')) : null,
+      await closingsPage(walkContext, await readRequests(walkContext), { brought: says, isOff: false }),
+      isDone ? announced(userPage, t('closings.done')) : null,
     ],
   }
 }
 
 /** Why a file was refused: too large, or the person may not import it. */
-function notPicked({ seat: { t } }: Bench, last: string): Said {
+function notPicked({ userPage: { t } }: WalkContext, last: string): Said {
   if (last.includes('"PICK"')) return alert(t('failure.ClosingFileTooLarge'))
   return last === 'preview:gone' ? alert(t('failure.NotFound')) : null
 }
 
-const notAnswered = ({ seat: { t } }: Bench, last: string): Said => [
+const notAnswered = ({ userPage: { t } }: WalkContext, last: string): Said => [
   'alert',
   text(t(last.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'closings.lost')),
   button(t('action.retry')),
@@ -70,15 +70,18 @@ const notAnswered = ({ seat: { t } }: Bench, last: string): Said => [
 ]
 
 /** The file as the server parses it, requested beside the page. */
-async function readAgain<Data>({ house }: Bench, { name, text: raw }: ReturnType<typeof pickedAt>) {
+async function readAgain<Data>(
+  { testOrganization }: WalkContext,
+  { name, text: raw }: ReturnType<typeof pickedAt>,
+) {
   const headers = { 'Content-Type': closingTypeOf(name) ?? '' }
-  return (await house.director.call<Data>('POST', 'closings/preview', { raw, headers })).data
+  return (await testOrganization.director.call<Data>('POST', 'closings/preview', { raw, headers })).data
 }
 
-async function preview(bench: Bench, labels: readonly string[]): Promise<Said> {
-  const { t } = bench.seat
-  const file = pickedAt(bench)
-  const { closings } = await readAgain<ClosingsPreview>(bench, file)
+async function preview(walkContext: WalkContext, labels: readonly string[]): Promise<Said> {
+  const { t } = walkContext.userPage
+  const file = pickedAt(walkContext)
+  const { closings } = await readAgain<ClosingsPreview>(walkContext, file)
   const picked = labels.findLastIndex((label) => label.includes('"PICK"'))
   const since = labels.slice(picked)
   const isSecond = since.includes('preview:second')
@@ -98,7 +101,7 @@ async function preview(bench: Bench, labels: readonly string[]): Promise<Said> {
       columns.map((id) => t(`closings.${id}` as MessageId)),
       [],
     ),
-    closings.map((one) => closingRow(bench, one, { isCorrected, isSecond })),
+    closings.map((one) => closingRow(walkContext, one, { isCorrected, isSecond })),
     isSecond || isRefused
       ? field(t('closings.replacementReason'), isReasoned ? 'Erreur de saisie' : '', {
           hint: t('closings.replacementReason.hint'),
@@ -111,11 +114,11 @@ async function preview(bench: Bench, labels: readonly string[]): Promise<Said> {
 
 /** A closing whose service was derived from its time: on its date, or the date before, as corrected. */
 function closingRow(
-  { seat }: Bench,
+  { userPage }: WalkContext,
   one: PreviewedClosing,
   { isCorrected, isSecond }: { readonly isCorrected: boolean; readonly isSecond: boolean },
 ): Said {
-  const { t, date, money } = seat
+  const { t, date, money } = userPage
   const before = addDays(one.date, -1)
   const nameOf = (day: typeof before, service: 'lunch' | 'evening') =>
     t('closings.ofDay', { service: t(`service.${service}`), date: date(day) })
@@ -147,23 +150,23 @@ function closingRow(
 /**
  * Every error of the file. A till that was renamed in the meantime has its old name again: the error is derived from the file.
  */
-async function faulty(bench: Bench, last: string): Promise<Said> {
-  const { house, seat } = bench
-  const { t } = seat
-  const file = pickedAt(bench)
+async function faulty(walkContext: WalkContext, last: string): Promise<Said> {
+  const { testOrganization, userPage } = walkContext
+  const { t } = userPage
+  const file = pickedAt(walkContext)
   const renamed: Issue = {
     path: '1.cashcontainers.1.cashcontainer.cashregister',
     key: 'closings.fault.RegisterUnknown',
-    value: registerOf(house).name,
+    value: registerOf(testOrganization).name,
   }
   const issues =
     last === 'bring:faulty'
       ? [renamed]
-      : (await readAgain<{ readonly issues: readonly Issue[] }>(bench, file)).issues
+      : (await readAgain<{ readonly issues: readonly Issue[] }>(walkContext, file)).issues
   const place = closingTypeOf(file.name) === 'text/csv' ? 'line' : 'closing'
   const caption = t('closings.fault.table')
   return [
-    dropClosings(seat, 'closings.pickAgain'),
+    dropClosings(userPage, 'closings.pickAgain'),
     'alert',
     text(t('failure.ClosingFileFaulty')),
     button(t('action.dismiss')),
@@ -186,15 +189,17 @@ async function faulty(bench: Bench, last: string): Promise<Said> {
 }
 
 /** The imported closing in the list of closings. */
-async function brought(bench: Bench): Promise<Said> {
-  const { house, seat } = bench
-  const { t, date } = seat
-  const sequence = Number.parseInt(pickedAt(bench).name, 10)
-  const archives = await entriesOf<Archive>(house.director, 'archives', { sequence: String(sequence) })
+async function brought(walkContext: WalkContext): Promise<Said> {
+  const { testOrganization, userPage } = walkContext
+  const { t, date } = userPage
+  const sequence = Number.parseInt(pickedAt(walkContext).name, 10)
+  const archives = await entriesOf<Archive>(testOrganization.director, 'archives', {
+    sequence: String(sequence),
+  })
   const caption = t('closings.brought.table')
   const columns = (['sequence', 'date', 'service', 'state'] as const).map((id) => t(`closings.${id}`))
   return [
-    dropClosings(seat, 'closings.pickAgain'),
+    dropClosings(userPage, 'closings.pickAgain'),
     text(t('closings.brought', { brought: archives.length, present: 0 })),
     button(t('action.dismiss')),
     named('region')(caption),

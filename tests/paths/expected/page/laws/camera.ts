@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { event } from '../../../walk/browser/page-object.ts'
 import type { Sight } from '../look.ts'
 import { button, heading, named, paragraph, text } from '../say.ts'
@@ -13,13 +13,14 @@ const TROUBLES: Readonly<Record<string, MessageId>> = {
 
 /** A camera that can't be used, and why; after it has read a code, the seal number contains it. */
 export async function cameraPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { seat, pouches } = bench
-  const { t, page } = seat
-  if (state === 'satisfied') return sealPage(bench, 'editing', [event('EDIT', { text: pouches[0]!.number })])
+  const { userPage, pouches } = walkContext
+  const { t, page } = userPage
+  if (state === 'satisfied')
+    return sealPage(walkContext, 'editing', [event('EDIT', { text: pouches[0]!.number })])
   const trouble = TROUBLES[labels.at(-1) ?? '']
   if (state !== 'unavailable' || !trouble) return null
   const title = t('pouches.camera.title')

@@ -1,6 +1,6 @@
 import { parseMoney } from '../../../../../src/domain/money.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { Sight } from '../look.ts'
 import { button, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
 import { delta, notRead, reasonAsked } from '../words.ts'
@@ -13,14 +13,14 @@ const said = (labels: readonly string[], field: string) => {
 
 /** The check of a remittance that was handed over: the bank's credit, and the dialog before it is sent back. */
 export async function checkPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { house, seat, remittance } = bench
-  const { t, page } = seat
-  const one = await readRemittance(house, remittance!.id)
-  const name = nameOf(seat, one)
+  const { testOrganization, userPage, remittance } = walkContext
+  const { t, page } = userPage
+  const one = await readRemittance(testOrganization, remittance!.id)
+  const name = nameOf(userPage, one)
   const panel = page.getByRole('complementary', { name, exact: true })
   if (state === 'unavailable')
     return {
@@ -29,18 +29,19 @@ export async function checkPage(
         named('complementary')(name),
         heading(2, name),
         button(t('action.close')),
-        notRead(seat, labels.at(-1)),
+        notRead(userPage, labels.at(-1)),
       ],
     }
-  if (/^(?:reasoning|invalidate)/u.test(state)) return reasonQuestion(bench, state, labels, one.reference)
+  if (/^(?:reasoning|invalidate)/u.test(state))
+    return reasonQuestion(walkContext, state, labels, one.reference)
   if (!/^(?:open|validateFailed)/u.test(state)) return null
   const hasFailed = state === 'validateFailed'
   return {
     at: [panel],
-    says: await controlSays(house, seat, one, [
+    says: await controlSays(testOrganization, userPage, one, [
       state === 'open.refused' ? words('alert')(t('failure.CreditRequired')) : null,
-      hasFailed ? notAnswered(seat, labels) : null,
-      credit(bench, labels, one.totalCents),
+      hasFailed ? notAnswered(userPage, labels) : null,
+      credit(walkContext, labels, one.totalCents),
       // What may have been done already can't be sent back.
       hasFailed ? null : button(t('remittanceControl.invalidate')),
       button(t(hasFailed ? 'action.retry' : 'remittanceControl.validate')),
@@ -49,8 +50,12 @@ export async function checkPage(
 }
 
 /** The credited amount: the declared one, until another is typed. */
-function credit({ house, seat }: Bench, labels: readonly string[], totalCents: number): Said {
-  const { t, money, date } = seat
+function credit(
+  { testOrganization, userPage }: WalkContext,
+  labels: readonly string[],
+  totalCents: number,
+): Said {
+  const { t, money, date } = userPage
   const typed = said(labels, 'amount')
   const amount = typed === null ? money(totalCents).replace(/\s€$/u, '') : typed
   const read = typed === null ? ({ kind: 'amount', cents: totalCents } as const) : parseMoney(typed)
@@ -58,23 +63,28 @@ function credit({ house, seat }: Bench, labels: readonly string[], totalCents: n
   return [
     field(t('remittanceControl.amount'), amount),
     read.kind === 'amount' ? words('status')(t('money.equals', { amount: money(read.cents) })) : null,
-    field(t('remittanceControl.creditedOn'), isDated ? date(house.today) : ''),
+    field(t('remittanceControl.creditedOn'), isDated ? date(testOrganization.today) : ''),
     button(t('date.open')),
     paragraph(t('date.hint')),
     text(t('remittanceControl.column.difference')),
-    read.kind === 'amount' ? words('status')(delta(seat, read.cents - totalCents)) : null,
+    read.kind === 'amount' ? words('status')(delta(userPage, read.cents - totalCents)) : null,
   ]
 }
 
 /** The message of a command without an answer, or with "not now". */
-const notAnswered = ({ t }: Seat, labels: readonly string[]): Said =>
+const notAnswered = ({ t }: UserPage, labels: readonly string[]): Said =>
   words('alert')(
     t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'remittanceControl.failed'),
   )
 
 /** The reason for sending it back. */
-function reasonQuestion({ seat }: Bench, state: string, labels: readonly string[], reference: number): Sight {
-  const { t, page } = seat
+function reasonQuestion(
+  { userPage }: WalkContext,
+  state: string,
+  labels: readonly string[],
+  reference: number,
+): Sight {
+  const { t, page } = userPage
   const since = labels.slice(labels.findLastIndex((label) => label.includes('"INVALIDATE"')))
   const reason = since.findLast((label) => label.includes('"EDIT_REASON"'))
   const written = reason === undefined ? '' : (JSON.parse(reason) as { text: string }).text
@@ -86,7 +96,7 @@ function reasonQuestion({ seat }: Bench, state: string, labels: readonly string[
       heading(2, title),
       paragraph(t('remittanceControl.invalidate.message')),
       reasonAsked(t, t('remittanceControl.reason'), written, state),
-      state === 'invalidateFailed' ? notAnswered(seat, labels) : null,
+      state === 'invalidateFailed' ? notAnswered(userPage, labels) : null,
       button(t('action.no')),
       button(t('action.yes')),
     ],

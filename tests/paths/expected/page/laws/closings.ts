@@ -1,27 +1,27 @@
 import type { ClosingsContinuity, ClosingsRequests } from '../../../../../src/domain/contract/closings.ts'
-import { dataOf } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { box, button, field, heading, item, named, paragraph, type Said, text } from '../say.ts'
 import { detailText, remedyText, standsIn } from '../words.ts'
 
 /** Number of gaps shown per establishment; the rest is only counted. */
 const GAPS_SHOWN = 4
 
-export const readRequests = async ({ house }: Bench): Promise<ClosingsRequests> =>
-  dataOf(await house.director.get<ClosingsRequests>('closings/requests'))
+export const readRequests = async ({ testOrganization }: WalkContext): Promise<ClosingsRequests> =>
+  dataOf(await testOrganization.director.get<ClosingsRequests>('closings/requests'))
 
 /** Importing or requesting closings, and the missing ones. `asked` is between the date and the last requests. */
 export async function closingsPage(
-  bench: Bench,
+  walkContext: WalkContext,
   requests: ClosingsRequests,
   { brought, asked = null, isOff }: { brought: Said; asked?: Said; isOff: boolean },
 ): Promise<Said> {
-  const { house, seat } = bench
-  const { t } = seat
-  const continuity = dataOf(await house.director.get<ClosingsContinuity>('closings/continuity'))
+  const { testOrganization, userPage } = walkContext
+  const { t } = userPage
+  const continuity = dataOf(await testOrganization.director.get<ClosingsContinuity>('closings/continuity'))
   return [
-    standsIn(seat, ['shell.menu.cashRegister'], ['shell.menu.cashPad']),
+    standsIn(userPage, ['shell.menu.cashRegister'], ['shell.menu.cashPad']),
     heading(1, t('closings.title')),
     named('group')(t('closings.view')),
     text(t('closings.view')),
@@ -30,45 +30,45 @@ export async function closingsPage(
     heading(2, t('closings.upload')),
     brought,
     heading(2, t('closings.request')),
-    requests.isSet ? askFor(bench, isOff) : paragraph(t('closings.request.notSet')),
+    requests.isSet ? askFor(walkContext, isOff) : paragraph(t('closings.request.notSet')),
     asked,
     requests.requests.length > 0 ? named('list')(t('closings.request.last')) : null,
-    requests.requests.map((one) => item(requested(seat, one))),
+    requests.requests.map((one) => item(requested(userPage, one))),
     heading(2, t('closings.continuity')),
-    continuity.map((one) => item(followed(seat, one))),
+    continuity.map((one) => item(followed(userPage, one))),
   ]
 }
 
 /** Where a file of closings is dropped or chosen. */
-export const dropClosings = ({ t }: Seat, choose: 'closings.pick' | 'closings.pickAgain'): Said => [
+export const dropClosings = ({ t }: UserPage, choose: 'closings.pick' | 'closings.pickAgain'): Said => [
   paragraph(t('closings.drop')),
   button(t(choose)),
   paragraph(t('closings.hint')),
 ]
 
-const askFor = ({ house, seat: { t, date } }: Bench, isOff: boolean): Said => [
-  field(t('closings.date'), date(house.today), { isOff }),
+const askFor = ({ testOrganization, userPage: { t, date } }: WalkContext, isOff: boolean): Said => [
+  field(t('closings.date'), date(testOrganization.today), { isOff }),
   button(t('date.open'), { isOff }),
   paragraph(t('date.hint')),
   button(t('closings.request.ask'), { isOff }),
 ]
 
 /** A request and its result. */
-function requested(seat: Seat, one: ClosingsRequests['requests'][number]): string {
-  const { t, date, dateTime } = seat
+function requested(userPage: UserPage, one: ClosingsRequests['requests'][number]): string {
+  const { t, date, dateTime } = userPage
   const day = one.date
   return [
     day === null ? t('closings.request.noDay') : t('closings.request.of', { date: date(day) }),
     t(`status.${one.status}`),
     t('closings.request.by', { name: one.requestedByName, at: dateTime(one.createdAt) }),
-    ...one.details.flatMap((detail) => [detailText(seat, detail), remedyText(seat, detail)]),
+    ...one.details.flatMap((detail) => [detailText(userPage, detail), remedyText(userPage, detail)]),
   ]
     .filter((said) => said !== '')
     .join(' ')
 }
 
 /** The last closing of an establishment, for how long it has sent none, and the gaps in between. */
-function followed({ t, date }: Seat, one: ClosingsContinuity[number]): string {
+function followed({ t, date }: UserPage, one: ClosingsContinuity[number]): string {
   const { establishmentName, lastSequence: sequence, lastDate, isSilent, silentDays, gaps } = one
   const missing = gaps
     .slice(0, GAPS_SHOWN)

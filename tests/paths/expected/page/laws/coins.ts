@@ -1,5 +1,5 @@
 import { COINS, ROLLS } from '../../../../../src/domain/counting/denominations.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { NOWHERE, type Sight } from '../look.ts'
 import {
   button,
@@ -53,8 +53,8 @@ function typedIn(labels: readonly string[]): { readonly second: boolean; readonl
 }
 
 /** A row for each coin: its rolls, its loose coins, and their value. */
-const rows = ({ seat }: Bench, { rolls, loose }: Typed, isOff: boolean): Said => {
-  const { t, face, money } = seat
+const rows = ({ userPage }: WalkContext, { rolls, loose }: Typed, isOff: boolean): Said => {
+  const { t, face, money } = userPage
   const box = (label: string, value: string): Said => field(label, value, { isOff })
   return [
     ...(['face', 'rolls', 'loose', 'value'] as const).map(
@@ -77,14 +77,14 @@ const rows = ({ seat }: Bench, { rolls, loose }: Typed, isOff: boolean): Said =>
 
 /** The coins received for a pouch: while they are counted, and while the difference is confirmed. */
 export async function receptionPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
   if (state === 'closed' || state === 'done') return NOWHERE
   if (!/^(?:entering|confirming|sendFailed)/u.test(state)) return null
-  const { seat, pouches } = bench
-  const { t, page, money } = seat
+  const { userPage, pouches } = walkContext
+  const { t, page, money } = userPage
   const { second, typed } = typedIn(labels)
   const { number, valueCents } = pouches[second ? 1 : 0]!
   const cents = Number(typed.rolls) * ROLLS[200] * 200 + Number(typed.loose) * 100
@@ -107,11 +107,11 @@ export async function receptionPage(
       state === 'entering.refused'
         ? alert(t(last === 'receive:twice' ? 'failure.ExchangeReceived' : 'failure.CoinsRequired'))
         : null,
-      hasFailed ? notSent(seat, last) : null,
-      isConfirming ? heading(3, t('coins.reception.confirmTitle')) : rows(bench, typed, hasFailed),
+      hasFailed ? notSent(userPage, last) : null,
+      isConfirming ? heading(3, t('coins.reception.confirmTitle')) : rows(walkContext, typed, hasFailed),
       fact(t('coins.reception.value'), isCounted ? money(cents) : t('delta.unknown')),
       fact(t('coins.reception.expected'), money(valueCents)),
-      fact(t('coins.reception.difference'), delta(seat, isCounted ? cents - valueCents : null)),
+      fact(t('coins.reception.difference'), delta(userPage, isCounted ? cents - valueCents : null)),
       isConfirming
         ? [
             field(optional, typed.comment),

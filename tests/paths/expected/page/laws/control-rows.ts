@@ -4,8 +4,8 @@ import { denominationKind } from '../../../../../src/domain/count-types.ts'
 import { facesOf } from '../../../../../src/domain/counting/denominations.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import {
   box,
   button,
@@ -24,7 +24,7 @@ import type { Chosen } from './control-chosen.ts'
 import { countsSay } from './counted.ts'
 import { counted, sheetOf } from './sheet.ts'
 
-export const nameOf = ({ t, date }: Seat, row: CountRow) =>
+export const nameOf = ({ t, date }: UserPage, row: CountRow) =>
   t('control.rowName', {
     date: date(row.date),
     service: t(`service.${row.service}`),
@@ -48,8 +48,8 @@ const COLUMNS = [
 const LESSER = ['register', 'expected', 'delta', 'status']
 
 /** A row for each count, selected ones ticked, and the totals of the page. */
-export function table(seat: Seat, rows: readonly CountRow[], { rows: taken, panel }: Chosen): Said {
-  const { t, money, date } = seat
+export function table(userPage: UserPage, rows: readonly CountRow[], { rows: taken, panel }: Chosen): Said {
+  const { t, money, date } = userPage
   const title = t('shell.menu.countControl')
   const isNarrow = panel !== null
   const here = rows.filter((_, place) => taken.has(place)).length
@@ -67,15 +67,15 @@ export function table(seat: Seat, rows: readonly CountRow[], { rows: taken, pane
       return SORTED.includes(column) ? button(name) : `columnheader "${name}"`
     }),
     rows.map((row, place) => [
-      box('checkbox', t('table.selectRow', { row: nameOf(seat, row) }), taken.has(place)),
+      box('checkbox', t('table.selectRow', { row: nameOf(userPage, row) }), taken.has(place)),
       button(t('control.when', { date: date(row.date), service: t(`service.${row.service}`) })),
       cell(row.establishmentName),
       wide(row.cashRegisterName),
       cell(row.paymentCategoryName),
-      cell(counted(seat, row.totalCents)),
+      cell(counted(userPage, row.totalCents)),
       wide(
         row.expectedCents === null ? '—' : money(row.expectedCents),
-        row.deltaCents === null ? '—' : delta(seat, row.deltaCents),
+        row.deltaCents === null ? '—' : delta(userPage, row.deltaCents),
         t(`status.${row.status}`),
       ),
     ]),
@@ -83,18 +83,18 @@ export function table(seat: Seat, rows: readonly CountRow[], { rows: taken, pane
     cell(money(sumCents(rows.map(({ totalCents }) => totalCents)))),
     wide(
       money(sumCents(rows.map(({ expectedCents }) => expectedCents))),
-      known.length === 0 ? '—' : delta(seat, sumCents(known)),
+      known.length === 0 ? '—' : delta(userPage, sumCents(known)),
     ),
   ]
 }
 
 /** One count beside the list: its details, its sheet, its history, and the actions on it. */
 export async function countPanel(
-  { house, seat }: Bench,
+  { testOrganization, userPage }: WalkContext,
   row: CountRow,
   may: { readonly invalidate: boolean; readonly validate: boolean },
 ): Promise<Said> {
-  const { t, date } = seat
+  const { t, date } = userPage
   const name = row.paymentCategoryName
   const region = (id: MessageId): Said => [named('region')(t(id)), heading(3, t(id))]
   return [
@@ -109,22 +109,22 @@ export async function countPanel(
         register: row.cashRegisterName,
       }),
     ),
-    text(counted(seat, row.totalCents)),
+    text(counted(userPage, row.totalCents)),
     text(t(`status.${row.status}`)),
     region('cashLog.details.counted'),
-    parts(seat, row),
+    parts(userPage, row),
     region('control.panel.sheet'),
-    countsSay(seat, await sheetOf(house, { logId: row.cashLogId })),
+    countsSay(userPage, await sheetOf(testOrganization, { logId: row.cashLogId })),
     region('history.title'),
-    history(seat, await eventsOf(house, row.id)),
+    history(userPage, await eventsOf(testOrganization, row.id)),
     button(t('control.invalidate'), { isOff: !may.invalidate }),
     button(t('control.validate'), { isOff: !may.validate }),
   ]
 }
 
 /** By denomination, with the total and the pouch. */
-function parts(seat: Seat, { countType, denominations, totalCents, pouchNumber }: CountRow): Said {
-  const { t, money, face } = seat
+function parts(userPage: UserPage, { countType, denominations, totalCents, pouchNumber }: CountRow): Said {
+  const { t, money, face } = userPage
   const kind = denominationKind(countType)
   return [
     (kind ? facesOf(kind) : []).map((cents) => {
@@ -132,20 +132,20 @@ function parts(seat: Seat, { countType, denominations, totalCents, pouchNumber }
       if (pieces === undefined) return null
       return item(`${t('cashLog.details.pieces', { face: face(cents), pieces })} ${money(pieces * cents)}`)
     }),
-    item(`${t('cashLog.field.total')} ${counted(seat, totalCents)}`),
+    item(`${t('cashLog.field.total')} ${counted(userPage, totalCents)}`),
     pouchNumber === null ? null : item(`${t('cashLog.field.pouch')} ${pouchNumber}`),
   ]
 }
 
 /** Its history, latest first; for the first event, the counted values. */
-const history = (seat: Seat, events: readonly AuditEvent[]): Said =>
+const history = (userPage: UserPage, events: readonly AuditEvent[]): Said =>
   events.map((event) => {
     const { action, before, after, at, byName } = event
-    const { t, money } = seat
+    const { t, money } = userPage
     const { totalCents, pouchNumber } = (after ?? {}) as { totalCents?: number; pouchNumber?: string }
     return [
       paragraph(t(`history.action.${action}` as MessageId)),
-      when(seat, at, byName),
+      when(userPage, at, byName),
       before === null
         ? [
             item(`${t('history.field.totalCents')} ${money(totalCents ?? 0)}`),

@@ -4,9 +4,9 @@ import { canFollow } from '../../../../../src/domain/lifecycles/lifecycle.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
 import type { Page } from '../../../../../src/domain/outcome.ts'
 import { MAX_SELECTED } from '../../../../../src/machines/control/types.ts'
-import { dataOf } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { askedOf } from '../../../walk/browser/page-objects/control.ts'
 import type { Sight } from '../look.ts'
 import { box, button, heading, item, link, named, paragraph, type Said, text, words } from '../say.ts'
@@ -27,21 +27,21 @@ interface Shown {
 
 /** The control of counts: the list with its selection, one count beside it, and the result of a command. */
 export async function controlPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { house, seat } = bench
-  const { t, page } = seat
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
   const last = labels.at(-1) ?? ''
   const { entries, totalItems, totalIsCapped } = dataOf(
-    await house.accountant.get<Page<CountRow>>('counts', {
-      ...askedOf(house),
+    await testOrganization.accountant.get<Page<CountRow>>('counts', {
+      ...askedOf(testOrganization),
       range: `0-${MAX_SELECTED - 1}`,
     }),
   )
   const chosen = chosenBy(labels, entries.length)
-  if (state.startsWith('reasoning')) return reasonQuestion(seat, state, chosen)
+  if (state.startsWith('reasoning')) return reasonQuestion(userPage, state, chosen)
   if (!/^(?:selecting|gatherFailed|failed)/u.test(state)) return null
   const shown = {
     chosen,
@@ -54,19 +54,19 @@ export async function controlPage(
   const isDone = last === 'changeCounts:done'
   const opened = chosen.panel === null ? null : entries[chosen.panel]!
   return {
-    at: [page.getByRole('main'), ...(isDone ? [notices(seat)] : [])],
+    at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
     says: [
-      standsIn(seat, ['shell.menu.control'], ['shell.menu.countControl']),
+      standsIn(userPage, ['shell.menu.control'], ['shell.menu.countControl']),
       heading(1, t('shell.menu.countControl')),
       link(t('jobs.title'), '/control?view=jobs'),
-      filters(bench),
-      list(seat, shown),
-      opened === null ? null : await countPanel(bench, opened, mayActOn(opened, shown)),
-      trouble(seat, shown, labels),
-      bar(seat, shown),
+      filters(walkContext),
+      list(userPage, shown),
+      opened === null ? null : await countPanel(walkContext, opened, mayActOn(opened, shown)),
+      trouble(userPage, shown, labels),
+      bar(userPage, shown),
       isDone
         ? announced(
-            seat,
+            userPage,
             t(chosen.command === 'invalidate' ? 'code.11025' : 'code.11024'),
             t('control.done', { count: 1 }),
           )
@@ -76,9 +76,9 @@ export async function controlPage(
 }
 
 /** The filters: a period, and all statuses. */
-function filters({ house, seat }: Bench): Said {
-  const { t, date } = seat
-  const { date_from: from, date_to: to } = askedOf(house)
+function filters({ testOrganization, userPage }: WalkContext): Said {
+  const { t, date } = userPage
+  const { date_from: from, date_to: to } = askedOf(testOrganization)
   const stages = ['VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SENT', 'ERROR', 'all'] as const
   const period = t('period.label')
   const range = t('period.range', { from: date(from), to: date(to) })
@@ -103,13 +103,13 @@ function filters({ house, seat }: Bench): Said {
   ]
 }
 
-const list = (seat: Seat, { rows, chosen, total, isCapped }: Shown): Said => [
-  named('region')(seat.t('shell.menu.countControl')),
-  table(seat, rows, chosen),
-  pages(seat, { rowsPerPage: chosen.rowsPerPage, here: rows.length, total, isCapped }),
-  button(seat.t('list.download.csv')),
-  button(seat.t('list.download.xlsx')),
-  keyHelp(seat),
+const list = (userPage: UserPage, { rows, chosen, total, isCapped }: Shown): Said => [
+  named('region')(userPage.t('shell.menu.countControl')),
+  table(userPage, rows, chosen),
+  pages(userPage, { rowsPerPage: chosen.rowsPerPage, here: rows.length, total, isCapped }),
+  button(userPage.t('list.download.csv')),
+  button(userPage.t('list.download.xlsx')),
+  keyHelp(userPage),
 ]
 
 /** The actions on one count are available when no rows are selected and no command is running. */
@@ -121,8 +121,8 @@ function mayActOn({ id, ...count }: CountRow, { taken, state }: Shown) {
 }
 
 /** Why nothing was changed, by row; or that there was no answer. */
-function trouble(seat: Seat, { state, taken, chosen }: Shown, labels: readonly string[]): Said {
-  const { t } = seat
+function trouble(userPage: UserPage, { state, taken, chosen }: Shown, labels: readonly string[]): Said {
+  const { t } = userPage
   if (state === 'failed' || state === 'gatherFailed') {
     const why = labels.findLast((label) => /^(?:changeCounts|gatherRows):/u.test(label))
     return [
@@ -141,15 +141,15 @@ function trouble(seat: Seat, { state, taken, chosen }: Shown, labels: readonly s
     'alert',
     paragraph(t('control.refused.title')),
     words('strong')(t('failure.StatusDoesNotAllow')),
-    refused.map((row) => item(`${nameOf(seat, row)} ${t(`status.${row.status}`)}`)),
+    refused.map((row) => item(`${nameOf(userPage, row)} ${t(`status.${row.status}`)}`)),
     button(t('control.refused.drop', { count: refused.length })),
     button(t('action.dismiss')),
   ]
 }
 
 /** The selection, its sum, and the actions on it. */
-function bar(seat: Seat, { taken, rows, total, isCapped, chosen, state }: Shown): Said {
-  const { t, money } = seat
+function bar(userPage: UserPage, { taken, rows, total, isCapped, chosen, state }: Shown): Said {
+  const { t, money } = userPage
   if (taken.length === 0) return null
   const isFree = state.startsWith('selecting')
   const may = (event: 'send' | 'sendProvision') =>
@@ -176,7 +176,7 @@ function bar(seat: Seat, { taken, rows, total, isCapped, chosen, state }: Shown)
 }
 
 /** The reason for sending counts back. */
-function reasonQuestion({ t, page }: Seat, state: string, { rows, reason }: Chosen): Sight {
+function reasonQuestion({ t, page }: UserPage, state: string, { rows, reason }: Chosen): Sight {
   const title = t('control.invalidate.title', { count: rows.size })
   return {
     at: [page.getByRole('dialog')],

@@ -1,7 +1,7 @@
 import type { Today } from '../../../../../src/domain/contract/today.ts'
-import type { CountThing } from '../../../walk/api/fixtures/count.ts'
-import { dataOf, type House } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { CountFixture } from '../../../walk/api/fixtures/count.ts'
+import { dataOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { Sight } from '../look.ts'
 import {
   button,
@@ -22,16 +22,16 @@ import { counted, type Sheet, sheetOf, titleOf } from './sheet.ts'
 
 /** After the validation: what happened, what comes next, and the record. */
 export async function confirmedPage(
-  house: House,
-  seat: Seat,
-  thing: Pick<CountThing, 'logId'>,
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  fixture: Pick<CountFixture, 'logId'>,
 ): Promise<Sight> {
-  const { t, shortDate, page } = seat
-  const sheet = await sheetOf(house, thing)
+  const { t, shortDate, page } = userPage
+  const sheet = await sheetOf(testOrganization, fixture)
   const { log } = sheet
-  const { establishmentId } = house.user.user
+  const { establishmentId } = testOrganization.user.user
   const { uncounted } = dataOf(
-    await house.user.get<Today>('today', { establishmentId: establishmentId ?? '' }),
+    await testOrganization.user.get<Today>('today', { establishmentId: establishmentId ?? '' }),
   )
   const [next] = uncounted
   const numbers = log.counts.flatMap(({ pouchNumber, totalCents }) =>
@@ -41,10 +41,10 @@ export async function confirmedPage(
   return {
     at: [page.getByRole('main')],
     says: [
-      heading(1, titleOf(seat, sheet)),
+      heading(1, titleOf(userPage, sheet)),
       button(t('cashLog.act.otherSheet')),
       heading(2, t(isWithin ? 'cashLog.confirmed.ok' : 'cashLog.confirmed.ko')),
-      text(delta(seat, log.deltaCents)),
+      text(delta(userPage, log.deltaCents)),
       numbers.length === 0
         ? null
         : item(t('cashLog.confirmed.pouches', { count: numbers.length, numbers: numbers.join(', ') })),
@@ -61,19 +61,19 @@ export async function confirmedPage(
         : paragraph(t('cashLog.start.nothingDue')),
       button(t('action.print')),
       link(t('cashLog.confirmed.toLogs'), `/cashlogs?id=${log.id}`),
-      logSays(house, seat, sheet),
+      logSays(testOrganization, userPage, sheet),
     ],
   }
 }
 
 /** The totals of a sheet, and each of its counts. */
-export function countsSay(seat: Seat, { log, groups }: Sheet): Said {
-  const { t, money } = seat
+export function countsSay(userPage: UserPage, { log, groups }: Sheet): Said {
+  const { t, money } = userPage
   return [
     fact(t('cashLog.result.counted'), money(log.countedCents)),
     fact(t('cashLog.result.float'), money(log.floatCents === 0 ? 0 : -log.floatCents)),
     fact(t('cashLog.result.expected'), money(log.expectedCents ?? 0)),
-    fact(t('cashLog.result.delta'), delta(seat, log.deltaCents)),
+    fact(t('cashLog.result.delta'), delta(userPage, log.deltaCents)),
     `table "${t('cashLog.log.counts')}"`,
     words('caption')(t('cashLog.log.counts')),
     `columnheader "${t('cashLog.column.category')}"`,
@@ -81,7 +81,7 @@ export function countsSay(seat: Seat, { log, groups }: Sheet): Said {
     groups.flatMap(({ lines }) =>
       lines.map(({ category: { name }, count: { pouchNumber, totalCents } }) => {
         const pouch = pouchNumber === null ? '' : ` ${t('cashLog.log.pouch', { number: pouchNumber })}`
-        const amount = counted(seat, totalCents)
+        const amount = counted(userPage, totalCents)
         return [
           rowHeader(`${name}${pouch}`),
           totalCents === null
@@ -94,10 +94,10 @@ export function countsSay(seat: Seat, { log, groups }: Sheet): Said {
 }
 
 /** The record of a sheet, for reading and printing. */
-function logSays(house: House, seat: Seat, sheet: Sheet): Said {
-  const { t, dateTime, longDate } = seat
+function logSays(testOrganization: TestOrganization, userPage: UserPage, sheet: Sheet): Said {
+  const { t, dateTime, longDate } = userPage
   const { log, reasons, register } = sheet
-  const { establishments } = house.user.user
+  const { establishments } = testOrganization.user.user
   const reason = reasons.find(({ id }) => id === log.reasonId)
   return [
     named('article')(t('cashLog.log.title')),
@@ -106,7 +106,7 @@ function logSays(house: House, seat: Seat, sheet: Sheet): Said {
       t('cashLog.sheetTitle', { service: t(`service.${log.service}`), date: longDate(log.date), register }),
     ),
     text(t(`status.${log.status}`)),
-    countsSay(seat, sheet),
+    countsSay(userPage, sheet),
     fact(t('cashLog.log.countedBy'), log.countedByName),
     fact(
       t('cashLog.log.validatedBy'),
@@ -119,24 +119,28 @@ function logSays(house: House, seat: Seat, sheet: Sheet): Said {
 }
 
 /** An already validated sheet: it can be read. */
-export async function closedPage(house: House, seat: Seat, thing: Pick<CountThing, 'logId'>): Promise<Sight> {
-  const { t, page } = seat
-  const sheet = await sheetOf(house, thing)
+export async function closedPage(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  fixture: Pick<CountFixture, 'logId'>,
+): Promise<Sight> {
+  const { t, page } = userPage
+  const sheet = await sheetOf(testOrganization, fixture)
   return {
     at: [page.getByRole('main')],
     says: [
-      heading(1, titleOf(seat, sheet)),
+      heading(1, titleOf(userPage, sheet)),
       button(t('action.print')),
       link(t('cashLog.confirmed.toLogs'), `/cashlogs?id=${sheet.log.id}`),
       button(t('cashLog.act.otherSheet')),
       words('status')(t('cashLog.readOnly')),
-      logSays(house, seat, sheet),
+      logSays(testOrganization, userPage, sheet),
     ],
   }
 }
 
 /** After the deletion: it can be counted again, or another one chosen. */
-export const deletedSays = ({ t }: Seat, title: string): Said => [
+export const deletedSays = ({ t }: UserPage, title: string): Said => [
   heading(1, title),
   paragraph(t('cashLog.deleted.title')),
   text(t('cashLog.deleted.message')),
@@ -144,7 +148,11 @@ export const deletedSays = ({ t }: Seat, title: string): Said => [
   button(t('cashLog.act.otherSheet')),
 ]
 
-export const deletedPage = async (house: House, seat: Seat, thing: CountThing): Promise<Sight> => ({
-  at: [seat.page.getByRole('main')],
-  says: deletedSays(seat, titleOf(seat, await sheetOf(house, thing))),
+export const deletedPage = async (
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  fixture: CountFixture,
+): Promise<Sight> => ({
+  at: [userPage.page.getByRole('main')],
+  says: deletedSays(userPage, titleOf(userPage, await sheetOf(testOrganization, fixture))),
 })

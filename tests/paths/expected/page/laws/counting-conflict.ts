@@ -1,16 +1,20 @@
 import type { CashLog } from '../../../../../src/domain/contract/cash-logs.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { sheetOf } from '../../../walk/browser/page-objects/counting.ts'
 import { button, cell, heading, named, paragraph, rowHeader, type Said } from '../say.ts'
 import { figuresOf, type TypedSheet } from './counting-typed.ts'
 import { reasonsOf } from './sheet.ts'
 
 /** Both versions of a sheet, with the lines that differ. */
-export async function conflictSays(bench: Bench, mine: TypedSheet, theirs: CashLog | null): Promise<Said> {
-  const { t, dateTime } = bench.seat
+export async function conflictSays(
+  walkContext: WalkContext,
+  mine: TypedSheet,
+  theirs: CashLog | null,
+): Promise<Said> {
+  const { t, dateTime } = walkContext.userPage
   const isOpen = theirs === null || theirs.status !== 'VALIDATED'
-  const differing = (await versions(bench, mine, theirs)).filter(([, one, other]) => one !== other)
+  const differing = (await versions(walkContext, mine, theirs)).filter(([, one, other]) => one !== other)
   const title = t('cashLog.conflict.title')
   const columns = ['column.category', 'conflict.mine', 'conflict.theirs'] as const
   return [
@@ -36,24 +40,24 @@ export async function conflictSays(bench: Bench, mine: TypedSheet, theirs: CashL
 
 /** A possible difference: its name, this version, the other. */
 async function versions(
-  bench: Bench,
+  walkContext: WalkContext,
   mine: TypedSheet,
   theirs: CashLog | null,
 ): Promise<readonly (readonly [string, string, string])[]> {
-  const { house, seat } = bench
-  const { t, money } = seat
-  const notes = house.category(({ countType }) => countType === 4)
-  const reasons = await reasonsOf(house)
-  const { sheet } = sheetOf(bench)
-  const { floatCents } = house.registers.find(({ id }) => id === sheet.cashRegisterId)!
+  const { testOrganization, userPage } = walkContext
+  const { t, money } = userPage
+  const notes = testOrganization.category(({ countType }) => countType === 4)
+  const reasons = await reasonsOf(testOrganization)
+  const { sheet } = sheetOf(walkContext)
+  const { floatCents } = testOrganization.registers.find(({ id }) => id === sheet.cashRegisterId)!
   const own = figuresOf(mine, floatCents)
   const count = theirs?.counts.find(({ paymentCategoryId }) => paymentCategoryId === notes.id)
   const amount = (cents: number | null | undefined) => (cents == null ? '' : money(cents))
   return [
     [
       notes.name,
-      version(seat, own.isUnread ? mine.total : amount(own.notesCents), mine.pouch),
-      version(seat, amount(count?.totalCents), count?.pouchNumber ?? ''),
+      version(userPage, own.isUnread ? mine.total : amount(own.notesCents), mine.pouch),
+      version(userPage, amount(count?.totalCents), count?.pouchNumber ?? ''),
     ],
     [t('cashLog.field.turnover'), amount(own.turnoverCents), amount(theirs?.turnoverCents)],
     [t('cashLog.field.float'), money(floatCents), money(theirs?.floatCents ?? floatCents)],
@@ -67,7 +71,7 @@ async function versions(
 }
 
 /** The amount of one version, with its pouch. */
-const version = ({ t }: Seat, amount: string, pouch: string) =>
+const version = ({ t }: UserPage, amount: string, pouch: string) =>
   [amount || t('delta.unknown'), pouch === '' ? '' : t('cashLog.log.pouch', { number: pouch })]
     .filter((said) => said !== '')
     .join(' ')

@@ -1,17 +1,17 @@
 import { type Cents, sumCents } from '../../../../../src/domain/money.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import { button, fact, heading, paragraph, type Said, text } from '../say.ts'
 import { delta } from '../words.ts'
 import type { Shown } from './sheet.ts'
 
 /** The review of a sheet before validation: counted and not counted lines, its pouches, and its difference. */
 export function reviewSays(
-  seat: Seat,
+  userPage: UserPage,
   shown: Pick<Shown, 'title' | 'kept' | 'groups' | 'figures' | 'toleranceCents' | 'trouble' | 'why'> & {
     readonly isBeyond: boolean
   },
 ): Said {
-  const { t, money } = seat
+  const { t, money } = userPage
   const { title, kept, groups, figures, toleranceCents, isBeyond } = shown
   const { countedCents, floatCents, expectedCents, deltaCents } = figures
   const lines = groups.flatMap((group) => group.lines)
@@ -42,7 +42,7 @@ export function reviewSays(
     fact(t('cashLog.result.counted'), money(countedCents)),
     fact(t('cashLog.result.float'), money(floatCents === 0 ? 0 : -floatCents)),
     fact(t('cashLog.result.expected'), amount(expectedCents)),
-    text(delta(seat, deltaCents)),
+    text(delta(userPage, deltaCents)),
     isBeyond ? paragraph(t('cashLog.review.beyond', { amount: money(toleranceCents) })) : null,
     shown.why,
     shown.trouble,

@@ -1,5 +1,5 @@
 import { type Cents, formatMoneyInput, parseMoney } from '../../../../../src/domain/money.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { type CountedSheet, TURNOVERS } from '../../../walk/browser/page-objects/counted-sheet.ts'
 import { draftOf, FIFTIES, isFull, sheetOf } from '../../../walk/browser/page-objects/counting.ts'
 import { EDITS } from '../../../walk/browser/page-objects/counting-memory.ts'
@@ -65,30 +65,36 @@ const theirs = ({ notesCents, number }: CountedSheet, stored: Stored): TypedShee
 const storedOver = (there: Way['there']): 'CREATED' | 'UPDATED' =>
   there === 'CREATED' || there === 'UPDATED' ? 'UPDATED' : 'CREATED'
 
-export function typedBy(bench: Bench, labels: readonly string[]): TypedSheet {
-  const counted = sheetOf(bench)
-  const draft = draftOf(bench)
+export function typedBy(walkContext: WalkContext, labels: readonly string[]): TypedSheet {
+  const counted = sheetOf(walkContext)
+  const draft = draftOf(walkContext)
   const resumed = { ...BLANK, turnover: '100', isChanged: true, isResumed: true }
   const drafts = {
     total: { ...resumed, total: writtenCents(counted) },
     pieces: { ...resumed, fifties: FIFTIES },
   }
   let way: Way = { sheet: draft ? drafts[draft] : BLANK, there: null, isWhole: false, isComparing: false }
-  for (const label of labels) way = after(bench, counted, way, label)
+  for (const label of labels) way = after(walkContext, counted, way, label)
   return way.sheet
 }
 
 const writtenCents = ({ notesCents }: CountedSheet) => String(notesCents / 100).replace('.', ',')
 
-function after(bench: Bench, counted: CountedSheet, way: Way, label: string): Way {
+function after(walkContext: WalkContext, counted: CountedSheet, way: Way, label: string): Way {
   const { sheet, there } = way
   const typed = (change: Partial<TypedSheet>): Way => ({
     ...way,
-    sheet: { ...sheet, ...change, isChanged: true, kept: isFull(bench) ? 'lost' : 'draft', isResumed: false },
+    sheet: {
+      ...sheet,
+      ...change,
+      isChanged: true,
+      kept: isFull(walkContext) ? 'lost' : 'draft',
+      isResumed: false,
+    },
   })
   const [port = '', answer = ''] = label.startsWith('{') ? [] : label.split(':')
   if (port === 'openSheet' && /^(?:none|open|closed|sameClosed)$/u.test(answer))
-    return read(bench, counted, way, answer)
+    return read(walkContext, counted, way, answer)
   switch (label) {
     case EDITS.unreadable:
       return typed({ total: 'abc' })
@@ -131,15 +137,15 @@ function after(bench: Bench, counted: CountedSheet, way: Way, label: string): Wa
 }
 
 /** The stored version was loaded: it is shown, or compared with the input unless both are equal. */
-function read(bench: Bench, counted: CountedSheet, way: Way, answer: string): Way {
+function read(walkContext: WalkContext, counted: CountedSheet, way: Way, answer: string): Way {
   if (answer !== 'none' && answer !== 'open') return { ...way, there: 'VALIDATED', isWhole: false }
   const there = answer === 'none' ? null : storedOver(way.there)
   const their = theirs(counted, there)
   // The draft of the device was typed over a version that is no longer the stored one.
-  const isBeside = way.isComparing || draftOf(bench) === 'total'
+  const isBeside = way.isComparing || draftOf(walkContext) === 'total'
   const known = { ...way, there, isWhole: false }
-  if (!isBeside) return { ...known, sheet: draftOf(bench) === 'pieces' ? way.sheet : their }
-  if (!saysTheSame(way.sheet, their)) return known
+  if (!isBeside) return { ...known, sheet: draftOf(walkContext) === 'pieces' ? way.sheet : their }
+  if (!isSameInput(way.sheet, their)) return known
   const sheet = { ...way.sheet, stored: there, isChanged: false, kept: null }
   return { ...known, sheet, isComparing: false }
 }
@@ -149,7 +155,7 @@ const centsIn = (text: string): Cents | null => {
   return read.kind === 'amount' ? read.cents : null
 }
 
-const saysTheSame = (one: TypedSheet, other: TypedSheet): boolean =>
+const isSameInput = (one: TypedSheet, other: TypedSheet): boolean =>
   centsIn(one.total) === centsIn(other.total) &&
   one.pouch === other.pouch &&
   centsIn(one.turnover) === centsIn(other.turnover) &&

@@ -4,8 +4,8 @@ import type { Today } from '../../../../../src/domain/contract/today.ts'
 import { serviceAt } from '../../../../../src/domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { dataOf, entriesOf } from '../../../walk/api/house.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf, entriesOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { sheetOf } from '../../../walk/browser/page-objects/counting.ts'
 import { TIME } from '../compare.ts'
 import type { Sight } from '../look.ts'
@@ -21,61 +21,66 @@ const alert = words('alert')
 
 /** Counting, from the choice of a sheet to its validation, by the state of the machine and the events so far. */
 export async function countingPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { house, seat } = bench
-  const { t, page } = seat
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
   const last = labels.at(-1) ?? ''
   const main = [page.getByRole('main')]
   const before = (acts: Said, rest: Said) => ({
     at: main,
     says: [heading(1, t('cashLog.register.title')), acts, rest],
   })
-  if (state === 'unavailable') return before(null, notRead(seat, last))
-  if (state === 'openFailed') return before(button(t('cashLog.act.otherSheet')), notRead(seat, last))
-  if (state === 'choosing') return before(null, await choices(bench, labels))
-  const { sheet } = sheetOf(bench)
-  const title = titleOf(seat, { log: sheet, register: registerName(house, sheet.cashRegisterId) })
-  if (state === 'deleted') return { at: main, says: deletedSays(seat, title) }
+  if (state === 'unavailable') return before(null, notRead(userPage, last))
+  if (state === 'openFailed') return before(button(t('cashLog.act.otherSheet')), notRead(userPage, last))
+  if (state === 'choosing') return before(null, await choices(walkContext, labels))
+  const { sheet } = sheetOf(walkContext)
+  const title = titleOf(userPage, {
+    log: sheet,
+    register: registerName(testOrganization, sheet.cashRegisterId),
+  })
+  if (state === 'deleted') return { at: main, says: deletedSays(userPage, title) }
   const questions = {
     confirmingDiscard: 'discard',
     confirmingLeave: 'leave',
     confirmingDelete: 'delete',
   } as const
-  if (state in questions) return question(bench, questions[state as keyof typeof questions])
+  if (state in questions) return question(walkContext, questions[state as keyof typeof questions])
   if (state === 'closed' || state.startsWith('validated')) {
     const told = state === 'closed' ? closedPage : confirmedPage
-    return told(house, seat, { logId: (await storedLog(bench))!.id })
+    return told(testOrganization, userPage, { logId: (await storedLog(walkContext))!.id })
   }
-  const typed = typedBy(bench, labels)
+  const typed = typedBy(walkContext, labels)
   if (state === 'conflict')
     return {
       at: [page.getByRole('alertdialog')],
-      says: await conflictSays(bench, typed, await storedLog(bench)),
+      says: await conflictSays(walkContext, typed, await storedLog(walkContext)),
     }
   const isReview = /^(?:reviewing|submitFailed)/u.test(state)
   if (!isReview && !/^(?:counting|(?:save|delete|compare)Failed)/u.test(state)) return null
-  const told = await counted(bench, typed, state, labels)
+  const told = await counted(walkContext, typed, state, labels)
   return {
     at: main,
-    says: isReview ? reviewSays(seat, { ...told, title }) : sheetSays(seat, { ...told, title }),
+    says: isReview ? reviewSays(userPage, { ...told, title }) : sheetSays(userPage, { ...told, title }),
   }
 }
 
 /** The stored version of the sheet, whoever stored it; null when there is none. */
-async function storedLog(bench: Bench): Promise<CashLog | null> {
-  const { house } = bench
-  const [row] = await entriesOf<CashLogRow>(house.director, 'cashlogs', { ...sheetOf(bench).sheet })
-  return row ? dataOf(await house.director.get<CashLog>(`cashlogs/${row.id}`)) : null
+async function storedLog(walkContext: WalkContext): Promise<CashLog | null> {
+  const { testOrganization } = walkContext
+  const [row] = await entriesOf<CashLogRow>(testOrganization.director, 'cashlogs', {
+    ...sheetOf(walkContext).sheet,
+  })
+  return row ? dataOf(await testOrganization.director.get<CashLog>(`cashlogs/${row.id}`)) : null
 }
 
 /** What is still to be counted, any other sheet, and printable sheets for a service without a screen. */
-async function choices(bench: Bench, labels: readonly string[]): Promise<Said> {
-  const { house, seat } = bench
-  const { t, date, shortDate } = seat
-  const { user } = house
+async function choices(walkContext: WalkContext, labels: readonly string[]): Promise<Said> {
+  const { testOrganization, userPage } = walkContext
+  const { t, date, shortDate } = userPage
+  const { user } = testOrganization
   const establishmentId = user.user.establishmentId ?? ''
   const { uncounted } = dataOf(await user.get<Today>('today', { establishmentId }))
   const registers = await entriesOf<CashRegister>(user, 'cashregisters', {
@@ -84,8 +89,8 @@ async function choices(bench: Bench, labels: readonly string[]): Promise<Said> {
   })
   // Without an address the service is the current one, and the register is still to be chosen.
   const isAddressed = labels.length > 1
-  const now = new Date(Date.now() + house.target.clockShiftMs).toISOString()
-  const { sheet } = sheetOf(bench)
+  const now = new Date(Date.now() + testOrganization.target.clockShiftMs).toISOString()
+  const { sheet } = sheetOf(walkContext)
   const chosen = isAddressed ? sheet : { ...serviceAt(now, user.user.timeZone), cashRegisterId: null }
   const service = t('cashLog.start.service')
   const register = t('cashLog.start.register')
@@ -123,7 +128,7 @@ async function choices(bench: Bench, labels: readonly string[]): Promise<Said> {
 }
 
 /** The confirmation before what can't be undone. */
-function question({ seat: { t, page } }: Bench, asked: 'discard' | 'leave' | 'delete'): Sight {
+function question({ userPage: { t, page } }: WalkContext, asked: 'discard' | 'leave' | 'delete'): Sight {
   const title = t(`cashLog.question.${asked}`)
   return {
     at: [page.getByRole('alertdialog')],
@@ -160,29 +165,34 @@ function refusalOf(state: string, last: string) {
 }
 
 /** The whole content of the sheet, and of its review. */
-async function counted(bench: Bench, typed: TypedSheet, state: string, labels: readonly string[]) {
-  const { house, seat } = bench
-  const { t } = seat
-  const { sheet, toleranceCents: loosened } = sheetOf(bench)
-  const { floatCents } = house.registers.find(({ id }) => id === sheet.cashRegisterId)!
-  const establishmentId = house.director.user.establishmentId ?? ''
+async function counted(
+  walkContext: WalkContext,
+  typed: TypedSheet,
+  state: string,
+  labels: readonly string[],
+) {
+  const { testOrganization, userPage } = walkContext
+  const { t } = userPage
+  const { sheet, toleranceCents: loosened } = sheetOf(walkContext)
+  const { floatCents } = testOrganization.registers.find(({ id }) => id === sheet.cashRegisterId)!
+  const establishmentId = testOrganization.director.user.establishmentId ?? ''
   const { deltaToleranceCents } = dataOf(
-    await house.director.get<Establishment>(`establishments/${establishmentId}`),
+    await testOrganization.director.get<Establishment>(`establishments/${establishmentId}`),
   )
   // The establishment's tolerance is loaded with the page.
   const toleranceCents: Cents = loosened ?? deltaToleranceCents
   const figures = figuresOf(typed, floatCents)
   const refusal = refusalOf(state, labels.at(-1) ?? '')
-  const notes = house.category(({ countType }) => countType === 4)
-  const groups = await linesOf(bench, typed, figures, refusal === 'PouchNumberTaken')
-  const reasons = await reasonsOf(house)
+  const notes = testOrganization.category(({ countType }) => countType === 4)
+  const groups = await linesOf(walkContext, typed, figures, refusal === 'PouchNumberTaken')
+  const reasons = await reasonsOf(testOrganization)
   const isBeyond = figures.deltaCents !== null && Math.abs(figures.deltaCents) > toleranceCents
   const isAtNotes = refusal === 'PouchNumberTaken' || refusal === 'InvalidRequest'
   const failed = state in FAILED ? (state as keyof typeof FAILED) : null
   const hasPieces = typed.fifties > 0
   return {
     status: typed.stored,
-    kept: keptSays(bench, typed),
+    kept: keptSays(walkContext, typed),
     hasMenu: state.startsWith('counting') && (typed.isChanged || typed.stored !== null),
     news: typed.isResumed ? words('status')(t('cashLog.notice.DraftResumed')) : null,
     groups,
@@ -212,7 +222,7 @@ async function counted(bench: Bench, typed: TypedSheet, state: string, labels: r
     isUnread: figures.isUnread,
     toleranceCents,
     isBeyond,
-    why: whySays(seat, reasons, {
+    why: whySays(userPage, reasons, {
       chosen: typed.hasReason ? reasons[0]! : null,
       comment: typed.comment,
       isBeyond,
@@ -222,8 +232,8 @@ async function counted(bench: Bench, typed: TypedSheet, state: string, labels: r
 }
 
 /** Where the work is saved. Input is sent to the server after a pause in typing: until then it is on the device. */
-function keptSays(bench: Bench, { isChanged, kept, stored }: TypedSheet) {
-  const { t } = bench.seat
+function keptSays(walkContext: WalkContext, { isChanged, kept, stored }: TypedSheet) {
+  const { t } = walkContext.userPage
   if (kept === 'lost') {
     const lost = t('cashLog.kept.lost')
     return { announced: alert(lost), below: text(lost) }
@@ -243,14 +253,14 @@ const NOTHING = { totalCents: null, quantity: null, denominations: null, pouchNu
 
 /** A line for each category; the notes are counted on the way, and the float may be left. */
 function linesOf(
-  { house, seat: { t } }: Bench,
+  { testOrganization, userPage: { t } }: WalkContext,
   typed: TypedSheet,
   figures: ReturnType<typeof figuresOf>,
   isTaken: boolean,
 ): Promise<readonly Group[]> {
-  const notes = house.category(({ countType }) => countType === 4)
+  const notes = testOrganization.category(({ countType }) => countType === 4)
   const pieces = typed.fifties - (figures.leftCents ?? 0) / 5_000
-  return groupsOf(house, (category) => {
+  return groupsOf(testOrganization, (category) => {
     if (!category.active) return null
     if (category.tillFloat) return { category, count: { ...NOTHING, totalCents: figures.leftCents } }
     if (category.id !== notes.id) return { category, count: NOTHING }

@@ -4,9 +4,9 @@ import { issuersOf, missingOf } from '../../../../../src/domain/lifecycles/ticke
 import { parseMoney } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { declaredTo, mayDo } from '../../../../../src/machines/ticket-dispatch/form.ts'
-import { dataOf, type House } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { Sight } from '../look.ts'
 import { button, fact, field, heading, item, named, paragraph, type Said, text, words } from '../say.ts'
 import { announced, eventsOf, notices, notRead, when } from '../words.ts'
@@ -26,8 +26,8 @@ const TOLD = {
   reimbursedCents: 'money',
 } as const
 
-function history(seat: Seat, events: readonly AuditEvent[]): Said {
-  const { t, date, money } = seat
+function history(userPage: UserPage, events: readonly AuditEvent[]): Said {
+  const { t, date, money } = userPage
   return events.map(({ action, before, after, at, byName }) => {
     const write = (name: keyof typeof TOLD, value: unknown) => {
       if (value === null || value === undefined || value === '') return t('history.nothing')
@@ -40,7 +40,7 @@ function history(seat: Seat, events: readonly AuditEvent[]): Said {
     )
     return [
       paragraph(t(`history.ticketDispatch.${action}` as MessageId)),
-      when(seat, at, byName),
+      when(userPage, at, byName),
       (names as (keyof typeof TOLD)[]).map((name) => {
         const was = before && name in before ? [write(name, before[name])] : []
         return item([t(`history.field.${name}`), ...was, write(name, after?.[name])].join(' '))
@@ -50,7 +50,7 @@ function history(seat: Seat, events: readonly AuditEvent[]): Said {
 }
 
 /** What was sent to each issuer, with the button to record its payment. */
-const issuers = ({ t, money, signed, date }: Seat, dispatch: TicketDispatch): Said =>
+const issuers = ({ t, money, signed, date }: UserPage, dispatch: TicketDispatch): Said =>
   issuersOf(dispatch.lines).map((issuer) => {
     const own = dispatch.lines.filter((line) => line.issuer === issuer)
     const paid = dispatch.reimbursements.find((one) => one.issuer === issuer)
@@ -79,7 +79,7 @@ const issuers = ({ t, money, signed, date }: Seat, dispatch: TicketDispatch): Sa
     ]
   })
 
-function facts({ t, date }: Seat, one: TicketDispatch): Said {
+function facts({ t, date }: UserPage, one: TicketDispatch): Said {
   return [
     fact(t('tickets.column.establishment'), one.establishmentName),
     fact(t('tickets.prepare.through'), date(one.through)),
@@ -94,37 +94,42 @@ function facts({ t, date }: Seat, one: TicketDispatch): Said {
 
 /** A dispatch of vouchers in its panel, and the dialog of each action. Paid amounts are not described: no path checks them. */
 export async function dispatchPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { house, seat } = bench
-  const { t, page } = seat
-  if (state === 'asking' || state === 'failed') return actDialog(bench, state, labels)
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  if (state === 'asking' || state === 'failed') return actDialog(walkContext, state, labels)
   const name = t('tickets.dispatch')
   const panel = page.getByRole('complementary', { name, exact: true })
   if (state === 'unavailable') {
     const head = [named('complementary')(name), heading(2, name), button(t('action.close'))]
-    return { at: [panel], says: [head, notRead(seat, labels.at(-1))] }
+    return { at: [panel], says: [head, notRead(userPage, labels.at(-1))] }
   }
   const id = new URL(page.url()).searchParams.get('id') ?? ''
-  const one = dataOf(await house.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
+  const one = dataOf(await testOrganization.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
   if (state !== 'open' || one.reimbursements.length > 0) return null
   const isOvertaken = labels.at(-2) === 'change:overtaken'
   return {
     at: [panel],
     says: panelSays(
-      seat,
+      userPage,
       one,
-      await eventsOf(house, id),
+      await eventsOf(testOrganization, id),
       isOvertaken ? alert(t('failure.StaleVersion')) : null,
     ),
   }
 }
 
 /** Its panel, line by line; `refused` is before the actions. */
-function panelSays(seat: Seat, one: TicketDispatch, events: readonly AuditEvent[], refused: Said): Said {
-  const { t } = seat
+function panelSays(
+  userPage: UserPage,
+  one: TicketDispatch,
+  events: readonly AuditEvent[],
+  refused: Said,
+): Said {
+  const { t } = userPage
   const name = t('tickets.dispatch')
   return [
     named('complementary')(name),
@@ -134,26 +139,37 @@ function panelSays(seat: Seat, one: TicketDispatch, events: readonly AuditEvent[
     refused,
     mayDo(one, 'CANCELED') ? button(t('tickets.act.CANCELED')) : null,
     mayDo(one, 'SENT') ? button(t('tickets.act.SENT')) : null,
-    issuers(seat, one),
-    facts(seat, one),
+    issuers(userPage, one),
+    facts(userPage, one),
     heading(3, t('tickets.history')),
-    history(seat, events),
+    history(userPage, events),
   ]
 }
 
 /** The panel after an action, with its result. */
-export async function dispatchPanel(house: House, seat: Seat, id: string): Promise<Sight> {
-  const { t, page } = seat
-  const one = dataOf(await house.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
+export async function dispatchPanel(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  id: string,
+): Promise<Sight> {
+  const { t, page } = userPage
+  const one = dataOf(await testOrganization.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
   return {
-    at: [page.getByRole('complementary', { name: t('tickets.dispatch'), exact: true }), notices(seat)],
-    says: [panelSays(seat, one, await eventsOf(house, id), null), announced(seat, t('code.10007'))],
+    at: [page.getByRole('complementary', { name: t('tickets.dispatch'), exact: true }), notices(userPage)],
+    says: [
+      panelSays(userPage, one, await eventsOf(testOrganization, id), null),
+      announced(userPage, t('code.10007')),
+    ],
   }
 }
 
 /** The dialog of a dispatch that leaves, is paid, or is cancelled. */
-function actDialog({ house, seat }: Bench, state: string, labels: readonly string[]): Sight | null {
-  const { t, page, date, money } = seat
+function actDialog(
+  { testOrganization, userPage }: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Sight | null {
+  const { t, page, date, money } = userPage
   const asked = labels.findLastIndex((label) => label.includes('"ASK"'))
   const act = (/"act":"(SENT|REIMBURSED|CANCELED)"/u.exec(labels[asked] ?? '')?.[1] ?? 'SENT') as Act
   const since = labels.slice(asked + 1)
@@ -162,13 +178,14 @@ function actDialog({ house, seat }: Bench, state: string, labels: readonly strin
     const label = typed(name)
     return label === undefined ? otherwise : (JSON.parse(label) as { text: string }).text
   }
-  const issuer = house.category(({ paperTicket, issuer: one }) => paperTicket && one !== null).issuer!
+  const issuer = testOrganization.category(({ paperTicket, issuer: one }) => paperTicket && one !== null)
+    .issuer!
   // No path uses the other issuer, or an invalid dispatch.
   if (labels[asked]?.includes('Edenred')) return null
   const title = t(`tickets.ask.${act}`, { issuer })
   const last = labels.at(-1) ?? ''
   const day = (name: string, isNow: boolean, isMissing: boolean): Said => [
-    field(t(`tickets.${name as 'sentOn' | 'reimbursedOn'}`), isNow ? date(house.today) : '', {
+    field(t(`tickets.${name as 'sentOn' | 'reimbursedOn'}`), isNow ? date(testOrganization.today) : '', {
       isInvalid: isMissing,
     }),
     button(t('date.open')),

@@ -1,8 +1,8 @@
 import type { ListExport } from '../../../../../src/domain/contract/exports.ts'
 import { EXPORT_DAYS } from '../../../../../src/domain/lists/exports.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { dataOf } from '../../../walk/api/house.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { askedBy, periodOf, placeOf } from '../../../walk/browser/page-objects/files.ts'
 import type { Sight } from '../look.ts'
 import { button, link, named, paragraph, type Said, text, words } from '../say.ts'
@@ -18,12 +18,12 @@ const DIGITS = 12
 
 /** The download buttons of a list: the result, and a file that a job creates. */
 export async function downloadPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { seat } = bench
-  const { t } = seat
+  const { userPage } = walkContext
+  const { t } = userPage
   if (!/^(?:idle|making|made|notMade|refused|failed)$/u.test(state)) return null
   const isMaking = state === 'making'
   const isMade = state === 'made'
@@ -32,8 +32,8 @@ export async function downloadPage(
     isMaking ? [text(t('list.download.csv')), words('status')(t('busy.label'))] : null,
     button(t('list.download.xlsx')),
     state === 'failed' ? button(t('action.retry')) : null,
-    labels.at(-1) === 'download:done' ? await saved(bench) : null,
-    isMaking || isMade || state === 'notMade' ? await notice(bench, state) : null,
+    labels.at(-1) === 'download:done' ? await saved(walkContext) : null,
+    isMaking || isMade || state === 'notMade' ? await notice(walkContext, state) : null,
     state === 'refused' || state === 'failed'
       ? [
           'alert',
@@ -42,44 +42,45 @@ export async function downloadPage(
         ]
       : null,
   ]
-  if (!isMade) return { at: [placeOf(bench)], says: said }
+  if (!isMade) return { at: [placeOf(walkContext)], says: said }
   const ready = [
     named('region')(t('shell.notifications')),
     paragraph(t('export.ready')),
-    link(t('export.see'), await jobOf(bench)),
+    link(t('export.see'), await jobOf(walkContext)),
     button(t('toast.close')),
   ]
-  return { at: [placeOf(bench), notices(seat)], says: [said, ready] }
+  return { at: [placeOf(walkContext), notices(userPage)], says: [said, ready] }
 }
 
 /** The status of the job that creates the file. */
-const jobOf = async (bench: Bench) => `/settings?view=jobs&id=${(await askedBy(bench)).at(-1)}`
+const jobOf = async (walkContext: WalkContext) =>
+  `/settings?view=jobs&id=${(await askedBy(walkContext)).at(-1)}`
 
-const hash = ({ seat: { t } }: Bench, sha256: string): Said => [
+const hash = ({ userPage: { t } }: WalkContext, sha256: string): Said => [
   text(t('export.hash')),
   `code: ${sha256.slice(0, DIGITS)}…`,
   button(t('export.hash.copy')),
 ]
 
 /** The downloaded file, as the server returns it for the same request. */
-async function saved(bench: Bench): Promise<Said> {
-  const { house, seat } = bench
-  const establishmentId = house.director.user.establishmentId ?? ''
-  const query = { ...periodOf(house), establishmentId, format: 'csv', language: seat.locale }
-  const { headers } = await house.director.get('cashlogs/download', query)
+async function saved(walkContext: WalkContext): Promise<Said> {
+  const { testOrganization, userPage } = walkContext
+  const establishmentId = testOrganization.director.user.establishmentId ?? ''
+  const query = { ...periodOf(testOrganization), establishmentId, format: 'csv', language: userPage.locale }
+  const { headers } = await testOrganization.director.get('cashlogs/download', query)
   const name = /filename\*=UTF-8''([^;]+)/u.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? ''
   const digest = /sha-256=:([^:]+):/u.exec(headers.get('Repr-Digest') ?? '')?.[1] ?? ''
   return [
-    text(seat.t('export.saved', { name: decodeURIComponent(name) })),
-    hash(bench, Buffer.from(digest, 'base64').toString('hex')),
+    text(userPage.t('export.saved', { name: decodeURIComponent(name) })),
+    hash(walkContext, Buffer.from(digest, 'base64').toString('hex')),
   ]
 }
 
 /** The file that a job creates, has created, or failed to create. */
-async function notice(bench: Bench, state: string): Promise<Said> {
-  const { house, seat } = bench
-  const { t, dateTime } = seat
-  const job = link(t('export.job'), await jobOf(bench))
+async function notice(walkContext: WalkContext, state: string): Promise<Said> {
+  const { testOrganization, userPage } = walkContext
+  const { t, dateTime } = userPage
+  const job = link(t('export.job'), await jobOf(walkContext))
   const dismiss = button(t('action.dismiss'))
   if (state === 'making')
     return [
@@ -96,12 +97,14 @@ async function notice(bench: Bench, state: string): Promise<Said> {
       job,
       dismiss,
     ]
-  const id = (await askedBy(bench)).at(-1)
-  const { rowCount, expiresAt, sha256 } = dataOf(await house.director.get<ListExport>(`listexports/${id}`))
+  const id = (await askedBy(walkContext)).at(-1)
+  const { rowCount, expiresAt, sha256 } = dataOf(
+    await testOrganization.director.get<ListExport>(`listexports/${id}`),
+  )
   return [
     paragraph(t('export.made', { count: rowCount ?? 0 })),
     text(t('export.until', { at: dateTime(expiresAt!) })),
-    hash(bench, sha256!),
+    hash(walkContext, sha256!),
     button(t('export.download')),
     job,
     dismiss,

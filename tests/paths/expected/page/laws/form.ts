@@ -3,9 +3,9 @@ import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
 import type { User } from '../../../../../src/domain/contract/users.ts'
 import { LANGUAGES } from '../../../../../src/domain/languages.ts'
 import { ALL_ROLES, ROLES, roleName } from '../../../../../src/domain/roles.ts'
-import { dataOf, entriesOf } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf, entriesOf } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { subjectOf } from '../../../walk/browser/page-objects/people.ts'
 import type { Sight } from '../look.ts'
 import {
@@ -60,18 +60,18 @@ function after(typed: Typed, label: string): Typed {
 
 /** The form of a person beside the list: its fields, errors and dialogs, and the choice after another person's save. */
 export async function personForm(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { house, seat } = bench
-  const { t, page } = seat
-  if (state === 'leaving') return leavingQuestion(seat)
-  if (state === 'confirming') return passwordQuestion(seat)
-  const admin = await house.admin()
-  const stored = dataOf(await admin.get<User>(`users/${subjectOf(bench).id}`))
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  if (state === 'leaving') return leavingQuestion(userPage)
+  if (state === 'confirming') return passwordQuestion(userPage)
+  const admin = await testOrganization.admin()
+  const stored = dataOf(await admin.get<User>(`users/${subjectOf(walkContext).id}`))
   const typed = typedBy(labels)
-  if (state === 'left') return inList(bench, stored)
+  if (state === 'left') return inList(walkContext, stored)
   const isConflict = state.startsWith('conflict')
   if (!isConflict && !/^(?:editing|saved|refused|failed)$/u.test(state)) return null
   const known = typed.isUpToDate ? stored.firstName : BEGUN.firstName
@@ -79,7 +79,7 @@ export async function personForm(
   const title = t('administration.user.one')
   const isSaved = state === 'saved' && labels.at(-1) === 'save:done'
   return {
-    at: [page.getByRole('complementary', { name: title }), ...(isSaved ? [notices(seat)] : [])],
+    at: [page.getByRole('complementary', { name: title }), ...(isSaved ? [notices(userPage)] : [])],
     says: [
       named('complementary')(title),
       heading(2, title),
@@ -89,45 +89,52 @@ export async function personForm(
       button(t('administration.act.invite'), { isOff: isChanged }),
       button(t('action.delete'), { isOff: isChanged }),
       isConflict
-        ? conflict(seat, state, labels, typed, stored)
-        : await fields(bench, state, { typed, stored, isChanged }),
-      await history(bench, stored.id, known),
-      isSaved ? announced(seat, t('code.10007')) : null,
+        ? conflict(userPage, state, labels, typed, stored)
+        : await fields(walkContext, state, { typed, stored, isChanged }),
+      await history(walkContext, stored.id, known),
+      isSaved ? announced(userPage, t('code.10007')) : null,
     ],
   }
 }
 
-const question = (title: string, role: 'dialog' | 'alertdialog', says: Said, seat: Seat): Sight => ({
-  at: [seat.page.getByRole(role)],
+const question = (title: string, role: 'dialog' | 'alertdialog', says: Said, userPage: UserPage): Sight => ({
+  at: [userPage.page.getByRole(role)],
   says: [named(role)(title), heading(2, title), says],
 })
 
-const leavingQuestion = (seat: Seat): Sight =>
+const leavingQuestion = (userPage: UserPage): Sight =>
   question(
-    seat.t('administration.leave.title'),
+    userPage.t('administration.leave.title'),
     'alertdialog',
-    [text(seat.t('administration.leave.message')), button(seat.t('action.no')), button(seat.t('action.yes'))],
-    seat,
+    [
+      text(userPage.t('administration.leave.message')),
+      button(userPage.t('action.no')),
+      button(userPage.t('action.yes')),
+    ],
+    userPage,
   )
 
-const passwordQuestion = (seat: Seat): Sight =>
+const passwordQuestion = (userPage: UserPage): Sight =>
   question(
-    seat.t('administration.password.title'),
+    userPage.t('administration.password.title'),
     'dialog',
     [
-      paragraph(seat.t('administration.password.message')),
-      field(seat.t('administration.password.label')),
-      button(seat.t('field.password.show')),
-      button(seat.t('action.cancel')),
-      button(seat.t('action.validate')),
+      paragraph(userPage.t('administration.password.message')),
+      field(userPage.t('administration.password.label')),
+      button(userPage.t('field.password.show')),
+      button(userPage.t('action.cancel')),
+      button(userPage.t('action.validate')),
     ],
-    seat,
+    userPage,
   )
 
 /** Its row without the panel: with the columns that were hidden. */
-function inList({ house, seat }: Bench, { lastName, firstName, email, establishmentIds }: User): Sight {
-  const { t, page } = seat
-  const { establishments } = house.user.user
+function inList(
+  { testOrganization, userPage }: WalkContext,
+  { lastName, firstName, email, establishmentIds }: User,
+): Sight {
+  const { t, page } = userPage
+  const { establishments } = testOrganization.user.user
   const names = (establishmentIds ?? []).map((id) => establishments.find((one) => one.id === id)?.name)
   const state = t('administration.status.ACTIVE', { word: 'user' })
   return {
@@ -143,14 +150,14 @@ function inList({ house, seat }: Bench, { lastName, firstName, email, establishm
 
 /** Which of two names to keep, unless both are equal or one could not be read. */
 function conflict(
-  seat: Seat,
+  userPage: UserPage,
   state: string,
   labels: readonly string[],
   { firstName }: Typed,
   { firstName: theirs }: User,
 ): Said {
-  const { t } = seat
-  if (state === 'conflict.unavailable') return notRead(seat, labels.at(-1))
+  const { t } = userPage
+  if (state === 'conflict.unavailable') return notRead(userPage, labels.at(-1))
   const name = t('administration.field.firstName')
   const isSame = firstName === theirs
   const isMine = labels.findLast((label) => label.includes('"CHOOSE"'))?.includes('theirs') !== true
@@ -166,12 +173,12 @@ function conflict(
 
 /** The errors of the whole form, then its fields. */
 async function fields(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   { typed, stored, isChanged }: { typed: Typed; stored: User; isChanged: boolean },
 ): Promise<Said> {
-  const { house, seat } = bench
-  const { t } = seat
+  const { testOrganization, userPage } = walkContext
+  const { t } = userPage
   const { firstName, hasAddress, wrong } = typed
   const isLocked = state === 'failed'
   const label = (name: string) => t(`administration.field.${name}` as 'administration.field.firstName')
@@ -181,13 +188,15 @@ async function fields(
     return isLocked ? [text(name), `combobox "${name}" [disabled]`, options.map(option(chosen))] : said
   }
   const roleWord = (role: number) => t(`role.${roleName(role) ?? 'employee'}`)
-  const own = house.user.user.establishments.filter(({ id }) => stored.establishmentIds?.includes(id))
+  const own = testOrganization.user.user.establishments.filter(({ id }) =>
+    stored.establishmentIds?.includes(id),
+  )
   const several = label('establishments')
   const off = { isOff: isLocked }
-  const email = hasAddress ? subjectOf(bench).email : (stored.email ?? '')
+  const email = hasAddress ? subjectOf(walkContext).email : (stored.email ?? '')
   return [
     `form "${t('administration.user.one')}"`,
-    isLocked && wrong === null ? alert(t('administration.failed')) : notes(seat, wrong),
+    isLocked && wrong === null ? alert(t('administration.failed')) : notes(userPage, wrong),
     group(t('administration.identity')),
     field(label('firstName'), firstName, { isInvalid: wrong === 'name' }),
     wrong === 'name' ? paragraph(t('issue.required')) : null,
@@ -221,7 +230,7 @@ async function fields(
 const option = (chosen: string) => (name: string) => `option "${name}"${name === chosen ? ' [selected]' : ''}`
 
 /** The number of invalid fields, and why it was not saved. */
-function notes({ t }: Seat, wrong: Typed['wrong']): Said {
+function notes({ t }: UserPage, wrong: Typed['wrong']): Said {
   const count = paragraph(t('administration.issues', { count: 1 }))
   if (wrong === 'name') return ['alert', count]
   if (wrong === 'address') return ['alert', count, text(t('failure.EmailTaken'))]
@@ -229,9 +238,13 @@ function notes({ t }: Seat, wrong: Typed['wrong']): Said {
 }
 
 /** The person's history, as far as the form knows it: it is loaded again with the stored version. */
-async function history({ house, seat }: Bench, id: string, known: string): Promise<Said> {
-  const { t } = seat
-  const events = await entriesOf<AuditEvent>(await house.admin(), 'auditevents', {
+async function history(
+  { testOrganization, userPage }: WalkContext,
+  id: string,
+  known: string,
+): Promise<Said> {
+  const { t } = userPage
+  const events = await entriesOf<AuditEvent>(await testOrganization.admin(), 'auditevents', {
     entityId: id,
     sort: 'sequence_desc',
     range: '0-99',
@@ -245,7 +258,7 @@ async function history({ house, seat }: Bench, id: string, known: string): Promi
       const was = (before as { firstName?: string } | null)?.firstName
       return [
         paragraph(t(before === null ? 'history.action.create' : 'history.action.other')),
-        when(seat, at, byName),
+        when(userPage, at, byName),
         was === undefined
           ? null
           : item([t('administration.field.firstName'), was, nameAfter(event) ?? ''].join(' ')),

@@ -1,6 +1,6 @@
 import { ROLES, type Role, roleName, routeAccess } from '../../../../../src/domain/roles.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import { button, link, named, paragraph, type Said } from '../say.ts'
 
 interface Entry {
@@ -51,29 +51,32 @@ export interface Here {
 }
 
 /** The header: establishment, commands, user. */
-export const headSays = (seat: Seat, { firstName, lastName, role, place }: Here): Said => {
-  const { t } = seat
+export const headSays = (userPage: UserPage, { firstName, lastName, role, place }: Here): Said => {
+  const { t } = userPage
   const name = `${firstName} ${lastName}`
   const initials = name.split(' ').map(([letter = '']) => letter)
   return [
     button(`${t('shell.establishment')} · ${place}`),
     button(t('shell.commands.open')),
-    settings(seat),
+    settings(userPage),
     button(`${initials.slice(0, 2).join('')} ${name} ${t(`role.${roleName(role)!}`)} ${t('shell.account')}`),
   ]
 }
 
 /** The appearance, and the language. */
-const settings = ({ t, locale }: Seat): Said => [
+const settings = ({ t, locale }: UserPage): Said => [
   button(`${t('shell.theme')} · ${t('shell.theme.system')}`),
   button(`${locale.toUpperCase()} ${t('shell.language')} · ${t(`shell.language.${locale}`)}`),
 ]
 
 /** The header of a page without sign-in. */
-export const outsideSays = (seat: Seat): Said => [paragraph(seat.t('shell.product')), settings(seat)]
+export const outsideSays = (userPage: UserPage): Said => [
+  paragraph(userPage.t('shell.product')),
+  settings(userPage),
+]
 
 /** The menu: a section with one entry is that entry, one with several is unfolded. */
-export const menuSays = ({ t }: Seat, role: Role): Said => [
+export const menuSays = ({ t }: UserPage, role: Role): Said => [
   named('navigation')(t('shell.menu.label')),
   link(t('shell.product'), '/'),
   MENU.map(([title, ...entries]) => {

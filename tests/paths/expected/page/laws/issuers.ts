@@ -1,7 +1,7 @@
 import type { TicketIssuer } from '../../../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
-import { entriesOf } from '../../../walk/api/house.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { entriesOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { askedAt } from '../../../walk/browser/page-objects/issuers.ts'
 import type { Sight } from '../look.ts'
 import { box, button, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
@@ -9,20 +9,22 @@ import { announced, notices, standsIn } from '../words.ts'
 
 /** Until when each issuer accepts vouchers, as the administrator sets it for the first. */
 export async function issuersPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
   if (!/^(?:ready|failed|refused)$/u.test(state)) return null
-  const { house, seat } = bench
-  const { t, page } = seat
-  const issuers = await entriesOf<TicketIssuer>(await house.admin(), 'ticketissuers', { sort: 'name_asc' })
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  const issuers = await entriesOf<TicketIssuer>(await testOrganization.admin(), 'ticketissuers', {
+    sort: 'name_asc',
+  })
   const view = t('tickets.view')
   const isDone = labels.at(-1) === 'send:done'
   return {
-    at: [page.getByRole('main'), ...(isDone ? [notices(seat)] : [])],
+    at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
     says: [
-      standsIn(seat, ['shell.menu.control'], ['shell.menu.tickets']),
+      standsIn(userPage, ['shell.menu.control'], ['shell.menu.tickets']),
       heading(1, t('shell.menu.tickets')),
       named('group')(view),
       text(view),
@@ -30,27 +32,29 @@ export async function issuersPage(
         box('radio', t(`tickets.view.${one}`), one === 'issuers'),
       ),
       paragraph(t('tickets.issuers.intro')),
-      issuers.map((one, index) => issuer(bench, one, state, index === 0 ? labels : null)),
-      isDone ? announced(seat, t('code.10007')) : null,
+      issuers.map((one, index) => issuer(walkContext, one, state, index === 0 ? labels : null)),
+      isDone ? announced(userPage, t('code.10007')) : null,
     ],
   }
 }
 
 /** One issuer with its last day; of the first the result of setting it. Without an answer the input stays. */
 function issuer(
-  bench: Bench,
+  walkContext: WalkContext,
   { name, closedFrom }: TicketIssuer,
   state: string,
   labels: readonly string[] | null,
 ): Said {
-  const { house, seat } = bench
-  const { t, date } = seat
+  const { testOrganization, userPage } = walkContext
+  const { t, date } = userPage
   const hasFailed = labels !== null && state === 'failed'
-  const from = hasFailed ? askedAt(bench) : closedFrom
+  const from = hasFailed ? askedAt(walkContext) : closedFrom
   const label = `${t('tickets.issuers.lastDay')} · ${t('field.optional')}`
   return [
     heading(2, name),
-    closedFrom !== null && closedFrom <= house.today ? words('status')(t('tickets.issuers.closed')) : null,
+    closedFrom !== null && closedFrom <= testOrganization.today
+      ? words('status')(t('tickets.issuers.closed'))
+      : null,
     field(label, from ? date(addDays(from, -1)) : '', { isOff: hasFailed }),
     button(t('date.open'), { isOff: hasFailed }),
     paragraph(t('tickets.issuers.lastDay.hint')),

@@ -6,9 +6,9 @@ import type { Page } from '../../../../../src/domain/outcome.ts'
 import { may } from '../../../../../src/domain/roles.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { until } from '../../../../support/until.ts'
-import { dataOf, entriesOf, type House } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf, entriesOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { Sight } from '../look.ts'
 import {
   box,
@@ -28,38 +28,41 @@ import { detailText, eventsOf, remedyText, standsIn, when } from '../words.ts'
 
 const PAGE_SIZES = ['25', '50', '100', '300'] as const
 
-const latest = async ({ accountant }: House): Promise<Page<JobEvent>> =>
+const latest = async ({ accountant }: TestOrganization): Promise<Page<JobEvent>> =>
   dataOf(await accountant.get<Page<JobEvent>>('jobevents', { sort: 'createdAt_desc', range: '0-24' }))
 
 /** Ended jobs, one of them beside the list, and why a command failed. Running jobs are waited for: the page polls them. */
 export async function jobsPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
   if (!/^(?:ready|failed|refused)$/u.test(state)) return null
-  const { house, seat } = bench
-  const { t, page } = seat
-  const areAtRest = async () => (await latest(house)).entries.every(({ status }) => isEnded(status))
-  await until(areAtRest, house.patienceMs)
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  const areAtRest = async () =>
+    (await latest(testOrganization)).entries.every(({ status }) => isEnded(status))
+  await until(areAtRest, testOrganization.patienceMs)
   const id = new URL(page.url()).searchParams.get('id') ?? ''
-  const job = dataOf(await house.accountant.get<JobEvent>(`jobevents/${id}`))
+  const job = dataOf(await testOrganization.accountant.get<JobEvent>(`jobevents/${id}`))
   return {
     at: [page.getByRole('main')],
     says: [
-      standsIn(seat, ['shell.menu.countControl', '/control'], ['jobs.title']),
+      standsIn(userPage, ['shell.menu.countControl', '/control'], ['jobs.title']),
       heading(1, t('jobs.title')),
-      await filters(bench),
-      trouble(seat, job, labels),
-      rows(bench, await latest(house)),
-      await opened(bench, job),
+      await filters(walkContext),
+      trouble(userPage, job, labels),
+      rows(walkContext, await latest(testOrganization)),
+      await opened(walkContext, job),
     ],
   }
 }
 
-async function filters({ house, seat }: Bench): Promise<Said> {
-  const { t } = seat
-  const houses = await entriesOf<Establishment>(house.accountant, 'establishments', { sort: 'name_asc' })
+async function filters({ testOrganization, userPage }: WalkContext): Promise<Said> {
+  const { t } = userPage
+  const houses = await entriesOf<Establishment>(testOrganization.accountant, 'establishments', {
+    sort: 'name_asc',
+  })
   const all = t('filter.all')
   const narrow = (label: MessageId, options: readonly string[]) => choice(t(label), [all, ...options], all)
   return [
@@ -84,7 +87,7 @@ async function filters({ house, seat }: Bench): Promise<Said> {
 }
 
 /** The result of the last command, until it is dismissed: refused for the job by its name, or no answer. */
-function trouble({ t }: Seat, { type }: JobEvent, labels: readonly string[]): Said {
+function trouble({ t }: UserPage, { type }: JobEvent, labels: readonly string[]): Said {
   const last = labels.at(-1) ?? ''
   if (last === 'send:overtaken')
     return [
@@ -102,13 +105,13 @@ function trouble({ t }: Seat, { type }: JobEvent, labels: readonly string[]): Sa
   ]
 }
 
-const mayRetry = ({ house }: Bench, { status, type }: JobEvent) =>
-  status === 'ERROR' && may(house.accountant.user.role, JOB_CAPABILITY[type])
-const isToBeSeen = ({ status, seen }: JobEvent) => !seen && (status === 'ERROR' || status === 'WARNING')
+const mayRetry = ({ testOrganization }: WalkContext, { status, type }: JobEvent) =>
+  status === 'ERROR' && may(testOrganization.accountant.user.role, JOB_CAPABILITY[type])
+const needsAttention = ({ status, seen }: JobEvent) => !seen && (status === 'ERROR' || status === 'WARNING')
 
 /** The latest jobs; those without an action can't be selected. */
-function rows(bench: Bench, { entries, totalItems, totalIsCapped }: Page<JobEvent>): Said {
-  const { t, dateTime } = bench.seat
+function rows(walkContext: WalkContext, { entries, totalItems, totalIsCapped }: Page<JobEvent>): Said {
+  const { t, dateTime } = walkContext.userPage
   const total = { from: 1, to: entries.length, total: totalItems }
   const [size] = PAGE_SIZES
   return [
@@ -118,7 +121,7 @@ function rows(bench: Bench, { entries, totalItems, totalIsCapped }: Page<JobEven
     entries.map((job) => {
       const type = t(`job.type.${job.type}`)
       const choose = t('table.selectRow', { row: type })
-      const isOff = !mayRetry(bench, job) && !isToBeSeen(job)
+      const isOff = !mayRetry(walkContext, job) && !needsAttention(job)
       return [
         isOff ? [`checkbox "${choose}" [disabled]`, text(choose)] : box('checkbox', choose, false),
         button(type),
@@ -136,27 +139,27 @@ function rows(bench: Bench, { entries, totalItems, totalIsCapped }: Page<JobEven
 }
 
 /** The result of the job; after a failure how to go on. */
-function details(seat: Seat, { status, details: all }: JobEvent): Said {
-  const texts = all.map((detail) => detailText(seat, detail))
+function details(userPage: UserPage, { status, details: all }: JobEvent): Said {
+  const texts = all.map((detail) => detailText(userPage, detail))
   if (status === 'WARNING') return words('status')(texts.join(' '))
   if (status !== 'ERROR') return texts.map(text)
-  return ['alert', all.map((detail, at) => [text(texts[at]!), paragraph(remedyText(seat, detail))])]
+  return ['alert', all.map((detail, at) => [text(texts[at]!), paragraph(remedyText(userPage, detail))])]
 }
 
-async function opened(bench: Bench, job: JobEvent): Promise<Said> {
-  const { house, seat } = bench
-  const { t, dateTime } = seat
+async function opened(walkContext: WalkContext, job: JobEvent): Promise<Said> {
+  const { testOrganization, userPage } = walkContext
+  const { t, dateTime } = userPage
   const name = t('jobs.panel.title')
-  const events = await eventsOf(house, job.id)
+  const events = await eventsOf(testOrganization, job.id)
   return [
     named('complementary')(name),
     heading(2, name),
     button(t('action.close')),
     words('strong')(t(`job.type.${job.type}`)),
     text(t(`status.${job.status}`)),
-    details(seat, job),
-    mayRetry(bench, job) ? button(t('jobs.again')) : null,
-    isToBeSeen(job) ? button(t('jobs.markSeen')) : null,
+    details(userPage, job),
+    mayRetry(walkContext, job) ? button(t('jobs.again')) : null,
+    needsAttention(job) ? button(t('jobs.markSeen')) : null,
     job.fileId === null ? null : button(t('accounting.download')),
     fact(t('jobs.column.establishment'), job.establishmentName ?? t('jobs.none')),
     fact(t('jobs.requestedBy'), job.requestedByName),
@@ -166,7 +169,7 @@ async function opened(bench: Bench, job: JobEvent): Promise<Said> {
     heading(3, t('jobs.history')),
     events.map(({ action, at, byName }) => [
       paragraph(t(`history.jobEvent.${action}` as MessageId)),
-      when(seat, at, byName),
+      when(userPage, at, byName),
     ]),
   ]
 }

@@ -1,7 +1,7 @@
 import type { CashCarrier } from '../../../../../src/domain/contract/organizations.ts'
 import type { Page } from '../../../../../src/domain/outcome.ts'
-import { dataOf } from '../../../walk/api/house.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { ASKED, subjectOf } from '../../../walk/browser/page-objects/lists.ts'
 import type { Sight } from '../look.ts'
 import { button, cell, choice, heading, paragraph, type Said, searchField, words } from '../say.ts'
@@ -11,15 +11,15 @@ const ROWS = 25
 
 /** The list of carriers, beside the open one: its filters, its rows, or the message instead. */
 export async function carrierList(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { seat } = bench
-  const { t, page } = seat
+  const { userPage } = walkContext
+  const { t, page } = userPage
   const main = page.getByRole('main')
   const says = {
-    ready: () => rows(bench, labels),
+    ready: () => rows(walkContext, labels),
     empty: () => [
       heading(2, t('administration.carrier.empty')),
       paragraph(t('administration.carrier.emptyWhy')),
@@ -31,7 +31,7 @@ export async function carrierList(
       paragraph(t('noResult.suggestion')),
       button(t('action.clearFilters')),
     ],
-    failed: () => notRead(seat, labels.at(-1)),
+    failed: () => notRead(userPage, labels.at(-1)),
   }[state]
   if (!says) return null
   const states = (['ACTIVE', 'INACTIVE', 'DELETED'] as const).map((one) =>
@@ -39,7 +39,7 @@ export async function carrierList(
   )
   const all = t('filter.all')
   const search = t('administration.search')
-  const searched = searchedIn(bench, labels)
+  const searched = searchedIn(walkContext, labels)
   const chip = `${search} ${searched}`
   return {
     at: [
@@ -47,7 +47,7 @@ export async function carrierList(
       main.locator('[data-open] > div').first(),
     ],
     says: [
-      standsIn(seat, ['shell.menu.settings', '/settings'], ['page.carriers']),
+      standsIn(userPage, ['shell.menu.settings', '/settings'], ['page.carriers']),
       heading(1, t('page.carriers')),
       button(t('administration.carrier.new')),
       searchField(search, searched),
@@ -60,18 +60,18 @@ export async function carrierList(
 }
 
 /** The search text, from the last gesture. */
-function searchedIn(bench: Bench, labels: readonly string[]): string {
+function searchedIn(walkContext: WalkContext, labels: readonly string[]): string {
   const asked = labels.findLast((label) => label.includes('"ASK"'))
   if (asked === ASKED.narrowed) return 'nobody is called that'
-  return asked === ASKED.searched ? subjectOf(bench).name : ''
+  return asked === ASKED.searched ? subjectOf(walkContext).name : ''
 }
 
-async function rows(bench: Bench, labels: readonly string[]): Promise<Said> {
-  const { house, seat } = bench
-  const { t } = seat
-  const searched = searchedIn(bench, labels)
+async function rows(walkContext: WalkContext, labels: readonly string[]): Promise<Said> {
+  const { testOrganization, userPage } = walkContext
+  const { t } = userPage
+  const searched = searchedIn(walkContext, labels)
   const { entries, totalItems } = dataOf(
-    await (await house.admin()).get<Page<CashCarrier>>('cashcarriers', {
+    await (await testOrganization.admin()).get<Page<CashCarrier>>('cashcarriers', {
       sort: 'name_asc',
       range: `0-${ROWS - 1}`,
       ...(searched === '' ? {} : { q: searched }),
@@ -88,6 +88,6 @@ async function rows(bench: Bench, labels: readonly string[]): Promise<Said> {
       button(name),
       cell(t(`administration.status.${is}`, { word: 'carrier' })),
     ]),
-    pages(seat, { rowsPerPage: ROWS, here: entries.length, total: totalItems }),
+    pages(userPage, { rowsPerPage: ROWS, here: entries.length, total: totalItems }),
   ]
 }

@@ -1,7 +1,7 @@
 import type { BankMatching, BankStatement } from '../../../../../src/domain/contract/bank.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
-import { dataOf } from '../../../walk/api/house.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { creditsOf, givenAt } from '../../../walk/browser/page-objects/bank.ts'
 import type { Sight } from '../look.ts'
 import { button, choice, heading, named, paragraph, type Said, text, words } from '../say.ts'
@@ -18,50 +18,50 @@ const eventOf = (label: string): Event | null => (label.startsWith('{') ? (JSON.
 
 /** Bank credits beside their possible remittances, the dialog to choose one, and the dialog for the reason. */
 export async function matchingPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { house, seat } = bench
-  const { t, page } = seat
-  const matching = dataOf(await house.accountant.get<BankMatching>('banklines/proposals'))
-  if (state === 'choosing') return choosing(bench, matching, labels)
-  if (/^(?:reasoning|unlinkFailed)/u.test(state)) return reasoning(bench, matching, state, labels)
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  const matching = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
+  if (state === 'choosing') return choosing(walkContext, matching, labels)
+  if (/^(?:reasoning|unlinkFailed)/u.test(state)) return reasoning(walkContext, matching, state, labels)
   if (!/^(?:ready|unavailable|linkFailed)$/u.test(state)) return null
-  const facts = await bankFacts(house)
+  const facts = await bankFacts(testOrganization)
   const brought = labels.some((label) => label.includes('"REFRESH"'))
-    ? facts.statements.find(({ fileName }) => fileName === givenAt(bench).name)
+    ? facts.statements.find(({ fileName }) => fileName === givenAt(walkContext).name)
     : undefined
   const lines = {
-    ready: () => [overtaken(bench, labels), linesSay(seat, matching, false)],
-    linkFailed: () => [notLinked(bench, labels), linesSay(seat, matching, true)],
-    unavailable: () => notRead(seat, labels.at(-1)),
+    ready: () => [overtaken(walkContext, labels), linesSay(userPage, matching, false)],
+    linkFailed: () => [notLinked(walkContext, labels), linesSay(userPage, matching, true)],
+    unavailable: () => notRead(userPage, labels.at(-1)),
   }[state as 'ready' | 'unavailable' | 'linkFailed']()
   // The result is announced once everything was loaded again.
   const isDone = /link:done$/u.test(labels.at(-2) ?? '')
   return {
-    at: [page.getByRole('main'), ...(isDone ? [notices(seat)] : [])],
+    at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
     says: [
-      bankPage(seat, facts, { brought: [dropFile(seat), broughtIn(bench, brought)], lines }),
-      isDone ? announced(seat, t('bank.saved')) : null,
+      bankPage(userPage, facts, { brought: [dropFile(userPage), broughtIn(walkContext, brought)], lines }),
+      isDone ? announced(userPage, t('bank.saved')) : null,
     ],
   }
 }
 
-const broughtIn = ({ seat }: Bench, brought: BankStatement | undefined): Said =>
-  brought ? isNew(seat, brought) : null
+const broughtIn = ({ userPage }: WalkContext, brought: BankStatement | undefined): Said =>
+  brought ? isNew(userPage, brought) : null
 
 /** Why the last command was refused: visible until the next action. */
-function overtaken({ seat }: Bench, labels: readonly string[]): Said {
+function overtaken({ userPage }: WalkContext, labels: readonly string[]): Said {
   const last = labels.findLast((label) => !label.startsWith('loadMatching:'))
   if (!last?.endsWith(':overtaken')) return null
   const refusal = last.startsWith('link') ? 'failure.BankLineLinked' : 'failure.BankLineNotLinked'
-  return words('alert')(seat.t(refusal))
+  return words('alert')(userPage.t(refusal))
 }
 
 const isPassing = (labels: readonly string[]) => labels.at(-1)?.endsWith(':notNow') === true
 
-const notLinked = ({ seat: { t } }: Bench, labels: readonly string[]): Said => [
+const notLinked = ({ userPage: { t } }: WalkContext, labels: readonly string[]): Said => [
   'alert',
   text(t(isPassing(labels) ? 'failure.StoreUnavailable' : 'bank.failed')),
   button(t('action.retry')),
@@ -69,18 +69,18 @@ const notLinked = ({ seat: { t } }: Bench, labels: readonly string[]): Said => [
 ]
 
 /** The last line with a dialog, and the actions in it since. */
-function askedFor(bench: Bench, labels: readonly string[], type: 'CHOOSE' | 'UNLINK') {
+function askedFor(walkContext: WalkContext, labels: readonly string[], type: 'CHOOSE' | 'UNLINK') {
   const events = labels.map(eventOf)
   const asked = events.findLastIndex((event) => event?.type === type)
   const line = events[asked]!.lineId!
-  return { id: creditsOf(bench).ids[line], since: events.slice(asked + 1) }
+  return { id: creditsOf(walkContext).ids[line], since: events.slice(asked + 1) }
 }
 
 /** The remittance of a line: none is selected when none is likely; then the shortage or surplus. */
-function choosing(bench: Bench, matching: BankMatching, labels: readonly string[]): Sight | null {
-  const { seat, remittance } = bench
-  const { t, page, money, date } = seat
-  const { id, since } = askedFor(bench, labels, 'CHOOSE')
+function choosing(walkContext: WalkContext, matching: BankMatching, labels: readonly string[]): Sight | null {
+  const { userPage, remittance } = walkContext
+  const { t, page, money, date } = userPage
+  const { id, since } = askedFor(walkContext, labels, 'CHOOSE')
   const line = matching.proposals.find(({ lineId }) => lineId === id)!
   // No path uses a line that already has a remittance.
   if (line.candidates.length > 0) return null
@@ -110,7 +110,9 @@ function choosing(bench: Bench, matching: BankMatching, labels: readonly string[
       text(`${line.label} · ${date(line.bookedOn)} ${money(line.amountCents)}`),
       choice(label, those.map(nameOf), picked ? nameOf(picked) : null, t('choice.none')),
       waiting.length > 1 ? choice(t('bank.choose.pouch'), [all, ...pouches], all) : null,
-      picked ? [text(t('bank.difference')), words('status')(delta(seat, line.amountCents - expected))] : null,
+      picked
+        ? [text(t('bank.difference')), words('status')(delta(userPage, line.amountCents - expected))]
+        : null,
       button(t('action.cancel')),
       button(t('bank.choose.submit'), { isOff: !picked }),
     ],
@@ -118,9 +120,14 @@ function choosing(bench: Bench, matching: BankMatching, labels: readonly string[
 }
 
 /** The reason for removing a link. */
-function reasoning(bench: Bench, matching: BankMatching, state: string, labels: readonly string[]): Sight {
-  const { t, page } = bench.seat
-  const { id, since } = askedFor(bench, labels, 'UNLINK')
+function reasoning(
+  walkContext: WalkContext,
+  matching: BankMatching,
+  state: string,
+  labels: readonly string[],
+): Sight {
+  const { t, page } = walkContext.userPage
+  const { id, since } = askedFor(walkContext, labels, 'UNLINK')
   const { remittanceReference } = matching.linked.find(({ lineId }) => lineId === id)!
   const title = t('bank.unlink.title', { reference: String(remittanceReference) })
   const reason = since.findLast((event) => event?.type === 'EDIT_REASON')?.text ?? ''

@@ -1,7 +1,7 @@
 import { deviceOf } from '../../../../../src/domain/accounts/devices.ts'
 import type { OwnSession } from '../../../../../src/domain/contract/accounts.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { panelOf, sessionsOf } from '../../../walk/browser/page-objects/sessions.ts'
 import type { Sight } from '../look.ts'
 import {
@@ -19,22 +19,22 @@ import {
 
 const MINUTE = 60_000
 /** The last list that could be loaded, per seat. */
-const listed = new WeakMap<Seat, readonly OwnSession[]>()
+const listed = new WeakMap<UserPage, readonly OwnSession[]>()
 
 /** The person's own sessions in "my account"; a list that can't be reloaded stays, and none of its sessions can be ended. */
-export async function ownSessionsPage(bench: Bench, state: string): Promise<Sight | null> {
+export async function ownSessionsPage(walkContext: WalkContext, state: string): Promise<Sight | null> {
   if (!/^(?:ready|refused|failed)$/u.test(state)) return null
-  const { seat, house } = bench
-  const { t } = seat
-  if (state === 'ready') listed.set(seat, await sessionsOf(house))
+  const { userPage, testOrganization } = walkContext
+  const { t } = userPage
+  if (state === 'ready') listed.set(userPage, await sessionsOf(testOrganization))
   const whys = { refused: t('failure.NotFound'), failed: t('cashLog.failed.network'), ready: null } as const
   const why = whys[state as keyof typeof whys]
-  return { at: [panelOf(bench)], says: sessionsSays(seat, listed.get(seat) ?? [], why) }
+  return { at: [panelOf(walkContext)], says: sessionsSays(userPage, listed.get(userPage) ?? [], why) }
 }
 
 /** The list of sessions; `why` it could not be reloaded, or null. */
-export function sessionsSays(seat: Seat, sessions: readonly OwnSession[], why: string | null): Said {
-  const { t } = seat
+export function sessionsSays(userPage: UserPage, sessions: readonly OwnSession[], why: string | null): Said {
+  const { t } = userPage
   const isOff = why !== null
   const title = t('account.sessions.title')
   return [
@@ -48,7 +48,7 @@ export function sessionsSays(seat: Seat, sessions: readonly OwnSession[], why: s
     (['device', 'place', 'since', 'seen', 'act'] as const).map(
       (id) => `columnheader "${t(`account.sessions.${id}`)}"`,
     ),
-    thisOneFirst(sessions).map((one) => row(seat, one, isOff)),
+    thisOneFirst(sessions).map((one) => row(userPage, one, isOff)),
   ]
 }
 
@@ -58,7 +58,7 @@ const thisOneFirst = (sessions: readonly OwnSession[]) => [
   ...sessions.filter(({ current }) => !current),
 ]
 
-function row({ t, dateTime }: Seat, one: OwnSession, isOff: boolean): Said {
+function row({ t, dateTime }: UserPage, one: OwnSession, isOff: boolean): Said {
   const { current, device, establishmentName, address, createdAt, lastSeenAt } = one
   const { browser, system } = deviceOf(device)
   const name = [browser, system].filter((part) => part !== null).join(' · ') || t('account.sessions.unknown')

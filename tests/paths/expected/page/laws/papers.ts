@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../../../src/domain/contract/attachments.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { entriesOf } from '../../../walk/api/house.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { entriesOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { Sight } from '../look.ts'
 import { button, heading, named, paragraph, type Said, text, words } from '../say.ts'
 import { notRead } from '../words.ts'
@@ -17,7 +17,7 @@ const REFUSED: readonly (readonly [RegExp, MessageId])[] = [
 ]
 
 /** Each attachment by its name, who attached it and when, and its actions. */
-const line = ({ t, dateTime }: Bench['seat'], { name, byName, createdAt }: Attachment): Said => [
+const line = ({ t, dateTime }: WalkContext['userPage'], { name, byName, createdAt }: Attachment): Said => [
   text(
     `${name} ${t('attachments.by', { date: dateTime(createdAt), name: byName })} · ${t('attachments.size', { size: 1 })}`,
   ),
@@ -27,13 +27,13 @@ const line = ({ t, dateTime }: Bench['seat'], { name, byName, createdAt }: Attac
 
 /** The attachments of a pouch: the last loaded list stays, whatever happened since. */
 export async function papersPage(
-  { house, seat, pouches: [pouch] }: Bench,
+  { testOrganization, userPage, pouches: [pouch] }: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { t, page } = seat
+  const { t, page } = userPage
   if (state === 'asking') {
-    const [one] = await entriesOf<Attachment>(house.director, 'attachments', {
+    const [one] = await entriesOf<Attachment>(testOrganization.director, 'attachments', {
       entity: 'pouch',
       entityId: pouch!.id,
     })
@@ -52,14 +52,14 @@ export async function papersPage(
   if (!/^(?:ready|unavailable|\w+Failed)$/u.test(state)) return null
   const isThere = labels.findLast((label) => READ.test(label)) === 'loadAttachments:one'
   const isGone = labels.at(-1) === 'save:gone'
-  const shown = isThere ? await shownLine(seat, house, pouch!.id, isGone) : null
+  const shown = isThere ? await shownLine(userPage, testOrganization, pouch!.id, isGone) : null
   const refused = REFUSED.find(([label]) => label.test(labels.at(-1) ?? ''))?.[1]
   const hasFailed = state.endsWith('Failed')
   const lost = state === 'uploadFailed' ? 'attachments.failed' : 'error.dataNotProvided'
   return {
     at: [page.locator('[data-attachments]')],
     says: [
-      state === 'unavailable' ? notRead(seat, labels.at(-1)) : null,
+      state === 'unavailable' ? notRead(userPage, labels.at(-1)) : null,
       isThere ? shown : paragraph(t('attachments.empty')),
       state === 'ready' && refused ? alert(t(refused)) : null,
       hasFailed
@@ -79,15 +79,15 @@ export async function papersPage(
 
 /** The loaded one; one that another person deleted since can't be read anywhere. */
 async function shownLine(
-  seat: Bench['seat'],
-  house: Bench['house'],
+  userPage: WalkContext['userPage'],
+  testOrganization: WalkContext['testOrganization'],
   entityId: string,
   isGone: boolean,
 ): Promise<Said> {
-  const all = await entriesOf<Attachment>(house.director, 'attachments', {
+  const all = await entriesOf<Attachment>(testOrganization.director, 'attachments', {
     entity: 'pouch',
     entityId,
     ...(isGone ? { status: 'DELETED', sort: 'createdAt_desc', range: '0-0' } : {}),
   })
-  return all.map((one) => line(seat, one))
+  return all.map((one) => line(userPage, one))
 }

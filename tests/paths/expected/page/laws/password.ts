@@ -1,6 +1,6 @@
-import { judgeCredentials } from '../../../../../src/domain/accounts/credential-forms.ts'
+import { validateCredentials } from '../../../../../src/domain/accounts/credential-forms.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { typedPasswords } from '../../../walk/browser/page-objects/credentials.ts'
 import type { Sight } from '../look.ts'
 import { button, field, heading, named, paragraph, type Said, words } from '../say.ts'
@@ -17,13 +17,13 @@ interface Form {
 const EMPTY: Form = { values: { currentPassword: '', password: '', repeated: '' }, issues: {} }
 
 const issuesOf = (values: Values): Form['issues'] =>
-  Object.fromEntries(judgeCredentials('ownPassword', values).map(({ path, key }) => [path, key]))
+  Object.fromEntries(validateCredentials('ownPassword', values).map(({ path, key }) => [path, key]))
 
 /**
  * The content of the form, from the gestures so far: everything is typed before the first attempt, and the same is sent again.
  */
-function formBy(bench: Bench, labels: readonly string[]): Form {
-  const typed = typedPasswords(bench)
+function formBy(walkContext: WalkContext, labels: readonly string[]): Form {
+  const typed = typedPasswords(walkContext)
   let form = EMPTY
   let isTyping = true
   for (const label of labels) {
@@ -45,14 +45,14 @@ function formBy(bench: Bench, labels: readonly string[]): Form {
 
 /** The person's own password, in "my account". */
 export async function passwordPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
   if (!/^(?:editing|refused|failed|done)$/u.test(state)) return null
-  const { seat } = bench
-  const { t, page } = seat
-  const { values, issues } = formBy(bench, labels)
+  const { userPage } = walkContext
+  const { t, page } = userPage
+  const { values, issues } = formBy(walkContext, labels)
   const title = t('account.password.title')
   const secret = (name: Field, label: MessageId, hint: Said = null): Said => {
     const issue = issues[name]
@@ -63,10 +63,10 @@ export async function passwordPage(
       issue === undefined ? null : paragraph(t(issue)),
     ]
   }
-  const panel = page.locator('section').filter({ has: seat.find('heading', 'account.password.title') })
+  const panel = page.locator('section').filter({ has: userPage.find('heading', 'account.password.title') })
   const isDone = state === 'done'
   return {
-    at: isDone ? [panel, notices(seat)] : [panel],
+    at: isDone ? [panel, notices(userPage)] : [panel],
     says: [
       heading(2, title),
       paragraph(t('account.password.message')),
@@ -76,7 +76,7 @@ export async function passwordPage(
       secret('password', 'account.password.new', paragraph(t('account.password.hint'))),
       secret('repeated', 'account.password.repeated'),
       button(t('account.password.submit')),
-      isDone ? announced(seat, t('code.11020')) : null,
+      isDone ? announced(userPage, t('code.11020')) : null,
     ],
   }
 }

@@ -1,4 +1,4 @@
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { Sight } from '../look.ts'
 import { button, field, heading, named, paragraph, words } from '../say.ts'
 import { pouchPanel } from './pouch.ts'
@@ -7,12 +7,12 @@ const alert = words('alert')
 
 /** The seal number of a pouch while typed; then the panel that shows it. */
 export async function sealPage(
-  { house, seat, pouches: [pouch] }: Bench,
+  { testOrganization, userPage, pouches: [pouch] }: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { t, page } = seat
-  if (state === 'said') return pouchPanel(house, seat, pouch!.id, 10007)
+  const { t, page } = userPage
+  if (state === 'said') return pouchPanel(testOrganization, userPage, pouch!.id, 10007)
   if (!/^(?:editing|failed)/u.test(state)) return null
   const typed = labels.findLast((label) => label.includes('"EDIT"'))
   const title = t('pouches.seal.title', { number: pouch!.number })

@@ -3,8 +3,8 @@ import type { Exchange } from '../../../../../src/domain/contract/wallet-movemen
 import { canFollow } from '../../../../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../../../../src/domain/lifecycles/pouch.ts'
 import { maySeal } from '../../../../../src/domain/pouches/custody-checks.ts'
-import { entriesOf, type House, readPouch } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import { entriesOf, readPouch, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { Sight } from '../look.ts'
 import {
   button,
@@ -39,7 +39,7 @@ const CUSTODY: Readonly<
 }
 
 /** The details of a link of the chain. */
-function notesOf({ t }: Seat, { entity, action, after }: AuditEvent): string {
+function notesOf({ t }: UserPage, { entity, action, after }: AuditEvent): string {
   const of = `${entity} ${action}`
   const notes = [
     of === 'remittance create' &&
@@ -53,12 +53,16 @@ function notesOf({ t }: Seat, { entity, action, after }: AuditEvent): string {
 }
 
 /** A pouch in the panel beside the list: its data, its actions, and its chain of custody. */
-export async function pouchSays(house: House, seat: Seat, id: string): Promise<Said> {
-  const { t, money, longDate } = seat
-  const pouch = await readPouch(house, id)
+export async function pouchSays(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  id: string,
+): Promise<Said> {
+  const { t, money, longDate } = userPage
+  const pouch = await readPouch(testOrganization, id)
   const others = [pouch.countId ?? '', ...pouch.remittanceIds]
-  const events: AuditEvent[] = [...(await eventsOf(house, id))]
-  for (const other of others) events.push(...(await eventsOf(house, other)))
+  const events: AuditEvent[] = [...(await eventsOf(testOrganization, id))]
+  for (const other of others) events.push(...(await eventsOf(testOrganization, other)))
   events.sort((one, other) => one.sequence - other.sequence)
   const unknown = t('pouches.amount.unknown')
   const name = t('pouches.panel.title')
@@ -81,16 +85,16 @@ export async function pouchSays(house: House, seat: Seat, id: string): Promise<S
     fact(t('pouches.amount.credited'), unknown),
     maySeal(pouch.status) ? button(t(seal === null ? 'pouches.seal.say' : 'pouches.seal.change')) : null,
     canFollow(pouchLifecycle, pouch.status, 'delete') ? button(t('pouches.delete.action')) : null,
-    noAttachment(seat),
+    noAttachment(userPage),
     named('region')(t('pouches.custody.title')),
     heading(3, t('pouches.custody.title')),
     events.flatMap((event) => {
       const link = CUSTODY[`${event.entity} ${event.action}`]
       if (!link) return []
-      const notes = notesOf(seat, event)
+      const notes = notesOf(userPage, event)
       return [
         paragraph(t(`pouches.custody.${link}`)),
-        when(seat, event.at, event.byName),
+        when(userPage, event.at, event.byName),
         notes === '' ? null : text(notes),
       ]
     }),
@@ -99,29 +103,33 @@ export async function pouchSays(house: House, seat: Seat, id: string): Promise<S
 
 /** The panel, with the result of an action. */
 export async function pouchPanel(
-  house: House,
-  seat: Seat,
+  testOrganization: TestOrganization,
+  userPage: UserPage,
   id: string,
   code: 10007 | 11029 | null = 11029,
 ): Promise<Sight> {
-  const { t, page } = seat
+  const { t, page } = userPage
   const panel = page.getByRole('complementary', { name: t('pouches.panel.title') })
-  const says = await pouchSays(house, seat, id)
+  const says = await pouchSays(testOrganization, userPage, id)
   return code === null
     ? { at: [panel], says }
-    : { at: [panel, notices(seat)], says: [says, announced(seat, t(`code.${code}`))] }
+    : { at: [panel, notices(userPage)], says: [says, announced(userPage, t(`code.${code}`))] }
 }
 
 /** Its row among the finished exchanges, and the announcement of the received coins. */
-export async function exchangeRow(house: House, seat: Seat, id: string): Promise<Sight> {
-  const { t, page, money, date, dateTime } = seat
-  const exchanges = await entriesOf<Exchange>(house.director, 'exchanges', { range: '0-99' })
+export async function exchangeRow(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  id: string,
+): Promise<Sight> {
+  const { t, page, money, date, dateTime } = userPage
+  const exchanges = await entriesOf<Exchange>(testOrganization.director, 'exchanges', { range: '0-99' })
   const one = exchanges.find((exchange) => exchange.id === id)
   if (!one) throw new Error(`no exchange is that of pouch ${id}`)
-  const { balanceCents } = (await house.director.get<{ balanceCents: number }>('wallet')).data
+  const { balanceCents } = (await testOrganization.director.get<{ balanceCents: number }>('wallet')).data
   const received = money(one.receivedCents ?? 0)
   return {
-    at: [page.getByRole('row').filter({ hasText: one.number }), notices(seat)],
+    at: [page.getByRole('row').filter({ hasText: one.number }), notices(userPage)],
     says: [
       rowHeader(one.number),
       cell(date(one.date)),
@@ -130,8 +138,8 @@ export async function exchangeRow(house: House, seat: Seat, id: string): Promise
       link(dateTime(one.receivedAt ?? ''), `/wallet?id=${one.receptionId}`),
       cell(one.receivedByName ?? ''),
       cell(received),
-      cell(delta(seat, one.differenceCents)),
-      announced(seat, t('coins.reception.done', { value: received, total: money(balanceCents) })),
+      cell(delta(userPage, one.differenceCents)),
+      announced(userPage, t('coins.reception.done', { value: received, total: money(balanceCents) })),
     ],
   }
 }

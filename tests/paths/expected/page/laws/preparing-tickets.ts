@@ -1,8 +1,8 @@
 import type { WaitingTickets } from '../../../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
 import { declaredOf, issuersOf } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
-import { dataOf } from '../../../walk/api/house.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { typedTicketNumber } from '../../../walk/browser/page-objects/preparing-tickets.ts'
 import type { Sight } from '../look.ts'
 import { box, button, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
@@ -12,12 +12,13 @@ const alert = words('alert')
 const CHOICE = /"(?:COUNTED_UNTIL|TICK|GO_BY|NUMBER)"/u
 
 /** The choices since the dialog was opened, from the gestures so far. */
-function chosenBy({ house }: Bench, labels: readonly string[]) {
+function chosenBy({ testOrganization }: WalkContext, labels: readonly string[]) {
   const since = labels.slice(labels.findLastIndex((label) => label.includes('"OPEN"')))
   const days = since.filter((label) => label.includes('"COUNTED_UNTIL"')).length
   // What could not be reloaded stays as it was.
   const read = labels.at(-1) === 'loadWaiting:lost' ? days - 1 : days
-  const day = (nth: number) => (nth <= 0 ? house.today : addDays(house.today, nth % 2 === 1 ? -1 : -2))
+  const day = (nth: number) =>
+    nth <= 0 ? testOrganization.today : addDays(testOrganization.today, nth % 2 === 1 ? -1 : -2)
   return {
     since,
     through: day(days),
@@ -30,34 +31,34 @@ function chosenBy({ house }: Bench, labels: readonly string[]) {
 
 /** The preparation of a dispatch of vouchers, in its dialog over the list. */
 export async function ticketPreparationPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { seat, house } = bench
-  const { t, page } = seat
+  const { userPage, testOrganization } = walkContext
+  const { t, page } = userPage
   const last = labels.at(-1) ?? ''
   if (state === 'closed')
     return last === 'prepare:done'
-      ? { at: [notices(seat)], says: announced(seat, t('tickets.prepared')) }
-      : { at: [seat.find('button', 'tickets.prepare')], says: button(t('tickets.prepare')) }
-  const { establishments, establishmentId } = house.accountant.user
+      ? { at: [notices(userPage)], says: announced(userPage, t('tickets.prepared')) }
+      : { at: [userPage.find('button', 'tickets.prepare')], says: button(t('tickets.prepare')) }
+  const { establishments, establishmentId } = testOrganization.accountant.user
   const establishment = establishments.find(({ id }) => id === establishmentId)?.name ?? ''
   const title = t('tickets.prepare.title', { establishment })
   const head: Said = [named('dialog')(title), heading(2, title)]
-  const chosen = chosenBy(bench, labels)
+  const chosen = chosenBy(walkContext, labels)
   const isUnavailable = state === 'unavailable'
   const choice =
     chosen.readThrough === null || chosen.since.every((label) => label !== 'loadWaiting:some')
       ? null
-      : await choices(bench, chosen)
+      : await choices(walkContext, chosen)
   return {
     at: [page.getByRole('dialog')],
     says: [
       head,
-      isUnavailable ? notRead(seat, labels.at(-1)) : null,
+      isUnavailable ? notRead(userPage, labels.at(-1)) : null,
       choice,
-      refused(bench, state, chosen.since),
+      refused(walkContext, state, chosen.since),
       button(t('action.cancel')),
       isUnavailable
         ? null
@@ -69,7 +70,7 @@ export async function ticketPreparationPage(
 }
 
 /** Why it was not prepared, until another choice. */
-function refused({ seat: { t } }: Bench, state: string, since: readonly string[]): Said {
+function refused({ userPage: { t } }: WalkContext, state: string, since: readonly string[]): Said {
   const answer = since.findLast((label) => label.startsWith('prepare:') || CHOICE.test(label))
   if (state === 'failed')
     return alert(t(answer === 'prepare:notNow' ? 'failure.StoreUnavailable' : 'remittanceControl.failed'))
@@ -77,12 +78,12 @@ function refused({ seat: { t } }: Bench, state: string, since: readonly string[]
   return answer === 'prepare:taken' ? alert(t('failure.PouchNumberTaken')) : null
 }
 
-async function choices(bench: Bench, chosen: ReturnType<typeof chosenBy>): Promise<Said> {
-  const { seat, house } = bench
-  const { t, date, money } = seat
-  const through = chosen.readThrough ?? house.today
+async function choices(walkContext: WalkContext, chosen: ReturnType<typeof chosenBy>): Promise<Said> {
+  const { userPage, testOrganization } = walkContext
+  const { t, date, money } = userPage
+  const through = chosen.readThrough ?? testOrganization.today
   const { lines } = dataOf(
-    await house.accountant.get<WaitingTickets>('ticketdispatches/waiting', { through }),
+    await testOrganization.accountant.get<WaitingTickets>('ticketdispatches/waiting', { through }),
   )
   const isTicked = (issuer: string) => !(chosen.isLeft && issuer === 'Up')
   const years = (own: WaitingTickets['lines']) =>
@@ -107,7 +108,7 @@ async function choices(bench: Bench, chosen: ReturnType<typeof chosenBy>): Promi
     ),
     chosen.byCarrier
       ? [
-          field(t('tickets.pouchNumber'), chosen.isNumbered ? typedTicketNumber(bench) : ''),
+          field(t('tickets.pouchNumber'), chosen.isNumbered ? typedTicketNumber(walkContext) : ''),
           paragraph(t('tickets.pouchNumber.hint')),
         ]
       : null,

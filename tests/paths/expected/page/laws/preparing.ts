@@ -3,9 +3,9 @@ import type { Pouch } from '../../../../../src/domain/contract/pouches.ts'
 import { nextRemittanceDate } from '../../../../../src/domain/dates/calendar.ts'
 import { POUCH_TYPES } from '../../../../../src/domain/lifecycles/pouch.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
-import { dataOf, entriesOf, type House, readPouch } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf, entriesOf, readPouch, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { Sight } from '../look.ts'
 import { box, button, fact, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
 import { notRead, standsIn } from '../words.ts'
@@ -33,7 +33,7 @@ interface Setup {
   readonly establishment: Establishment
 }
 
-async function setupOf({ director, user }: House): Promise<Setup> {
+async function setupOf({ director, user }: TestOrganization): Promise<Setup> {
   const establishmentId = user.user.establishmentId ?? ''
   const all = { establishmentId, range: '0-299' }
   const carriers = await entriesOf<CashCarrier>(director, 'cashcarriers', { sort: 'name_asc', range: '0-99' })
@@ -46,7 +46,7 @@ async function setupOf({ director, user }: House): Promise<Setup> {
 
 const isOf = (label: string, type: string) => label.startsWith(`{"type":"${type}"`)
 
-function chosenBy(labels: readonly string[], { pouches }: Bench, notes: readonly Pouch[]): Chosen {
+function chosenBy(labels: readonly string[], { pouches }: WalkContext, notes: readonly Pouch[]): Chosen {
   let ids = new Set<string>()
   let isChanging = false
   let wasChosen = false
@@ -74,32 +74,32 @@ function chosenBy(labels: readonly string[], { pouches }: Bench, notes: readonly
 
 /** One page of the preparation, by the state of the machine and the choices so far. */
 export async function preparationPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { house, seat, pouches } = bench
+  const { testOrganization, userPage, pouches } = walkContext
   if (state === 'prepared') {
-    const { remittanceId } = await readPouch(house, pouches[0]!.id)
-    return prepared(house, seat, remittanceId ?? '')
+    const { remittanceId } = await readPouch(testOrganization, pouches[0]!.id)
+    return prepared(testOrganization, userPage, remittanceId ?? '')
   }
-  const { t, page } = seat
+  const { t, page } = userPage
   const last = labels.at(-1) ?? ''
   const head = [
     standsIn(
-      seat,
+      userPage,
       ['shell.menu.remittance'],
       ['shell.menu.remittances', '/moneyremittance'],
       ['remittance.prepare'],
     ),
     heading(1, t('remittance.prepare')),
   ]
-  if (state === 'unavailable') return { at: [page.getByRole('main')], says: [head, notRead(seat, last)] }
+  if (state === 'unavailable') return { at: [page.getByRole('main')], says: [head, notRead(userPage, last)] }
   // A restored draft was not chosen in this path: it contains the first pouch.
   const isResumed = state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))
-  const setup = await setupOf(house)
+  const setup = await setupOf(testOrganization)
   const notes = setup.free.filter(({ type }) => type === 'NOTES')
-  const way = chosenBy(labels, bench, notes)
+  const way = chosenBy(labels, walkContext, notes)
   const isThere = setup.free.some(({ id }) => id === pouches[0]!.id)
   const found = new Set(isThere ? [pouches[0]!.id] : [])
   const chosen = isResumed ? { ...way, type: true, pouchIds: found } : way
@@ -115,18 +115,18 @@ export async function preparationPage(
       heading(2, title),
       isResumed ? [text(t('remittance.draft.resumed')), button(t('remittance.startOver'))] : null,
       last === 'prepare:notNow' ? words('alert')(t('failure.StoreUnavailable')) : null,
-      pages[step](bench, setup, chosen, state, last),
+      pages[step](walkContext, setup, chosen, state, last),
     ],
   }
 }
 
-const ways = ({ t }: Seat, mayGoBack: boolean, mayGoOn: boolean): Said => [
+const ways = ({ t }: UserPage, mayGoBack: boolean, mayGoOn: boolean): Said => [
   mayGoBack ? button(t('action.back')) : null,
   button(t('action.next'), { isOff: !mayGoOn }),
 ]
 
-function typeStep({ seat }: Bench, { free }: Setup, chosen: Chosen): Said {
-  const { t, money } = seat
+function typeStep({ userPage }: WalkContext, { free }: Setup, chosen: Chosen): Said {
+  const { t, money } = userPage
   const waiting = POUCH_TYPES.flatMap((type) => {
     const own = free.filter((pouch) => pouch.type === type)
     const total = money(sumCents(own.map(({ valueCents }) => valueCents)))
@@ -134,12 +134,17 @@ function typeStep({ seat }: Bench, { free }: Setup, chosen: Chosen): Said {
     return own.length === 0 ? [] : [box('radio', words, chosen.type && type === 'NOTES')]
   })
   const question = t('remittance.type.question')
-  return [named('group')(question), text(question), waiting, ways(seat, chosen.isChanging, chosen.type)]
+  return [named('group')(question), text(question), waiting, ways(userPage, chosen.isChanging, chosen.type)]
 }
 
-function pouchesStep({ seat, pouches }: Bench, { free }: Setup, chosen: Chosen, state: string): Said {
+function pouchesStep(
+  { userPage, pouches }: WalkContext,
+  { free }: Setup,
+  chosen: Chosen,
+  state: string,
+): Said {
   const { pouchIds, scanned, isRepeated } = chosen
-  const { t, date, money } = seat
+  const { t, date, money } = userPage
   const notes = free.filter(({ type }) => type === 'NOTES')
   const own = notes.filter(({ id }) => pouchIds.has(id))
   const all = own.length === notes.length
@@ -164,35 +169,43 @@ function pouchesStep({ seat, pouches }: Bench, { free }: Setup, chosen: Chosen, 
     box('checkbox', t('remittance.pouches.all'), own.length > 0 && !all ? 'mixed' : all),
     lines,
     words('status')(`${t('remittance.pouches.total', { count: own.length })} ${money(total)}`),
-    ways(seat, true, own.length > 0),
+    ways(userPage, true, own.length > 0),
   ]
 }
 
 const carrierOf = ({ carriers, establishment }: Setup, { first }: Chosen) =>
   first ? carriers[0] : carriers.find(({ id }) => id === establishment.carrierId)
 
-function dayOf({ house }: Bench, { establishment }: Setup, { today }: Chosen) {
+function dayOf({ testOrganization }: WalkContext, { establishment }: Setup, { today }: Chosen) {
   const { remittanceFrequency, remittanceDay } = establishment
-  return today ? house.today : nextRemittanceDate(remittanceFrequency, remittanceDay, house.today)
+  return today
+    ? testOrganization.today
+    : nextRemittanceDate(remittanceFrequency, remittanceDay, testOrganization.today)
 }
 
-function carrierStep(bench: Bench, setup: Setup, chosen: Chosen): Said {
-  const { t, date } = bench.seat
+function carrierStep(walkContext: WalkContext, setup: Setup, chosen: Chosen): Said {
+  const { t, date } = walkContext.userPage
   const taken = carrierOf(setup, chosen)
   const question = t('remittance.carrier.question')
   return [
     named('group')(question),
     text(question),
     setup.carriers.map((carrier) => box('radio', carrier.name, carrier === taken)),
-    field(t('remittance.column.date'), date(dayOf(bench, setup, chosen))),
+    field(t('remittance.column.date'), date(dayOf(walkContext, setup, chosen))),
     button(t('date.open')),
     paragraph(t('date.hint')),
-    ways(bench.seat, true, taken !== undefined),
+    ways(walkContext.userPage, true, taken !== undefined),
   ]
 }
 
-function reviewStep(bench: Bench, setup: Setup, chosen: Chosen, state: string, last: string): Said {
-  const { t, money, longDate } = bench.seat
+function reviewStep(
+  walkContext: WalkContext,
+  setup: Setup,
+  chosen: Chosen,
+  state: string,
+  last: string,
+): Said {
+  const { t, money, longDate } = walkContext.userPage
   const own = setup.free.filter(({ id }) => chosen.pouchIds.has(id))
   const hasFailed = state === 'failed'
   const change = (step: 'type' | 'pouches' | 'carrier') =>
@@ -205,7 +218,7 @@ function reviewStep(bench: Bench, setup: Setup, chosen: Chosen, state: string, l
     change('pouches'),
     fact(t('remittance.column.carrier'), carrierOf(setup, chosen)?.name ?? t('remittance.noCarrier')),
     change('carrier'),
-    fact(t('remittance.column.date'), longDate(dayOf(bench, setup, chosen))),
+    fact(t('remittance.column.date'), longDate(dayOf(walkContext, setup, chosen))),
     fact(t('remittance.column.total'), money(sumCents(own.map(({ valueCents }) => valueCents)))),
     last === 'prepare:lost' ? words('alert')(t('remittance.failed')) : null,
     button(t('action.back')),
@@ -215,19 +228,19 @@ function reviewStep(bench: Bench, setup: Setup, chosen: Chosen, state: string, l
 
 /** The hand-over: the remittance, the confirmation before it is undone, and each pouch as it is confirmed. */
 export async function handOverPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
   // Concurrent changes by others are not described.
   if (labels.some((label) => label.endsWith(':stale'))) return null
-  const { house, seat, pouches, remittance } = bench
-  const { t, page, money } = seat
+  const { testOrganization, userPage, pouches, remittance } = walkContext
+  const { t, page, money } = userPage
   const { id } = remittance!
-  if (state === 'undoConfirming') return undoQuestion(house, seat, id)
-  if (state === 'open') return remittancePage(house, seat, id)
+  if (state === 'undoConfirming') return undoQuestion(testOrganization, userPage, id)
+  if (state === 'open') return remittancePage(testOrganization, userPage, id)
   if (!state.startsWith('confirming.')) return null
-  const one = await readRemittance(house, id)
+  const one = await readRemittance(testOrganization, id)
   const since = labels.slice(labels.findLastIndex((label) => isOf(label, 'VALIDATE')))
   const confirmed = new Set<string>()
   let wasConfirmed = false
@@ -245,8 +258,8 @@ export async function handOverPage(
   return {
     at: [page.getByRole('main')],
     says: [
-      standsIn(seat, ['shell.menu.remittance'], ['shell.menu.remittances', '/moneyremittance']),
-      heading(1, nameOf(seat, one)),
+      standsIn(userPage, ['shell.menu.remittance'], ['shell.menu.remittances', '/moneyremittance']),
+      heading(1, nameOf(userPage, one)),
       text(t(`remittance.status.${one.status}`)),
       field(t('remittance.pouches.scan'), '', { isInvalid: isUnknown }),
       paragraph(t('remittance.handOver.scanHint')),

@@ -4,16 +4,16 @@ import { canFollow } from '../../../../../src/domain/lifecycles/lifecycle.ts'
 import { type RemittanceEvent, remittanceLifecycle } from '../../../../../src/domain/lifecycles/remittance.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import type { Words } from '../../../../support/words.ts'
-import { dataOf, type House } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import { dataOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { Sight } from '../look.ts'
 import { button, fact, heading, item, link, named, paragraph, type Said, table, text } from '../say.ts'
 import { announced, eventsOf, noAttachment, notices, standsIn, when } from '../words.ts'
 
 const LIST = ['shell.menu.remittances', '/moneyremittance'] as const
 
-export const readRemittance = async (house: House, id: string): Promise<Remittance> =>
-  dataOf(await house.director.get<Remittance>(`remittances/${id}`))
+export const readRemittance = async (testOrganization: TestOrganization, id: string): Promise<Remittance> =>
+  dataOf(await testOrganization.director.get<Remittance>(`remittances/${id}`))
 
 export const nameOf = ({ t }: Words, { reference }: Remittance) =>
   t('remittance.name', { reference: String(reference) })
@@ -135,22 +135,30 @@ export function remittanceSays(words: Words, one: Remittance, events: readonly A
 
 /** Its page, with the result of an action. */
 export async function remittancePage(
-  house: House,
-  seat: Seat,
+  testOrganization: TestOrganization,
+  userPage: UserPage,
   id: string,
   code?: 11021 | 11022,
 ): Promise<Sight> {
-  const says = remittanceSays(seat, await readRemittance(house, id), await eventsOf(house, id))
-  const main = seat.page.getByRole('main')
+  const says = remittanceSays(
+    userPage,
+    await readRemittance(testOrganization, id),
+    await eventsOf(testOrganization, id),
+  )
+  const main = userPage.page.getByRole('main')
   return code === undefined
     ? { at: [main], says }
-    : { at: [main, notices(seat)], says: [says, announced(seat, seat.t(`code.${code}`))] }
+    : { at: [main, notices(userPage)], says: [says, announced(userPage, userPage.t(`code.${code}`))] }
 }
 
 /** The confirmation before a preparation is undone. */
-export async function undoQuestion(house: House, seat: Seat, id: string): Promise<Sight> {
-  const { t, page } = seat
-  const { reference, pouchCount } = await readRemittance(house, id)
+export async function undoQuestion(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  id: string,
+): Promise<Sight> {
+  const { t, page } = userPage
+  const { reference, pouchCount } = await readRemittance(testOrganization, id)
   const title = t('remittance.undo.title', { reference: String(reference) })
   return {
     at: [page.getByRole('alertdialog')],
@@ -165,20 +173,24 @@ export async function undoQuestion(house: House, seat: Seat, id: string): Promis
 }
 
 /** The page of a prepared remittance. */
-export async function prepared(house: House, seat: Seat, id: string): Promise<Sight> {
-  const { t, page, money } = seat
-  const one = await readRemittance(house, id)
+export async function prepared(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  id: string,
+): Promise<Sight> {
+  const { t, page, money } = userPage
+  const one = await readRemittance(testOrganization, id)
   return {
     at: [page.getByRole('main')],
     says: [
-      standsIn(seat, ['shell.menu.remittance'], LIST, ['remittance.prepare']),
+      standsIn(userPage, ['shell.menu.remittance'], LIST, ['remittance.prepare']),
       heading(1, t('remittance.prepare')),
       paragraph(t('remittance.prepared.title', { reference: String(one.reference) })),
       paragraph(t('remittance.prepared.next')),
       heading(2, t('remittance.column.total')),
       text(money(one.totalCents)),
-      pouches(seat, one),
-      papers(seat),
+      pouches(userPage, one),
+      papers(userPage),
       button(t('remittance.prepared.another')),
       link(t('remittance.prepared.open'), `/moneyremittance?id=${id}`),
     ],
@@ -186,35 +198,44 @@ export async function prepared(house: House, seat: Seat, id: string): Promise<Si
 }
 
 /** The panel of an accountant, beside the list: `acts` is between its status and its data. */
-export async function controlSays(house: House, seat: Seat, one: Remittance, acts: Said): Promise<Said> {
-  const { t } = seat
-  const { establishments } = house.accountant.user
-  const name = nameOf(seat, one)
+export async function controlSays(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  one: Remittance,
+  acts: Said,
+): Promise<Said> {
+  const { t } = userPage
+  const { establishments } = testOrganization.accountant.user
+  const name = nameOf(userPage, one)
   return [
     named('complementary')(name),
     heading(2, name),
     button(t('action.close')),
     text(t(`remittance.status.${one.status}`)),
     acts,
-    facts(seat, one, establishments.find(({ id }) => id === one.establishmentId)?.name),
-    pouches(seat, one, true),
-    noAttachment(seat),
+    facts(userPage, one, establishments.find(({ id }) => id === one.establishmentId)?.name),
+    pouches(userPage, one, true),
+    noAttachment(userPage),
     heading(3, t('remittance.custody')),
-    history(seat, await eventsOf(house, one.id)),
+    history(userPage, await eventsOf(testOrganization, one.id)),
   ]
 }
 
 /** A remittance as accountants see it; the result of an action is announced. */
-export async function controlPanel(house: House, seat: Seat, id: string): Promise<Sight> {
-  const { t, page } = seat
-  const one = await readRemittance(house, id)
+export async function controlPanel(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  id: string,
+): Promise<Sight> {
+  const { t, page } = userPage
+  const one = await readRemittance(testOrganization, id)
   const acts = [
     offered(one, 'invalidate', t('remittanceControl.invalidate')),
     offered(one, 'accountingValidate', t('remittanceControl.validate')),
     offered(one, 'send', t('accounting.send.title')),
   ]
   return {
-    at: [page.getByRole('complementary', { name: nameOf(seat, one), exact: true }), notices(seat)],
-    says: [await controlSays(house, seat, one, acts), announced(seat, t('code.10007'))],
+    at: [page.getByRole('complementary', { name: nameOf(userPage, one), exact: true }), notices(userPage)],
+    says: [await controlSays(testOrganization, userPage, one, acts), announced(userPage, t('code.10007'))],
   }
 }

@@ -5,11 +5,11 @@ import { isEnded } from '../../../../../src/domain/lifecycles/job.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { until } from '../../../../support/until.ts'
-import type { CountThing } from '../../../walk/api/fixtures/count.ts'
-import { dataOf, entriesOf } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
-import { sentThing } from '../../../walk/browser/page-objects/accounting.ts'
+import type { CountFixture } from '../../../walk/api/fixtures/count.ts'
+import { dataOf, entriesOf } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import { sentFixture } from '../../../walk/browser/page-objects/accounting.ts'
 import type { Sight } from '../look.ts'
 import {
   button,
@@ -29,23 +29,23 @@ import { sentDialog } from './books.ts'
 
 /** Sending a count to accounting: the preview of the entries, and the result. */
 export async function sendingDialog(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { house, seat } = bench
-  const { t, page } = seat
-  const thing = sentThing(bench)
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  const fixture = sentFixture(walkContext)
   if (state === 'started') {
-    await untilPosted(bench)
-    const { counts } = dataOf(await house.user.get<CashLog>(`cashlogs/${thing.logId}`))
-    return sentDialog(house, seat, counts.length, { types: ['ACCOUNTING-CASH'] })
+    await untilPosted(walkContext)
+    const { counts } = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${fixture.logId}`))
+    return sentDialog(testOrganization, userPage, counts.length, { types: ['ACCOUNTING-CASH'] })
   }
   const says = {
-    confirming: () => preview(bench, thing),
-    unavailable: () => [notRead(seat, labels.at(-1)), button(t('action.cancel'))],
-    refused: () => refused(bench, thing),
-    failed: () => notSent(seat, labels),
+    confirming: () => preview(walkContext, fixture),
+    unavailable: () => [notRead(userPage, labels.at(-1)), button(t('action.cancel'))],
+    refused: () => refused(walkContext, fixture),
+    failed: () => notSent(userPage, labels),
   }[state]
   if (!says) return null
   const title = t('accounting.send.title')
@@ -56,7 +56,7 @@ export async function sendingDialog(
 }
 
 /** A running job is described once it has ended. */
-const untilPosted = ({ house: { accountant, patienceMs } }: Bench) =>
+const untilPosted = ({ testOrganization: { accountant, patienceMs } }: WalkContext) =>
   until(async () => {
     const asked = { type: 'ACCOUNTING-CASH', sort: 'createdAt_desc', range: '0-0' }
     const [latest] = await entriesOf<JobEvent>(accountant, 'jobevents', asked)
@@ -64,10 +64,14 @@ const untilPosted = ({ house: { accountant, patienceMs } }: Bench) =>
   }, patienceMs)
 
 /** The entries with their totals; while an account is missing, which, and no entries. */
-async function preview({ house, seat }: Bench, { id }: CountThing): Promise<Said> {
-  const { t, money } = seat
+async function preview({ testOrganization, userPage }: WalkContext, { id }: CountFixture): Promise<Said> {
+  const { t, money } = userPage
   const { entries, missing, remarks, debitCents, creditCents } = dataOf(
-    await house.accountant.get<AccountingPreview>('accountingpreview', { of: 'counts', status: 'SEND', id }),
+    await testOrganization.accountant.get<AccountingPreview>('accountingpreview', {
+      of: 'counts',
+      status: 'SEND',
+      id,
+    }),
   )
   const isComplete = missing.length === 0
   const sums = { count: entries.length, debit: money(debitCents), credit: money(creditCents) }
@@ -87,7 +91,7 @@ async function preview({ house, seat }: Bench, { id }: CountThing): Promise<Said
       text(t(`accounting.remark.${name}`, { count: 1, amount: money(cents) })),
     ]),
     isComplete ? paragraph(t('accounting.send.totals', sums)) : null,
-    entries.map((entry) => entryLines(seat, entry)),
+    entries.map((entry) => entryLines(userPage, entry)),
     button(t('action.cancel')),
     isComplete ? null : button(t('action.retry')),
     button(t('accounting.send.confirm'), { isOff: !isComplete }),
@@ -95,7 +99,7 @@ async function preview({ house, seat }: Bench, { id }: CountThing): Promise<Said
 }
 
 function entryLines(
-  { t, money, date }: Seat,
+  { t, money, date }: UserPage,
   { journalCode, journalLabel, pieceRef, date: day, lines }: AccountingPreview['entries'][number],
 ): Said {
   const caption = t('accounting.entry.caption', {
@@ -122,10 +126,13 @@ function entryLines(
 }
 
 /** Another person sent it back in the meantime: why, and which. */
-async function refused({ house, seat }: Bench, { id, body }: CountThing): Promise<Said> {
-  const { t, date } = seat
+async function refused(
+  { testOrganization, userPage }: WalkContext,
+  { id, body }: CountFixture,
+): Promise<Said> {
+  const { t, date } = userPage
   const day = String(body.date)
-  const rows = await entriesOf<CountRow>(house.accountant, 'counts', {
+  const rows = await entriesOf<CountRow>(testOrganization.accountant, 'counts', {
     date_from: day,
     date_to: day,
     status: 'UNVALIDATED',
@@ -148,7 +155,7 @@ async function refused({ house, seat }: Bench, { id, body }: CountThing): Promis
   ]
 }
 
-const notSent = ({ t }: Seat, labels: readonly string[]): Said => [
+const notSent = ({ t }: UserPage, labels: readonly string[]): Said => [
   'alert',
   paragraph(t('accounting.send.failedTitle')),
   text(t(labels.at(-1) === 'start:notNow' ? 'failure.StoreUnavailable' : 'accounting.send.failed')),

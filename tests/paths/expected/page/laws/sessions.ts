@@ -1,8 +1,8 @@
 import type { OwnAccount } from '../../../../../src/domain/contract/accounts.ts'
 import { LANGUAGES } from '../../../../../src/domain/languages.ts'
-import { dataOf } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { deviceNamed, sessionsOf } from '../../../walk/browser/page-objects/sessions.ts'
 import type { Sight } from '../look.ts'
 import { button, choice, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
@@ -11,30 +11,30 @@ import { sessionsSays } from './own-sessions.ts'
 
 /** The end of one of the person's sessions: the confirmation, and the account page behind it. */
 export async function sessionsPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { seat } = bench
-  const { t, page } = seat
-  if (state === 'confirming' || state === 'failed') return endingQuestion(bench, state, labels)
+  const { userPage } = walkContext
+  const { t, page } = userPage
+  if (state === 'confirming' || state === 'failed') return endingQuestion(walkContext, state, labels)
   if (state !== 'idle' && state !== 'done' && state !== 'refused') return null
   const isDone = state === 'done'
   return {
-    at: [page.getByRole('main'), ...(isDone ? [notices(seat)] : [])],
+    at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
     says: [
       heading(1, t('shell.account.mine')),
-      await ownForms(bench),
-      sessionsSays(seat, await sessionsOf(bench.house), null),
+      await ownForms(walkContext),
+      sessionsSays(userPage, await sessionsOf(walkContext.testOrganization), null),
       state === 'refused' ? ['alert', text(t('failure.NotFound')), button(t('action.dismiss'))] : null,
-      isDone ? announced(seat, t('code.10008')) : null,
+      isDone ? announced(userPage, t('code.10008')) : null,
     ],
   }
 }
 
 /** The device is named by the last question. */
-function endingQuestion({ seat }: Bench, state: string, labels: readonly string[]): Sight {
-  const { t, page } = seat
+function endingQuestion({ userPage }: WalkContext, state: string, labels: readonly string[]): Sight {
+  const { t, page } = userPage
   const asked = labels.findLast((label) => label.includes('"ASK"')) ?? ''
   const title = t('account.sessions.end.title', {
     device: deviceNamed(asked.includes('pouch-1') ? 'one' : 'other'),
@@ -54,9 +54,11 @@ function endingQuestion({ seat }: Bench, state: string, labels: readonly string[
 }
 
 /** The fields of the account: nothing was typed into them. */
-async function ownForms({ house, seat }: Bench): Promise<Said> {
-  const { t } = seat
-  const { firstName, lastName, email, language } = dataOf(await house.director.get<OwnAccount>('accounts/me'))
+async function ownForms({ testOrganization, userPage }: WalkContext): Promise<Said> {
+  const { t } = userPage
+  const { firstName, lastName, email, language } = dataOf(
+    await testOrganization.director.get<OwnAccount>('accounts/me'),
+  )
   const identity = t('account.identity.title')
   const languages = LANGUAGES.map((locale) => t(`shell.language.${locale}`))
   return [
@@ -72,20 +74,20 @@ async function ownForms({ house, seat }: Bench): Promise<Said> {
     paragraph(t('account.email.message', { email })),
     `form "${t('account.email.title')}"`,
     field(t('account.email.new')),
-    secret(seat, 'account.password.current'),
+    secret(userPage, 'account.password.current'),
     button(t('account.email.submit')),
     heading(2, t('account.password.title')),
     paragraph(t('account.password.message')),
     `form "${t('account.password.title')}"`,
-    secret(seat, 'account.password.current'),
-    secret(seat, 'account.password.new'),
+    secret(userPage, 'account.password.current'),
+    secret(userPage, 'account.password.new'),
     paragraph(t('account.password.hint')),
-    secret(seat, 'account.password.repeated'),
+    secret(userPage, 'account.password.repeated'),
     button(t('account.password.submit')),
   ]
 }
 
 const secret = (
-  { t }: Seat,
+  { t }: UserPage,
   label: 'account.password.current' | 'account.password.new' | 'account.password.repeated',
 ): Said => [field(t(label)), button(t('field.password.show'))]

@@ -7,9 +7,9 @@ import type {
 import { denominationKind, needsPouch } from '../../../../../src/domain/count-types.ts'
 import { facesOf } from '../../../../../src/domain/counting/denominations.ts'
 import { type Cents, formatMoneyInput, sumCents } from '../../../../../src/domain/money.ts'
-import type { CountThing } from '../../../walk/api/fixtures/count.ts'
-import { dataOf, entriesOf, type House } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
+import type { CountFixture } from '../../../walk/api/fixtures/count.ts'
+import { dataOf, entriesOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import { TIME } from '../compare.ts'
 import type { Sight } from '../look.ts'
 import { button, choice, fact, field, heading, named, paragraph, type Said, text, words } from '../say.ts'
@@ -41,7 +41,7 @@ const ALL = { range: '0-99' }
 
 /** The categories with a described line, grouped by payment mode; each with its line. */
 export async function groupsOf(
-  { user }: House,
+  { user }: TestOrganization,
   lineOf: (category: PaymentCategory) => Line | null,
 ): Promise<readonly Group[]> {
   const categories = await entriesOf<PaymentCategory>(user, 'paymentcategories', ALL)
@@ -56,46 +56,49 @@ export async function groupsOf(
   }))
 }
 
-export async function reasonsOf({ user }: House): Promise<readonly DeltaReason[]> {
+export async function reasonsOf({ user }: TestOrganization): Promise<readonly DeltaReason[]> {
   const reasons = await entriesOf<DeltaReason>(user, 'deltareasons', { ...ALL, sort: 'position_asc' })
   return reasons.filter(({ active }) => active)
 }
 
-export const registerName = ({ registers }: House, id: string) =>
+export const registerName = ({ registers }: TestOrganization, id: string) =>
   registers.find((register) => register.id === id)?.name ?? ''
 
-export async function sheetOf(house: House, { logId }: Pick<CountThing, 'logId'>): Promise<Sheet> {
-  const log = dataOf(await house.user.get<CashLog>(`cashlogs/${logId}`))
+export async function sheetOf(
+  testOrganization: TestOrganization,
+  { logId }: Pick<CountFixture, 'logId'>,
+): Promise<Sheet> {
+  const log = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${logId}`))
   return {
     log,
-    groups: await groupsOf(house, (category) => {
+    groups: await groupsOf(testOrganization, (category) => {
       const count = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === category.id)
       return count ? { category, count } : null
     }),
-    reasons: await reasonsOf(house),
-    register: registerName(house, log.cashRegisterId),
+    reasons: await reasonsOf(testOrganization),
+    register: registerName(testOrganization, log.cashRegisterId),
   }
 }
 
 export const titleOf = (
-  { t, date }: Seat,
+  { t, date }: UserPage,
   { log, register }: { readonly log: Pick<CashLog, 'service' | 'date'>; readonly register: string },
 ) => t('cashLog.register.sheet', { service: t(`service.${log.service}`), date: date(log.date), register })
 
 const typed = (cents: Cents | null) => (cents === null ? '' : formatMoneyInput(cents))
-export const counted = ({ t, money }: Seat, cents: Cents | null) =>
+export const counted = ({ t, money }: UserPage, cents: Cents | null) =>
   cents === null ? t('delta.unknown') : money(cents)
 
 /** A category as it is entered, by its count type: the fields, the input, and the total. */
-function categoryLines(seat: Seat, { category, count, ...written }: Line, isAlone: boolean): Said {
-  const { t, face, money } = seat
+function categoryLines(userPage: UserPage, { category, count, ...written }: Line, isAlone: boolean): Said {
+  const { t, face, money } = userPage
   const { name, countType } = category
   const { total = typed(count.totalCents), faults = {} } = written
   const fault = (why: string | undefined) => (why === undefined ? null : paragraph(why))
   const { totalCents, quantity, denominations, pouchNumber } = count
   const isSingle = countType === 1 || countType === 3
   const kind = denominationKind(countType)
-  const sum = text(counted(seat, totalCents))
+  const sum = text(counted(userPage, totalCents))
   const quantityField = field(
     t('cashLog.field.quantityOf', { category: name }),
     quantity === null ? '' : String(quantity),
@@ -163,8 +166,8 @@ export interface Shown {
 }
 
 /** The sheet while it is counted, with its result beside it. */
-export function sheetSays(seat: Seat, shown: Shown): Said {
-  const { t, money } = seat
+export function sheetSays(userPage: UserPage, shown: Shown): Said {
+  const { t, money } = userPage
   const { title, status, kept, groups, figures, toleranceCents } = shown
   const { countedCents, floatCents, expectedCents, deltaCents } = figures
   const result = 'cashLog.result'
@@ -183,7 +186,7 @@ export function sheetSays(seat: Seat, shown: Shown): Said {
       return [
         heading(2, isAlone ? lines[0]!.category.name : mode.name),
         totals.some((cents) => cents !== null) ? text(money(sumCents(totals))) : null,
-        lines.map((line) => categoryLines(seat, line, isAlone)),
+        lines.map((line) => categoryLines(userPage, line, isAlone)),
       ]
     }),
     heading(2, t('cashLog.till.title')),
@@ -200,7 +203,7 @@ export function sheetSays(seat: Seat, shown: Shown): Said {
     expectedCents === null
       ? fact(t(`${result}.expected`), t(`${result}.unknown`))
       : fact(t(`${result}.expectedTyped`), money(expectedCents)),
-    fact(t(`${result}.delta`), deltaCents === null ? '—' : delta(seat, deltaCents)),
+    fact(t(`${result}.delta`), deltaCents === null ? '—' : delta(userPage, deltaCents)),
     shown.isUnread ? paragraph(t(`${result}.unsure`)) : null,
     paragraph(t(`${result}.tolerance`, { amount: money(toleranceCents) })),
     shown.why,
@@ -212,7 +215,7 @@ export function sheetSays(seat: Seat, shown: Shown): Said {
 
 /** Reason and comment: required beyond the tolerance. */
 export function whySays(
-  { t }: Seat,
+  { t }: UserPage,
   reasons: readonly DeltaReason[],
   {
     chosen = null,
@@ -244,13 +247,18 @@ export function whySays(
 }
 
 /** The sheet of a count: amounts as typed; a reopened one has its float in its displayed form. */
-export async function sheetPage(house: House, seat: Seat, thing: CountThing, isNew: boolean): Promise<Sight> {
-  const { t, page } = seat
-  const sheet = await sheetOf(house, thing)
+export async function sheetPage(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  fixture: CountFixture,
+  isNew: boolean,
+): Promise<Sight> {
+  const { t, page } = userPage
+  const sheet = await sheetOf(testOrganization, fixture)
   const { log, groups, reasons } = sheet
   const kept = t('cashLog.kept.server', { time: TIME })
-  const says = sheetSays(seat, {
-    title: titleOf(seat, sheet),
+  const says = sheetSays(userPage, {
+    title: titleOf(userPage, sheet),
     status: log.status,
     kept: { announced: words('status')(kept), below: text(kept) },
     hasMenu: true,
@@ -263,7 +271,7 @@ export async function sheetPage(house: House, seat: Seat, thing: CountThing, isN
     figures: { ...log, expectedCents: log.expectedCents ?? 0 },
     isUnread: false,
     toleranceCents: log.toleranceCents,
-    why: whySays(seat, reasons, { comment: log.comment, isBeyond: false }),
+    why: whySays(userPage, reasons, { comment: log.comment, isBeyond: false }),
   })
   return { at: [page.getByRole('main')], says }
 }

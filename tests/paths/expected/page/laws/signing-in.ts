@@ -2,9 +2,9 @@ import type { SessionUser } from '../../../../../src/domain/contract/auth.ts'
 import { ROLES } from '../../../../../src/domain/roles.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { DEMO_PASSWORD } from '../../../people.ts'
-import { dataOf } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { whoCame } from '../../../walk/browser/page-objects/signing-in.ts'
 import type { Sight } from '../look.ts'
 import { button, either, field, heading, link, named, paragraph, type Said, text, words } from '../say.ts'
@@ -20,40 +20,40 @@ const isOf = (label: string, type: string) => label.startsWith(`{"type":"${type}
 
 /** The signed-in person, or the sign-in form with the reason for it. */
 export async function sessionPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { seat } = bench
-  const { page } = seat
+  const { userPage } = walkContext
+  const { page } = userPage
   if (!/^signed(?:In|Out)\./u.test(state)) return null
   const banner = page.getByRole('banner')
   if (state === 'signedIn.forbidden' || state.startsWith('signedOut.'))
     return {
       at: [banner, page.getByRole('main')],
-      says: [outsideSays(seat), await loginSays(bench, state, labels)],
+      says: [outsideSays(userPage), await loginSays(walkContext, state, labels)],
     }
-  const here = await whoIsHere(bench, labels)
+  const here = await whoIsHere(walkContext, labels)
   const title = titleAfter(labels)
   const main = page.getByRole('main').getByRole('heading', { level: 1 })
   return {
     at: [
       banner,
-      page.getByRole('navigation', { name: seat.t('shell.menu.label') }),
+      page.getByRole('navigation', { name: userPage.t('shell.menu.label') }),
       ...(title ? [main] : []),
     ],
     says: [
-      headSays(seat, here),
-      menuSays(seat, here.role),
-      title === null ? null : heading(1, seat.t(title)),
+      headSays(userPage, here),
+      menuSays(userPage, here.role),
+      title === null ? null : heading(1, userPage.t(title)),
     ],
   }
 }
 
 /** The server's answer to signing in: the name, and the last establishment. */
-async function whoIsHere({ house, ...bench }: Bench, labels: readonly string[]) {
-  const { email, password, places } = whoCame({ house, ...bench }).guest
-  const user = dataOf(await house.user.post<SessionUser>('auth/sign_in', { email, password }))
+async function whoIsHere({ testOrganization, ...walkContext }: WalkContext, labels: readonly string[]) {
+  const { email, password, places } = whoCame({ testOrganization, ...walkContext }).guest
+  const user = dataOf(await testOrganization.user.post<SessionUser>('auth/sign_in', { email, password }))
   // A browser whose stored user was manipulated shows that user, until the next sign-in.
   const lastIn = labels.findLastIndex((label) =>
     /^signIn:|"(?:USER_STORED|REPLACE_USER|SIGN_OUT)"/u.test(label),
@@ -83,24 +83,24 @@ interface Typed {
   readonly password: string
 }
 
-function typedBy(bench: Bench, labels: readonly string[]): Typed {
+function typedBy(walkContext: WalkContext, labels: readonly string[]): Typed {
   const last = labels.findLastIndex((label) => !AT_THE_FORM.test(label))
   const attempt = labels.slice(last + 1).findLast((label) => isOf(label, 'SIGN_IN'))
   if (attempt === undefined) return { email: '', password: '' }
   const { email, password } = JSON.parse(attempt) as Typed
-  const { guest, who } = whoCame(bench)
+  const { guest, who } = whoCame(walkContext)
   if (email.trim() !== '' && password !== '') return who
   return { email: email.trim() === '' ? '' : guest.email, password: password === '' ? '' : guest.password }
 }
 
-async function loginSays(bench: Bench, state: string, labels: readonly string[]): Promise<Said> {
-  const { seat, house } = bench
-  const { t } = seat
-  const config = (await (await fetch(new URL('/config.json', house.target.origin))).json()) as {
+async function loginSays(walkContext: WalkContext, state: string, labels: readonly string[]): Promise<Said> {
+  const { userPage, testOrganization } = walkContext
+  const { t } = userPage
+  const config = (await (await fetch(new URL('/config.json', testOrganization.target.origin))).json()) as {
     demo?: boolean
     identityProvider?: object
   }
-  const typed = typedBy(bench, labels)
+  const typed = typedBy(walkContext, labels)
   const areBlanks = state === 'signedOut.refused' && isOf(labels.at(-1) ?? '', 'SIGN_IN')
   const fieldOf = (id: 'email.label' | 'session.password', value: string): Said => {
     const isMissing = areBlanks && value === ''
@@ -108,7 +108,7 @@ async function loginSays(bench: Bench, state: string, labels: readonly string[])
   }
   return [
     heading(1, t('page.login')),
-    areBlanks ? null : problem(seat, state, labels),
+    areBlanks ? null : problem(userPage, state, labels),
     named('form')(t('page.login')),
     fieldOf('email.label', typed.email),
     fieldOf('session.password', typed.password),
@@ -116,12 +116,12 @@ async function loginSays(bench: Bench, state: string, labels: readonly string[])
     button(t('session.signIn')),
     link(t('account.toForgotten'), '/forgot-password'),
     config.identityProvider ? button(t('account.withProvider')) : null,
-    config.demo ? demoAccounts(seat) : null,
+    config.demo ? demoAccounts(userPage) : null,
   ]
 }
 
 /** Why the sign-in form is shown. */
-function problem({ t }: Seat, state: string, labels: readonly string[]): Said {
+function problem({ t }: UserPage, state: string, labels: readonly string[]): Said {
   switch (state) {
     case 'signedOut.expired':
       return words('status')(t('session.expired'))
@@ -151,7 +151,7 @@ function problem({ t }: Seat, state: string, labels: readonly string[]): Said {
   }
 }
 
-const demoAccounts = ({ t }: Seat): Said => [
+const demoAccounts = ({ t }: UserPage): Said => [
   heading(2, t('session.demo.title')),
   paragraph(t('session.demo.message', { password: DEMO_PASSWORD })),
   (['user', 'director', 'accountant', 'admin', 'superAdmin', 'employee'] as const).map((role) =>

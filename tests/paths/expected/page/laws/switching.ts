@@ -1,6 +1,6 @@
 import type { User } from '../../../../../src/domain/contract/users.ts'
-import { dataOf } from '../../../walk/api/house.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { dataOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { whoSwitches } from '../../../walk/browser/page-objects/switching.ts'
 import type { Sight } from '../look.ts'
 import { button, heading, named, paragraph, type Said, text } from '../say.ts'
@@ -9,13 +9,13 @@ import { headSays, menuSays } from './frame.ts'
 
 /** Switching to another establishment: the current one, the question about unsent input, why it failed. */
 export async function switchingPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { house, seat } = bench
-  const { t, page } = seat
-  const { id, places } = whoSwitches(bench)
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  const { id, places } = whoSwitches(walkContext)
   const chosen = labels.findLast((label) => label.includes('"CHOOSE"'))
   const asked = places[chosen?.includes('establishment-3') ? 2 : 1]!.name
   if (state === 'warning') {
@@ -34,11 +34,13 @@ export async function switchingPage(
     }
   }
   if (!/^(?:choosing\.|refused|failed|switched)/u.test(state)) return null
-  const { firstName, lastName, role } = dataOf(await (await house.admin()).get<User>(`users/${id}`))
+  const { firstName, lastName, role } = dataOf(
+    await (await testOrganization.admin()).get<User>(`users/${id}`),
+  )
   const isThere = state === 'switched'
   const frame: Said = [
-    headSays(seat, { firstName, lastName, role: role!, place: isThere ? asked : places[0]!.name }),
-    menuSays(seat, role!),
+    headSays(userPage, { firstName, lastName, role: role!, place: isThere ? asked : places[0]!.name }),
+    menuSays(userPage, role!),
   ]
   const head = [page.getByRole('banner'), page.getByRole('navigation', { name: t('shell.menu.label') })]
   const title = page.getByRole('main').getByRole('heading', { level: 1 })
@@ -46,7 +48,7 @@ export async function switchingPage(
   if (state !== 'refused' && state !== 'failed') return { at: [...head, title], says: [frame, here] }
   const why = t(state === 'failed' ? 'error.dataNotProvided' : 'failure.NotFound')
   return {
-    at: [...head, page.getByRole('main').getByRole('alert'), title, notices(seat)],
+    at: [...head, page.getByRole('main').getByRole('alert'), title, notices(userPage)],
     says: [
       frame,
       'alert',
@@ -55,7 +57,7 @@ export async function switchingPage(
       state === 'failed' ? button(t('action.retry')) : null,
       button(t('action.dismiss')),
       here,
-      announced(seat, t('error.title'), why),
+      announced(userPage, t('error.title'), why),
     ],
   }
 }

@@ -1,15 +1,15 @@
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { viewName } from '../../../walk/browser/page-objects/views.ts'
 import type { Sight } from '../look.ts'
 import { box, button, field, heading, named, paragraph, text, words } from '../say.ts'
 
 /** The saved views of a list: their menu, the dialog in which one is saved, and the existing ones. */
 export async function viewsPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
-  const { t, page } = bench.seat
+  const { t, page } = walkContext.userPage
   const asked = labels.findLast((label) => label.includes('"ASK"')) ?? ''
   const dialog = page.getByRole('dialog')
   if (state === 'ready' && asked.includes('"remove"')) {
@@ -26,7 +26,7 @@ export async function viewsPage(
   }
   // Once it is saved, the list shows that view.
   const isSaved = labels.findLast((label) => label.startsWith('send:')) === 'send:done'
-  const shown = isSaved ? `${t('views.menu')} · ${viewName(bench)}` : t('views.menu')
+  const shown = isSaved ? `${t('views.menu')} · ${viewName(walkContext)}` : t('views.menu')
   if (state === 'ready') return { at: [page.locator('[data-views]')], says: button(shown) }
   if (state !== 'refused' && state !== 'failed') return null
   const title = t('views.save.title')
@@ -37,7 +37,7 @@ export async function viewsPage(
       named('dialog')(title),
       heading(2, title),
       paragraph(t('views.save.about')),
-      field(t('views.name'), viewName(bench)),
+      field(t('views.name'), viewName(walkContext)),
       box('checkbox', `${t('views.share')} ${t('views.share.hint')}`, false),
       state === 'refused'
         ? words('alert')(t('failure.ViewNameTaken'))

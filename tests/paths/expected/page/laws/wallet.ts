@@ -1,9 +1,9 @@
 import type { WalletMovement } from '../../../../../src/domain/contract/wallet-movements.ts'
 import { COINS, NOTES } from '../../../../../src/domain/counting/denominations.ts'
 import type { Cents } from '../../../../../src/domain/money.ts'
-import { entriesOf } from '../../../walk/api/house.ts'
-import type { Seat } from '../../../walk/browser/browser-driver.ts'
-import type { Bench } from '../../../walk/browser/page-object.ts'
+import { entriesOf } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { typedNumber } from '../../../walk/browser/page-objects/wallet.ts'
 import { NOWHERE, type Sight } from '../look.ts'
 import {
@@ -29,7 +29,7 @@ const sinceDone = (labels: readonly string[]) =>
 
 /** A line for each denomination, with the value of its quantity. */
 const pieceFields = (
-  { t, face, money }: Seat,
+  { t, face, money }: UserPage,
   faces: readonly Cents[],
   filled: Cents,
   pieces: number,
@@ -45,8 +45,8 @@ const pieceFields = (
   })
 
 /** The newest row of the journal: when, what, by whom, how much, and the balance; then its announcement. */
-function recorded(seat: Seat, movement: WalletMovement): Said {
-  const { t, money, signed, dateTime } = seat
+function recorded(userPage: UserPage, movement: WalletMovement): Said {
+  const { t, money, signed, dateTime } = userPage
   const { type, movementCents, totalCents, pouchId, pouchNumber, comment, byName, at } = movement
   const number = pouchNumber ?? ''
   const told = comment === '' ? '' : ` ${t('wallet.what.said', { comment })}`
@@ -67,17 +67,17 @@ function recorded(seat: Seat, movement: WalletMovement): Said {
     button(dateTime(at)),
     what,
     [byName, signed(movementCents), found].map(cell),
-    announced(seat, notice),
+    announced(userPage, notice),
   ]
 }
 
 /** The page behind the dialogs: the balance with its actions; after an action what was recorded and announced. */
-async function walletPage(bench: Bench, isDone: boolean): Promise<Sight> {
-  const { house, seat } = bench
-  const { t, page } = seat
+async function walletPage(walkContext: WalkContext, isDone: boolean): Promise<Sight> {
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
   const main = page.getByRole('main')
   const ledger = main.getByRole('table', { name: t('wallet.ledger.title') })
-  const [latest] = await entriesOf<WalletMovement>(house.director, 'walletmovements', {
+  const [latest] = await entriesOf<WalletMovement>(testOrganization.director, 'walletmovements', {
     sort: 'sequence_desc',
     range: '0-0',
   })
@@ -85,33 +85,33 @@ async function walletPage(bench: Bench, isDone: boolean): Promise<Sight> {
     at: [
       main.getByRole('navigation', { name: t('breadcrumb.label') }).locator('..'),
       main.getByText(t('wallet.balance.title')).locator('../../../oracle'),
-      ...(isDone ? [ledger.getByRole('row').nth(1), notices(seat)] : []),
+      ...(isDone ? [ledger.getByRole('row').nth(1), notices(userPage)] : []),
     ],
     says: [
-      standsIn(seat, ['shell.menu.wallet']),
+      standsIn(userPage, ['shell.menu.wallet']),
       heading(1, t('shell.menu.wallet')),
       link(t('wallet.act.statement'), '/wallet?view=statement'),
       button(t('wallet.act.decrease')),
       button(t('wallet.act.inventory')),
-      await balance(bench),
-      isDone && latest ? recorded(seat, latest) : null,
+      await balance(walkContext),
+      isDone && latest ? recorded(userPage, latest) : null,
     ],
   }
 }
 
 export async function inventoryPage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
   // Concurrent movements are not described.
   if (labels.includes('record:stale')) return null
-  if (state === 'closed' || state === 'done') return walletPage(bench, state === 'done')
+  if (state === 'closed' || state === 'done') return walletPage(walkContext, state === 'done')
   const isTotal = sinceDone(labels).some((label) => label.includes('"mode":"total"'))
   // A total typed alone is not described until it is compared.
   if (isTotal && state.startsWith('entering.')) return null
-  const { seat } = bench
-  const { t, page, money } = seat
+  const { userPage } = walkContext
+  const { t, page, money } = userPage
   const dialog = page.getByRole('dialog')
   const pieces = sinceDone(labels).some((label) => label.includes('"field":"piece.5000","text":"6"')) ? 6 : 0
   const found = isTotal ? 304_50 : pieces * 5_000
@@ -119,7 +119,7 @@ export async function inventoryPage(
   const head: Said = [named('dialog')(title), heading(2, title), paragraph(t('wallet.dialog.keep'))]
   const hasFailed = state.endsWith('Failed')
   if (state === 'confirming' || state === 'sendFailed') {
-    const { balanceCents } = await walletOf(bench)
+    const { balanceCents } = await walletOf(walkContext)
     const isSaid = sinceDone(labels).some((label) => label.includes('"COMMENT"'))
     const comment = `${t('wallet.dialog.comment')} · ${t('field.optional')}`
     const differs = found !== balanceCents
@@ -127,11 +127,11 @@ export async function inventoryPage(
       at: [dialog],
       says: [
         head,
-        hasFailed ? notSent(seat, labels.at(-1)) : null,
+        hasFailed ? notSent(userPage, labels.at(-1)) : null,
         heading(3, t(differs ? 'wallet.inventory.confirmTitle' : 'wallet.inventory.confirmExact')),
         fact(t('wallet.inventory.found'), money(found)),
         fact(t('wallet.inventory.expected'), money(balanceCents)),
-        fact(t('wallet.inventory.difference'), delta(seat, found - balanceCents)),
+        fact(t('wallet.inventory.difference'), delta(userPage, found - balanceCents)),
         differs
           ? [field(comment, isSaid ? 'Rendu aux caisses' : ''), paragraph(t('wallet.inventory.commentHint'))]
           : null,
@@ -149,7 +149,7 @@ export async function inventoryPage(
     says: [
       head,
       state === 'entering.refused' ? words('alert')(t('failure.WalletTotalRequired')) : null,
-      hasFailed ? notSent(seat, labels.at(-1)) : null,
+      hasFailed ? notSent(userPage, labels.at(-1)) : null,
       named('group')(mode),
       text(mode),
       box('radio', t('wallet.inventory.mode.pieces'), true),
@@ -157,7 +157,7 @@ export async function inventoryPage(
       (['notes', 'coins'] as const).map((room) => [
         named('region')(t(`wallet.composition.${room}`)),
         heading(3, t(`wallet.composition.${room}`)),
-        pieceFields(seat, rooms[room], 5_000, pieces),
+        pieceFields(userPage, rooms[room], 5_000, pieces),
       ]),
       words('status')(`${t('wallet.inventory.found')} ${pieces === 0 ? t('delta.unknown') : money(found)}`),
       button(t(hasFailed ? 'wallet.inventory.back' : 'action.close')),
@@ -172,7 +172,7 @@ function refusalOf(label: string | undefined, pieces: number) {
 }
 
 export async function decreasePage(
-  bench: Bench,
+  walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<Sight | null> {
@@ -180,33 +180,35 @@ export async function decreasePage(
   const isOver = state === 'closed' || state === 'done'
   if (isOver && labels.some((label) => /^decrease:(?:negative|taken)$/u.test(label))) return NOWHERE
   if (labels.includes('decrease:negative')) return null
-  if (isOver) return walletPage(bench, state === 'done')
+  if (isOver) return walletPage(walkContext, state === 'done')
   const hasFailed = state === 'sendFailed'
   if (!state.startsWith('entering.') && state !== 'unavailable' && !hasFailed) return null
-  const { seat } = bench
-  const { t, page, money } = seat
+  const { userPage } = walkContext
+  const { t, page, money } = userPage
   const typed = sinceDone(labels)
   const pieces = typed.some((label) => label.includes('"text":"2"')) ? 2 : 0
   // The person who used the number took 5 €, which is loaded when the dialog is opened again.
   const since = labels.slice(labels.findLastIndex((label) => label.startsWith('loadWallet:')))
   const unread = since.filter((label) => label === 'decrease:taken').length * 500
-  const balanceCents = (await walletOf(bench)).balanceCents + unread
+  const balanceCents = (await walletOf(walkContext)).balanceCents + unread
   const title = t('wallet.decrease.title')
-  const number = typed.some((label) => label.includes('pouchNumber')) ? typedNumber(bench.house) : ''
+  const number = typed.some((label) => label.includes('pouchNumber'))
+    ? typedNumber(walkContext.testOrganization)
+    : ''
   const head: Said = [named('dialog')(title), heading(2, title), paragraph(t('wallet.decrease.why'))]
   if (state === 'unavailable')
     return {
       at: [page.getByRole('dialog')],
-      says: [head, notRead(seat, labels.at(-1)), button(t('action.close'))],
+      says: [head, notRead(userPage, labels.at(-1)), button(t('action.close'))],
     }
   return {
     at: [page.getByRole('dialog')],
     says: [
       head,
-      hasFailed ? notSent(seat, labels.at(-1)) : null,
+      hasFailed ? notSent(userPage, labels.at(-1)) : null,
       state === 'entering.refused' ? words('alert')(t(refusalOf(labels.at(-1), pieces))) : null,
       named('region')(t('wallet.composition.notes')),
-      pieceFields(seat, NOTES, 500, pieces, hasFailed),
+      pieceFields(userPage, NOTES, 500, pieces, hasFailed),
       field(t('wallet.decrease.pouch'), number, { hint: t('cashLog.field.pouchHint'), isOff: hasFailed }),
       hasFailed ? null : button(t('pouches.camera.open')),
       field(`${t('wallet.dialog.comment')} · ${t('field.optional')}`),

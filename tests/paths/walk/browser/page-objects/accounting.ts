@@ -2,51 +2,52 @@ import type { JobEvent } from '../../../../../src/domain/contract/job-events.ts'
 import { isEnded } from '../../../../../src/domain/lifecycles/job.ts'
 import { until } from '../../../../support/until.ts'
 import { giveAccounts } from '../../api/books.ts'
-import { type CountThing, count } from '../../api/fixtures/count.ts'
+import { type CountFixture, count } from '../../api/fixtures/count.ts'
 import { job as jobs } from '../../api/fixtures/job.ts'
-import { dataOf, type House } from '../../api/house.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
-const things = new WeakMap<Bench['seat'], CountThing>()
+const fixtures = new WeakMap<WalkContext['userPage'], CountFixture>()
 /** The count that is sent. */
-export const sentThing = ({ seat }: Bench): CountThing => things.get(seat)!
-const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
-const pressIn = (id: Parameters<Bench['seat']['press']>[0]) => (bench: Bench) =>
-  bench.seat.press(id, {}, dialogOf(bench))
+export const sentFixture = ({ userPage }: WalkContext): CountFixture => fixtures.get(userPage)!
+const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
+const pressIn = (id: Parameters<WalkContext['userPage']['press']>[0]) => (walkContext: WalkContext) =>
+  walkContext.userPage.press(id, {}, dialogOf(walkContext))
 
 /** A count that accounting has validated, being sent to accounting. */
-export const sending: Hands = {
+export const sending: PageObject = {
   start: 'asked',
   lasting: true,
-  async open(house, desk) {
-    await giveAccounts(house, true)
-    const thing = await count.make(house, [])
-    for (const step of ['validate', 'accountingValidate']) dataOf(await count.calls[step]!(house, thing))
-    const seat = await desk.seat('accountant')
-    things.set(seat, thing)
-    const date = String(thing.body.date)
-    await seat.open(
+  async open(testOrganization, browserDriver) {
+    await giveAccounts(testOrganization, true)
+    const fixture = await count.make(testOrganization, [])
+    for (const step of ['validate', 'accountingValidate'])
+      dataOf(await count.calls[step]!(testOrganization, fixture))
+    const userPage = await browserDriver.userPage('accountant')
+    fixtures.set(userPage, fixture)
+    const date = String(fixture.body.date)
+    await userPage.open(
       `/control?${new URLSearchParams({ date_from: date, date_to: date, status: 'AVALIDATED' })}`,
     )
-    await seat.find('checkbox', 'table.selectPage').check()
-    await seat.press('accounting.send')
-    return { house, seat, pouches: [], remittance: null }
+    await userPage.find('checkbox', 'table.selectPage').check()
+    await userPage.press('accounting.send')
+    return { testOrganization, userPage, pouches: [], remittance: null }
   },
-  gestures: {
+  actions: {
     [event('CONFIRM')]: pressIn('accounting.send.confirm'),
     [event('RETRY')]: pressIn('action.retry'),
   },
   answers: ['start:done'],
   asks: { loadPreview: 'GET accountingpreview', start: 'PUT countsstatus' },
   meanwhile: {
-    'loadPreview:done': ({ house }) => giveAccounts(house, true),
-    'loadPreview:incomplete': ({ house }) => giveAccounts(house, false),
+    'loadPreview:done': ({ testOrganization }) => giveAccounts(testOrganization, true),
+    'loadPreview:incomplete': ({ testOrganization }) => giveAccounts(testOrganization, false),
     // Another person sends it back.
-    'start:refused': async ({ house, seat }) => {
-      dataOf(await count.calls.invalidate!(house, things.get(seat)!))
+    'start:refused': async ({ testOrganization, userPage }) => {
+      dataOf(await count.calls.invalidate!(testOrganization, fixtures.get(userPage)!))
     },
   },
-  isAt: async (bench, state) => dialogOf(bench).locator(`[data-sending=${state}]`).waitFor(),
+  isAt: async (walkContext, state) => dialogOf(walkContext).locator(`[data-sending=${state}]`).waitFor(),
   // Whether the entries are loaded again, and whether an account was missing.
   remember(memory, label) {
     if (label === 'loadPreview:incomplete') return 'incomplete'
@@ -58,23 +59,24 @@ export const sending: Hands = {
     // Rows that can be sent are not loaded again.
     return !(label.includes('"RETRY"') && state === 'previewing') || memory !== 'complete'
   },
-  async cleanUp({ house, seat }) {
-    await giveAccounts(house, true)
-    return count.cleanUp(house, things.get(seat)!)
+  async cleanUp({ testOrganization, userPage }) {
+    await giveAccounts(testOrganization, true)
+    return count.cleanUp(testOrganization, fixtures.get(userPage)!)
   },
 }
 
-const failedJobs = new WeakMap<Bench['seat'], Parameters<typeof jobs.cleanUp>[1]>()
-const jobOf = ({ seat }: Bench) => failedJobs.get(seat)!
-const untilEnded = async (bench: Bench) => {
+const failedJobs = new WeakMap<WalkContext['userPage'], Parameters<typeof jobs.cleanUp>[1]>()
+const jobOf = ({ userPage }: WalkContext) => failedJobs.get(userPage)!
+const untilEnded = async (walkContext: WalkContext) => {
   const read = async () =>
-    dataOf(await bench.house.accountant.get<JobEvent>(`jobevents/${jobOf(bench).id}`)).status
-  await until(async () => isEnded(await read()), bench.house.patienceMs)
+    dataOf(await walkContext.testOrganization.accountant.get<JobEvent>(`jobevents/${jobOf(walkContext).id}`))
+      .status
+  await until(async () => isEnded(await read()), walkContext.testOrganization.patienceMs)
 }
-const panelOf = ({ seat }: Bench) => seat.page.getByRole('complementary').last()
-const ask = (id: 'jobs.again' | 'jobs.markSeen') => async (bench: Bench) => {
-  await untilEnded(bench)
-  await bench.seat.press(id, {}, panelOf(bench))
+const panelOf = ({ userPage }: WalkContext) => userPage.page.getByRole('complementary').last()
+const ask = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkContext) => {
+  await untilEnded(walkContext)
+  await walkContext.userPage.press(id, {}, panelOf(walkContext))
 }
 
 const RETRY_JOBS = event('ASK', { command: { act: 'retry', ids: ['job-1', 'job-2'] } })
@@ -89,38 +91,40 @@ function read(memory: string) {
   return { is, asked }
 }
 
-export const jobsOfAccounting: Hands = {
+export const jobsOfAccounting: PageObject = {
   start: 'fresh',
   lasting: true,
-  async open(house: House, desk) {
-    const made = await jobs.make(house, ['fail'])
-    const seat = await desk.seat('accountant')
-    failedJobs.set(seat, made)
-    const bench = { house, seat, pouches: [], remittance: null }
-    await untilEnded(bench)
-    await seat.open(`/control?view=jobs&id=${made.id}`)
+  async open(testOrganization: TestOrganization, browserDriver) {
+    const made = await jobs.make(testOrganization, ['fail'])
+    const userPage = await browserDriver.userPage('accountant')
+    failedJobs.set(userPage, made)
+    const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
+    await untilEnded(walkContext)
+    await userPage.open(`/control?view=jobs&id=${made.id}`)
     // It is loaded as failed, before another person runs it again.
-    await seat.find('button', 'jobs.again', {}, panelOf(bench)).waitFor()
-    return bench
+    await userPage.find('button', 'jobs.again', {}, panelOf(walkContext)).waitFor()
+    return walkContext
   },
-  gestures: {
+  actions: {
     [RETRY_JOBS]: ask('jobs.again'),
     [SEE_JOBS]: ask('jobs.markSeen'),
-    [event('RETRY')]: ({ seat }) => seat.press('action.retry', {}, seat.page.getByRole('alert')),
-    [event('DISMISS')]: ({ seat }) => seat.press('action.dismiss', {}, seat.page.getByRole('alert')),
+    [event('RETRY')]: ({ userPage }) => userPage.press('action.retry', {}, userPage.page.getByRole('alert')),
+    [event('DISMISS')]: ({ userPage }) =>
+      userPage.press('action.dismiss', {}, userPage.page.getByRole('alert')),
   },
   answers: ['send:done'],
   asks: { send: 'PUT jobeventsstatus' },
   meanwhile: {
     // Another person sets the accounts and runs it again, so that it succeeds.
-    'send:overtaken': async (bench) => {
-      await untilEnded(bench)
-      await giveAccounts(bench.house, true)
-      dataOf(await jobs.calls.retry!(bench.house, jobOf(bench)))
-      await untilEnded(bench)
+    'send:overtaken': async (walkContext) => {
+      await untilEnded(walkContext)
+      await giveAccounts(walkContext.testOrganization, true)
+      dataOf(await jobs.calls.retry!(walkContext.testOrganization, jobOf(walkContext)))
+      await untilEnded(walkContext)
     },
   },
-  isAt: async ({ seat }, state) => seat.page.locator(`[data-screen=jobs][data-command=${state}]`).waitFor(),
+  isAt: async ({ userPage }, state) =>
+    userPage.page.locator(`[data-screen=jobs][data-command=${state}]`).waitFor(),
   remember(memory, label) {
     const { is, asked } = read(memory)
     if (label === RETRY_JOBS) return `${is}/retry`
@@ -137,7 +141,7 @@ export const jobsOfAccounting: Hands = {
     if (label === 'send:overtaken') return asked === 'retry' && is === 'failed'
     return label === 'send:done' || !label.startsWith('send:') || asked === 'retry'
   },
-  async cleanUp({ house, seat }) {
-    return jobs.cleanUp(house, failedJobs.get(seat)!)
+  async cleanUp({ testOrganization, userPage }) {
+    return jobs.cleanUp(testOrganization, failedJobs.get(userPage)!)
   },
 }

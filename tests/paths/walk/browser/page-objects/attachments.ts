@@ -1,57 +1,65 @@
 import type { Attachment } from '../../../../../src/domain/contract/attachments.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
-import { dataOf, entriesOf, type House, sealedPouch } from '../../api/house.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { dataOf, entriesOf, sealedPouch, type TestOrganization } from '../../api/test-organization.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 const FILE = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }
 const PAPER = Buffer.from('%PDF-1.4\n%%EOF\n')
 /** Pages where the next file has a wrong type. */
-const disguised = new WeakSet<Bench['seat']>()
+const disguised = new WeakSet<WalkContext['userPage']>()
 
-const panelOf = ({ seat }: Bench) => seat.page.locator('[data-attachments]')
-const questionOf = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
-const lineOf = (bench: Bench) => panelOf(bench).getByRole('listitem')
-const pick = (bench: Bench, name: string, mimeType: string, buffer: Buffer) =>
-  panelOf(bench)
-    .getByLabel(bench.seat.t('attachments.add'))
-    .and(bench.seat.page.locator('[type=file]'))
+const panelOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-attachments]')
+const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
+const lineOf = (walkContext: WalkContext) => panelOf(walkContext).getByRole('listitem')
+const pick = (walkContext: WalkContext, name: string, mimeType: string, buffer: Buffer) =>
+  panelOf(walkContext)
+    .getByLabel(walkContext.userPage.t('attachments.add'))
+    .and(walkContext.userPage.page.locator('[type=file]'))
     .setInputFiles({ name, mimeType, buffer })
 
-const attached = (house: House, entityId: string) =>
-  entriesOf<Attachment>(house.director, 'attachments', { entity: 'pouch', entityId })
-async function takeAway({ house, pouches: [pouch] }: Bench): Promise<void> {
-  for (const { id } of await attached(house, pouch!.id))
-    dataOf(await house.director.delete(`attachments/${id}`))
+const attached = (testOrganization: TestOrganization, entityId: string) =>
+  entriesOf<Attachment>(testOrganization.director, 'attachments', { entity: 'pouch', entityId })
+async function takeAway({ testOrganization, pouches: [pouch] }: WalkContext): Promise<void> {
+  for (const { id } of await attached(testOrganization, pouch!.id))
+    dataOf(await testOrganization.director.delete(`attachments/${id}`))
 }
 
 /** The attachments of a pouch. */
-export const attachments: Hands = {
+export const attachments: PageObject = {
   start: 'fresh',
-  async open(house, desk) {
-    const pouch = await sealedPouch(house)
-    const seat = await desk.seat('director')
-    await seat.open(`/carryingPouch?id=${pouch.id}`)
-    const bench = { house, seat, pouches: [pouch], remittance: null }
-    await panelOf(bench).waitFor()
-    return bench
+  async open(testOrganization, browserDriver) {
+    const pouch = await sealedPouch(testOrganization)
+    const userPage = await browserDriver.userPage('director')
+    await userPage.open(`/carryingPouch?id=${pouch.id}`)
+    const walkContext = { testOrganization, userPage, pouches: [pouch], remittance: null }
+    await panelOf(walkContext).waitFor()
+    return walkContext
   },
-  gestures: {
-    [event('PICK', { file: FILE })]: (bench) =>
-      disguised.delete(bench.seat)
-        ? pick(bench, 'page.pdf', 'application/pdf', Buffer.from('<html></html>'))
-        : pick(bench, 'slip.pdf', 'application/pdf', PAPER),
-    [event('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (bench) =>
-      pick(bench, 'large.pdf', 'application/pdf', Buffer.alloc(FILE.size + 1)),
-    [event('PICK', { file: { ...FILE, type: 'text/html' } })]: (bench) =>
-      pick(bench, 'page.html', 'text/html', Buffer.from('<html></html>')),
-    [event('REMOVE', { id: 'attachment-1' })]: (bench) => lineOf(bench).getByRole('button').last().click(),
-    [event('SAVE', { id: 'attachment-1' })]: (bench) => lineOf(bench).getByRole('button').first().click(),
-    [event('CONFIRM')]: (bench) => bench.seat.press('action.validate', {}, questionOf(bench)),
-    [event('CANCEL')]: async (bench) => {
-      const isAsked = (await bench.seat.page.locator('[data-attachments][data-state=asking]').count()) > 0
-      await bench.seat.press('action.cancel', {}, isAsked ? questionOf(bench) : panelOf(bench))
+  actions: {
+    [event('PICK', { file: FILE })]: (walkContext) =>
+      disguised.delete(walkContext.userPage)
+        ? pick(walkContext, 'page.pdf', 'application/pdf', Buffer.from('<html></html>'))
+        : pick(walkContext, 'slip.pdf', 'application/pdf', PAPER),
+    [event('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (walkContext) =>
+      pick(walkContext, 'large.pdf', 'application/pdf', Buffer.alloc(FILE.size + 1)),
+    [event('PICK', { file: { ...FILE, type: 'text/html' } })]: (walkContext) =>
+      pick(walkContext, 'page.html', 'text/html', Buffer.from('<html></html>')),
+    [event('REMOVE', { id: 'attachment-1' })]: (walkContext) =>
+      lineOf(walkContext).getByRole('button').last().click(),
+    [event('SAVE', { id: 'attachment-1' })]: (walkContext) =>
+      lineOf(walkContext).getByRole('button').first().click(),
+    [event('CONFIRM')]: (walkContext) =>
+      walkContext.userPage.press('action.validate', {}, questionOf(walkContext)),
+    [event('CANCEL')]: async (walkContext) => {
+      const isAsked =
+        (await walkContext.userPage.page.locator('[data-attachments][data-state=asking]').count()) > 0
+      await walkContext.userPage.press(
+        'action.cancel',
+        {},
+        isAsked ? questionOf(walkContext) : panelOf(walkContext),
+      )
     },
-    [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, panelOf(bench)),
+    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
   },
   answers: ['loadAttachments:none', 'loadAttachments:one', 'upload:done', 'remove:done', 'save:done'],
   asks: {
@@ -63,13 +71,14 @@ export const attachments: Hands = {
   told: { 'upload:gone': 'NotFound', 'remove:refused': 'InvalidRequest' },
   during: { upload: [event('CANCEL')] },
   meanwhile: {
-    'upload:disguised': async ({ seat }) => {
-      disguised.add(seat)
+    'upload:disguised': async ({ userPage }) => {
+      disguised.add(userPage)
     },
     'remove:overtaken': takeAway,
     'save:gone': takeAway,
   },
-  isAt: async ({ seat }, state) => seat.page.locator(`[data-attachments][data-state="${state}"]`).waitFor(),
+  isAt: async ({ userPage }, state) =>
+    userPage.page.locator(`[data-attachments][data-state="${state}"]`).waitFor(),
   // How many there are, one that was deleted elsewhere, and whether a file is sent again.
   remember(memory, label) {
     if (label === 'upload:done') return 'one'
@@ -95,12 +104,12 @@ export const attachments: Hands = {
         return true
     }
   },
-  async cleanUp(bench) {
+  async cleanUp(walkContext) {
     // Running commands are waited for first.
-    await bench.seat.page
+    await walkContext.userPage.page
       .locator('[data-attachments]:not([data-state=removing], [data-state=uploading])')
       .waitFor()
-    await takeAway(bench)
-    return deleteCount(bench.house, bench.pouches[0]!.countId!)
+    await takeAway(walkContext)
+    return deleteCount(walkContext.testOrganization, walkContext.pouches[0]!.countId!)
   },
 }

@@ -3,8 +3,15 @@ import type { Establishment } from '../../../../../src/domain/contract/organizat
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
 import { camt053Of } from '../../../../support/bank-files.ts'
-import { AMOUNT, changeRemittance, dataOf, type House, sealedPouch, setStatus } from '../../api/house.ts'
-import { type Bench, event, type Hands, typeOver } from '../page-object.ts'
+import {
+  AMOUNT,
+  changeRemittance,
+  dataOf,
+  sealedPouch,
+  setStatus,
+  type TestOrganization,
+} from '../../api/test-organization.ts'
+import { event, type PageObject, typeOver, type WalkContext } from '../page-object.ts'
 
 const ADDRESS = '/moneyremittanceCtrl?view=bank'
 
@@ -15,13 +22,13 @@ type Movement = readonly [label: string, amountCents: number]
 const CHARGE: Movement = ['FRAIS', -100]
 
 /** A statement that nobody has imported yet, for the establishment's account. */
-async function statementOf(house: House, movements: readonly Movement[]) {
-  const id = house.user.user.establishmentId!
-  const { bankDetails } = dataOf(await house.accountant.get<Establishment>(`establishments/${id}`))
-  const number = house.freshNumber()
-  const days = { openedOn: house.today, closedOn: house.today }
+async function statementOf(testOrganization: TestOrganization, movements: readonly Movement[]) {
+  const id = testOrganization.user.user.establishmentId!
+  const { bankDetails } = dataOf(await testOrganization.accountant.get<Establishment>(`establishments/${id}`))
+  const number = testOrganization.freshNumber()
+  const days = { openedOn: testOrganization.today, closedOn: testOrganization.today }
   const lines = movements.map(([label, amountCents]) => ({
-    ...{ bookedOn: house.today, valueOn: house.today, amountCents },
+    ...{ bookedOn: testOrganization.today, valueOn: testOrganization.today, amountCents },
     ...{ label, reference: `${number} ${label}` },
   }))
   const closingCents = 100_000 + sumCents(lines.map(({ amountCents }) => amountCents))
@@ -31,19 +38,22 @@ async function statementOf(house: House, movements: readonly Movement[]) {
 
 type Statement = Awaited<ReturnType<typeof statementOf>>
 
-async function bring({ accountant }: House, { name, text }: Statement): Promise<void> {
+async function bring({ accountant }: TestOrganization, { name, text }: Statement): Promise<void> {
   const headers = { 'Content-Type': 'application/octet-stream' }
   dataOf(await accountant.call<BankImport>('POST', 'bankstatements', { query: { name }, raw: text, headers }))
 }
 
-const panelOf = ({ seat }: Bench) => seat.page.locator('[data-upload]')
+const panelOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-upload]')
 /** The file that was last chosen at a page. */
-const given = new WeakMap<Bench['seat'], { readonly name: string; readonly content: Buffer<ArrayBuffer> }>()
-export const givenAt = ({ seat }: Bench) => given.get(seat)!
-async function give({ seat }: Bench, name: string, content: Buffer<ArrayBuffer>): Promise<void> {
-  given.set(seat, { name, content })
+const given = new WeakMap<
+  WalkContext['userPage'],
+  { readonly name: string; readonly content: Buffer<ArrayBuffer> }
+>()
+export const givenAt = ({ userPage }: WalkContext) => given.get(userPage)!
+async function give({ userPage }: WalkContext, name: string, content: Buffer<ArrayBuffer>): Promise<void> {
+  given.set(userPage, { name, content })
   const file = { name, mimeType: 'text/xml', buffer: content }
-  await seat.page.locator('input[type=file]').setInputFiles(file)
+  await userPage.page.locator('input[type=file]').setInputFiles(file)
 }
 
 /** Credits of a remittance of three pouches: of the first by its number, of none, and of the last, which is linked. */
@@ -53,52 +63,68 @@ interface Credits {
   readonly labels: Readonly<Record<Line, string>>
   readonly ids: Readonly<Record<Line, string>>
 }
-const credits = new WeakMap<Bench['seat'], Credits>()
-export const creditsOf = ({ seat }: Bench): Credits => credits.get(seat)!
+const credits = new WeakMap<WalkContext['userPage'], Credits>()
+export const creditsOf = ({ userPage }: WalkContext): Credits => credits.get(userPage)!
 
-const link = ({ house, remittance }: Bench, lineId: string, pouchIds: readonly string[] | null) =>
-  setStatus(house.accountant, 'banklines', lineId, {
+const link = (
+  { testOrganization, remittance }: WalkContext,
+  lineId: string,
+  pouchIds: readonly string[] | null,
+) =>
+  setStatus(testOrganization.accountant, 'banklines', lineId, {
     status: 'LINKED',
     links: [{ lineId, remittanceId: remittance!.id, pouchIds }],
   })
-const unlink = ({ house }: Bench, lineId: string) =>
-  setStatus(house.accountant, 'banklines', lineId, { status: 'UNLINKED', reason: 'QA' })
+const unlink = ({ testOrganization }: WalkContext, lineId: string) =>
+  setStatus(testOrganization.accountant, 'banklines', lineId, { status: 'UNLINKED', reason: 'QA' })
 
-async function openMatching(house: House, desk: Parameters<Hands['open']>[1]): Promise<Bench> {
-  const pouches = [await sealedPouch(house), await sealedPouch(house), await sealedPouch(house)]
+async function openMatching(
+  testOrganization: TestOrganization,
+  browserDriver: Parameters<PageObject['open']>[1],
+): Promise<WalkContext> {
+  const pouches = [
+    await sealedPouch(testOrganization),
+    await sealedPouch(testOrganization),
+    await sealedPouch(testOrganization),
+  ]
   const prepared = dataOf(
-    await house.director.post<Remittance>('remittances', {
+    await testOrganization.director.post<Remittance>('remittances', {
       ...{ type: 'NOTES', pouchIds: pouches.map(({ id }) => id) },
-      ...{ carrierId: house.carrierId, date: house.today },
+      ...{ carrierId: testOrganization.carrierId, date: testOrganization.today },
     }),
   )
-  const [remittance] = dataOf(await changeRemittance(house, prepared, 'VALIDATED'))
+  const [remittance] = dataOf(await changeRemittance(testOrganization, prepared, 'VALIDATED'))
   const [first, , last] = pouches
   const labels = {
     'line-1': `VERSEMENT ${first!.number}`,
-    'line-2': `VIREMENT ${house.freshNumber()}`,
+    'line-2': `VIREMENT ${testOrganization.freshNumber()}`,
     'line-3': `VERSEMENT ${last!.number}`,
   }
   const movements = LINES.map((line): Movement => [labels[line], line === 'line-2' ? 1_234 : AMOUNT])
-  await bring(house, await statementOf(house, movements))
-  const { proposals } = dataOf(await house.accountant.get<BankMatching>('banklines/proposals'))
+  await bring(testOrganization, await statementOf(testOrganization, movements))
+  const { proposals } = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
   const idOf = (line: Line) => proposals.find(({ label }) => label === labels[line])!.lineId
   const ids = { 'line-1': idOf('line-1'), 'line-2': idOf('line-2'), 'line-3': idOf('line-3') }
-  const seat = await desk.seat('accountant')
-  const bench = { house, seat, pouches, remittance: remittance! }
-  credits.set(seat, { labels, ids })
-  dataOf(await link(bench, ids['line-3'], [last!.id]))
-  await seat.open(ADDRESS)
-  return bench
+  const userPage = await browserDriver.userPage('accountant')
+  const walkContext = { testOrganization, userPage, pouches, remittance: remittance! }
+  credits.set(userPage, { labels, ids })
+  dataOf(await link(walkContext, ids['line-3'], [last!.id]))
+  await userPage.open(ADDRESS)
+  return walkContext
 }
 
 /** Presses a button of a line, in any list. */
-const pressAt = (id: Parameters<Bench['seat']['press']>[0], line: Line) => (bench: Bench) =>
-  bench.seat.press(id, {}, bench.seat.page.locator(`[data-line="${creditsOf(bench).labels[line]}"]`))
-const questionOf = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
-const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
-const isIn = async ({ seat }: Bench, state: string) =>
-  (await seat.page.locator(`[data-matching][data-state^=${state}]`).count()) > 0
+const pressAt =
+  (id: Parameters<WalkContext['userPage']['press']>[0], line: Line) => (walkContext: WalkContext) =>
+    walkContext.userPage.press(
+      id,
+      {},
+      walkContext.userPage.page.locator(`[data-line="${creditsOf(walkContext).labels[line]}"]`),
+    )
+const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
+const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
+const isIn = async ({ userPage }: WalkContext, state: string) =>
+  (await userPage.page.locator(`[data-matching][data-state^=${state}]`).count()) > 0
 
 /** The question, and the lines that changed: `1/23`; `/none` at the start. */
 function read(memory: string) {
@@ -106,49 +132,57 @@ function read(memory: string) {
   return { asked, over }
 }
 
-export const bankMatching: Hands = {
+export const bankMatching: PageObject = {
   start: 'fresh',
   lasting: true,
   open: openMatching,
-  gestures: {
+  actions: {
     [event('ACCEPT', { lineId: 'line-1' })]: pressAt('bank.accept', 'line-1'),
-    [event('ACCEPT_ALL')]: ({ seat }) =>
-      seat.page.getByTestId('bank-matched').getByRole('button').first().click(),
+    [event('ACCEPT_ALL')]: ({ userPage }) =>
+      userPage.page.getByTestId('bank-matched').getByRole('button').first().click(),
     [event('CHOOSE', { lineId: 'line-1' })]: pressAt('bank.other', 'line-1'),
     [event('CHOOSE', { lineId: 'line-2' })]: pressAt('bank.choose', 'line-2'),
     // A certain line has its remittance and one of its pouches, another has none.
-    [event('PICK', { remittanceId: 'remittance-1', pouchId: null })]: async (bench) => {
-      const { seat, remittance } = bench
-      const which = seat.find('combobox', 'bank.choose.remittance', {}, dialogOf(bench))
+    [event('PICK', { remittanceId: 'remittance-1', pouchId: null })]: async (walkContext) => {
+      const { userPage, remittance } = walkContext
+      const which = userPage.find('combobox', 'bank.choose.remittance', {}, dialogOf(walkContext))
       if ((await which.inputValue()) !== remittance!.id) await which.selectOption(remittance!.id)
-      else await seat.find('combobox', 'bank.choose.pouch', {}, dialogOf(bench)).selectOption({ index: 0 })
+      else
+        await userPage
+          .find('combobox', 'bank.choose.pouch', {}, dialogOf(walkContext))
+          .selectOption({ index: 0 })
     },
     [event('UNLINK', { lineId: 'line-3' })]: pressAt('bank.unlink', 'line-3'),
     ...Object.fromEntries(
       ['Mauvaise remise', '  '].map((text) => [
         event('EDIT_REASON', { text }),
-        (bench: Bench) => typeOver(bench.seat.field(bench.seat.t('bank.reason'), questionOf(bench)), text),
+        (walkContext: WalkContext) =>
+          typeOver(
+            walkContext.userPage.field(walkContext.userPage.t('bank.reason'), questionOf(walkContext)),
+            text,
+          ),
       ]),
     ),
-    [event('CONFIRM')]: async (bench) =>
-      (await isIn(bench, 'choosing'))
-        ? bench.seat.press('bank.choose.submit', {}, dialogOf(bench))
-        : bench.seat.press('action.yes', {}, questionOf(bench)),
-    [event('CANCEL')]: async (bench) => {
-      const { seat } = bench
-      if (await isIn(bench, 'linkFailed')) await seat.press('action.cancel')
-      else if (await isIn(bench, 'choosing')) await seat.press('action.cancel', {}, dialogOf(bench))
-      else await seat.press('action.no', {}, questionOf(bench))
+    [event('CONFIRM')]: async (walkContext) =>
+      (await isIn(walkContext, 'choosing'))
+        ? walkContext.userPage.press('bank.choose.submit', {}, dialogOf(walkContext))
+        : walkContext.userPage.press('action.yes', {}, questionOf(walkContext)),
+    [event('CANCEL')]: async (walkContext) => {
+      const { userPage } = walkContext
+      if (await isIn(walkContext, 'linkFailed')) await userPage.press('action.cancel')
+      else if (await isIn(walkContext, 'choosing'))
+        await userPage.press('action.cancel', {}, dialogOf(walkContext))
+      else await userPage.press('action.no', {}, questionOf(walkContext))
     },
-    [event('RETRY')]: async (bench) =>
-      (await isIn(bench, 'unlinkFailed'))
-        ? bench.seat.press('action.yes', {}, questionOf(bench))
-        : bench.seat.press('action.retry'),
+    [event('RETRY')]: async (walkContext) =>
+      (await isIn(walkContext, 'unlinkFailed'))
+        ? walkContext.userPage.press('action.yes', {}, questionOf(walkContext))
+        : walkContext.userPage.press('action.retry'),
     // Importing a statement reloads everything.
-    [event('REFRESH')]: async (bench) => {
-      const { name, text } = await statementOf(bench.house, [CHARGE])
-      await give(bench, name, Buffer.from(text))
-      await bench.seat.reads('bank.upload.new', { name, count: 1, lines: 1 })
+    [event('REFRESH')]: async (walkContext) => {
+      const { name, text } = await statementOf(walkContext.testOrganization, [CHARGE])
+      await give(walkContext, name, Buffer.from(text))
+      await walkContext.userPage.reads('bank.upload.new', { name, count: 1, lines: 1 })
     },
   },
   answers: ['loadMatching:lines', 'link:done', 'unlink:done'],
@@ -159,16 +193,16 @@ export const bankMatching: Hands = {
   },
   during: { loadMatching: [event('REFRESH')] },
   meanwhile: {
-    'link:overtaken': async (bench) => {
-      dataOf(await link(bench, creditsOf(bench).ids['line-1'], [bench.pouches[0]!.id]))
+    'link:overtaken': async (walkContext) => {
+      dataOf(await link(walkContext, creditsOf(walkContext).ids['line-1'], [walkContext.pouches[0]!.id]))
     },
-    'unlink:overtaken': async (bench) => {
-      dataOf(await unlink(bench, creditsOf(bench).ids['line-3']))
+    'unlink:overtaken': async (walkContext) => {
+      dataOf(await unlink(walkContext, creditsOf(walkContext).ids['line-3']))
     },
   },
-  async isAt({ seat }, state) {
-    if (state === 'unavailable') await seat.find('button', 'action.retry').waitFor()
-    else await seat.page.locator(`[data-matching][data-state="${state}"]`).waitFor()
+  async isAt({ userPage }, state) {
+    if (state === 'unavailable') await userPage.find('button', 'action.retry').waitFor()
+    else await userPage.page.locator(`[data-matching][data-state="${state}"]`).waitFor()
   },
   remember(memory, label) {
     const { asked, over } = read(memory)
@@ -188,61 +222,66 @@ export const bankMatching: Hands = {
     return line === undefined || !over.includes(line)
   },
   /** What was credited is linked and validated, so that it is no longer in anybody's list. */
-  async cleanUp(bench) {
-    const { house, remittance } = bench
-    const { linked } = dataOf(await house.accountant.get<BankMatching>('banklines/proposals'))
-    for (const id of Object.values(creditsOf(bench).ids))
-      if (!linked.some(({ lineId }) => lineId === id)) dataOf(await link(bench, id, null))
-    dataOf(await setStatus(house.accountant, 'remittances', remittance!.id, { status: 'AVALIDATED' }))
+  async cleanUp(walkContext) {
+    const { testOrganization, remittance } = walkContext
+    const { linked } = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
+    for (const id of Object.values(creditsOf(walkContext).ids))
+      if (!linked.some(({ lineId }) => lineId === id)) dataOf(await link(walkContext, id, null))
+    dataOf(
+      await setStatus(testOrganization.accountant, 'remittances', remittance!.id, { status: 'AVALIDATED' }),
+    )
     return [`remittance ${remittance!.reference}, its pouches and counts, and the statement of its credits`]
   },
 }
 
 /** The content of the next file; by default one that nobody has imported. */
-const next = new WeakMap<Bench['seat'], Statement>()
+const next = new WeakMap<WalkContext['userPage'], Statement>()
 
 const FILE = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
 
-export const bankUpload: Hands = {
+export const bankUpload: PageObject = {
   start: 'fresh',
   lasting: true,
-  async open(house, desk) {
-    const seat = await desk.seat('accountant')
-    await seat.open(ADDRESS)
-    const bench = { house, seat, pouches: [], remittance: null }
-    await panelOf(bench).waitFor()
-    return bench
+  async open(testOrganization, browserDriver) {
+    const userPage = await browserDriver.userPage('accountant')
+    await userPage.open(ADDRESS)
+    const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
+    await panelOf(walkContext).waitFor()
+    return walkContext
   },
-  gestures: {
-    [event('PICK', { file: FILE })]: async (bench) => {
-      const { name, text } = next.get(bench.seat) ?? (await statementOf(bench.house, [CHARGE]))
-      next.delete(bench.seat)
-      await give(bench, name, Buffer.from(text))
+  actions: {
+    [event('PICK', { file: FILE })]: async (walkContext) => {
+      const { name, text } =
+        next.get(walkContext.userPage) ?? (await statementOf(walkContext.testOrganization, [CHARGE]))
+      next.delete(walkContext.userPage)
+      await give(walkContext, name, Buffer.from(text))
     },
-    [event('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (bench) =>
-      give(bench, 'large.xml', Buffer.alloc(FILE.size + 1)),
-    [event('PICK', { file: { ...FILE, size: 0 } })]: (bench) => give(bench, 'empty.xml', Buffer.alloc(0)),
-    [event('DISMISS')]: (bench) => bench.seat.press('action.dismiss', {}, panelOf(bench)),
-    [event('CANCEL')]: (bench) => bench.seat.press('action.cancel', {}, panelOf(bench)),
-    [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, panelOf(bench)),
+    [event('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (walkContext) =>
+      give(walkContext, 'large.xml', Buffer.alloc(FILE.size + 1)),
+    [event('PICK', { file: { ...FILE, size: 0 } })]: (walkContext) =>
+      give(walkContext, 'empty.xml', Buffer.alloc(0)),
+    [event('DISMISS')]: (walkContext) =>
+      walkContext.userPage.press('action.dismiss', {}, panelOf(walkContext)),
+    [event('CANCEL')]: (walkContext) => walkContext.userPage.press('action.cancel', {}, panelOf(walkContext)),
+    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
   },
   answers: ['upload:done'],
   asks: { upload: 'POST bankstatements' },
   during: { upload: [event('CANCEL')] },
   meanwhile: {
-    'upload:known': async ({ house, seat }) => {
-      const statement = await statementOf(house, [CHARGE])
-      await bring(house, statement)
-      next.set(seat, statement)
+    'upload:known': async ({ testOrganization, userPage }) => {
+      const statement = await statementOf(testOrganization, [CHARGE])
+      await bring(testOrganization, statement)
+      next.set(userPage, statement)
     },
-    'upload:refused': async ({ house, seat }) => {
-      const { name, text } = await statementOf(house, [CHARGE])
-      next.set(seat, { name, text: text.replace('>1.00<', '>1.01<') })
+    'upload:refused': async ({ testOrganization, userPage }) => {
+      const { name, text } = await statementOf(testOrganization, [CHARGE])
+      next.set(userPage, { name, text: text.replace('>1.00<', '>1.01<') })
     },
   },
-  isAt: async (bench, state) =>
-    panelOf(bench)
-      .and(bench.seat.page.locator(`[data-state=${state}]`))
+  isAt: async (walkContext, state) =>
+    panelOf(walkContext)
+      .and(walkContext.userPage.page.locator(`[data-state=${state}]`))
       .waitFor(),
   // Whether there is a message to dismiss, and whether a file is sent again.
   remember(memory, label) {

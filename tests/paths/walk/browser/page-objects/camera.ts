@@ -1,8 +1,8 @@
 import { code128 } from '../../../../support/code128.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
-import { sealedPouch } from '../../api/house.ts'
-import type { Seat } from '../browser-driver.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { sealedPouch } from '../../api/test-organization.ts'
+import type { UserPage } from '../browser-driver.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The camera's reaction: the name of its error, or the barcode that it shows. */
 type Sight = string | readonly boolean[]
@@ -38,67 +38,68 @@ function plugIn(): void {
 }
 
 const sees =
-  (sight: (bench: Bench) => Sight) =>
-  async (bench: Bench): Promise<void> => {
-    await bench.seat.page.evaluate((next) => {
+  (sight: (walkContext: WalkContext) => Sight) =>
+  async (walkContext: WalkContext): Promise<void> => {
+    await walkContext.userPage.page.evaluate((next) => {
       ;(globalThis as Device).cameraSight = next
-    }, sight(bench))
+    }, sight(walkContext))
   }
 
-const dialogOf = (seat: Seat) => seat.find('dialog', 'pouches.camera.title')
+const dialogOf = (userPage: UserPage) => userPage.find('dialog', 'pouches.camera.title')
 
 /** The camera dialog, for one code, or for several in sequence; the first time there is no camera. */
 const cameraAt = (
   start: string,
-  arrive: (seat: Seat, pouchId: string) => Promise<void>,
-  isSatisfied: (bench: Bench) => Promise<void>,
-): Hands => ({
+  arrive: (userPage: UserPage, pouchId: string) => Promise<void>,
+  isSatisfied: (walkContext: WalkContext) => Promise<void>,
+): PageObject => ({
   start,
-  async open(house, desk) {
-    const pouch = await sealedPouch(house)
-    const seat = await desk.seat('director')
-    await seat.page.addInitScript(plugIn)
-    await arrive(seat, pouch.id)
-    await seat.press('pouches.camera.open')
-    return { house, seat, pouches: [pouch], remittance: null }
+  async open(testOrganization, browserDriver) {
+    const pouch = await sealedPouch(testOrganization)
+    const userPage = await browserDriver.userPage('director')
+    await userPage.page.addInitScript(plugIn)
+    await arrive(userPage, pouch.id)
+    await userPage.press('pouches.camera.open')
+    return { testOrganization, userPage, pouches: [pouch], remittance: null }
   },
-  gestures: { [event('RETRY')]: ({ seat }) => seat.press('action.retry', {}, dialogOf(seat)) },
+  actions: { [event('RETRY')]: ({ userPage }) => userPage.press('action.retry', {}, dialogOf(userPage)) },
   answers: ['read:missing'],
   meanwhile: {
     'read:denied': sees(() => 'NotAllowedError'),
     'read:lost': sees(() => 'UnknownError'),
     'read:one': sees(({ pouches: [pouch] }) => code128(pouch!.number)),
   },
-  async isAt(bench, state) {
-    const { seat } = bench
-    if (state === 'unavailable') await seat.find('button', 'action.retry', {}, dialogOf(seat)).waitFor()
-    else await isSatisfied(bench)
+  async isAt(walkContext, state) {
+    const { userPage } = walkContext
+    if (state === 'unavailable')
+      await userPage.find('button', 'action.retry', {}, dialogOf(userPage)).waitFor()
+    else await isSatisfied(walkContext)
   },
   remember: (_, label) => label,
   may: (memory, label) => (label === 'read:missing') === (memory === '/none'),
-  cleanUp: ({ house, pouches: [pouch] }) => deleteCount(house, pouch!.countId!),
+  cleanUp: ({ testOrganization, pouches: [pouch] }) => deleteCount(testOrganization, pouch!.countId!),
 })
 
 /** For the seal number of a pouch, which is one code. */
 export const cameraOnce = cameraAt(
   'once',
-  async (seat, pouchId) => {
-    await seat.open(`/carryingPouch?id=${pouchId}`)
-    await seat.press('pouches.seal.say')
+  async (userPage, pouchId) => {
+    await userPage.open(`/carryingPouch?id=${pouchId}`)
+    await userPage.press('pouches.seal.say')
   },
-  async ({ seat }) => dialogOf(seat).waitFor({ state: 'hidden' }),
+  async ({ userPage }) => dialogOf(userPage).waitFor({ state: 'hidden' }),
 )
 
 /** For the pouches of a remittance, one after another. */
 export const cameraOnAndOn = cameraAt(
   'onAndOn',
-  async (seat) => {
-    await seat.open('/moneyremittance?step=type')
-    await seat.page.getByRole('radio', { name: seat.t('pouchType.NOTES') }).check()
-    await seat.press('action.next')
+  async (userPage) => {
+    await userPage.open('/moneyremittance?step=type')
+    await userPage.page.getByRole('radio', { name: userPage.t('pouchType.NOTES') }).check()
+    await userPage.press('action.next')
   },
-  async ({ seat, pouches: [pouch] }) =>
-    dialogOf(seat)
-      .getByText(seat.t('pouches.camera.read', { number: pouch!.number }))
+  async ({ userPage, pouches: [pouch] }) =>
+    dialogOf(userPage)
+      .getByText(userPage.t('pouches.camera.read', { number: pouch!.number }))
       .waitFor(),
 )

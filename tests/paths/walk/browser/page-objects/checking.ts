@@ -1,53 +1,58 @@
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { undoRemittance } from '../../api/fixtures/remittance.ts'
-import { changeRemittance, dataOf, prepare, sealedPouch } from '../../api/house.ts'
-import { type Bench, button, event, type Hands, typeOver } from '../page-object.ts'
+import { changeRemittance, dataOf, prepare, sealedPouch } from '../../api/test-organization.ts'
+import { button, event, type PageObject, typeOver, type WalkContext } from '../page-object.ts'
 
-const panelOf = ({ seat }: Bench) => seat.page.getByRole('complementary').last()
+const panelOf = ({ userPage }: WalkContext) => userPage.page.getByRole('complementary').last()
 const type =
-  (id: 'remittanceControl.amount' | 'remittanceControl.creditedOn', text: string) => (bench: Bench) =>
-    typeOver(bench.seat.find('textbox', id, {}, panelOf(bench)), text)
-const questionOf = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
-const reason = (text: string) => (bench: Bench) =>
-  questionOf(bench)
-    .getByRole('textbox', { name: bench.seat.t('remittanceControl.reason') })
+  (id: 'remittanceControl.amount' | 'remittanceControl.creditedOn', text: string) =>
+  (walkContext: WalkContext) =>
+    typeOver(walkContext.userPage.find('textbox', id, {}, panelOf(walkContext)), text)
+const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
+const reason = (text: string) => (walkContext: WalkContext) =>
+  questionOf(walkContext)
+    .getByRole('textbox', { name: walkContext.userPage.t('remittanceControl.reason') })
     .fill(text)
 
 /** Another person checks it: from then on it can be neither validated nor sent back. */
-const controlFirst = async ({ house, remittance }: Bench) => {
-  dataOf(await changeRemittance(house, remittance!, 'AVALIDATED'))
+const controlFirst = async ({ testOrganization, remittance }: WalkContext) => {
+  dataOf(await changeRemittance(testOrganization, remittance!, 'AVALIDATED'))
 }
 
-export const remittanceControl: Hands = {
+export const remittanceControl: PageObject = {
   start: 'fresh',
-  async open(house, desk) {
-    const pouch = await sealedPouch(house)
-    const prepared = dataOf(await prepare(house, pouch))
-    const [remittance] = dataOf(await changeRemittance(house, prepared, 'VALIDATED'))
-    const seat = await desk.seat('accountant')
-    await seat.open(`/moneyremittanceCtrl?id=${prepared.id}`)
-    return { house, seat, pouches: [pouch], remittance: remittance! }
+  async open(testOrganization, browserDriver) {
+    const pouch = await sealedPouch(testOrganization)
+    const prepared = dataOf(await prepare(testOrganization, pouch))
+    const [remittance] = dataOf(await changeRemittance(testOrganization, prepared, 'VALIDATED'))
+    const userPage = await browserDriver.userPage('accountant')
+    await userPage.open(`/moneyremittanceCtrl?id=${prepared.id}`)
+    return { testOrganization, userPage, pouches: [pouch], remittance: remittance! }
   },
-  gestures: {
+  actions: {
     [event('EDIT', { field: 'amount', text: '400' })]: type('remittanceControl.amount', '400'),
     [event('EDIT', { field: 'amount', text: 'quatre cents' })]: type(
       'remittanceControl.amount',
       'quatre cents',
     ),
-    [event('EDIT', { field: 'creditedOn', text: '2026-11-25' })]: (bench) =>
-      type('remittanceControl.creditedOn', bench.seat.date(bench.house.today))(bench),
+    [event('EDIT', { field: 'creditedOn', text: '2026-11-25' })]: (walkContext) =>
+      type(
+        'remittanceControl.creditedOn',
+        walkContext.userPage.date(walkContext.testOrganization.today),
+      )(walkContext),
     // A date input gives no value for a date that does not exist: it counts as empty.
     [event('EDIT', { field: 'creditedOn', text: '2026-02-30' })]: type('remittanceControl.creditedOn', ''),
     [event('VALIDATE')]: button('remittanceControl.validate'),
     [event('INVALIDATE')]: button('remittanceControl.invalidate'),
     [event('EDIT_REASON', { text: 'Montant différent' })]: reason('Montant différent'),
     [event('EDIT_REASON', { text: '  ' })]: reason('  '),
-    [event('CONFIRM')]: (bench) => bench.seat.press('action.yes', {}, questionOf(bench)),
-    [event('CANCEL')]: (bench) => bench.seat.press('action.no', {}, questionOf(bench)),
-    [event('RETRY')]: async (bench) => {
-      const isAsked = (await bench.seat.page.locator('[data-state=invalidateFailed]').count()) > 0
-      if (isAsked) await bench.seat.press('action.yes', {}, questionOf(bench))
-      else await bench.seat.press('action.retry', {}, panelOf(bench))
+    [event('CONFIRM')]: (walkContext) =>
+      walkContext.userPage.press('action.yes', {}, questionOf(walkContext)),
+    [event('CANCEL')]: (walkContext) => walkContext.userPage.press('action.no', {}, questionOf(walkContext)),
+    [event('RETRY')]: async (walkContext) => {
+      const isAsked = (await walkContext.userPage.page.locator('[data-state=invalidateFailed]').count()) > 0
+      if (isAsked) await walkContext.userPage.press('action.yes', {}, questionOf(walkContext))
+      else await walkContext.userPage.press('action.retry', {}, panelOf(walkContext))
     },
   },
   answers: ['loadRemittance:validated', 'loadRemittance:controlled', 'validate:done', 'invalidate:done'],
@@ -62,10 +67,11 @@ export const remittanceControl: Hands = {
     'invalidate:refused': 'BankLinesLinked',
   },
   meanwhile: { 'validate:stale': controlFirst, 'invalidate:stale': controlFirst },
-  async isAt(bench, state) {
-    if (state === 'unavailable') await bench.seat.find('button', 'action.retry', {}, panelOf(bench)).waitFor()
+  async isAt(walkContext, state) {
+    if (state === 'unavailable')
+      await walkContext.userPage.find('button', 'action.retry', {}, panelOf(walkContext)).waitFor()
     // Behind a dialog the panel has no role.
-    else await bench.seat.page.locator(`[data-state="${state}"]`).waitFor()
+    else await walkContext.userPage.page.locator(`[data-state="${state}"]`).waitFor()
   },
   // Whether a command succeeded: then nothing can be done with it any more.
   remember(memory, label) {
@@ -75,8 +81,8 @@ export const remittanceControl: Hands = {
     if (memory === 'over') return label === 'loadRemittance:controlled'
     return label !== 'loadRemittance:controlled'
   },
-  async cleanUp({ house, pouches: [pouch], remittance }) {
-    const left = await undoRemittance(house, remittance!)
-    return left.length > 0 ? left : deleteCount(house, pouch!.countId!)
+  async cleanUp({ testOrganization, pouches: [pouch], remittance }) {
+    const left = await undoRemittance(testOrganization, remittance!)
+    return left.length > 0 ? left : deleteCount(testOrganization, pouch!.countId!)
   },
 }

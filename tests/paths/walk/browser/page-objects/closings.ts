@@ -2,8 +2,8 @@ import type { CashRegister, Establishment } from '../../../../../src/domain/cont
 import type { User } from '../../../../../src/domain/contract/users.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
 import { accountOf } from '../../../people.ts'
-import { dataOf, type House } from '../../api/house.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 const LARGE = 10_485_760
 const HEADING = 'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label'
@@ -27,13 +27,13 @@ interface Holding {
   next: File | null
   mend: (() => Promise<void>) | null
 }
-const holdings = new WeakMap<Bench['seat'], Holding>()
-const holdingOf = ({ seat }: Bench): Holding => holdings.get(seat)!
+const holdings = new WeakMap<WalkContext['userPage'], Holding>()
+const holdingOf = ({ userPage }: WalkContext): Holding => holdings.get(userPage)!
 
 /** The file that was last chosen at a page. */
-export const pickedAt = (bench: Bench): File => holdingOf(bench).picked!
+export const pickedAt = (walkContext: WalkContext): File => holdingOf(walkContext).picked!
 
-export const registerOf = ({ registers }: House): CashRegister => registers[0]!
+export const registerOf = ({ registers }: TestOrganization): CashRegister => registers[0]!
 
 function derived({ sequence, date }: Closing, register: string): File {
   const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }
@@ -53,43 +53,43 @@ function said({ sequence, date }: Closing, register: string, category = 'CB', se
   return { name: `${sequence}.csv`, text: `${HEADING}\n${line}\n` }
 }
 
-async function freshClosing(house: House): Promise<Closing> {
-  const { date } = await house.freshSheet()
-  return { sequence: 7_000_000 + Number(house.freshNumber().slice(2)), date }
+async function freshClosing(testOrganization: TestOrganization): Promise<Closing> {
+  const { date } = await testOrganization.freshSheet()
+  return { sequence: 7_000_000 + Number(testOrganization.freshNumber().slice(2)), date }
 }
 
-async function pick(bench: Bench, file: File, size?: number): Promise<void> {
-  holdingOf(bench).picked = file
+async function pick(walkContext: WalkContext, file: File, size?: number): Promise<void> {
+  holdingOf(walkContext).picked = file
   const buffer = size ? Buffer.alloc(size) : Buffer.from(file.text)
-  await bench.seat.page
+  await walkContext.userPage.page
     .locator('[data-upload] input[type=file]')
     .setInputFiles({ name: file.name, mimeType: 'text/plain', buffer })
 }
-const panelOf = ({ seat }: Bench) => seat.page.locator('[data-upload]')
-const correct = (days: number, service: 'lunch' | 'evening') => async (bench: Bench) => {
-  const { sequence, date } = holdingOf(bench).closing!
-  await bench.seat
+const panelOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-upload]')
+const correct = (days: number, service: 'lunch' | 'evening') => async (walkContext: WalkContext) => {
+  const { sequence, date } = holdingOf(walkContext).closing!
+  await walkContext.userPage
     .find('combobox', 'closings.serviceOf', { sequence })
     .selectOption(`${addDays(date, days)} ${service}`)
 }
 
 /** Another person imports it first. */
-async function bringFirst({ director }: House, { text }: File): Promise<void> {
+async function bringFirst({ director }: TestOrganization, { text }: File): Promise<void> {
   const headers = { 'Content-Type': 'text/csv' }
   dataOf(await director.call('POST', 'closings/upload', { raw: text, headers }))
 }
 
 /** Another person renames a till. */
-async function rename(house: House, { id }: CashRegister, name: string): Promise<void> {
-  const admin = await house.admin()
+async function rename(testOrganization: TestOrganization, { id }: CashRegister, name: string): Promise<void> {
+  const admin = await testOrganization.admin()
   const { version, number, floatCents } = dataOf(await admin.get<CashRegister>(`cashregisters/${id}`))
   dataOf(await admin.put(`cashregisters/${id}`, { version, name, number, floatCents }))
 }
 
 /** Another person removes the director from the establishment. Resolves with the function that restores it. */
-async function takeAway(house: House): Promise<() => Promise<void>> {
-  const admin = await house.admin()
-  const { user } = house.director
+async function takeAway(testOrganization: TestOrganization): Promise<() => Promise<void>> {
+  const admin = await testOrganization.admin()
+  const { user } = testOrganization.director
   const read = async () => dataOf(await admin.get<User>(`users/${user.id}`))
   const all = (await read()).establishmentIds ?? []
   const letWorkIn = async (ids: readonly string[]) => {
@@ -102,9 +102,9 @@ async function takeAway(house: House): Promise<() => Promise<void>> {
 }
 
 /** Another person changes the establishment's address. */
-async function move(house: House, timeZone: string): Promise<void> {
-  const admin = await house.admin()
-  const path = `establishments/${house.user.user.establishmentId}`
+async function move(testOrganization: TestOrganization, timeZone: string): Promise<void> {
+  const admin = await testOrganization.admin()
+  const path = `establishments/${testOrganization.user.user.establishmentId}`
   const { id, createdAt, updatedAt, organizationId, status, cashPadSet, ...body } = dataOf(
     await admin.get<Establishment>(path),
   )
@@ -114,80 +114,86 @@ async function move(house: House, timeZone: string): Promise<void> {
 const isPick = (label: string) => label.includes('"PICK"')
 const FILE = { key: 'file-1', name: 'closings.csv', type: '', size: LARGE }
 
-export const closingsUpload: Hands = {
+export const closingsUpload: PageObject = {
   start: 'fresh',
   lasting: true,
-  async open(house, desk) {
-    const seat = await desk.seat('director')
-    holdings.set(seat, { closing: null, picked: null, next: null, mend: null })
-    await seat.open('/cashpad')
-    const bench = { house, seat, pouches: [], remittance: null }
-    await panelOf(bench).waitFor()
-    return bench
+  async open(testOrganization, browserDriver) {
+    const userPage = await browserDriver.userPage('director')
+    holdings.set(userPage, { closing: null, picked: null, next: null, mend: null })
+    await userPage.open('/cashpad')
+    const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
+    await panelOf(walkContext).waitFor()
+    return walkContext
   },
-  gestures: {
-    [event('PICK', { file: FILE })]: async (bench) => {
-      const holding = holdingOf(bench)
-      holding.closing = await freshClosing(bench.house)
+  actions: {
+    [event('PICK', { file: FILE })]: async (walkContext) => {
+      const holding = holdingOf(walkContext)
+      holding.closing = await freshClosing(walkContext.testOrganization)
       const { next } = holding
       holding.next = null
-      await pick(bench, next ?? derived(holding.closing, registerOf(bench.house).name))
+      await pick(walkContext, next ?? derived(holding.closing, registerOf(walkContext.testOrganization).name))
     },
-    [event('PICK', { file: { ...FILE, size: LARGE + 1 } })]: (bench) =>
-      pick(bench, { name: 'large.csv', text: '' }, LARGE + 1),
-    [event('PICK', { file: { ...FILE, name: 'closings.xlsx' } })]: (bench) =>
-      pick(bench, { name: 'closings.xlsx', text: 'PK' }),
+    [event('PICK', { file: { ...FILE, size: LARGE + 1 } })]: (walkContext) =>
+      pick(walkContext, { name: 'large.csv', text: '' }, LARGE + 1),
+    [event('PICK', { file: { ...FILE, name: 'closings.xlsx' } })]: (walkContext) =>
+      pick(walkContext, { name: 'closings.xlsx', text: 'PK' }),
     [event('CORRECT', { sequence: 812, date: '2026-11-19', service: 'evening' })]: correct(-1, 'evening'),
     [event('CORRECT', { sequence: 812, date: '2026-11-20', service: 'lunch' })]: correct(0, 'lunch'),
-    [event('CHANGE_REASON', { reason: 'Erreur de saisie' })]: ({ seat }) =>
-      seat.find('textbox', 'closings.replacementReason').fill('Erreur de saisie'),
-    [event('CONFIRM')]: (bench) => bench.seat.press('closings.bring', { count: 1 }, panelOf(bench)),
+    [event('CHANGE_REASON', { reason: 'Erreur de saisie' })]: ({ userPage }) =>
+      userPage.find('textbox', 'closings.replacementReason').fill('Erreur de saisie'),
+    [event('CONFIRM')]: (walkContext) =>
+      walkContext.userPage.press('closings.bring', { count: 1 }, panelOf(walkContext)),
     // The result of a file is dismissed.
-    [event('CANCEL')]: async (bench) => {
-      const isOver = /^(?:faulty|brought)$/u.test((await panelOf(bench).getAttribute('data-upload')) ?? '')
-      await bench.seat.press(isOver ? 'action.dismiss' : 'action.cancel', {}, panelOf(bench))
+    [event('CANCEL')]: async (walkContext) => {
+      const isOver = /^(?:faulty|brought)$/u.test(
+        (await panelOf(walkContext).getAttribute('data-upload')) ?? '',
+      )
+      await walkContext.userPage.press(isOver ? 'action.dismiss' : 'action.cancel', {}, panelOf(walkContext))
     },
-    [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, panelOf(bench)),
+    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
   },
   answers: ['preview:derived', 'bring:done'],
   asks: { preview: 'POST closings/preview', bring: 'POST closings/upload' },
   during: { preview: [event('CANCEL')] },
   meanwhile: {
-    'preview:said': async (bench) => {
-      const file = said(await freshClosing(bench.house), registerOf(bench.house).name)
-      await bringFirst(bench.house, file)
-      holdingOf(bench).next = file
+    'preview:said': async (walkContext) => {
+      const file = said(
+        await freshClosing(walkContext.testOrganization),
+        registerOf(walkContext.testOrganization).name,
+      )
+      await bringFirst(walkContext.testOrganization, file)
+      holdingOf(walkContext).next = file
     },
-    'preview:second': async (bench) => {
-      const { house } = bench
-      const { sequence, date } = await freshClosing(house)
-      const register = registerOf(house).name
-      await bringFirst(house, said({ sequence: sequence + 1_000_000, date }, register))
-      holdingOf(bench).next = said({ sequence, date }, register)
+    'preview:second': async (walkContext) => {
+      const { testOrganization } = walkContext
+      const { sequence, date } = await freshClosing(testOrganization)
+      const register = registerOf(testOrganization).name
+      await bringFirst(testOrganization, said({ sequence: sequence + 1_000_000, date }, register))
+      holdingOf(walkContext).next = said({ sequence, date }, register)
     },
-    'preview:faulty': async (bench) => {
-      const closing = await freshClosing(bench.house)
-      holdingOf(bench).next = said(closing, registerOf(bench.house).name, 'PERLES')
+    'preview:faulty': async (walkContext) => {
+      const closing = await freshClosing(walkContext.testOrganization)
+      holdingOf(walkContext).next = said(closing, registerOf(walkContext.testOrganization).name, 'PERLES')
     },
-    'preview:gone': async (bench) => {
-      holdingOf(bench).mend = await takeAway(bench.house)
+    'preview:gone': async (walkContext) => {
+      holdingOf(walkContext).mend = await takeAway(walkContext.testOrganization)
     },
-    'bring:faulty': async (bench) => {
-      const { house } = bench
-      const register = registerOf(house)
-      holdingOf(bench).mend = () => rename(house, register, register.name)
-      await rename(house, register, house.freshNumber())
+    'bring:faulty': async (walkContext) => {
+      const { testOrganization } = walkContext
+      const register = registerOf(testOrganization)
+      holdingOf(walkContext).mend = () => rename(testOrganization, register, register.name)
+      await rename(testOrganization, register, testOrganization.freshNumber())
     },
-    'bring:second': async (bench) => {
-      const { house } = bench
-      const { sequence, date } = holdingOf(bench).closing!
-      const register = registerOf(house).name
+    'bring:second': async (walkContext) => {
+      const { testOrganization } = walkContext
+      const { sequence, date } = holdingOf(walkContext).closing!
+      const register = registerOf(testOrganization).name
       for (const [at, closing] of [
         { date, service: 'midi' },
         { date: addDays(date, -1), service: 'soir' },
       ].entries())
         await bringFirst(
-          house,
+          testOrganization,
           said(
             { sequence: sequence + 1_000_000 * (at + 1), date: closing.date },
             register,
@@ -196,20 +202,20 @@ export const closingsUpload: Hands = {
           ),
         )
     },
-    'bring:refused': async (bench) => {
-      const { house } = bench
-      holdingOf(bench).mend = () => move(house, 'Europe/Paris')
-      await move(house, 'Pacific/Kiritimati')
+    'bring:refused': async (walkContext) => {
+      const { testOrganization } = walkContext
+      holdingOf(walkContext).mend = () => move(testOrganization, 'Europe/Paris')
+      await move(testOrganization, 'Pacific/Kiritimati')
     },
   },
-  async isAt(bench, state) {
-    const { seat } = bench
-    await seat.page.locator(`[data-upload="${state}"]`).waitFor()
-    const { mend } = holdingOf(bench)
+  async isAt(walkContext, state) {
+    const { userPage } = walkContext
+    await userPage.page.locator(`[data-upload="${state}"]`).waitFor()
+    const { mend } = holdingOf(walkContext)
     if (!mend) return
     // It is seen first: the refusal names it.
-    await panelOf(bench).getByRole('alert').first().waitFor()
-    holdingOf(bench).mend = null
+    await panelOf(walkContext).getByRole('alert').first().waitFor()
+    holdingOf(walkContext).mend = null
     await mend()
   },
   // The file: one that is parsed for the first time, one that is sent again; then whether its service was corrected.
@@ -226,8 +232,8 @@ export const closingsUpload: Hands = {
     if (label.includes('"CORRECT"')) return memory === (label.includes('evening') ? 'asRead' : 'corrected')
     return label !== 'bring:refused' || memory === 'corrected'
   },
-  async cleanUp(bench) {
-    await holdingOf(bench).mend?.()
+  async cleanUp(walkContext) {
+    await holdingOf(walkContext).mend?.()
     return ['closings of days long ago']
   },
 }
@@ -241,9 +247,9 @@ const PAD = {
   eveningFrom: 17,
 }
 
-async function setPad(house: House, isSet: boolean): Promise<void> {
-  const admin = await house.admin()
-  const path = `establishments/${house.user.user.establishmentId}`
+async function setPad(testOrganization: TestOrganization, isSet: boolean): Promise<void> {
+  const admin = await testOrganization.admin()
+  const path = `establishments/${testOrganization.user.user.establishmentId}`
   const { version, cashPadSet } = dataOf(await admin.get<Establishment>(path))
   const currentPassword = accountOf('admin').password
   if (cashPadSet !== isSet)
@@ -251,45 +257,47 @@ async function setPad(house: House, isSet: boolean): Promise<void> {
 }
 
 /** Pages where the connection is removed before the next request. */
-const unset = new WeakSet<Bench['seat']>()
-const requestsOf = ({ seat }: Bench) => seat.page.locator('[data-requests]')
+const unset = new WeakSet<WalkContext['userPage']>()
+const requestsOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-requests]')
 
-export const closingsRequest: Hands = {
+export const closingsRequest: PageObject = {
   start: 'fresh',
   lasting: true,
-  async open(house, desk) {
-    await setPad(house, true)
-    const seat = await desk.seat('director')
-    await seat.open('/cashpad')
-    return { house, seat, pouches: [], remittance: null }
+  async open(testOrganization, browserDriver) {
+    await setPad(testOrganization, true)
+    const userPage = await browserDriver.userPage('director')
+    await userPage.open('/cashpad')
+    return { testOrganization, userPage, pouches: [], remittance: null }
   },
-  gestures: {
+  actions: {
     // While another request is running none is sent; the connection is read again until then.
-    [event('ASK', { date: '2026-11-19' })]: async (bench) => {
-      await requestsOf(bench).and(bench.seat.page.locator('[data-requests=ready]')).waitFor()
-      if (unset.delete(bench.seat)) await setPad(bench.house, false)
-      await bench.seat.press('closings.request.ask', {}, requestsOf(bench))
+    [event('ASK', { date: '2026-11-19' })]: async (walkContext) => {
+      await requestsOf(walkContext).and(walkContext.userPage.page.locator('[data-requests=ready]')).waitFor()
+      if (unset.delete(walkContext.userPage)) await setPad(walkContext.testOrganization, false)
+      await walkContext.userPage.press('closings.request.ask', {}, requestsOf(walkContext))
     },
-    [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, requestsOf(bench)),
-    [event('CANCEL')]: (bench) => bench.seat.press('action.cancel', {}, requestsOf(bench)),
+    [event('RETRY')]: (walkContext) =>
+      walkContext.userPage.press('action.retry', {}, requestsOf(walkContext)),
+    [event('CANCEL')]: (walkContext) =>
+      walkContext.userPage.press('action.cancel', {}, requestsOf(walkContext)),
   },
   answers: ['request:done'],
   asks: { request: 'POST closings/request' },
   meanwhile: {
-    'request:refused': async ({ seat }) => {
-      unset.add(seat)
+    'request:refused': async ({ userPage }) => {
+      unset.add(userPage)
     },
   },
-  isAt: async (bench, state) => {
-    await requestsOf(bench)
-      .and(bench.seat.page.locator(`[data-asking=${state}]`))
+  isAt: async (walkContext, state) => {
+    await requestsOf(walkContext)
+      .and(walkContext.userPage.page.locator(`[data-asking=${state}]`))
       .waitFor()
-    await setPad(bench.house, true)
+    await setPad(walkContext.testOrganization, true)
   },
   remember: (memory) => memory,
   may: () => true,
-  async cleanUp({ house }) {
-    await setPad(house, false)
+  async cleanUp({ testOrganization }) {
+    await setPad(testOrganization, false)
     return ['requests for closings, which failed']
   },
 }

@@ -1,56 +1,60 @@
 import type { Exchange, WalletMovement } from '../../../../../src/domain/contract/wallet-movements.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { exchange } from '../../../../machines/support/wallet.ts'
-import { dataOf, type House, readPouch } from '../../api/house.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { dataOf, readPouch, type TestOrganization } from '../../api/test-organization.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 import { dialogOf, noteBalance, putBack } from './wallet.ts'
 
 const VALUE = 10_000
 
 /** 100 € in two notes sent to be exchanged for coins. */
-async function sendOut(house: House) {
+async function sendOut(testOrganization: TestOrganization) {
   const movement = dataOf(
-    await house.director.post<WalletMovement>('walletmovements', {
+    await testOrganization.director.post<WalletMovement>('walletmovements', {
       type: 'DECREASE',
       denominations: { 5000: 2 },
-      pouchNumber: house.freshNumber(),
+      pouchNumber: testOrganization.freshNumber(),
     }),
   )
-  return readPouch(house, movement.pouchId!)
+  return readPouch(testOrganization, movement.pouchId!)
 }
 
 const openNth =
   (index: 0 | 1) =>
-  ({ seat, pouches }: Bench) =>
-    seat.page.getByRole('button', { name: new RegExp(pouches[index]!.number, 'u') }).click()
+  ({ userPage, pouches }: WalkContext) =>
+    userPage.page.getByRole('button', { name: new RegExp(pouches[index]!.number, 'u') }).click()
 const coins =
-  (id: 'coins.reception.rollsOf' | 'coins.reception.looseOf', face: number, text: string) => (bench: Bench) =>
-    bench.seat.field(bench.seat.t(id, { face: bench.seat.face(face) }), dialogOf(bench)).fill(text)
-const pressIn = (id: MessageId) => (bench: Bench) => bench.seat.press(id, {}, dialogOf(bench))
+  (id: 'coins.reception.rollsOf' | 'coins.reception.looseOf', face: number, text: string) =>
+  (walkContext: WalkContext) =>
+    walkContext.userPage
+      .field(walkContext.userPage.t(id, { face: walkContext.userPage.face(face) }), dialogOf(walkContext))
+      .fill(text)
+const pressIn = (id: MessageId) => (walkContext: WalkContext) =>
+  walkContext.userPage.press(id, {}, dialogOf(walkContext))
 const OTHER = event('OPEN', { exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) })
-const close = async (bench: Bench) => {
-  await bench.seat.page.keyboard.press('Escape')
-  await dialogOf(bench).waitFor({ state: 'hidden' })
+const close = async (walkContext: WalkContext) => {
+  await walkContext.userPage.page.keyboard.press('Escape')
+  await dialogOf(walkContext).waitFor({ state: 'hidden' })
 }
 
-export const coinReception: Hands = {
+export const coinReception: PageObject = {
   start: 'fresh',
-  async open(house, desk) {
-    const balance = await noteBalance(house)
+  async open(testOrganization, browserDriver) {
+    const balance = await noteBalance(testOrganization)
     const totalCents = Math.max(balance, 2 * VALUE)
-    dataOf(await house.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
-    const pouches = [await sendOut(house), await sendOut(house)]
-    const seat = await desk.seat('director')
-    await seat.open('/coins')
-    const bench = { house, seat, pouches, remittance: null }
+    dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
+    const pouches = [await sendOut(testOrganization), await sendOut(testOrganization)]
+    const userPage = await browserDriver.userPage('director')
+    await userPage.open('/coins')
+    const walkContext = { testOrganization, userPage, pouches, remittance: null }
     // A partial count of the second is on the device.
-    await openNth(1)(bench)
-    await coins('coins.reception.rollsOf', 200, '2')(bench)
-    await close(bench)
-    await seat.open('/coins')
-    return bench
+    await openNth(1)(walkContext)
+    await coins('coins.reception.rollsOf', 200, '2')(walkContext)
+    await close(walkContext)
+    await userPage.open('/coins')
+    return walkContext
   },
-  gestures: {
+  actions: {
     ...Object.fromEntries(
       ['ABC123', 'ABC124'].map((number) => [event('OPEN', { exchange: exchange({ number }) }), openNth(0)]),
     ),
@@ -63,9 +67,9 @@ export const coinReception: Hands = {
         coins('coins.reception.looseOf', 100, text),
       ]),
     ),
-    [event('COMMENT', { text: 'Un rouleau incomplet' })]: (bench) =>
-      dialogOf(bench)
-        .getByRole('textbox', { name: bench.seat.t('wallet.dialog.comment') })
+    [event('COMMENT', { text: 'Un rouleau incomplet' })]: (walkContext) =>
+      dialogOf(walkContext)
+        .getByRole('textbox', { name: walkContext.userPage.t('wallet.dialog.comment') })
         .fill('Un rouleau incomplet'),
     [event('START_OVER')]: pressIn('wallet.dialog.startOver'),
     [event('RECEIVE')]: pressIn('coins.reception.submit'),
@@ -77,15 +81,16 @@ export const coinReception: Hands = {
   answers: ['receive:done'],
   asks: { receive: 'POST walletmovements' },
   meanwhile: {
-    'receive:twice': async ({ house, pouches: [pouch] }) => {
+    'receive:twice': async ({ testOrganization, pouches: [pouch] }) => {
       const body = { type: 'RECEPTION', pouchId: pouch!.id, denominations: { 100: 100 } }
-      dataOf(await house.director.post('walletmovements', body))
+      dataOf(await testOrganization.director.post('walletmovements', body))
     },
   },
-  async isAt(bench, state) {
-    const dialog = dialogOf(bench)
+  async isAt(walkContext, state) {
+    const dialog = dialogOf(walkContext)
     if (state === 'closed' || state === 'done') return dialog.waitFor({ state: 'hidden' })
-    if (state === 'sendFailed') return bench.seat.find('button', 'action.retry', {}, dialog).waitFor()
+    if (state === 'sendFailed')
+      return walkContext.userPage.find('button', 'action.retry', {}, dialog).waitFor()
     await dialog.locator(`[data-phase=${state === 'confirming' ? 'confirming' : 'counting'}]`).waitFor()
     if (state === 'entering.refused') await dialog.getByRole('alert').first().waitFor()
   },
@@ -109,13 +114,13 @@ export const coinReception: Hands = {
     if (label.includes('"BACK"')) return state !== 'entering.typing' || phase !== 'counting'
     return received !== 'received'
   },
-  async cleanUp({ house, pouches }) {
+  async cleanUp({ testOrganization, pouches }) {
     const left: string[] = []
     for (const { id, number } of pouches) {
-      const { data } = await house.director.get<Exchange>(`exchanges/${id}`)
+      const { data } = await testOrganization.director.get<Exchange>(`exchanges/${id}`)
       if (data.state === 'RECEIVED') left.push(`pouch ${number} and the coins that came back for it`)
-      else dataOf(await house.director.delete(`pouches/${id}`))
+      else dataOf(await testOrganization.director.delete(`pouches/${id}`))
     }
-    return [...left, ...(await putBack(house))]
+    return [...left, ...(await putBack(testOrganization))]
   },
 }

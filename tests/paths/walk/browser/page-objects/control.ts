@@ -8,25 +8,25 @@ import {
   countedSheet,
   dataOf,
   entriesOf,
-  type House,
   notesOf,
   setStatus,
+  type TestOrganization,
   validateLog,
-} from '../../api/house.ts'
-import type { Seat } from '../browser-driver.ts'
-import { type Bench, button, dataState, event, type Hands } from '../page-object.ts'
+} from '../../api/test-organization.ts'
+import type { UserPage } from '../browser-driver.ts'
+import { button, dataState, event, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The counts that a walk created, first in the list: the first is validated, the others are not. */
-const made = new WeakMap<House, readonly CountRow[]>()
+const made = new WeakMap<TestOrganization, readonly CountRow[]>()
 /** From the date of the first of them on. */
-export const askedOf = (house: House) => ({
-  date_from: made.get(house)![0]!.date,
-  date_to: house.today,
+export const askedOf = (testOrganization: TestOrganization) => ({
+  date_from: made.get(testOrganization)![0]!.date,
+  date_to: testOrganization.today,
   sort: 'date_asc',
 })
 /** Number of rows that match the filters of a walk. */
-const matching = new WeakMap<House, number>()
-const wentBack = new WeakSet<Seat>()
+const matching = new WeakMap<TestOrganization, number>()
+const wentBack = new WeakSet<UserPage>()
 
 const shown = (id: string, status: string) => ({ id, status, pouchCommitted: false, hasProvisionCode: true })
 const ROWS_SHOWN = event('ROWS_SHOWN', { rows: [shown('count-1', 'VALIDATED'), shown('count-2', 'CREATED')] })
@@ -42,78 +42,85 @@ const SELECT_MATCHING = event('SELECT_MATCHING', {
 })
 const LOOKING = [event('FOCUS', { id: 'count-1' }), event('FOCUS_NEXT'), event('FOCUS_PREVIOUS'), ROWS_SHOWN]
 
-async function openControl(house: House, desk: Parameters<Hands['open']>[1]): Promise<Bench> {
+async function openControl(
+  testOrganization: TestOrganization,
+  browserDriver: Parameters<PageObject['open']>[1],
+): Promise<WalkContext> {
   const ids: string[] = []
   let from = ''
   // Each sheet is dated before the previous one.
   for (const isValidated of [false, false, true]) {
-    const { log } = await countedSheet(house, [notesOf(house, house.freshNumber())], AMOUNT)
-    if (isValidated) dataOf(await validateLog(house, log.id))
+    const { log } = await countedSheet(
+      testOrganization,
+      [notesOf(testOrganization, testOrganization.freshNumber())],
+      AMOUNT,
+    )
+    if (isValidated) dataOf(await validateLog(testOrganization, log.id))
     ids.unshift(log.id)
     from = log.date
   }
   // The counts of others come after them, on several pages.
-  const asked = { date_from: from, date_to: house.today, sort: 'date_asc' }
-  const rows = await entriesOf<CountRow>(house.accountant, 'counts', { ...asked, range: '0-24' })
+  const asked = { date_from: from, date_to: testOrganization.today, sort: 'date_asc' }
+  const rows = await entriesOf<CountRow>(testOrganization.accountant, 'counts', { ...asked, range: '0-24' })
   made.set(
-    house,
+    testOrganization,
     ids.map((id) => rows.find(({ cashLogId }) => cashLogId === id)!),
   )
   const { totalItems } = dataOf(
-    await house.accountant.get<Page<CountRow>>('counts', { ...asked, range: '0-24' }),
+    await testOrganization.accountant.get<Page<CountRow>>('counts', { ...asked, range: '0-24' }),
   )
-  matching.set(house, totalItems)
-  const seat = await desk.seat('accountant')
-  await seat.open(`/control?${new URLSearchParams({ ...asked, status: 'all' })}`)
-  await seat.find('checkbox', 'table.selectPage').waitFor()
-  const bench = { house, seat, pouches: [], remittance: null }
-  await showOtherwise(bench)
-  return bench
+  matching.set(testOrganization, totalItems)
+  const userPage = await browserDriver.userPage('accountant')
+  await userPage.open(`/control?${new URLSearchParams({ ...asked, status: 'all' })}`)
+  await userPage.find('checkbox', 'table.selectPage').waitFor()
+  const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
+  await showOtherwise(walkContext)
+  return walkContext
 }
 
-const rowsCame = ({ seat }: Bench) =>
-  seat.page.waitForResponse((response) => response.url().includes('/api/v1/counts?'))
+const rowsCame = ({ userPage }: WalkContext) =>
+  userPage.page.waitForResponse((response) => response.url().includes('/api/v1/counts?'))
 
 /** Asks for more rows per page, or fewer again: the walk's rows stay first. */
-async function showOtherwise(bench: Bench): Promise<void> {
-  const { seat } = bench
-  const rows = seat.find('combobox', 'table.rowsPerPage')
-  const answered = rowsCame(bench)
+async function showOtherwise(walkContext: WalkContext): Promise<void> {
+  const { userPage } = walkContext
+  const rows = userPage.find('combobox', 'table.rowsPerPage')
+  const answered = rowsCame(walkContext)
   await rows.selectOption((await rows.inputValue()) === '25' ? '50' : '25')
   await answered
   // The list receives key presses again.
   await rows.blur()
-  wentBack.delete(seat)
+  wentBack.delete(userPage)
 }
 
 /** Behind a dialog the list is inert; the browser's Back works. */
-async function goBackUnder(bench: Bench): Promise<void> {
-  const { seat } = bench
-  await questionOf(bench).waitFor()
-  const answered = rowsCame(bench)
-  if (wentBack.delete(seat)) await seat.page.goForward()
+async function goBackUnder(walkContext: WalkContext): Promise<void> {
+  const { userPage } = walkContext
+  await questionOf(walkContext).waitFor()
+  const answered = rowsCame(walkContext)
+  if (wentBack.delete(userPage)) await userPage.page.goForward()
   else {
-    await seat.page.goBack()
-    wentBack.add(seat)
+    await userPage.page.goBack()
+    wentBack.add(userPage)
   }
   await answered
 }
 
-function nameOf({ house, seat }: Bench, index: number): string {
-  const row = made.get(house)![index]!
-  return seat.t('control.rowName', {
-    date: seat.date(row.date),
-    service: seat.t(`service.${row.service}`),
+function nameOf({ testOrganization, userPage }: WalkContext, index: number): string {
+  const row = made.get(testOrganization)![index]!
+  return userPage.t('control.rowName', {
+    date: userPage.date(row.date),
+    service: userPage.t(`service.${row.service}`),
     establishment: row.establishmentName,
     register: row.cashRegisterName,
     category: row.paymentCategoryName,
   })
 }
 
-const boxOf = (bench: Bench, index: number) =>
-  bench.seat.find('checkbox', 'table.selectRow', { row: nameOf(bench, index) })
-const questionOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
-const isAsked = async (bench: Bench) => (await questionOf(bench).count()) > 0
+const boxOf = (walkContext: WalkContext, index: number) =>
+  walkContext.userPage.find('checkbox', 'table.selectRow', { row: nameOf(walkContext, index) })
+const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
+const isAsked = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
 
 /**
  * The selection, the running command, whether the first count changed, and whether a panel was opened since the list was loaded:
@@ -125,7 +132,7 @@ function read(memory: string) {
   return { chosen, command, changed, panel }
 }
 
-const remember: Hands['remember'] = (memory, label, state) => {
+const remember: PageObject['remember'] = (memory, label, state) => {
   const was = read(memory)
   const { chosen, changed } = was
   const next = (becomes: Partial<typeof was>) => Object.values({ ...was, ...becomes }).join('/')
@@ -148,7 +155,7 @@ const remember: Hands['remember'] = (memory, label, state) => {
   return memory
 }
 
-const may: Hands['may'] = (memory, label, state) => {
+const may: PageObject['may'] = (memory, label, state) => {
   const { chosen, command, changed, panel } = read(memory)
   if (label === 'changeCounts:rows') return command === 'VALIDATE' && !changed
   if (!label.startsWith('{')) return true
@@ -169,63 +176,71 @@ const may: Hands['may'] = (memory, label, state) => {
   return true
 }
 
-export const control: Hands = {
+export const control: PageObject = {
   start: 'page',
   open: openControl,
-  gestures: {
+  actions: {
     ...Object.fromEntries(
       [0, 1].map((index) => [
         event('TOGGLE', { id: `count-${index + 1}` }),
-        (bench: Bench) => boxOf(bench, index).click(),
+        (walkContext: WalkContext) => boxOf(walkContext, index).click(),
       ]),
     ),
-    [event('TOGGLE_RANGE', { id: 'count-2' })]: (bench) => boxOf(bench, 1).click({ modifiers: ['Shift'] }),
-    [event('SELECT_PAGE')]: ({ seat }) => seat.find('checkbox', 'table.selectPage').click(),
-    [SELECT_MATCHING]: ({ seat, house }) => {
-      const total = matching.get(house)!
+    [event('TOGGLE_RANGE', { id: 'count-2' })]: (walkContext) =>
+      boxOf(walkContext, 1).click({ modifiers: ['Shift'] }),
+    [event('SELECT_PAGE')]: ({ userPage }) => userPage.find('checkbox', 'table.selectPage').click(),
+    [SELECT_MATCHING]: ({ userPage, testOrganization }) => {
+      const total = matching.get(testOrganization)!
       const capped = String(total > MAX_SELECTED)
-      return seat.press('control.selectMatching', { count: Math.min(total, MAX_SELECTED), capped })
+      return userPage.press('control.selectMatching', { count: Math.min(total, MAX_SELECTED), capped })
     },
-    [ROWS_SHOWN]: async (bench) => {
+    [ROWS_SHOWN]: async (walkContext) => {
       // The dialog may still be loading when its state is there.
-      const isAsking = (await bench.seat.page.locator('[data-state^=reasoning]').count()) > 0
-      await (isAsking ? goBackUnder(bench) : showOtherwise(bench))
+      const isAsking = (await walkContext.userPage.page.locator('[data-state^=reasoning]').count()) > 0
+      await (isAsking ? goBackUnder(walkContext) : showOtherwise(walkContext))
     },
     [event('CLEAR')]: button('table.clearSelection'),
-    [event('FOCUS', { id: 'count-1' })]: ({ seat, house }) => {
-      const { date, service } = made.get(house)![0]!
-      const when = { date: seat.date(date), service: seat.t(`service.${service}`) }
-      return seat.find('button', 'control.when', when).first().click()
+    [event('FOCUS', { id: 'count-1' })]: ({ userPage, testOrganization }) => {
+      const { date, service } = made.get(testOrganization)![0]!
+      const when = { date: userPage.date(date), service: userPage.t(`service.${service}`) }
+      return userPage.find('button', 'control.when', when).first().click()
     },
-    [event('FOCUS_NEXT')]: ({ seat }) => seat.page.keyboard.press('j'),
-    [event('FOCUS_PREVIOUS')]: ({ seat }) => seat.page.keyboard.press('k'),
-    [event('VALIDATE')]: ({ seat }) =>
-      seat.press('control.validate', {}, seat.page.locator('[data-selection-bar]')),
-    [event('INVALIDATE')]: ({ seat }) =>
-      seat.press('control.invalidate', {}, seat.page.locator('[data-selection-bar]')),
+    [event('FOCUS_NEXT')]: ({ userPage }) => userPage.page.keyboard.press('j'),
+    [event('FOCUS_PREVIOUS')]: ({ userPage }) => userPage.page.keyboard.press('k'),
+    [event('VALIDATE')]: ({ userPage }) =>
+      userPage.press('control.validate', {}, userPage.page.locator('[data-selection-bar]')),
+    [event('INVALIDATE')]: ({ userPage }) =>
+      userPage.press('control.invalidate', {}, userPage.page.locator('[data-selection-bar]')),
     ...Object.fromEntries(
       ['Recompter', ' '].map((text) => [
         event('EDIT_REASON', { text }),
-        (bench: Bench) =>
-          bench.seat.field(bench.seat.t('control.invalidate.reason'), questionOf(bench)).fill(text),
+        (walkContext: WalkContext) =>
+          walkContext.userPage
+            .field(walkContext.userPage.t('control.invalidate.reason'), questionOf(walkContext))
+            .fill(text),
       ]),
     ),
-    [event('CONFIRM')]: (bench) => bench.seat.press('control.invalidate', {}, questionOf(bench)),
-    [event('CANCEL')]: async (bench) =>
-      bench.seat.press('action.cancel', {}, (await isAsked(bench)) ? questionOf(bench) : bench.seat.page),
-    [event('RETRY')]: async (bench) =>
-      (await isAsked(bench))
-        ? bench.seat.press('control.invalidate', {}, questionOf(bench))
-        : bench.seat.press('action.retry'),
+    [event('CONFIRM')]: (walkContext) =>
+      walkContext.userPage.press('control.invalidate', {}, questionOf(walkContext)),
+    [event('CANCEL')]: async (walkContext) =>
+      walkContext.userPage.press(
+        'action.cancel',
+        {},
+        (await isAsked(walkContext)) ? questionOf(walkContext) : walkContext.userPage.page,
+      ),
+    [event('RETRY')]: async (walkContext) =>
+      (await isAsked(walkContext))
+        ? walkContext.userPage.press('control.invalidate', {}, questionOf(walkContext))
+        : walkContext.userPage.press('action.retry'),
     [event('DISMISS')]: button('action.dismiss'),
-    [event('DROP_REFUSED')]: ({ seat }) =>
-      seat.page.getByRole('alert').getByRole('button').filter({ hasText: /\S/u }).first().click(),
+    [event('DROP_REFUSED')]: ({ userPage }) =>
+      userPage.page.getByRole('alert').getByRole('button').filter({ hasText: /\S/u }).first().click(),
   },
   answers: ['gatherRows:done', 'changeCounts:done'],
   meanwhile: {
-    'changeCounts:rows': async ({ house }) => {
-      const { id } = made.get(house)![0]!
-      dataOf(await setStatus(house.accountant, 'counts', id, { status: 'AVALIDATED' }))
+    'changeCounts:rows': async ({ testOrganization }) => {
+      const { id } = made.get(testOrganization)![0]!
+      dataOf(await setStatus(testOrganization.accountant, 'counts', id, { status: 'AVALIDATED' }))
     },
   },
   asks: { gatherRows: `GET counts?range=0-${MAX_PAGE_SIZE - 1}`, changeCounts: 'PUT countsstatus' },
@@ -234,8 +249,10 @@ export const control: Hands = {
   isAt: dataState('control'),
   remember,
   may,
-  async cleanUp({ house }) {
-    const left = await Promise.all((made.get(house) ?? []).map(({ id }) => deleteCount(house, id)))
+  async cleanUp({ testOrganization }) {
+    const left = await Promise.all(
+      (made.get(testOrganization) ?? []).map(({ id }) => deleteCount(testOrganization, id)),
+    )
     return left.flat()
   },
 }

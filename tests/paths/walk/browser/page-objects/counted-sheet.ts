@@ -8,12 +8,12 @@ import {
   countedSheet,
   dataOf,
   entriesOf,
-  type House,
   notesOf,
   type Sheet,
   setStatus,
+  type TestOrganization,
   validateLog,
-} from '../../api/house.ts'
+} from '../../api/test-organization.ts'
 
 /** What is wrong with the sheet of a walk, so that a command on it is refused. */
 export interface Obstacles {
@@ -27,7 +27,7 @@ export interface Obstacles {
 
 /** A sheet that a person counts in a browser, and concurrent changes by others. */
 export interface CountedSheet {
-  readonly house: House
+  readonly testOrganization: TestOrganization
   readonly sheet: Sheet
   /** The number of the pouch for its notes. */
   readonly number: string
@@ -44,13 +44,13 @@ export const TURNOVERS = { '100,00': 10_000, '500,00': 50_000 } as const
 type Turnover = keyof typeof TURNOVERS
 const OVER: Cents = 50
 
-export async function freshCountedSheet(house: House): Promise<CountedSheet> {
-  const sheet = await house.freshSheet()
-  const { floatCents } = house.registers.find(({ id }) => id === sheet.cashRegisterId)!
+export async function freshCountedSheet(testOrganization: TestOrganization): Promise<CountedSheet> {
+  const sheet = await testOrganization.freshSheet()
+  const { floatCents } = testOrganization.registers.find(({ id }) => id === sheet.cashRegisterId)!
   return {
-    house,
+    testOrganization,
     sheet,
-    number: house.freshNumber(),
+    number: testOrganization.freshNumber(),
     notesCents: floatCents + TURNOVERS['100,00'] + OVER,
     takenBy: null,
     isSetAside: false,
@@ -60,32 +60,33 @@ export async function freshCountedSheet(house: House): Promise<CountedSheet> {
 
 /** Creates these obstacles, and removes the others. */
 export async function hinder(counted: CountedSheet, obstacles: Obstacles = {}): Promise<void> {
-  const { house, sheet, number } = counted
+  const { testOrganization, sheet, number } = counted
   const { isSetAside = false, isTaken = false, isStrict = false } = obstacles
   if (counted.isSetAside !== isSetAside) {
     const status = isSetAside ? 'INACTIVE' : 'ACTIVE'
-    dataOf(await setStatus(await house.admin(), 'cashregisters', sheet.cashRegisterId, { status }))
+    dataOf(await setStatus(await testOrganization.admin(), 'cashregisters', sheet.cashRegisterId, { status }))
     counted.isSetAside = isSetAside
   }
   if (!isTaken && counted.takenBy !== null) {
-    const left = await deleteCount(house, counted.takenBy)
+    const left = await deleteCount(testOrganization, counted.takenBy)
     if (left.length > 0) throw new Error(`left: ${left.join()}`)
     counted.takenBy = null
   }
   if (isTaken && counted.takenBy === null) {
-    const { log } = await countedSheet(house, [notesOf(house, number)], AMOUNT)
-    dataOf(await validateLog(house, log.id))
+    const { log } = await countedSheet(testOrganization, [notesOf(testOrganization, number)], AMOUNT)
+    dataOf(await validateLog(testOrganization, log.id))
     counted.takenBy = log.counts[0]!.id
   }
-  if (isStrict && counted.toleranceCents === null) counted.toleranceCents = await setTolerance(house, 0)
+  if (isStrict && counted.toleranceCents === null)
+    counted.toleranceCents = await setTolerance(testOrganization, 0)
   if (!isStrict && counted.toleranceCents !== null) {
-    await setTolerance(house, counted.toleranceCents)
+    await setTolerance(testOrganization, counted.toleranceCents)
     counted.toleranceCents = null
   }
 }
 
 /** Resolves with the previous value. */
-async function setTolerance({ director }: House, deltaToleranceCents: Cents): Promise<Cents> {
+async function setTolerance({ director }: TestOrganization, deltaToleranceCents: Cents): Promise<Cents> {
   const id = director.user.establishmentId
   const before = dataOf(await director.get<Establishment>(`establishments/${id}`))
   const { version, remittanceFrequency, remittanceDay, carrierId, blindCount } = before
@@ -94,24 +95,31 @@ async function setTolerance({ director }: House, deltaToleranceCents: Cents): Pr
   return before.deltaToleranceCents
 }
 
-async function storedOf({ house, sheet }: CountedSheet): Promise<readonly CashLog[]> {
-  const rows = await entriesOf<CashLogRow>(house.director, 'cashlogs', { ...sheet })
-  return Promise.all(rows.map(async ({ id }) => dataOf(await house.director.get<CashLog>(`cashlogs/${id}`))))
+async function storedOf({ testOrganization, sheet }: CountedSheet): Promise<readonly CashLog[]> {
+  const rows = await entriesOf<CashLogRow>(testOrganization.director, 'cashlogs', { ...sheet })
+  return Promise.all(
+    rows.map(async ({ id }) => dataOf(await testOrganization.director.get<CashLog>(`cashlogs/${id}`))),
+  )
 }
 
 /** Deletes the log of the sheet, in any status. */
 export async function takeAway(counted: CountedSheet): Promise<void> {
-  const { house } = counted
+  const { testOrganization } = counted
   for (const { id, counts } of await storedOf(counted)) {
     const ids = counts.filter(({ status }) => status === 'VALIDATED').map((count) => count.id)
     if (ids.length > 0)
-      dataOf(await setStatus(house.accountant, 'counts', ids.join(), { status: 'UNVALIDATED', reason: 'QA' }))
-    dataOf(await house.user.delete(`cashlogs/${id}`))
+      dataOf(
+        await setStatus(testOrganization.accountant, 'counts', ids.join(), {
+          status: 'UNVALIDATED',
+          reason: 'QA',
+        }),
+      )
+    dataOf(await testOrganization.user.delete(`cashlogs/${id}`))
   }
 }
 
 /** Discards the unsaved entries of the sheet; the page may send more of them at the same time. */
-export async function dropTyped({ house: { user }, sheet }: CountedSheet): Promise<void> {
+export async function dropTyped({ testOrganization: { user }, sheet }: CountedSheet): Promise<void> {
   const { date, service, cashRegisterId } = sheet
   const query = { date, service, cashRegisterId }
   const { version, typed } = dataOf(await user.get<CashLogDraft>('cashlogdrafts', query))
@@ -121,20 +129,24 @@ export async function dropTyped({ house: { user }, sheet }: CountedSheet): Promi
 
 /** Another person counts the whole sheet with the turnover; the earlier version is then out of date. */
 export async function countFirst(counted: CountedSheet, turnover: Turnover = '500,00'): Promise<void> {
-  const { house, sheet, notesCents, number } = counted
+  const { testOrganization, sheet, notesCents, number } = counted
   await hinder(counted)
-  const notes: CountInput = { ...notesOf(house, number), denominations: null, totalCents: notesCents }
+  const notes: CountInput = {
+    ...notesOf(testOrganization, number),
+    denominations: null,
+    totalCents: notesCents,
+  }
   const body = { ...sheet, turnoverCents: TURNOVERS[turnover], comment: '', reasonId: null, counts: [notes] }
   const [log] = await storedOf(counted)
   if (log && log.status !== 'VALIDATED') {
     const put = (version: number, turnoverCents: Cents) =>
-      house.director.put<CashLog>(`cashlogs/${log.id}`, { ...body, version, turnoverCents })
+      testOrganization.director.put<CashLog>(`cashlogs/${log.id}`, { ...body, version, turnoverCents })
     const { version } = dataOf(await put(log.version, body.turnoverCents + 1))
     dataOf(await put(version, body.turnoverCents))
     return
   }
   await takeAway(counted)
-  dataOf(await house.director.post('cashlogs', body))
+  dataOf(await testOrganization.director.post('cashlogs', body))
 }
 
 /** Another person counts the sheet and validates it. */
@@ -142,5 +154,5 @@ export async function validateFirst(counted: CountedSheet, turnover?: Turnover):
   await countFirst(counted, turnover)
   const [log] = await storedOf(counted)
   const given = { status: 'VALIDATED', comment: turnover === '100,00' ? '' : 'QA' }
-  dataOf(await setStatus(counted.house.director, 'cashlogs', log!.id, given))
+  dataOf(await setStatus(counted.testOrganization.director, 'cashlogs', log!.id, given))
 }

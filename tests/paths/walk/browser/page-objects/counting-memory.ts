@@ -1,4 +1,4 @@
-import { event, type Hands } from '../page-object.ts'
+import { event, type PageObject } from '../page-object.ts'
 
 const edit = (field: string, text: string) => event('EDIT', { paymentCategoryId: 'notes', field, text })
 const editSheet = (field: string, text: string) => event('EDIT_SHEET', { field, text })
@@ -112,13 +112,13 @@ const compared = (stored: string, state: string): Partial<Memory> =>
     ? { theirs: stored as Memory['theirs'] }
     : { stored: true, drafted: false, behind: false, comparing: '' }
 
-export const remember: Hands['remember'] = (memory, label, state) => {
+export const remember: PageObject['remember'] = (memory, label, state) => {
   const before = read(memory)
   const begun = before.begun || label.startsWith('{')
   return JSON.stringify({ ...before, begun, ...changesOf(before, label, state) })
 }
 
-export const may: Hands['may'] = (memory, label, state) => {
+export const may: PageObject['may'] = (memory, label, state) => {
   const { turnover, counted, comment, stored, drafted, behind, comparing, first, begun } = read(memory)
   switch (label) {
     // A draft on the device would be restored.

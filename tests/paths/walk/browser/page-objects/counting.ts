@@ -1,7 +1,7 @@
 import { sheetParameters } from '../../../../../src/views/cash-log/address.ts'
-import type { House } from '../../api/house.ts'
-import type { Desk } from '../browser-driver.ts'
-import { type Bench, button, dataState, event, type Hands, typeOver } from '../page-object.ts'
+import type { TestOrganization } from '../../api/test-organization.ts'
+import type { BrowserDriver } from '../browser-driver.ts'
+import { button, dataState, event, type PageObject, typeOver, type WalkContext } from '../page-object.ts'
 import {
   type CountedSheet,
   countFirst,
@@ -14,65 +14,74 @@ import {
 } from './counted-sheet.ts'
 import { EDITS, may, remember } from './counting-memory.ts'
 
-const sheets = new WeakMap<Bench['seat'], CountedSheet>()
+const sheets = new WeakMap<WalkContext['userPage'], CountedSheet>()
 /** The sheet, and concurrent changes by others. */
-export const sheetOf = ({ seat }: Bench): CountedSheet => sheets.get(seat)!
+export const sheetOf = ({ userPage }: WalkContext): CountedSheet => sheets.get(userPage)!
 
-const questionOf = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
-const inQuestion = (id: Parameters<Bench['seat']['press']>[0]) => (bench: Bench) =>
-  bench.seat.press(id, {}, questionOf(bench))
-const stateOf = async ({ seat }: Bench) =>
-  (await seat.page.locator('[data-screen="cash-register"]').getAttribute('data-state')) ?? ''
-const inMenu = (id: Parameters<Bench['seat']['press']>[0]) => async (bench: Bench) => {
-  await bench.seat.press('cashLog.act.more')
-  await bench.seat.find('menuitem', id).click()
+const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
+const inQuestion = (id: Parameters<WalkContext['userPage']['press']>[0]) => (walkContext: WalkContext) =>
+  walkContext.userPage.press(id, {}, questionOf(walkContext))
+const stateOf = async ({ userPage }: WalkContext) =>
+  (await userPage.page.locator('[data-screen="cash-register"]').getAttribute('data-state')) ?? ''
+const inMenu = (id: Parameters<WalkContext['userPage']['press']>[0]) => async (walkContext: WalkContext) => {
+  await walkContext.userPage.press('cashLog.act.more')
+  await walkContext.userPage.find('menuitem', id).click()
 }
 
-const notesOf = ({ house }: Bench) => house.category(({ countType }) => countType === 4).name
-const total = (text: (counted: CountedSheet) => string) => (bench: Bench) =>
+const notesOf = ({ testOrganization }: WalkContext) =>
+  testOrganization.category(({ countType }) => countType === 4).name
+const total = (text: (counted: CountedSheet) => string) => (walkContext: WalkContext) =>
   typeOver(
-    bench.seat.field(bench.seat.t('cashLog.field.totalOf', { category: notesOf(bench) })),
-    text(sheetOf(bench)),
+    walkContext.userPage.field(
+      walkContext.userPage.t('cashLog.field.totalOf', { category: notesOf(walkContext) }),
+    ),
+    text(sheetOf(walkContext)),
   )
-const turnover = (text: string) => (bench: Bench) =>
-  typeOver(bench.seat.field(bench.seat.t('cashLog.field.turnover')), text)
+const turnover = (text: string) => (walkContext: WalkContext) =>
+  typeOver(walkContext.userPage.field(walkContext.userPage.t('cashLog.field.turnover')), text)
 const countedTotal = total(({ notesCents }) => String(notesCents / 100).replace('.', ','))
 
 /** A person leaves an open sheet by its button; a failure is dismissed, a conflict is decided later. */
-async function goBack(bench: Bench): Promise<void> {
-  const { seat } = bench
-  const state = await stateOf(bench)
-  if (state === 'conflict') return inQuestion('action.back')(bench)
-  if (state.startsWith('reviewing')) return seat.press('cashLog.act.backToSheet')
+async function goBack(walkContext: WalkContext): Promise<void> {
+  const { userPage } = walkContext
+  const state = await stateOf(walkContext)
+  if (state === 'conflict') return inQuestion('action.back')(walkContext)
+  if (state.startsWith('reviewing')) return userPage.press('cashLog.act.backToSheet')
   const hasFailed = state.endsWith('Failed') && state !== 'openFailed'
-  return seat.press(hasFailed ? 'action.cancel' : 'cashLog.act.otherSheet')
+  return userPage.press(hasFailed ? 'action.cancel' : 'cashLog.act.otherSheet')
 }
 
 /** Another register is chosen, then the first one again. */
-async function chooseRegister(bench: Bench): Promise<void> {
-  const { cashRegisterId } = sheetOf(bench).sheet
-  const other = bench.house.registers.find(({ id }) => id !== cashRegisterId)!
-  const registers = bench.seat.find('combobox', 'cashLog.start.register')
+async function chooseRegister(walkContext: WalkContext): Promise<void> {
+  const { cashRegisterId } = sheetOf(walkContext).sheet
+  const other = walkContext.testOrganization.registers.find(({ id }) => id !== cashRegisterId)!
+  const registers = walkContext.userPage.find('combobox', 'cashLog.start.register')
   for (const id of [other.id, cashRegisterId]) await registers.selectOption(id)
 }
 
-const gestures: Hands['gestures'] = {
+const actions: PageObject['actions'] = {
   [event('CHOOSE', { choice: { cashRegisterId: 'register-1' } })]: chooseRegister,
-  [event('OPEN')]: async (bench) =>
-    bench.seat.press((await stateOf(bench)) === 'deleted' ? 'cashLog.deleted.again' : 'cashLog.start.open'),
+  [event('OPEN')]: async (walkContext) =>
+    walkContext.userPage.press(
+      (await stateOf(walkContext)) === 'deleted' ? 'cashLog.deleted.again' : 'cashLog.start.open',
+    ),
   [EDITS.unreadable]: total(() => 'abc'),
   [EDITS.total]: countedTotal,
-  [EDITS.pouch]: (bench) =>
+  [EDITS.pouch]: (walkContext) =>
     typeOver(
-      bench.seat.field(bench.seat.t('cashLog.field.pouchOf', { category: notesOf(bench) })),
-      sheetOf(bench).number,
+      walkContext.userPage.field(
+        walkContext.userPage.t('cashLog.field.pouchOf', { category: notesOf(walkContext) }),
+      ),
+      sheetOf(walkContext).number,
     ),
   [EDITS.small]: turnover('100'),
   [EDITS.large]: turnover('500'),
-  [EDITS.comment]: ({ seat }) =>
-    typeOver(seat.page.getByRole('textbox', { name: seat.t('cashLog.field.comment') }), 'Erreur'),
-  [EDITS.reason]: async ({ seat }) => {
-    await seat.page.getByRole('combobox', { name: seat.t('cashLog.field.reason') }).selectOption({ index: 1 })
+  [EDITS.comment]: ({ userPage }) =>
+    typeOver(userPage.page.getByRole('textbox', { name: userPage.t('cashLog.field.comment') }), 'Erreur'),
+  [EDITS.reason]: async ({ userPage }) => {
+    await userPage.page
+      .getByRole('combobox', { name: userPage.t('cashLog.field.reason') })
+      .selectOption({ index: 1 })
   },
   [event('SAVE')]: button('action.save'),
   [event('REVIEW')]: button('cashLog.act.review'),
@@ -87,25 +96,26 @@ const gestures: Hands['gestures'] = {
   [event('TAKE_THEIRS')]: inQuestion('cashLog.conflict.takeTheirs'),
 }
 
-const withObstacles = (obstacles: Obstacles) => (bench: Bench) => hinder(sheetOf(bench), obstacles)
+const withObstacles = (obstacles: Obstacles) => (walkContext: WalkContext) =>
+  hinder(sheetOf(walkContext), obstacles)
 const others =
   (act: (counted: CountedSheet) => Promise<void>) =>
-  async (bench: Bench): Promise<void> =>
-    act(sheetOf(bench))
+  async (walkContext: WalkContext): Promise<void> =>
+    act(sheetOf(walkContext))
 
 const isAtState = dataState('cash-register')
 const fromBlank = {
-  gestures,
-  async isAt(bench: Bench, state: string) {
-    await isAtState(bench, state)
-    if (/^(?:conflict|confirming)/u.test(state)) await questionOf(bench).waitFor()
+  actions,
+  async isAt(walkContext: WalkContext, state: string) {
+    await isAtState(walkContext, state)
+    if (/^(?:conflict|confirming)/u.test(state)) await questionOf(walkContext).waitFor()
   },
   remember,
   may,
-  async cleanUp(bench: Bench) {
-    await hinder(sheetOf(bench))
-    await takeAway(sheetOf(bench))
-    await dropTyped(sheetOf(bench))
+  async cleanUp(walkContext: WalkContext) {
+    await hinder(sheetOf(walkContext))
+    await takeAway(sheetOf(walkContext))
+    await dropTyped(sheetOf(walkContext))
     return []
   },
 }
@@ -113,43 +123,48 @@ const fromBlank = {
 const addressOf = ({ sheet }: CountedSheet) => `/cashregister?${new URLSearchParams(sheetParameters(sheet))}`
 
 /** A person at the sheet of a date that nobody has counted. */
-async function atSheet(house: House, desk: Desk): Promise<Bench> {
-  const seat = await desk.seat('user')
-  const counted = await freshCountedSheet(house)
-  sheets.set(seat, counted)
-  await seat.open(addressOf(counted))
-  return { house, seat, pouches: [], remittance: null }
+async function atSheet(
+  testOrganization: TestOrganization,
+  browserDriver: BrowserDriver,
+): Promise<WalkContext> {
+  const userPage = await browserDriver.userPage('user')
+  const counted = await freshCountedSheet(testOrganization)
+  sheets.set(userPage, counted)
+  await userPage.open(addressOf(counted))
+  return { testOrganization, userPage, pouches: [], remittance: null }
 }
 
 /** The input before a path starts: the total of the notes, or their denominations. */
-const drafts = new WeakMap<Bench['seat'], 'total' | 'pieces'>()
-export const draftOf = ({ seat }: Bench) => drafts.get(seat) ?? null
+const drafts = new WeakMap<WalkContext['userPage'], 'total' | 'pieces'>()
+export const draftOf = ({ userPage }: WalkContext) => drafts.get(userPage) ?? null
 /** Counted notes of 50 €: the float is among them. */
 export const FIFTIES = 9
 /** Pages whose device has no space left. */
-const full = new WeakSet<Bench['seat']>()
-export const isFull = ({ seat }: Bench): boolean => full.has(seat)
+const full = new WeakSet<WalkContext['userPage']>()
+export const isFull = ({ userPage }: WalkContext): boolean => full.has(userPage)
 
 /** A person who has typed there, and reloads the page. */
 async function withDraft(
-  bench: Bench,
+  walkContext: WalkContext,
   what: 'total' | 'pieces',
-  type: (bench: Bench) => Promise<void>,
+  type: (walkContext: WalkContext) => Promise<void>,
   meanwhile = async () => {},
 ) {
-  const { seat } = bench
-  drafts.set(seat, what)
-  await type(bench)
-  await turnover('100')(bench)
+  const { userPage } = walkContext
+  drafts.set(userPage, what)
+  await type(walkContext)
+  await turnover('100')(walkContext)
   await meanwhile()
-  await seat.page.reload()
-  const resumed = seat.page.getByRole('status').filter({ hasText: seat.t('cashLog.notice.DraftResumed') })
-  await resumed.or(questionOf(bench)).first().waitFor()
-  return bench
+  await userPage.page.reload()
+  const resumed = userPage.page
+    .getByRole('status')
+    .filter({ hasText: userPage.t('cashLog.notice.DraftResumed') })
+  await resumed.or(questionOf(walkContext)).first().waitFor()
+  return walkContext
 }
 
 /** A sheet, opened by its address: typed, saved, reviewed, validated, deleted, with concurrent changes. */
-const addressed: Hands = {
+const addressed: PageObject = {
   ...fromBlank,
   start: 'addressed',
   open: atSheet,
@@ -182,42 +197,44 @@ const addressed: Hands = {
 }
 
 /** No sheet is chosen yet. */
-const suggested: Hands = {
+const suggested: PageObject = {
   ...fromBlank,
   start: 'suggested',
-  async open(house, desk) {
-    const seat = await desk.seat('user')
-    sheets.set(seat, await freshCountedSheet(house))
-    await seat.open('/cashregister')
-    return { house, seat, pouches: [], remittance: null }
+  async open(testOrganization, browserDriver) {
+    const userPage = await browserDriver.userPage('user')
+    sheets.set(userPage, await freshCountedSheet(testOrganization))
+    await userPage.open('/cashregister')
+    return { testOrganization, userPage, pouches: [], remittance: null }
   },
   answers: ['loadSetup:done'],
 }
 
 /** The draft of this device belongs to an old version: another person counted in the meantime. */
-const resumed: Hands = {
+const resumed: PageObject = {
   ...fromBlank,
   start: 'withDraft',
-  async open(house, desk) {
-    const bench = await atSheet(house, desk)
-    return withDraft(bench, 'total', countedTotal, () => countFirst(sheetOf(bench)))
+  async open(testOrganization, browserDriver) {
+    const walkContext = await atSheet(testOrganization, browserDriver)
+    return withDraft(walkContext, 'total', countedTotal, () => countFirst(sheetOf(walkContext)))
   },
   answers: ['loadSetup:done', 'openSheet:open'],
   may: () => true,
 }
 
 /** The whole till was counted, by denomination, and the float is left in it. */
-const pieces: Hands = {
+const pieces: PageObject = {
   ...fromBlank,
   start: 'withPieces',
-  open: async (house, desk) =>
-    withDraft(await atSheet(house, desk), 'pieces', ({ seat }) =>
-      seat.field(seat.t('cashLog.field.pieces', { face: seat.face(5_000) })).fill(String(FIFTIES)),
+  open: async (testOrganization, browserDriver) =>
+    withDraft(await atSheet(testOrganization, browserDriver), 'pieces', ({ userPage }) =>
+      userPage
+        .field(userPage.t('cashLog.field.pieces', { face: userPage.face(5_000) }))
+        .fill(String(FIFTIES)),
     ),
-  gestures: {
-    [event('LEAVE_FLOAT', { left: { 5000: 2 } })]: async ({ seat }) => {
-      await seat.press('cashLog.float.open')
-      await seat.press('cashLog.float.apply')
+  actions: {
+    [event('LEAVE_FLOAT', { left: { 5000: 2 } })]: async ({ userPage }) => {
+      await userPage.press('cashLog.float.open')
+      await userPage.press('cashLog.float.apply')
     },
     [event('TAKE_FLOAT_BACK')]: button('cashLog.float.takeBack'),
   },
@@ -225,15 +242,15 @@ const pieces: Hands = {
 }
 
 /** The device has no space: input is lost with the sheet. */
-const fullDevice: Hands = {
+const fullDevice: PageObject = {
   ...fromBlank,
   start: 'fullDevice',
-  async open(house, desk) {
-    const bench = await atSheet(house, desk)
-    await bench.seat.find('button', 'action.save').waitFor()
-    await bench.seat.page.evaluate(fillStorage)
-    full.add(bench.seat)
-    return bench
+  async open(testOrganization, browserDriver) {
+    const walkContext = await atSheet(testOrganization, browserDriver)
+    await walkContext.userPage.find('button', 'action.save').waitFor()
+    await walkContext.userPage.page.evaluate(fillStorage)
+    full.add(walkContext.userPage)
+    return walkContext
   },
   answers: ['loadSetup:done', 'openSheet:none'],
 }
@@ -250,4 +267,4 @@ function fillStorage(): void {
   }
 }
 
-export const counting: readonly Hands[] = [addressed, suggested, resumed, pieces, fullDevice]
+export const counting: readonly PageObject[] = [addressed, suggested, resumed, pieces, fullDevice]

@@ -1,6 +1,6 @@
 import { dismissGuest, type Guest, inviteGuest, sessionOf } from '../../api/guest.ts'
-import type { House } from '../../api/house.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import type { TestOrganization } from '../../api/test-organization.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The person, and the input for a new password. */
 interface Changing {
@@ -12,13 +12,13 @@ interface Changing {
 }
 
 const COMMON = 'Administrator1'
-const changes = new WeakMap<House, Changing>()
-const changingOf = ({ house }: Bench): Changing => changes.get(house)!
-const form = ({ seat }: Bench) => seat.find('form', 'account.password.title')
-const inState = (bench: Bench, state: string) =>
-  form(bench).and(bench.seat.page.locator(`[data-state=${state}]`))
-const field = (bench: Bench, id: 'current' | 'new' | 'repeated') =>
-  bench.seat.find('textbox', `account.password.${id}`, {}, form(bench))
+const changes = new WeakMap<TestOrganization, Changing>()
+const changingOf = ({ testOrganization }: WalkContext): Changing => changes.get(testOrganization)!
+const form = ({ userPage }: WalkContext) => userPage.find('form', 'account.password.title')
+const inState = (walkContext: WalkContext, state: string) =>
+  form(walkContext).and(walkContext.userPage.page.locator(`[data-state=${state}]`))
+const field = (walkContext: WalkContext, id: 'current' | 'new' | 'repeated') =>
+  walkContext.userPage.find('textbox', `account.password.${id}`, {}, form(walkContext))
 
 interface Typed {
   readonly currentPassword: string
@@ -29,18 +29,18 @@ interface Typed {
 /** Types all three when typing has started, and submits the content. */
 const submit =
   (values: Partial<Typed> = {}) =>
-  async (bench: Bench): Promise<void> => {
-    const changing = changingOf(bench)
-    if ((await inState(bench, 'editing').count()) > 0) {
+  async (walkContext: WalkContext): Promise<void> => {
+    const changing = changingOf(walkContext)
+    if ((await inState(walkContext, 'editing').count()) > 0) {
       changing.count += 1
       changing.typed = changing.isCommon ? COMMON : `${changing.count} olives sur une autre nappe`
       const { currentPassword = changing.guest.password, password = changing.typed } = values
-      await field(bench, 'current').fill(currentPassword)
-      await field(bench, 'new').fill(password)
-      await field(bench, 'repeated').fill(values.repeated ?? password)
+      await field(walkContext, 'current').fill(currentPassword)
+      await field(walkContext, 'new').fill(password)
+      await field(walkContext, 'repeated').fill(values.repeated ?? password)
     }
     changing.isCommon = false
-    await bench.seat.press('account.password.submit', {}, form(bench))
+    await walkContext.userPage.press('account.password.submit', {}, form(walkContext))
   }
 
 const SECRET = 'une nappe à carreaux rouges'
@@ -54,8 +54,8 @@ const FAULTS: readonly Partial<Typed>[] = [
 const NOTHING = submission({ currentPassword: '' })
 
 /** The input of a submission: the person's own password, and the new one from the last time. */
-export const typedPasswords = (bench: Bench) => {
-  const { guest, typed } = changingOf(bench)
+export const typedPasswords = (walkContext: WalkContext) => {
+  const { guest, typed } = changingOf(walkContext)
   return (said: Typed): Typed => {
     const password = said.password === SECRET ? typed : said.password
     return {
@@ -67,34 +67,34 @@ export const typedPasswords = (bench: Bench) => {
 }
 
 /** The person's own password, in “my account”. */
-export const ownPassword: Hands = {
+export const ownPassword: PageObject = {
   start: 'ownPassword',
-  async open(house, desk) {
-    const guest = await inviteGuest(house)
-    const seat = await desk.seatOf(await sessionOf(house, guest))
-    changes.set(house, { guest, count: 0, isCommon: false, typed: '' })
-    await seat.open('/my-account')
-    const bench = { house, seat, pouches: [], remittance: null }
-    await form(bench).waitFor()
-    return bench
+  async open(testOrganization, browserDriver) {
+    const guest = await inviteGuest(testOrganization)
+    const userPage = await browserDriver.seatOf(await sessionOf(testOrganization, guest))
+    changes.set(testOrganization, { guest, count: 0, isCommon: false, typed: '' })
+    await userPage.open('/my-account')
+    const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
+    await form(walkContext).waitFor()
+    return walkContext
   },
-  gestures: {
+  actions: {
     ...Object.fromEntries([{}, ...FAULTS].map((values) => [submission(values), submit(values)])),
-    [event('EDIT', { field: 'password' })]: async (bench) => {
-      await field(bench, 'new').press('End')
-      await field(bench, 'new').pressSequentially('a')
+    [event('EDIT', { field: 'password' })]: async (walkContext) => {
+      await field(walkContext, 'new').press('End')
+      await field(walkContext, 'new').pressSequentially('a')
     },
   },
   answers: ['send:done'],
   asks: { send: 'POST accounts/me/password' },
   meanwhile: {
-    'send:common': async (bench) => {
-      changingOf(bench).isCommon = true
+    'send:common': async (walkContext) => {
+      changingOf(walkContext).isCommon = true
     },
   },
-  async isAt(bench, state) {
-    await inState(bench, state).waitFor()
-    const { guest, typed } = changingOf(bench)
+  async isAt(walkContext, state) {
+    await inState(walkContext, state).waitFor()
+    const { guest, typed } = changingOf(walkContext)
     if (state === 'done') guest.password = typed
   },
   // The content of the fields when typing would lead elsewhere; `open` while its answer may still reveal the earlier one.
@@ -113,5 +113,5 @@ export const ownPassword: Hands = {
     if (!label.includes('"SUBMIT"') || isFree) return true
     return label === submission() ? [COMMON, 'fine'].includes(memory) : label === memory
   },
-  cleanUp: (bench) => dismissGuest(bench.house, changingOf(bench).guest),
+  cleanUp: (walkContext) => dismissGuest(walkContext.testOrganization, changingOf(walkContext).guest),
 }

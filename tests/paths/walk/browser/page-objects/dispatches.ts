@@ -1,60 +1,65 @@
-import { type DispatchThing, ticketDispatch } from '../../api/fixtures/ticket-dispatch.ts'
-import type { House } from '../../api/house.ts'
-import type { Desk, Seat } from '../browser-driver.ts'
-import type { LifecycleHands } from '../lifecycle-page-objects.ts'
+import { type DispatchFixture, ticketDispatch } from '../../api/fixtures/ticket-dispatch.ts'
+import type { TestOrganization } from '../../api/test-organization.ts'
+import type { BrowserDriver, UserPage } from '../browser-driver.ts'
+import type { LifecyclePageObject } from '../lifecycle-page-objects.ts'
 
-async function atDispatch(desk: Desk, { id }: DispatchThing): Promise<Seat> {
-  const seat = await desk.seat('accountant')
-  await seat.open(`/tickets?view=dispatches&id=${id}`)
-  await seat.find('heading', 'tickets.history').waitFor()
-  return seat
+async function atDispatch(browserDriver: BrowserDriver, { id }: DispatchFixture): Promise<UserPage> {
+  const userPage = await browserDriver.userPage('accountant')
+  await userPage.open(`/tickets?view=dispatches&id=${id}`)
+  await userPage.find('heading', 'tickets.history').waitFor()
+  return userPage
 }
 
 /** Confirms the form; resolves when the dialog is closed. */
-async function confirm(seat: Seat): Promise<Seat> {
-  const dialog = seat.page.getByRole('dialog')
+async function confirm(userPage: UserPage): Promise<UserPage> {
+  const dialog = userPage.page.getByRole('dialog')
   await dialog.getByRole('button').last().click()
   await dialog.waitFor({ state: 'hidden' })
-  return seat
+  return userPage
 }
 
 async function fill(
-  seat: Seat,
+  userPage: UserPage,
   id: 'tickets.slipNumber' | 'tickets.reimbursed' | 'tickets.reimbursedOn' | 'tickets.reason',
   text: string,
 ) {
-  await seat.find('textbox', id, {}, seat.page.getByRole('dialog')).fill(text)
+  await userPage.find('textbox', id, {}, userPage.page.getByRole('dialog')).fill(text)
 }
 
-const pay = (which: 0 | -1) => async (house: House, desk: Desk, thing: DispatchThing) => {
-  const seat = await atDispatch(desk, thing)
-  const issuer = seat.page
-    .locator('section')
-    .filter({ has: seat.page.getByRole('heading', { name: thing.issuers.at(which)!, exact: true }) })
-    .last()
-  await seat.press('tickets.act.REIMBURSED', {}, issuer)
-  await fill(seat, 'tickets.reimbursed', '8')
-  await fill(seat, 'tickets.reimbursedOn', seat.date(house.today))
-  return confirm(seat)
-}
+const pay =
+  (which: 0 | -1) =>
+  async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: DispatchFixture) => {
+    const userPage = await atDispatch(browserDriver, fixture)
+    const issuer = userPage.page
+      .locator('section')
+      .filter({ has: userPage.page.getByRole('heading', { name: fixture.issuers.at(which)!, exact: true }) })
+      .last()
+    await userPage.press('tickets.act.REIMBURSED', {}, issuer)
+    await fill(userPage, 'tickets.reimbursed', '8')
+    await fill(userPage, 'tickets.reimbursedOn', userPage.date(testOrganization.today))
+    return confirm(userPage)
+  }
 
 /** A dispatch of paper tickets, to two issuers when one of them pays first. */
-export const dispatchHands: LifecycleHands<DispatchThing> = {
-  make: async (house) => ({ thing: await ticketDispatch.make(house, []), seat: null }),
-  gestures: {
-    async send(_house, desk, thing) {
-      const seat = await atDispatch(desk, thing)
-      await seat.press('tickets.act.SENT')
-      await fill(seat, 'tickets.slipNumber', 'QA-1')
-      return confirm(seat)
+export const dispatchPageObject: LifecyclePageObject<DispatchFixture> = {
+  make: async (testOrganization) => ({
+    fixture: await ticketDispatch.make(testOrganization, []),
+    userPage: null,
+  }),
+  actions: {
+    async send(_house, browserDriver, fixture) {
+      const userPage = await atDispatch(browserDriver, fixture)
+      await userPage.press('tickets.act.SENT')
+      await fill(userPage, 'tickets.slipNumber', 'QA-1')
+      return confirm(userPage)
     },
     reimbursePart: pay(0),
     reimburse: pay(-1),
-    async cancel(_house, desk, thing) {
-      const seat = await atDispatch(desk, thing)
-      await seat.press('tickets.act.CANCELED')
-      await fill(seat, 'tickets.reason', 'QA')
-      return confirm(seat)
+    async cancel(_house, browserDriver, fixture) {
+      const userPage = await atDispatch(browserDriver, fixture)
+      await userPage.press('tickets.act.CANCELED')
+      await fill(userPage, 'tickets.reason', 'QA')
+      return confirm(userPage)
     },
   },
 }

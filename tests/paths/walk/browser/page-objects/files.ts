@@ -1,10 +1,10 @@
 import type { ListExport } from '../../../../../src/domain/contract/exports.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
 import { until } from '../../../../support/until.ts'
-import { dataOf, type House } from '../../api/house.ts'
+import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
 import { refuseNext, sayNext } from '../answered.ts'
 import { isOf } from '../browser-driver.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 const FILE = { path: 'tickets/download', query: { format: 'csv' } }
 const CSV = event('DOWNLOAD', { request: FILE })
@@ -15,60 +15,65 @@ const LOOK = 'GET listexports/'
 const DAYS = 7
 
 /** By page, the requested files. */
-const asked = new WeakMap<Bench['seat'], Promise<string>[]>()
-export const askedBy = ({ seat }: Bench): Promise<readonly string[]> => Promise.all(asked.get(seat)!)
-export const placeOf = ({ seat }: Bench) => seat.page.locator('[data-download]')
+const asked = new WeakMap<WalkContext['userPage'], Promise<string>[]>()
+export const askedBy = ({ userPage }: WalkContext): Promise<readonly string[]> =>
+  Promise.all(asked.get(userPage)!)
+export const placeOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-download]')
 
-async function isMade({ director }: House, id: string): Promise<boolean> {
+async function isMade({ director }: TestOrganization, id: string): Promise<boolean> {
   return dataOf(await director.get<ListExport>(`listexports/${id}`)).status === 'FINISHED'
 }
 
 /** The period whose cash logs are listed. */
-export const periodOf = ({ today }: House) => ({ date_from: addDays(today, -DAYS), date_to: today })
+export const periodOf = ({ today }: TestOrganization) => ({
+  date_from: addDays(today, -DAYS),
+  date_to: today,
+})
 
 /** Hides the page or shows it: polling pauses while it is hidden. */
-const turn = ({ seat }: Bench, away: boolean) =>
-  seat.page.evaluate((hidden) => {
+const turn = ({ userPage }: WalkContext, away: boolean) =>
+  userPage.page.evaluate((hidden) => {
     Object.assign(document, { isAway: hidden })
     document.dispatchEvent(new Event('visibilitychange'))
   }, away)
 
 /** The rows of a list as a file; the server is simulated to have too many of them when that is its answer. */
-export const download: Hands = {
+export const download: PageObject = {
   start: 'fresh',
-  async open(house, desk) {
-    const seat = await desk.seat('director')
+  async open(testOrganization, browserDriver) {
+    const userPage = await browserDriver.userPage('director')
     const ids: Promise<string>[] = []
-    asked.set(seat, ids)
-    seat.page.on('response', (response) => {
+    asked.set(userPage, ids)
+    userPage.page.on('response', (response) => {
       if (!isOf(REQUEST, response.request()) || response.status() !== 201) return
       ids.push(response.json().then(({ data }: { data: ListExport }) => data.id))
     })
-    await seat.page.addInitScript(() => {
+    await userPage.page.addInitScript(() => {
       Object.assign(document, { isAway: true })
       Object.defineProperty(document, 'hidden', { get: () => (document as { isAway?: boolean }).isAway })
     })
-    const { date_from, date_to } = periodOf(house)
-    await seat.open(`/cashlogs?date_from=${date_from}&date_to=${date_to}`)
-    const bench = { house, seat, pouches: [], remittance: null }
-    await placeOf(bench).waitFor()
-    return bench
+    const { date_from, date_to } = periodOf(testOrganization)
+    await userPage.open(`/cashlogs?date_from=${date_from}&date_to=${date_to}`)
+    const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
+    await placeOf(walkContext).waitFor()
+    return walkContext
   },
-  gestures: {
-    [CSV]: async (bench) => {
-      const place = placeOf(bench)
+  actions: {
+    [CSV]: async (walkContext) => {
+      const place = placeOf(walkContext)
       const isThere = (await place.getAttribute('data-download')) === 'made'
-      await bench.seat.press(isThere ? 'export.download' : 'list.download.csv', {}, place)
+      await walkContext.userPage.press(isThere ? 'export.download' : 'list.download.csv', {}, place)
     },
-    [XLSX]: (bench) => bench.seat.press('list.download.xlsx', {}, placeOf(bench)),
-    [event('REFRESH')]: async (bench) => {
-      const look = bench.seat.page.waitForRequest((request) => isOf(LOOK, request))
-      await turn(bench, false)
+    [XLSX]: (walkContext) => walkContext.userPage.press('list.download.xlsx', {}, placeOf(walkContext)),
+    [event('REFRESH')]: async (walkContext) => {
+      const look = walkContext.userPage.page.waitForRequest((request) => isOf(LOOK, request))
+      await turn(walkContext, false)
       await look
-      await turn(bench, true)
+      await turn(walkContext, true)
     },
-    [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, placeOf(bench)),
-    [event('DISMISS')]: (bench) => bench.seat.press('action.dismiss', {}, placeOf(bench)),
+    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, placeOf(walkContext)),
+    [event('DISMISS')]: (walkContext) =>
+      walkContext.userPage.press('action.dismiss', {}, placeOf(walkContext)),
   },
   answers: ['download:done', 'request:done'],
   asks: { download: DOWNLOAD, request: REQUEST, look: LOOK },
@@ -80,21 +85,22 @@ export const download: Hands = {
     'download:tooLong': refuseNext(DOWNLOAD, 'ExportTooLong'),
     'look:underWay': sayNext(LOOK, { status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }),
     'look:notMade': sayNext(LOOK, { status: 'ERROR', rowCount: null, sha256: null, expiresAt: null }),
-    async 'look:made'(bench) {
-      const id = (await askedBy(bench)).at(-1)!
-      await until(() => isMade(bench.house, id), bench.house.patienceMs)
+    async 'look:made'(walkContext) {
+      const id = (await askedBy(walkContext)).at(-1)!
+      await until(() => isMade(walkContext.testOrganization, id), walkContext.testOrganization.patienceMs)
     },
   },
-  isAt: async ({ seat }, state) => seat.page.locator(`[data-download="${state}"]`).waitFor(),
+  isAt: async ({ userPage }, state) => userPage.page.locator(`[data-download="${state}"]`).waitFor(),
   // Whether the created file is downloaded.
   remember(memory, label, state) {
     if (label === CSV && memory === 'made') return 'fetched'
     return state === 'downloading' ? '' : state
   },
   may: (memory, label) => memory !== 'fetched' || label === 'download:done',
-  async cleanUp(bench) {
-    const ids = await askedBy(bench)
-    for (const id of ids) await until(() => isMade(bench.house, id), bench.house.patienceMs)
+  async cleanUp(walkContext) {
+    const ids = await askedBy(walkContext)
+    for (const id of ids)
+      await until(() => isMade(walkContext.testOrganization, id), walkContext.testOrganization.patienceMs)
     return ids.map((id) => `listexports ${id}`)
   },
 }

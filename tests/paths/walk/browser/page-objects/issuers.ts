@@ -1,8 +1,8 @@
 import type { TicketIssuer } from '../../../../../src/domain/contract/tickets.ts'
 import { addDays, type BusinessDate } from '../../../../../src/domain/dates/calendar.ts'
 import { until } from '../../../../support/until.ts'
-import { dataOf, entriesOf, type House } from '../../api/house.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 const END = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
 const PATIENCE_MS = 10_000
@@ -16,81 +16,92 @@ interface Subject {
   asked?: BusinessDate | null | undefined
 }
 
-const subjects = new WeakMap<Bench['seat'], Subject>()
-const subjectOf = ({ seat }: Bench): Subject => subjects.get(seat)!
+const subjects = new WeakMap<WalkContext['userPage'], Subject>()
+const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
 /** The requested date without an answer, or null when it is removed. */
-export const askedAt = (bench: Bench) => subjectOf(bench).asked
+export const askedAt = (walkContext: WalkContext) => subjectOf(walkContext).asked
 
 function freshDay(subject: Subject): BusinessDate {
   subject.days += 1
   return addDays(FAR, subject.days)
 }
 
-async function issuerNow(house: House, id?: string): Promise<TicketIssuer> {
-  const all = await entriesOf<TicketIssuer>(await house.admin(), 'ticketissuers', { sort: 'name_asc' })
+async function issuerNow(testOrganization: TestOrganization, id?: string): Promise<TicketIssuer> {
+  const all = await entriesOf<TicketIssuer>(await testOrganization.admin(), 'ticketissuers', {
+    sort: 'name_asc',
+  })
   return all.find((one) => id === undefined || one.id === id)!
 }
 
-async function close(house: House, id: string, closedFrom: BusinessDate | null): Promise<void> {
-  const { version } = await issuerNow(house, id)
-  dataOf(await (await house.admin()).put(`ticketissuers/${id}`, { version, closedFrom }))
+async function close(
+  testOrganization: TestOrganization,
+  id: string,
+  closedFrom: BusinessDate | null,
+): Promise<void> {
+  const { version } = await issuerNow(testOrganization, id)
+  dataOf(await (await testOrganization.admin()).put(`ticketissuers/${id}`, { version, closedFrom }))
 }
 
-const panelOf = (bench: Bench) =>
-  bench.seat.page.locator('section').filter({
-    has: bench.seat.page.getByRole('heading', { name: subjectOf(bench).before.name, exact: true }),
+const panelOf = (walkContext: WalkContext) =>
+  walkContext.userPage.page.locator('section').filter({
+    has: walkContext.userPage.page.getByRole('heading', {
+      name: subjectOf(walkContext).before.name,
+      exact: true,
+    }),
   })
-const fieldOf = (bench: Bench) => panelOf(bench).getByRole('textbox')
-const alertOf = (bench: Bench) => panelOf(bench).getByRole('alert')
-const retryOf = (bench: Bench) => bench.seat.find('button', 'action.retry', {}, panelOf(bench))
+const fieldOf = (walkContext: WalkContext) => panelOf(walkContext).getByRole('textbox')
+const alertOf = (walkContext: WalkContext) => panelOf(walkContext).getByRole('alert')
+const retryOf = (walkContext: WalkContext) =>
+  walkContext.userPage.find('button', 'action.retry', {}, panelOf(walkContext))
 
-const lastDay = ({ seat }: Bench, closedFrom: BusinessDate | null) =>
-  closedFrom === null ? '' : seat.date(addDays(closedFrom, -1))
+const lastDay = ({ userPage }: WalkContext, closedFrom: BusinessDate | null) =>
+  closedFrom === null ? '' : userPage.date(addDays(closedFrom, -1))
 
 /** Types the last day, and leaves the field. */
-async function say(bench: Bench, closedFrom: BusinessDate | null): Promise<void> {
-  subjectOf(bench).asked = closedFrom
-  await fieldOf(bench).fill(lastDay(bench, closedFrom))
-  await fieldOf(bench).blur()
+async function say(walkContext: WalkContext, closedFrom: BusinessDate | null): Promise<void> {
+  subjectOf(walkContext).asked = closedFrom
+  await fieldOf(walkContext).fill(lastDay(walkContext, closedFrom))
+  await fieldOf(walkContext).blur()
 }
 
 /** The date from which an issuer's vouchers are no longer accepted. */
-export const ticketIssuer: Hands = {
+export const ticketIssuer: PageObject = {
   start: 'fresh',
-  async open(house, desk) {
-    const seat = await desk.seat('admin')
-    const subject = { before: await issuerNow(house), days: 0 }
-    subjects.set(seat, subject)
-    await close(house, subject.before.id, freshDay(subject))
-    await seat.open('/tickets?view=issuers')
-    return { house, seat, pouches: [], remittance: null }
+  async open(testOrganization, browserDriver) {
+    const userPage = await browserDriver.userPage('admin')
+    const subject = { before: await issuerNow(testOrganization), days: 0 }
+    subjects.set(userPage, subject)
+    await close(testOrganization, subject.before.id, freshDay(subject))
+    await userPage.open('/tickets?view=issuers')
+    return { testOrganization, userPage, pouches: [], remittance: null }
   },
-  gestures: {
-    [event('ASK', { command: END })]: (bench) => say(bench, freshDay(subjectOf(bench))),
-    [event('ASK', { command: { ...END, closedFrom: null } })]: (bench) => say(bench, null),
-    [event('RETRY')]: (bench) => retryOf(bench).click(),
-    [event('DISMISS')]: (bench) => {
-      subjectOf(bench).asked = undefined
-      return bench.seat.press('action.dismiss', {}, panelOf(bench))
+  actions: {
+    [event('ASK', { command: END })]: (walkContext) => say(walkContext, freshDay(subjectOf(walkContext))),
+    [event('ASK', { command: { ...END, closedFrom: null } })]: (walkContext) => say(walkContext, null),
+    [event('RETRY')]: (walkContext) => retryOf(walkContext).click(),
+    [event('DISMISS')]: (walkContext) => {
+      subjectOf(walkContext).asked = undefined
+      return walkContext.userPage.press('action.dismiss', {}, panelOf(walkContext))
     },
   },
   answers: ['send:done'],
   asks: { send: 'PUT ticketissuers/' },
   meanwhile: {
-    'send:overtaken': (bench) => close(bench.house, subjectOf(bench).before.id, freshDay(subjectOf(bench))),
+    'send:overtaken': (walkContext) =>
+      close(walkContext.testOrganization, subjectOf(walkContext).before.id, freshDay(subjectOf(walkContext))),
   },
-  async isAt(bench, state) {
-    if (state === 'failed') return retryOf(bench).waitFor()
-    if (state === 'refused') await alertOf(bench).waitFor()
-    const { before, asked } = subjectOf(bench)
+  async isAt(walkContext, state) {
+    if (state === 'failed') return retryOf(walkContext).waitFor()
+    if (state === 'refused') await alertOf(walkContext).waitFor()
+    const { before, asked } = subjectOf(walkContext)
     // The stored value is loaded again, and recognized by its date: the next change is based on that version.
     await until(async () => {
-      const { closedFrom } = await issuerNow(bench.house, before.id)
+      const { closedFrom } = await issuerNow(walkContext.testOrganization, before.id)
       const isStored = state === 'refused' || asked === undefined || asked === closedFrom
-      const isAtRest = isStored && (await fieldOf(bench).isEnabled())
-      return isAtRest && (await fieldOf(bench).inputValue()) === lastDay(bench, closedFrom)
+      const isAtRest = isStored && (await fieldOf(walkContext).isEnabled())
+      return isAtRest && (await fieldOf(walkContext).inputValue()) === lastDay(walkContext, closedFrom)
     }, PATIENCE_MS)
-    if (state === 'ready') await alertOf(bench).waitFor({ state: 'hidden' })
+    if (state === 'ready') await alertOf(walkContext).waitFor({ state: 'hidden' })
   },
   // Whether the issuer has a last day, and whether it is being removed.
   remember(memory, label) {
@@ -101,9 +112,10 @@ export const ticketIssuer: Hands = {
   },
   may: (memory, label) =>
     label !== event('ASK', { command: { ...END, closedFrom: null } }) || !memory.startsWith('none'),
-  async cleanUp(bench) {
-    const { id, closedFrom } = subjectOf(bench).before
-    if ((await issuerNow(bench.house, id)).closedFrom !== closedFrom) await close(bench.house, id, closedFrom)
+  async cleanUp(walkContext) {
+    const { id, closedFrom } = subjectOf(walkContext).before
+    if ((await issuerNow(walkContext.testOrganization, id)).closedFrom !== closedFrom)
+      await close(walkContext.testOrganization, id, closedFrom)
     return []
   },
 }

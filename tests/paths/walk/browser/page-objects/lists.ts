@@ -2,10 +2,10 @@ import type { Request } from 'playwright-core'
 import type { CashCarrier } from '../../../../../src/domain/contract/organizations.ts'
 import { until } from '../../../../support/until.ts'
 import { active } from '../../api/fixtures/administered.ts'
-import { dataOf } from '../../api/house.ts'
+import { dataOf } from '../../api/test-organization.ts'
 import { findNothingNext } from '../answered.ts'
 import { isOf } from '../browser-driver.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 const LIST = 'GET cashcarriers?'
 const REQUEST = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
@@ -34,64 +34,64 @@ interface Subject {
   asks: Asked
 }
 
-const subjects = new WeakMap<Bench['seat'], Subject>()
-export const subjectOf = ({ seat }: Bench): Subject => subjects.get(seat)!
+const subjects = new WeakMap<WalkContext['userPage'], Subject>()
+export const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
 
 /** Does it, and waits until the list was answered. */
 const asking =
-  (asks: Asked | null, act: (bench: Bench) => Promise<unknown>) =>
-  async (bench: Bench): Promise<void> => {
-    const subject = subjectOf(bench)
+  (asks: Asked | null, act: (walkContext: WalkContext) => Promise<unknown>) =>
+  async (walkContext: WalkContext): Promise<void> => {
+    const subject = subjectOf(walkContext)
     subject.asks = asks ?? subject.asks
     const { findsNothing } = subject
     subject.findsNothing = false
-    if (findsNothing && subject.asks === 'all') await findNothingNext(LIST)(bench)
+    if (findsNothing && subject.asks === 'all') await findNothingNext(LIST)(walkContext)
     const before = subject.answers
-    await act(bench)
+    await act(walkContext)
     await until(async () => subject.answers > before, PATIENCE_MS)
     // Past the end: the list goes back.
     if (findsNothing && subject.asks === 'far') subject.asks = 'all'
   }
 
-const searchFor = (text: (subject: Subject) => string) => async (bench: Bench) => {
-  const field = bench.seat.page.getByRole('searchbox')
-  await field.fill(text(subjectOf(bench)))
+const searchFor = (text: (subject: Subject) => string) => async (walkContext: WalkContext) => {
+  const field = walkContext.userPage.page.getByRole('searchbox')
+  await field.fill(text(subjectOf(walkContext)))
   await field.press('Enter')
 }
 
 /** Follows a link to a page that existed once. */
-const turnFar = ({ seat }: Bench) =>
-  seat.page.evaluate(() => {
+const turnFar = ({ userPage }: WalkContext) =>
+  userPage.page.evaluate(() => {
     const { searchParams, pathname } = new URL(location.href)
     history.pushState(null, '', `${pathname}?id=${searchParams.get('id')}&page=99`)
   })
 
-const rename = async (bench: Bench) => {
-  const subject = subjectOf(bench)
+const rename = async (walkContext: WalkContext) => {
+  const subject = subjectOf(walkContext)
   subject.names += 1
-  await bench.seat.page.locator('[data-path=name] input').fill(`${subject.name} ${subject.names}`)
-  await bench.seat.press('action.save', {}, bench.seat.page.locator('[data-form]'))
+  await walkContext.userPage.page.locator('[data-path=name] input').fill(`${subject.name} ${subject.names}`)
+  await walkContext.userPage.press('action.save', {}, walkContext.userPage.page.locator('[data-form]'))
 }
 
 /** The list of carriers, with one of them open beside it: its changes reload the list. */
-export const list: Hands = {
+export const list: PageObject = {
   start: 'first',
-  async open(house, desk) {
-    const { id } = await active.make(house, [])
-    const { name } = dataOf(await (await house.admin()).get<CashCarrier>(`cashcarriers/${id}`))
-    const seat = await desk.seat('admin')
+  async open(testOrganization, browserDriver) {
+    const { id } = await active.make(testOrganization, [])
+    const { name } = dataOf(await (await testOrganization.admin()).get<CashCarrier>(`cashcarriers/${id}`))
+    const userPage = await browserDriver.userPage('admin')
     const subject: Subject = { id, name, names: 0, answers: 0, findsNothing: false, asks: 'all' }
-    subjects.set(seat, subject)
+    subjects.set(userPage, subject)
     const note = (request: Request) => {
       if (isOf(LIST, request)) subject.answers += 1
     }
-    seat.page.on('requestfinished', note)
-    seat.page.on('requestfailed', note)
-    await seat.open(`/cashcarrier?id=${id}`)
-    await seat.page.locator('[data-form=editing]').waitFor()
-    return { house, seat, pouches: [], remittance: null }
+    userPage.page.on('requestfinished', note)
+    userPage.page.on('requestfailed', note)
+    await userPage.open(`/cashcarrier?id=${id}`)
+    await userPage.page.locator('[data-form=editing]').waitFor()
+    return { testOrganization, userPage, pouches: [], remittance: null }
   },
-  gestures: {
+  actions: {
     [WHOLE]: asking(
       'all',
       searchFor(() => ''),
@@ -106,19 +106,19 @@ export const list: Hands = {
       searchFor(({ name }) => name),
     ),
     [REFRESH]: asking(null, rename),
-    [event('RETRY')]: asking(null, (bench) => bench.seat.press('action.retry')),
+    [event('RETRY')]: asking(null, (walkContext) => walkContext.userPage.press('action.retry')),
   },
   answers: ['loadPage:rows'],
   asks: { loadPage: LIST },
   told: { 'loadPage:refused': 'InvalidRequest' },
   meanwhile: {
-    'loadPage:nothing': async (bench) => {
-      subjectOf(bench).findsNothing = true
+    'loadPage:nothing': async (walkContext) => {
+      subjectOf(walkContext).findsNothing = true
     },
   },
-  async isAt({ seat }, state) {
+  async isAt({ userPage }, state) {
     const shown = state === 'ready' ? 'rows' : state
-    const screen = seat.page.locator(`[data-screen=cashcarriers][data-state=${shown}]`)
+    const screen = userPage.page.locator(`[data-screen=cashcarriers][data-state=${shown}]`)
     await screen.waitFor()
     if (state !== 'ready') return
     await screen.locator('[aria-busy=false]:has(table)').waitFor()
@@ -153,5 +153,5 @@ export const list: Hands = {
         return memory !== 'turning' && (memory !== '/none' || label === 'loadPage:lost')
     }
   },
-  cleanUp: (bench) => active.cleanUp(bench.house, subjectOf(bench)),
+  cleanUp: (walkContext) => active.cleanUp(walkContext.testOrganization, subjectOf(walkContext)),
 }

@@ -2,8 +2,8 @@ import type { User } from '../../../../../src/domain/contract/users.ts'
 import { ROLES } from '../../../../../src/domain/roles.ts'
 import { accountOf } from '../../../people.ts'
 import { person } from '../../api/fixtures/administered.ts'
-import { dataOf, type House } from '../../api/house.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The person of the form, the last typed address, and the other person who uses it. */
 interface Subject {
@@ -13,21 +13,21 @@ interface Subject {
 }
 
 const NAME = 'Quentin'
-const subjects = new WeakMap<Bench['seat'], Subject>()
+const subjects = new WeakMap<WalkContext['userPage'], Subject>()
 /** The person of the form. */
-export const subjectOf = ({ seat }: Bench): Subject => subjects.get(seat)!
+export const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
 const type =
   (path: string, text: string) =>
-  async ({ seat }: Bench) => {
-    const field = seat.page.locator(`[data-path=${path}] input`)
+  async ({ userPage }: WalkContext) => {
+    const field = userPage.page.locator(`[data-path=${path}] input`)
     // The existing text is typed again.
     if ((await field.inputValue()) === text) await field.fill('')
     await field.fill(text)
   }
 
 /** Another user changes the person's first name. */
-async function rename(house: House, id: string, firstName: string): Promise<void> {
-  const admin = await house.admin()
+async function rename(testOrganization: TestOrganization, id: string, firstName: string): Promise<void> {
+  const admin = await testOrganization.admin()
   const { version, lastName, email, role, establishmentIds, language } = dataOf(
     await admin.get<User>(`users/${id}`),
   )
@@ -36,81 +36,88 @@ async function rename(house: House, id: string, firstName: string): Promise<void
 }
 
 /** Another person takes the address first. */
-async function takeAddress(house: House, { email, others }: Subject): Promise<void> {
+async function takeAddress(testOrganization: TestOrganization, { email, others }: Subject): Promise<void> {
   if (others.has(email)) return
-  const admin = await house.admin()
+  const admin = await testOrganization.admin()
   const body = {
     firstName: 'QA',
     lastName: 'QA',
     email,
     role: ROLES.user,
-    establishmentIds: [house.user.user.establishmentId],
+    establishmentIds: [testOrganization.user.user.establishmentId],
     language: 'fr',
     currentPassword: accountOf('admin').password,
   }
   others.set(email, dataOf(await admin.post<User>('users', body)).id)
 }
 
-async function isAtForm({ seat }: Bench, state: string): Promise<void> {
-  if (state === 'left') await seat.page.locator('[data-form]').waitFor({ state: 'detached' })
-  else await seat.page.locator(`[data-form="${state}"]`).waitFor()
+async function isAtForm({ userPage }: WalkContext, state: string): Promise<void> {
+  if (state === 'left') await userPage.page.locator('[data-form]').waitFor({ state: 'detached' })
+  else await userPage.page.locator(`[data-form="${state}"]`).waitFor()
 }
 
 /** The form of a person: a new address needs the password, and may be in use. */
-export const form: Hands = {
+export const form: PageObject = {
   start: 'change',
-  async open(house, desk) {
-    const { id } = await person.make(house, [])
-    const seat = await desk.seat('admin')
-    subjects.set(seat, { id, email: '', others: new Map() })
-    await seat.open(`/user?id=${id}`)
-    await seat.page.locator('[data-form=editing]').waitFor()
-    return { house, seat, pouches: [], remittance: null }
+  async open(testOrganization, browserDriver) {
+    const { id } = await person.make(testOrganization, [])
+    const userPage = await browserDriver.userPage('admin')
+    subjects.set(userPage, { id, email: '', others: new Map() })
+    await userPage.open(`/user?id=${id}`)
+    await userPage.page.locator('[data-form=editing]').waitFor()
+    return { testOrganization, userPage, pouches: [], remittance: null }
   },
-  gestures: {
+  actions: {
     [event('EDIT', { field: 'name', value: 'Nice' })]: type('firstName', NAME),
     [event('EDIT', { field: 'name', value: '' })]: type('firstName', ''),
-    [event('EDIT', { field: 'key', value: 'secret' })]: (bench) => {
-      const subject = subjectOf(bench)
-      subject.email = `${bench.house.freshNumber().toLowerCase()}@qa.invalid`
-      return type('email', subject.email)(bench)
+    [event('EDIT', { field: 'key', value: 'secret' })]: (walkContext) => {
+      const subject = subjectOf(walkContext)
+      subject.email = `${walkContext.testOrganization.freshNumber().toLowerCase()}@qa.invalid`
+      return type('email', subject.email)(walkContext)
     },
-    [event('SAVE')]: ({ seat }) => seat.press('action.save'),
-    [event('CONFIRM', { password: 'my own' })]: async ({ seat }) => {
-      const question = seat.find('dialog', 'administration.password.title')
-      await question.getByLabel(seat.t('administration.password.label')).fill(accountOf('admin').password)
-      await seat.press('action.validate', {}, question)
+    [event('SAVE')]: ({ userPage }) => userPage.press('action.save'),
+    [event('CONFIRM', { password: 'my own' })]: async ({ userPage }) => {
+      const question = userPage.find('dialog', 'administration.password.title')
+      await question.getByLabel(userPage.t('administration.password.label')).fill(accountOf('admin').password)
+      await userPage.press('action.validate', {}, question)
     },
-    [event('CANCEL')]: async ({ seat }) => {
-      const isLeaving = (await seat.page.locator('[data-form=leaving]').count()) > 0
-      if (isLeaving) await seat.press('action.no', {}, seat.page.getByRole('alertdialog'))
-      else await seat.press('action.cancel', {}, seat.find('dialog', 'administration.password.title'))
+    [event('CANCEL')]: async ({ userPage }) => {
+      const isLeaving = (await userPage.page.locator('[data-form=leaving]').count()) > 0
+      if (isLeaving) await userPage.press('action.no', {}, userPage.page.getByRole('alertdialog'))
+      else await userPage.press('action.cancel', {}, userPage.find('dialog', 'administration.password.title'))
     },
-    [event('RETRY')]: ({ seat }) => seat.press('action.retry'),
-    [event('BACK')]: ({ seat }) => seat.press('action.back', {}, seat.page.locator('[data-form=failed]')),
+    [event('RETRY')]: ({ userPage }) => userPage.press('action.retry'),
+    [event('BACK')]: ({ userPage }) =>
+      userPage.press('action.back', {}, userPage.page.locator('[data-form=failed]')),
     ...Object.fromEntries(
       (['mine', 'theirs'] as const).map((side, index) => [
         event('CHOOSE', { field: 'name', side }),
-        async ({ seat }: Bench) => {
-          const sides = seat.page.locator('[data-form="conflict.choosing"]').getByRole('radio')
+        async ({ userPage }: WalkContext) => {
+          const sides = userPage.page.locator('[data-form="conflict.choosing"]').getByRole('radio')
           // The selected option is selected again.
           if (await sides.nth(index).isChecked()) await sides.nth(1 - index).check()
           await sides.nth(index).check()
         },
       ]),
     ),
-    [event('RESOLVE')]: ({ seat }) => seat.press('administration.conflict.resolve'),
-    [event('LEAVE')]: ({ seat }) =>
-      seat.press('action.close', {}, seat.page.getByRole('complementary').last()),
-    [event('DISCARD')]: ({ seat }) => seat.press('action.yes', {}, seat.page.getByRole('alertdialog')),
+    [event('RESOLVE')]: ({ userPage }) => userPage.press('administration.conflict.resolve'),
+    [event('LEAVE')]: ({ userPage }) =>
+      userPage.press('action.close', {}, userPage.page.getByRole('complementary').last()),
+    [event('DISCARD')]: ({ userPage }) =>
+      userPage.press('action.yes', {}, userPage.page.getByRole('alertdialog')),
   },
   answers: ['save:done', 'save:password', 'load:renamed'],
   asks: { save: 'PUT users/', load: 'GET users/' },
   told: { 'load:deleted': 'NotFound' },
   meanwhile: {
-    'save:stale': (bench) => rename(bench.house, subjectOf(bench).id, `QA ${bench.house.freshNumber()}`),
-    'load:agreed': (bench) => rename(bench.house, subjectOf(bench).id, NAME),
-    'save:taken': (bench) => takeAddress(bench.house, subjectOf(bench)),
+    'save:stale': (walkContext) =>
+      rename(
+        walkContext.testOrganization,
+        subjectOf(walkContext).id,
+        `QA ${walkContext.testOrganization.freshNumber()}`,
+      ),
+    'load:agreed': (walkContext) => rename(walkContext.testOrganization, subjectOf(walkContext).id, NAME),
+    'save:taken': (walkContext) => takeAddress(walkContext.testOrganization, subjectOf(walkContext)),
   },
   isAt: isAtForm,
   // The state of the new address: none, typed, in use; and whether the password was given for it. Or another user has saved, and
@@ -141,28 +148,29 @@ export const form: Hands = {
         return true
     }
   },
-  async cleanUp(bench) {
-    const { id, others } = subjectOf(bench)
+  async cleanUp(walkContext) {
+    const { id, others } = subjectOf(walkContext)
     const left: string[] = []
-    for (const one of [id, ...others.values()]) left.push(...(await person.cleanUp(bench.house, { id: one })))
+    for (const one of [id, ...others.values()])
+      left.push(...(await person.cleanUp(walkContext.testOrganization, { id: one })))
     return left
   },
 }
 
 /** The same form, with its input from before a reload. */
-export const resumedForm: Hands = {
+export const resumedForm: PageObject = {
   start: 'resumed',
-  async open(house, desk, answers) {
-    const bench = await form.open(house, desk, answers)
-    const { page } = bench.seat
-    await type('firstName', NAME)(bench)
+  async open(testOrganization, browserDriver, answers) {
+    const walkContext = await form.open(testOrganization, browserDriver, answers)
+    const { page } = walkContext.userPage
+    await type('firstName', NAME)(walkContext)
     await page.reload()
-    await bench.seat.find('button', 'administration.startOver').waitFor()
-    return bench
+    await walkContext.userPage.find('button', 'administration.startOver').waitFor()
+    return walkContext
   },
-  gestures: {
-    [event('START_OVER')]: ({ seat }) => seat.press('administration.startOver'),
-    [event('SAVE')]: ({ seat }) => seat.press('action.save'),
+  actions: {
+    [event('START_OVER')]: ({ userPage }) => userPage.press('administration.startOver'),
+    [event('SAVE')]: ({ userPage }) => userPage.press('action.save'),
   },
   answers: [],
   asks: { save: 'PUT users/' },
@@ -171,5 +179,5 @@ export const resumedForm: Hands = {
   // After starting again nothing of the earlier input is left; once it is sent, the notice about it disappears.
   remember: (memory, label) => (/"(?:START_OVER|SAVE)"/u.test(label) ? label : memory),
   may: (memory, label) => memory === '/none' || (label === 'save:taken' && memory.includes('SAVE')),
-  cleanUp: (bench) => form.cleanUp(bench),
+  cleanUp: (walkContext) => form.cleanUp(walkContext),
 }

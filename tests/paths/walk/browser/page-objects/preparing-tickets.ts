@@ -8,12 +8,12 @@ import {
   countedSheet,
   dataOf,
   entriesOf,
-  type House,
   notesOf,
   setStatus,
+  type TestOrganization,
   validateLog,
-} from '../../api/house.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+} from '../../api/test-organization.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** What is removed again, and the last typed number. */
 interface Made {
@@ -22,89 +22,102 @@ interface Made {
   number: string
 }
 
-const things = new WeakMap<Bench['seat'], Made>()
-const madeOf = ({ seat }: Bench): Made => things.get(seat)!
+const fixtures = new WeakMap<WalkContext['userPage'], Made>()
+const madeOf = ({ userPage }: WalkContext): Made => fixtures.get(userPage)!
 /** The last typed number. */
-export const typedTicketNumber = (bench: Bench): string => madeOf(bench).number
-const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
-const prepared = (house: House) =>
-  entriesOf<TicketDispatch>(house.accountant, 'ticketdispatches', { status: 'CREATED', range: '0-99' })
-const cancel = (house: House, id: string) =>
-  setStatus(house.accountant, 'ticketdispatches', id, { status: 'CANCELED', reason: 'QA' })
-const number = (text: (bench: Bench) => string) => (bench: Bench) => {
-  madeOf(bench).number = text(bench)
-  return bench.seat.find('textbox', 'tickets.pouchNumber', {}, dialogOf(bench)).fill(madeOf(bench).number)
+export const typedTicketNumber = (walkContext: WalkContext): string => madeOf(walkContext).number
+const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
+const prepared = (testOrganization: TestOrganization) =>
+  entriesOf<TicketDispatch>(testOrganization.accountant, 'ticketdispatches', {
+    status: 'CREATED',
+    range: '0-99',
+  })
+const cancel = (testOrganization: TestOrganization, id: string) =>
+  setStatus(testOrganization.accountant, 'ticketdispatches', id, { status: 'CANCELED', reason: 'QA' })
+const number = (text: (walkContext: WalkContext) => string) => (walkContext: WalkContext) => {
+  madeOf(walkContext).number = text(walkContext)
+  return walkContext.userPage
+    .find('textbox', 'tickets.pouchNumber', {}, dialogOf(walkContext))
+    .fill(madeOf(walkContext).number)
 }
 
 /** Another person prepares what one issuer waits for. */
-async function prepareFirst({ house }: Bench): Promise<void> {
-  const through = house.today
+async function prepareFirst({ testOrganization }: WalkContext): Promise<void> {
+  const through = testOrganization.today
   const { lines } = dataOf(
-    await house.accountant.get<WaitingTickets>('ticketdispatches/waiting', { through }),
+    await testOrganization.accountant.get<WaitingTickets>('ticketdispatches/waiting', { through }),
   )
   const own = lines.filter(({ issuer }) => issuer === 'Up')
   const body = { date: through, through, issuers: ['Up'], declaredCents: declaredOf(own), transport: 'POST' }
-  dataOf(await house.accountant.post('ticketdispatches', body))
+  dataOf(await testOrganization.accountant.post('ticketdispatches', body))
 }
 
 /** Another person seals a pouch with the number. */
-async function sealFirst(bench: Bench): Promise<void> {
-  const { house } = bench
-  const { log } = await countedSheet(house, [notesOf(house, madeOf(bench).number.toUpperCase())], AMOUNT)
-  dataOf(await validateLog(house, log.id))
-  madeOf(bench).countIds.push(...log.counts.map(({ id }) => id))
+async function sealFirst(walkContext: WalkContext): Promise<void> {
+  const { testOrganization } = walkContext
+  const { log } = await countedSheet(
+    testOrganization,
+    [notesOf(testOrganization, madeOf(walkContext).number.toUpperCase())],
+    AMOUNT,
+  )
+  dataOf(await validateLog(testOrganization, log.id))
+  madeOf(walkContext).countIds.push(...log.counts.map(({ id }) => id))
 }
 
-export const ticketPreparation: Hands = {
+export const ticketPreparation: PageObject = {
   start: 'fresh',
-  async open(house, desk) {
-    const { id, countIds } = await dispatches.make(house, ['reimbursePart'])
-    dataOf(await cancel(house, id))
-    const before = new Set((await prepared(house)).map((one) => one.id))
-    const seat = await desk.seat('accountant')
-    things.set(seat, { before, countIds: [...countIds], number: '' })
-    await seat.open('/tickets')
-    return { house, seat, pouches: [], remittance: null }
+  async open(testOrganization, browserDriver) {
+    const { id, countIds } = await dispatches.make(testOrganization, ['reimbursePart'])
+    dataOf(await cancel(testOrganization, id))
+    const before = new Set((await prepared(testOrganization)).map((one) => one.id))
+    const userPage = await browserDriver.userPage('accountant')
+    fixtures.set(userPage, { before, countIds: [...countIds], number: '' })
+    await userPage.open('/tickets')
+    return { testOrganization, userPage, pouches: [], remittance: null }
   },
-  gestures: {
-    [event('OPEN', { today: '2026-11-20' })]: ({ seat }) => seat.press('tickets.prepare'),
-    [event('COUNTED_UNTIL', { date: '2026-11-19' })]: async (bench) => {
-      const { seat, house } = bench
-      const field = seat.find('textbox', 'tickets.prepare.through', {}, dialogOf(bench))
-      const [yesterday, before] = [-1, -2].map((days) => seat.date(addDays(house.today, days)))
+  actions: {
+    [event('OPEN', { today: '2026-11-20' })]: ({ userPage }) => userPage.press('tickets.prepare'),
+    [event('COUNTED_UNTIL', { date: '2026-11-19' })]: async (walkContext) => {
+      const { userPage, testOrganization } = walkContext
+      const field = userPage.find('textbox', 'tickets.prepare.through', {}, dialogOf(walkContext))
+      const [yesterday, before] = [-1, -2].map((days) => userPage.date(addDays(testOrganization.today, days)))
       await field.fill((await field.inputValue()) === yesterday ? before! : yesterday!)
     },
-    [event('TICK', { issuer: 'Up' })]: (bench) =>
-      dialogOf(bench).getByRole('checkbox', { name: 'Up', exact: true }).click(),
+    [event('TICK', { issuer: 'Up' })]: (walkContext) =>
+      dialogOf(walkContext).getByRole('checkbox', { name: 'Up', exact: true }).click(),
     ...Object.fromEntries(
       (['CARRIER', 'POST'] as const).map((transport) => [
         event('GO_BY', { transport }),
-        (bench: Bench) =>
-          dialogOf(bench)
-            .getByText(bench.seat.t(`tickets.transport.${transport}`), { exact: true })
+        (walkContext: WalkContext) =>
+          dialogOf(walkContext)
+            .getByText(walkContext.userPage.t(`tickets.transport.${transport}`), { exact: true })
             .click(),
       ]),
     ),
-    [event('NUMBER', { text: 'tr0001' })]: number(({ house }) => house.freshNumber().toLowerCase()),
+    [event('NUMBER', { text: 'tr0001' })]: number(({ testOrganization }) =>
+      testOrganization.freshNumber().toLowerCase(),
+    ),
     [event('NUMBER', { text: 'tr1' })]: number(() => 'tr1'),
-    [event('CONFIRM')]: (bench) => bench.seat.press('tickets.prepare.submit', {}, dialogOf(bench)),
-    [event('CANCEL')]: (bench) => bench.seat.press('action.cancel', {}, dialogOf(bench)),
-    [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, dialogOf(bench)),
+    [event('CONFIRM')]: (walkContext) =>
+      walkContext.userPage.press('tickets.prepare.submit', {}, dialogOf(walkContext)),
+    [event('CANCEL')]: (walkContext) =>
+      walkContext.userPage.press('action.cancel', {}, dialogOf(walkContext)),
+    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, dialogOf(walkContext)),
   },
   answers: ['loadWaiting:some', 'prepare:done'],
   asks: { loadWaiting: 'GET ticketdispatches/waiting', prepare: 'POST ticketdispatches' },
   told: { 'loadWaiting:refused': 'TooManyRequests' },
   during: { loadWaiting: [event('CANCEL')] },
   meanwhile: { 'prepare:overtaken': prepareFirst, 'prepare:taken': sealFirst },
-  async isAt(bench, state) {
-    const dialog = dialogOf(bench)
+  async isAt(walkContext, state) {
+    const dialog = dialogOf(walkContext)
     if (state === 'closed') return dialog.waitFor({ state: 'hidden' })
     if (state === 'choosing')
-      return bench.seat
+      return walkContext.userPage
         .find('button', 'tickets.prepare.submit', {}, dialog)
         .and(dialog.locator(':not([aria-busy=true])'))
         .waitFor()
-    await bench.seat.find('button', 'action.retry', {}, dialog).waitFor()
+    await walkContext.userPage.find('button', 'action.retry', {}, dialog).waitFor()
   },
   // The kind of dispatch, whether its number is in use, whether another person prepared a part of it, and whether it is finished.
   remember(memory, label) {
@@ -128,10 +141,11 @@ export const ticketPreparation: Hands = {
     if (label === 'prepare:taken') return by === 'CARRIER'
     return label !== 'prepare:overtaken' || part !== 'part'
   },
-  async cleanUp(bench) {
-    const { house } = bench
-    const { before, countIds } = madeOf(bench)
-    for (const { id } of await prepared(house)) if (!before.has(id)) dataOf(await cancel(house, id))
-    return (await Promise.all(countIds.map((id) => deleteCount(house, id)))).flat()
+  async cleanUp(walkContext) {
+    const { testOrganization } = walkContext
+    const { before, countIds } = madeOf(walkContext)
+    for (const { id } of await prepared(testOrganization))
+      if (!before.has(id)) dataOf(await cancel(testOrganization, id))
+    return (await Promise.all(countIds.map((id) => deleteCount(testOrganization, id)))).flat()
   },
 }

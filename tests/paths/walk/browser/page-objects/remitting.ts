@@ -1,67 +1,80 @@
 import type { Pouch } from '../../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
 import { remittance as remittanceThings } from '../../api/fixtures/remittance.ts'
-import { changeRemittance, dataOf, type House, prepare, readPouch, sealedPouch } from '../../api/house.ts'
-import type { Desk } from '../browser-driver.ts'
-import { type Bench, button, dataState, event, type Hands } from '../page-object.ts'
+import {
+  changeRemittance,
+  dataOf,
+  prepare,
+  readPouch,
+  sealedPouch,
+  type TestOrganization,
+} from '../../api/test-organization.ts'
+import type { BrowserDriver } from '../browser-driver.ts'
+import { button, dataState, event, type PageObject, type WalkContext } from '../page-object.ts'
 
-const scan = async ({ seat }: Bench, number: string) => {
-  const field = seat.find('textbox', 'remittance.pouches.scan')
+const scan = async ({ userPage }: WalkContext, number: string) => {
+  const field = userPage.find('textbox', 'remittance.pouches.scan')
   await field.fill(number)
   await field.press('Enter')
 }
 
 /** Reverses the preparation of these pouches, and deletes their counts. */
-async function takeApart(house: House, pouches: readonly Pouch[]): Promise<readonly string[]> {
+async function takeApart(
+  testOrganization: TestOrganization,
+  pouches: readonly Pouch[],
+): Promise<readonly string[]> {
   const left: string[] = []
   const undone = new Set<string>()
   for (const { id, countId } of pouches) {
-    const { remittanceId } = await readPouch(house, id)
+    const { remittanceId } = await readPouch(testOrganization, id)
     if (remittanceId === null || undone.has(remittanceId)) continue
     undone.add(remittanceId)
-    const held = dataOf(await house.director.get<Remittance>(`remittances/${remittanceId}`))
-    left.push(...(await remittanceThings.cleanUp(house, { remittance: held, countId: countId! })))
+    const held = dataOf(await testOrganization.director.get<Remittance>(`remittances/${remittanceId}`))
+    left.push(...(await remittanceThings.cleanUp(testOrganization, { remittance: held, countId: countId! })))
   }
   for (const { id, countId } of pouches)
-    if ((await readPouch(house, id)).status === 'CREATED' && countId)
-      await house.director.delete(`pouches/${id}`)
+    if ((await readPouch(testOrganization, id)).status === 'CREATED' && countId)
+      await testOrganization.director.delete(`pouches/${id}`)
   return left
 }
 
-async function openPreparation(house: House, desk: Desk): Promise<Bench> {
-  const pouches = [await sealedPouch(house), await sealedPouch(house)]
-  const seat = await desk.seat('director')
-  await seat.open('/moneyremittance?step=type')
-  return { house, seat, pouches, remittance: null }
+async function openPreparation(
+  testOrganization: TestOrganization,
+  browserDriver: BrowserDriver,
+): Promise<WalkContext> {
+  const pouches = [await sealedPouch(testOrganization), await sealedPouch(testOrganization)]
+  const userPage = await browserDriver.userPage('director')
+  await userPage.open('/moneyremittance?step=type')
+  return { testOrganization, userPage, pouches, remittance: null }
 }
 
-const chooseNotes = ({ seat }: Bench) =>
-  seat.page.getByRole('radio', { name: seat.t('pouchType.NOTES') }).check()
-const toggle = ({ seat, pouches }: Bench) =>
-  seat.page.getByRole('checkbox', { name: pouches[0]!.number, exact: true }).click()
+const chooseNotes = ({ userPage }: WalkContext) =>
+  userPage.page.getByRole('radio', { name: userPage.t('pouchType.NOTES') }).check()
+const toggle = ({ userPage, pouches }: WalkContext) =>
+  userPage.page.getByRole('checkbox', { name: pouches[0]!.number, exact: true }).click()
 const isAtStep = dataState('remittance-preparation')
 const RETRY = event('RETRY')
 
 /** Another person prepares the first pouch. */
-const prepareFirst = async ({ house, pouches: [pouch] }: Bench) => {
-  dataOf(await prepare(house, pouch!))
+const prepareFirst = async ({ testOrganization, pouches: [pouch] }: WalkContext) => {
+  dataOf(await prepare(testOrganization, pouch!))
 }
 
-export const preparation: Hands = {
+export const preparation: PageObject = {
   start: 'fresh',
   open: openPreparation,
-  gestures: {
+  actions: {
     [event('CHOOSE_TYPE', { pouchType: 'NOTES' })]: chooseNotes,
     [event('TOGGLE_POUCH', { pouchId: 'pouch-1' })]: toggle,
-    [event('SELECT_ALL')]: ({ seat }) => seat.find('checkbox', 'remittance.pouches.all').click(),
-    [event('SCAN', { text: 'abc124 ' })]: (bench) =>
-      scan(bench, `${bench.pouches[1]!.number.toLowerCase()} `),
-    [event('SCAN', { text: 'XYZ999' })]: (bench) => scan(bench, 'XYZ999'),
-    [event('CHOOSE_CARRIER', { carrierId: 'carrier-1' })]: ({ seat }) =>
-      seat.page.getByRole('radio').first().check(),
-    [event('CHOOSE_DATE', { date: '2026-11-23' })]: async ({ seat, house }) => {
-      const field = seat.find('textbox', 'remittance.column.date')
-      await field.fill(seat.date(house.today))
+    [event('SELECT_ALL')]: ({ userPage }) => userPage.find('checkbox', 'remittance.pouches.all').click(),
+    [event('SCAN', { text: 'abc124 ' })]: (walkContext) =>
+      scan(walkContext, `${walkContext.pouches[1]!.number.toLowerCase()} `),
+    [event('SCAN', { text: 'XYZ999' })]: (walkContext) => scan(walkContext, 'XYZ999'),
+    [event('CHOOSE_CARRIER', { carrierId: 'carrier-1' })]: ({ userPage }) =>
+      userPage.page.getByRole('radio').first().check(),
+    [event('CHOOSE_DATE', { date: '2026-11-23' })]: async ({ userPage, testOrganization }) => {
+      const field = userPage.find('textbox', 'remittance.column.date')
+      await field.fill(userPage.date(testOrganization.today))
       await field.press('Tab')
     },
     [event('NEXT')]: button('action.next'),
@@ -69,8 +82,8 @@ export const preparation: Hands = {
     ...Object.fromEntries(
       (['type', 'pouches', 'carrier'] as const).map((step) => [
         event('CHANGE', { step }),
-        ({ seat }: Bench) =>
-          seat.press('remittance.review.change', { what: seat.t(`remittance.step.${step}`) }),
+        ({ userPage }: WalkContext) =>
+          userPage.press('remittance.review.change', { what: userPage.t(`remittance.step.${step}`) }),
       ]),
     ),
     [event('PREPARE')]: button('remittance.review.prepare'),
@@ -117,92 +130,95 @@ export const preparation: Hands = {
     if (label.includes('SELECT_ALL')) return chosen === 'none' || chosen === 'all'
     return true
   },
-  cleanUp: async ({ house, pouches }) => takeApart(house, pouches),
+  cleanUp: async ({ testOrganization, pouches }) => takeApart(testOrganization, pouches),
 }
 
 /** A preparation that was left at this step, with the first pouch selected, and resumed. */
-const resumed = (start: string, steps: readonly string[]): Hands => ({
+const resumed = (start: string, steps: readonly string[]): PageObject => ({
   start,
-  async open(house, desk) {
-    const bench = await desk.undisturbed(async () => {
-      const opened = await openPreparation(house, desk)
+  async open(testOrganization, browserDriver) {
+    const walkContext = await browserDriver.undisturbed(async () => {
+      const opened = await openPreparation(testOrganization, browserDriver)
       await chooseNotes(opened)
-      await opened.seat.press('action.next')
+      await opened.userPage.press('action.next')
       await toggle(opened)
       for (const state of steps) {
-        await opened.seat.press('action.next')
+        await opened.userPage.press('action.next')
         await isAtStep(opened, state)
       }
-      await opened.seat.page.goto('about:blank')
+      await opened.userPage.page.goto('about:blank')
       return opened
     })
-    await bench.seat.open('/moneyremittance?step=type')
-    return bench
+    await walkContext.userPage.open('/moneyremittance?step=type')
+    return walkContext
   },
-  gestures: { [RETRY]: button('action.retry') },
+  actions: { [RETRY]: button('action.retry') },
   answers: ['loadSetup:done'],
   asks: { loadSetup: 'GET pouches' },
   meanwhile: { 'loadSetup:meanwhile': prepareFirst },
   isAt: isAtStep,
   remember: (memory, label) => (label === RETRY ? 'retried' : memory),
   may: (memory, label) => label !== 'loadSetup:meanwhile' || memory === 'retried',
-  cleanUp: async ({ house, pouches }) => takeApart(house, pouches),
+  cleanUp: async ({ testOrganization, pouches }) => takeApart(testOrganization, pouches),
 })
 
-export const RESUMED: readonly Hands[] = [
+export const RESUMED: readonly PageObject[] = [
   resumed('atPouches', []),
   resumed('atCarrier', ['carrier.choosing']),
   resumed('atReview', ['carrier.choosing', 'review.ready']),
 ]
 
 /** Another person hands it over. */
-const handOverFirst = async ({ house, remittance }: Bench) => {
-  dataOf(await changeRemittance(house, remittance!, 'VALIDATED'))
+const handOverFirst = async ({ testOrganization, remittance }: WalkContext) => {
+  dataOf(await changeRemittance(testOrganization, remittance!, 'VALIDATED'))
 }
 
-export const handOver: Hands = {
+export const handOver: PageObject = {
   start: 'preparer',
-  async open(house, desk) {
-    const pouches = [await sealedPouch(house), await sealedPouch(house)]
-    const answer = await house.director.post<Remittance>('remittances', {
+  async open(testOrganization, browserDriver) {
+    const pouches = [await sealedPouch(testOrganization), await sealedPouch(testOrganization)]
+    const answer = await testOrganization.director.post<Remittance>('remittances', {
       type: 'NOTES',
       pouchIds: pouches.map(({ id }) => id),
-      carrierId: house.carrierId,
-      date: house.today,
+      carrierId: testOrganization.carrierId,
+      date: testOrganization.today,
     })
     const remittance = dataOf(answer)
-    const seat = await desk.seat('director')
-    await seat.open(`/moneyremittance?id=${remittance.id}`)
-    return { house, seat, pouches, remittance }
+    const userPage = await browserDriver.userPage('director')
+    await userPage.open(`/moneyremittance?id=${remittance.id}`)
+    return { testOrganization, userPage, pouches, remittance }
   },
-  gestures: {
+  actions: {
     ...Object.fromEntries(
       [0, 1].map((index) => [
         event('TICK', { pouchId: `pouch-${index + 1}` }),
-        ({ seat, pouches }: Bench) =>
-          seat.page.getByRole('checkbox', { name: pouches[index]!.number, exact: true }).click(),
+        ({ userPage, pouches }: WalkContext) =>
+          userPage.page.getByRole('checkbox', { name: pouches[index]!.number, exact: true }).click(),
       ]),
     ),
-    [event('SCAN', { text: ' abc124' })]: (bench) =>
-      scan(bench, ` ${bench.pouches[1]!.number.toLowerCase()}`),
-    [event('SCAN', { text: 'XYZ999' })]: (bench) => scan(bench, 'XYZ999'),
-    [event('EDIT', { field: 'receiptNumber', text: 'R-2026-1' })]: ({ seat }) =>
-      seat.page.getByRole('textbox', { name: seat.t('remittance.handOver.receipt') }).fill('R-2026-1'),
-    [event('EDIT', { field: 'courierName', text: 'Nadia' })]: ({ seat }) =>
-      seat.page.getByRole('textbox', { name: seat.t('remittance.handOver.courier') }).fill('Nadia'),
+    [event('SCAN', { text: ' abc124' })]: (walkContext) =>
+      scan(walkContext, ` ${walkContext.pouches[1]!.number.toLowerCase()}`),
+    [event('SCAN', { text: 'XYZ999' })]: (walkContext) => scan(walkContext, 'XYZ999'),
+    [event('EDIT', { field: 'receiptNumber', text: 'R-2026-1' })]: ({ userPage }) =>
+      userPage.page
+        .getByRole('textbox', { name: userPage.t('remittance.handOver.receipt') })
+        .fill('R-2026-1'),
+    [event('EDIT', { field: 'courierName', text: 'Nadia' })]: ({ userPage }) =>
+      userPage.page.getByRole('textbox', { name: userPage.t('remittance.handOver.courier') }).fill('Nadia'),
     [event('VALIDATE')]: button('remittance.handOver'),
     [event('UNDO')]: button('remittance.undo'),
-    [event('CONFIRM')]: async ({ seat }) => {
-      const isUndoing = (await seat.page.locator('[data-state=undoConfirming]').count()) > 0
-      if (isUndoing) await seat.press('action.yes', {}, seat.page.getByRole('alertdialog'))
-      else await seat.press('remittance.handOver.submit')
+    [event('CONFIRM')]: async ({ userPage }) => {
+      const isUndoing = (await userPage.page.locator('[data-state=undoConfirming]').count()) > 0
+      if (isUndoing) await userPage.press('action.yes', {}, userPage.page.getByRole('alertdialog'))
+      else await userPage.press('remittance.handOver.submit')
     },
-    [event('CANCEL')]: ({ seat }) => seat.press('action.no', {}, seat.page.getByRole('alertdialog')),
+    [event('CANCEL')]: ({ userPage }) =>
+      userPage.press('action.no', {}, userPage.page.getByRole('alertdialog')),
     [event('BACK')]: button('action.back'),
-    [event('RETRY')]: async ({ seat }) => {
-      const isUndoing = (await seat.page.locator('[data-state=undoFailed]').count()) > 0
-      if (isUndoing) await seat.press('action.yes', {}, seat.page.getByRole('alertdialog'))
-      else await seat.press('action.retry')
+    [event('RETRY')]: async ({ userPage }) => {
+      const isUndoing = (await userPage.page.locator('[data-state=undoFailed]').count()) > 0
+      if (isUndoing) await userPage.press('action.yes', {}, userPage.page.getByRole('alertdialog'))
+      else await userPage.press('action.retry')
     },
   },
   answers: ['loadRemittance:prepared', 'loadRemittance:validated', 'validate:done', 'undo:done'],
@@ -223,5 +239,5 @@ export const handOver: Hands = {
     if (label === 'loadRemittance:prepared') return memory !== 'gone'
     return label !== 'loadRemittance:validated' || memory === 'gone'
   },
-  cleanUp: async ({ house, pouches }) => takeApart(house, pouches),
+  cleanUp: async ({ testOrganization, pouches }) => takeApart(testOrganization, pouches),
 }

@@ -2,10 +2,10 @@ import type { OwnSession } from '../../../../../src/domain/contract/accounts.ts'
 import { createClient } from '../../../../support/server.ts'
 import { until } from '../../../../support/until.ts'
 import { accountOf } from '../../../people.ts'
-import { dataOf, type House } from '../../api/house.ts'
+import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
 import { refuseNext } from '../answered.ts'
-import type { Desk } from '../browser-driver.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import type { BrowserDriver } from '../browser-driver.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 const ONE = { id: 'pouch-1', version: 3, label: 'ABC123' }
 const OTHER = { id: 'pouch-2', version: 1, label: 'ABC124' }
@@ -21,12 +21,12 @@ const DEVICE_NAMES = ['one', 'other'] as const
 const PATIENCE_MS = 10_000
 const LIST = 'GET accounts/me/sessions'
 
-export const sessionsOf = async ({ director }: House): Promise<readonly OwnSession[]> =>
+export const sessionsOf = async ({ director }: TestOrganization): Promise<readonly OwnSession[]> =>
   dataOf(await director.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')).entries
 const isOn = (device: Device) => (one: OwnSession) => one.device === DEVICES[device][0]
 
 /** The person signs in on a device too. */
-async function signIn({ target, director }: House, device: Device): Promise<void> {
+async function signIn({ target, director }: TestOrganization, device: Device): Promise<void> {
   const { origin } = target
   const { email, password } = accountOf('director')
   const [userAgent] = DEVICES[device]
@@ -36,77 +36,83 @@ async function signIn({ target, director }: House, device: Device): Promise<void
   if (user.id !== director.user.id) throw new Error('somebody else signed in')
 }
 
-async function endAll(house: House, device: Device): Promise<void> {
-  for (const { id } of (await sessionsOf(house)).filter(isOn(device)))
-    dataOf(await house.director.delete(`accounts/me/sessions/${id}`))
+async function endAll(testOrganization: TestOrganization, device: Device): Promise<void> {
+  for (const { id } of (await sessionsOf(testOrganization)).filter(isOn(device)))
+    dataOf(await testOrganization.director.delete(`accounts/me/sessions/${id}`))
 }
 
 /** Their list in “my account”. */
-export const panelOf = ({ seat }: Bench) =>
-  seat.page.locator('section').filter({ has: seat.find('heading', 'account.sessions.title') })
-const rowsOf = (bench: Bench, device: Device) =>
-  panelOf(bench).getByRole('row').filter({ hasText: DEVICES[device][1] })
-async function isUpToDate(bench: Bench): Promise<boolean> {
-  const sessions = await sessionsOf(bench.house)
-  const isShown = await Promise.all(DEVICE_NAMES.map((device) => rowsOf(bench, device).first().isVisible()))
+export const panelOf = ({ userPage }: WalkContext) =>
+  userPage.page.locator('section').filter({ has: userPage.find('heading', 'account.sessions.title') })
+const rowsOf = (walkContext: WalkContext, device: Device) =>
+  panelOf(walkContext).getByRole('row').filter({ hasText: DEVICES[device][1] })
+async function isUpToDate(walkContext: WalkContext): Promise<boolean> {
+  const sessions = await sessionsOf(walkContext.testOrganization)
+  const isShown = await Promise.all(
+    DEVICE_NAMES.map((device) => rowsOf(walkContext, device).first().isVisible()),
+  )
   return DEVICE_NAMES.every((device, nth) => sessions.some(isOn(device)) === isShown[nth])
 }
-const questionOf = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
-const ask = (device: Device) => (bench: Bench) =>
-  bench.seat.find('button', 'account.sessions.end', {}, rowsOf(bench, device).first()).click()
-const answer = (yes: boolean) => (bench: Bench) =>
-  bench.seat.press(yes ? 'action.yes' : 'action.no', {}, questionOf(bench))
+const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
+const ask = (device: Device) => (walkContext: WalkContext) =>
+  walkContext.userPage.find('button', 'account.sessions.end', {}, rowsOf(walkContext, device).first()).click()
+const answer = (yes: boolean) => (walkContext: WalkContext) =>
+  walkContext.userPage.press(yes ? 'action.yes' : 'action.no', {}, questionOf(walkContext))
 
 /** My account, with this many sessions on one device. */
-async function openAccount(house: House, desk: Desk, times: number): Promise<Bench> {
-  for (const device of DEVICE_NAMES) await endAll(house, device)
-  for (let nth = 0; nth < times; nth += 1) await signIn(house, 'one')
-  await signIn(house, 'other')
-  const seat = await desk.seat('director')
-  await seat.open('/my-account')
-  return { house, seat, pouches: [], remittance: null }
+async function openAccount(
+  testOrganization: TestOrganization,
+  browserDriver: BrowserDriver,
+  times: number,
+): Promise<WalkContext> {
+  for (const device of DEVICE_NAMES) await endAll(testOrganization, device)
+  for (let nth = 0; nth < times; nth += 1) await signIn(testOrganization, 'one')
+  await signIn(testOrganization, 'other')
+  const userPage = await browserDriver.userPage('director')
+  await userPage.open('/my-account')
+  return { testOrganization, userPage, pouches: [], remittance: null }
 }
 
-async function cleanUp({ house }: Bench): Promise<readonly string[]> {
-  for (const device of DEVICE_NAMES) await endAll(house, device)
+async function cleanUp({ testOrganization }: WalkContext): Promise<readonly string[]> {
+  for (const device of DEVICE_NAMES) await endAll(testOrganization, device)
   return []
 }
 
 /** Ending one of several sessions: one dialog for all of them. */
-export const confirmCommand: Hands = {
+export const confirmCommand: PageObject = {
   start: 'fresh',
-  async open(house, desk) {
-    const bench = await openAccount(house, desk, 1)
-    await rowsOf(bench, 'other').waitFor()
-    return bench
+  async open(testOrganization, browserDriver) {
+    const walkContext = await openAccount(testOrganization, browserDriver, 1)
+    await rowsOf(walkContext, 'other').waitFor()
+    return walkContext
   },
-  gestures: {
+  actions: {
     [event('ASK', { subject: ONE })]: ask('one'),
     [event('ASK', { subject: OTHER })]: ask('other'),
     [event('CONFIRM')]: answer(true),
     [event('CANCEL')]: answer(false),
     [event('RETRY')]: answer(true),
-    [event('DISMISS')]: async (bench) => {
-      if (await questionOf(bench).isVisible()) await answer(false)(bench)
-      else await bench.seat.press('action.dismiss', {}, panelOf(bench))
+    [event('DISMISS')]: async (walkContext) => {
+      if (await questionOf(walkContext).isVisible()) await answer(false)(walkContext)
+      else await walkContext.userPage.press('action.dismiss', {}, panelOf(walkContext))
     },
   },
   answers: ['run:done'],
   asks: { run: 'DELETE accounts/me/sessions/' },
   meanwhile: {
     // The session on that device had already ended.
-    'run:refused': async (bench) => {
-      const title = await questionOf(bench).getByRole('heading').textContent()
-      await endAll(bench.house, title?.includes(DEVICES.one[1]) ? 'one' : 'other')
+    'run:refused': async (walkContext) => {
+      const title = await questionOf(walkContext).getByRole('heading').textContent()
+      await endAll(walkContext.testOrganization, title?.includes(DEVICES.one[1]) ? 'one' : 'other')
     },
   },
-  async isAt(bench, state) {
-    if (state === 'confirming' || state === 'failed') await questionOf(bench).waitFor()
-    else await questionOf(bench).waitFor({ state: 'hidden' })
-    if (state === 'failed') await questionOf(bench).getByRole('alert').waitFor()
-    if (state === 'refused') await panelOf(bench).getByRole('alert').waitFor()
+  async isAt(walkContext, state) {
+    if (state === 'confirming' || state === 'failed') await questionOf(walkContext).waitFor()
+    else await questionOf(walkContext).waitFor({ state: 'hidden' })
+    if (state === 'failed') await questionOf(walkContext).getByRole('alert').waitFor()
+    if (state === 'refused') await panelOf(walkContext).getByRole('alert').waitFor()
     // The list is loaded again, without the ended ones.
-    if (state === 'done' || state === 'refused') await until(() => isUpToDate(bench), PATIENCE_MS)
+    if (state === 'done' || state === 'refused') await until(() => isUpToDate(walkContext), PATIENCE_MS)
   },
   // The last question, and the state of each device.
   remember(memory, label) {
@@ -127,28 +133,28 @@ export const confirmCommand: Hands = {
 const MANY = 6
 
 /** The list of the person's sessions, which is loaded again after each that is ended. */
-export const ownSessions: Hands = {
+export const ownSessions: PageObject = {
   start: 'first',
-  open: (house, desk) => openAccount(house, desk, MANY),
-  gestures: {
-    [event('REFRESH')]: async (bench) => {
-      await ask('one')(bench)
-      await answer(true)(bench)
-      await questionOf(bench).waitFor({ state: 'hidden' })
+  open: (testOrganization, browserDriver) => openAccount(testOrganization, browserDriver, MANY),
+  actions: {
+    [event('REFRESH')]: async (walkContext) => {
+      await ask('one')(walkContext)
+      await answer(true)(walkContext)
+      await questionOf(walkContext).waitFor({ state: 'hidden' })
     },
-    [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, panelOf(bench)),
+    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
   },
   answers: ['load:done'],
   asks: { load: LIST },
   meanwhile: { 'load:refused': refuseNext(LIST, 'NotFound') },
-  async isAt(bench, state) {
-    const alert = panelOf(bench).getByRole('alert')
+  async isAt(walkContext, state) {
+    const alert = panelOf(walkContext).getByRole('alert')
     if (state === 'ready') {
       await alert.waitFor({ state: 'hidden' })
-      await rowsOf(bench, 'other').first().waitFor()
+      await rowsOf(walkContext, 'other').first().waitFor()
     } else {
       const said = state === 'failed' ? 'cashLog.failed.network' : 'failure.NotFound'
-      await alert.filter({ hasText: bench.seat.t(said) }).waitFor()
+      await alert.filter({ hasText: walkContext.userPage.t(said) }).waitFor()
     }
   },
   remember: () => 'read',

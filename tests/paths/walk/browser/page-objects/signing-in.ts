@@ -4,7 +4,7 @@ import { ROLES } from '../../../../../src/domain/roles.ts'
 import { sessionUser } from '../../../../machines/support/people.ts'
 import { accountOf } from '../../../people.ts'
 import { dismissGuest, type Guest, inviteGuest, sessionOf, tireOut } from '../../api/guest.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 import { choosePlace } from './switching.ts'
 
 interface Account {
@@ -21,54 +21,59 @@ interface Coming {
   next: Account
 }
 
-const benches = new WeakMap<Bench['seat'], Coming>()
-const comingOf = ({ seat }: Bench): Coming => benches.get(seat)!
+const benches = new WeakMap<WalkContext['userPage'], Coming>()
+const comingOf = ({ userPage }: WalkContext): Coming => benches.get(userPage)!
 /** The person of the walk, and the last person who signed in or tried to. */
-export const whoCame = (bench: Bench): Readonly<Pick<Coming, 'guest' | 'who'>> => comingOf(bench)
-const inLogin = ({ seat }: Bench, state: string) =>
-  seat.page.locator(`[data-screen=login][data-state=${state}]`)
+export const whoCame = (walkContext: WalkContext): Readonly<Pick<Coming, 'guest' | 'who'>> =>
+  comingOf(walkContext)
+const inLogin = ({ userPage }: WalkContext, state: string) =>
+  userPage.page.locator(`[data-screen=login][data-state=${state}]`)
 
 /** Types both and submits them. */
 async function signIn(
-  bench: Bench,
+  walkContext: WalkContext,
   typed: { email: string; password: string },
-  page: Page = bench.seat.page,
+  page: Page = walkContext.userPage.page,
 ) {
-  const { seat } = bench
-  await seat.find('textbox', 'email.label', {}, page).fill(typed.email)
-  await seat.find('textbox', 'session.password', {}, page).fill(typed.password)
-  await seat.press('session.signIn', {}, page)
+  const { userPage } = walkContext
+  await userPage.find('textbox', 'email.label', {}, page).fill(typed.email)
+  await userPage.find('textbox', 'session.password', {}, page).fill(typed.password)
+  await userPage.press('session.signIn', {}, page)
 }
 
 /** Does something that reloads the page. */
-async function reloaded({ seat }: Bench, act: () => Promise<unknown>): Promise<void> {
-  const loaded = seat.page.waitForEvent('load')
+async function reloaded({ userPage }: WalkContext, act: () => Promise<unknown>): Promise<void> {
+  const loaded = userPage.page.waitForEvent('load')
   await act()
   await loaded
 }
 
 /** Does something in another tab. */
-async function inTab(bench: Bench, address: string, act: (tab: Page) => Promise<unknown>): Promise<void> {
-  const tab = await bench.seat.page.context().newPage()
+async function inTab(
+  walkContext: WalkContext,
+  address: string,
+  act: (tab: Page) => Promise<unknown>,
+): Promise<void> {
+  const tab = await walkContext.userPage.page.context().newPage()
   await tab.goto(address)
   await act(tab)
   await tab.close()
 }
 
-const stored = ({ seat }: Bench): Promise<SessionUser> =>
-  seat.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'))
+const stored = ({ userPage }: WalkContext): Promise<SessionUser> =>
+  userPage.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'))
 
 /** The session is ended elsewhere: from “my account” on another device. */
-async function endSession(bench: Bench): Promise<void> {
-  const { token } = await stored(bench)
-  await bench.house.user.with({ token }).post('auth/sign_out')
+async function endSession(walkContext: WalkContext): Promise<void> {
+  const { token } = await stored(walkContext)
+  await walkContext.testOrganization.user.with({ token }).post('auth/sign_out')
 }
 
 /** Switches to another of their establishments. */
-async function leave(bench: Bench, page: Page = bench.seat.page): Promise<void> {
-  const { establishmentId } = await stored(bench)
-  const elsewhere = comingOf(bench).guest.places.find(({ id }) => id !== establishmentId)
-  await choosePlace(bench, elsewhere!.name, page)
+async function leave(walkContext: WalkContext, page: Page = walkContext.userPage.page): Promise<void> {
+  const { establishmentId } = await stored(walkContext)
+  const elsewhere = comingOf(walkContext).guest.places.find(({ id }) => id !== establishmentId)
+  await choosePlace(walkContext, elsewhere!.name, page)
 }
 
 const HERE = sessionUser({ token: 'token-2' })
@@ -84,8 +89,8 @@ const SAME_STORED = event('USER_STORED', { user: HERE })
 const OTHER_STORED = event('USER_STORED', { user: THERE })
 
 /** Returns from an identity provider, with its answer in the fragment. */
-const comeBack = (said: string) => async (bench: Bench) => {
-  const { page } = bench.seat
+const comeBack = (said: string) => async (walkContext: WalkContext) => {
+  const { page } = walkContext.userPage
   await page.evaluate(() =>
     sessionStorage.setItem('auth', JSON.stringify({ secret: 'a secret', state: 'here' })),
   )
@@ -94,70 +99,71 @@ const comeBack = (said: string) => async (bench: Bench) => {
   await page.goto(`/login#${said}`)
 }
 
-const gestures: Hands['gestures'] = {
-  [SIGN_IN]: async (bench) => {
-    const coming = comingOf(bench)
-    await signIn(bench, coming.next)
+const actions: PageObject['actions'] = {
+  [SIGN_IN]: async (walkContext) => {
+    const coming = comingOf(walkContext)
+    await signIn(walkContext, coming.next)
     coming.who = coming.next
     coming.next = { ...coming.guest }
   },
-  [event('SIGN_IN', { ...TYPED, email: ' ' })]: (bench) =>
-    signIn(bench, { ...comingOf(bench).guest, email: ' ' }),
-  [event('SIGN_IN', { ...TYPED, password: '' })]: (bench) =>
-    signIn(bench, { ...comingOf(bench).guest, password: '' }),
+  [event('SIGN_IN', { ...TYPED, email: ' ' })]: (walkContext) =>
+    signIn(walkContext, { ...comingOf(walkContext).guest, email: ' ' }),
+  [event('SIGN_IN', { ...TYPED, password: '' })]: (walkContext) =>
+    signIn(walkContext, { ...comingOf(walkContext).guest, password: '' }),
   [UNIDENTIFIED]: comeBack('error=access_denied&state=here'),
   [IDENTIFIED]: comeBack('id_token=a.b.c&state=here'),
-  async [event('SIGN_OUT')](bench) {
-    const { seat } = bench
-    if ((await inLogin(bench, 'forbidden').count()) > 0) return seat.press('error.action.signIn')
-    const { name } = comingOf(bench).who
-    await seat.page.getByRole('banner').getByRole('button', { name }).click()
-    await seat.find('menuitem', 'shell.account.logout').click()
+  async [event('SIGN_OUT')](walkContext) {
+    const { userPage } = walkContext
+    if ((await inLogin(walkContext, 'forbidden').count()) > 0) return userPage.press('error.action.signIn')
+    const { name } = comingOf(walkContext).who
+    await userPage.page.getByRole('banner').getByRole('button', { name }).click()
+    await userPage.find('menuitem', 'shell.account.logout').click()
   },
-  [event('CONTINUE')]: ({ seat }) => seat.press('session.continue'),
-  async [EXPIRED](bench) {
-    await endSession(bench)
-    const { page, find } = bench.seat
+  [event('CONTINUE')]: ({ userPage }) => userPage.press('session.continue'),
+  async [EXPIRED](walkContext) {
+    await endSession(walkContext)
+    const { page, find } = walkContext.userPage
     // When the page itself sends a request first, it is left before anything is pressed.
     const left = page.waitForURL('/login')
     await Promise.race([find('link', 'shell.menu.wallet', {}, page.getByRole('navigation')).click(), left])
     await left
   },
   // A browser with a manipulated user is not trusted by the server.
-  async [FORBIDDEN](bench) {
-    await bench.seat.page.evaluate((role) => {
+  async [FORBIDDEN](walkContext) {
+    await walkContext.userPage.page.evaluate((role) => {
       const user = JSON.parse(localStorage.getItem('user') ?? 'null') as object
       localStorage.setItem('user', JSON.stringify({ ...user, role }))
     }, ROLES.accountant)
-    await bench.seat.page.goto('/tickets')
+    await walkContext.userPage.page.goto('/tickets')
   },
-  [REPLACED]: (bench) => reloaded(bench, () => leave(bench)),
+  [REPLACED]: (walkContext) => reloaded(walkContext, () => leave(walkContext)),
   // In another tab they sign in when nobody is, change their name when they are, or come back here.
-  async [SAME_STORED](bench) {
-    const { seat } = bench
-    const { guest, who } = comingOf(bench)
-    if ((await seat.page.locator('[data-screen=login]').count()) > 0)
-      return inTab(bench, '/login', async (tab) => {
-        await signIn(bench, guest, tab)
+  async [SAME_STORED](walkContext) {
+    const { userPage } = walkContext
+    const { guest, who } = comingOf(walkContext)
+    if ((await userPage.page.locator('[data-screen=login]').count()) > 0)
+      return inTab(walkContext, '/login', async (tab) => {
+        await signIn(walkContext, guest, tab)
         await tab.waitForURL('/')
       })
-    await inTab(bench, '/my-account', async (tab) => {
-      const form = seat.find('form', 'account.identity.title', {}, tab)
+    await inTab(walkContext, '/my-account', async (tab) => {
+      const form = userPage.find('form', 'account.identity.title', {}, tab)
       who.name = `Quentin ${guest.name}`
-      await seat.find('textbox', 'account.firstName', {}, form).fill('Quentin QA')
-      await seat.press('action.save', {}, form)
-      await seat.page.getByRole('banner').getByRole('button', { name: who.name }).waitFor()
+      await userPage.find('textbox', 'account.firstName', {}, form).fill('Quentin QA')
+      await userPage.press('action.save', {}, form)
+      await userPage.page.getByRole('banner').getByRole('button', { name: who.name }).waitFor()
     })
   },
-  [OTHER_STORED]: (bench) =>
-    reloaded(bench, () =>
-      inTab(bench, '/my-account', async (tab) => {
+  [OTHER_STORED]: (walkContext) =>
+    reloaded(walkContext, () =>
+      inTab(walkContext, '/my-account', async (tab) => {
         const left = tab.waitForEvent('load')
-        await leave(bench, tab)
+        await leave(walkContext, tab)
         await left
       }),
     ),
-  [event('USER_FORGOTTEN')]: (bench) => inTab(bench, '/logout', (tab) => tab.waitForURL('/login')),
+  [event('USER_FORGOTTEN')]: (walkContext) =>
+    inTab(walkContext, '/logout', (tab) => tab.waitForURL('/login')),
 }
 
 const SHOWN: Readonly<Record<string, string>> = {
@@ -171,15 +177,15 @@ const SHOWN: Readonly<Record<string, string>> = {
 }
 
 /** Opened by a person who was here before. */
-export const session: Hands = {
+export const session: PageObject = {
   start: 'known',
-  async open(house, desk, answers) {
-    const guest = await inviteGuest(house)
-    const user = await sessionOf(house, guest)
-    const seat = await desk.seatOf(user)
+  async open(testOrganization, browserDriver, answers) {
+    const guest = await inviteGuest(testOrganization)
+    const user = await sessionOf(testOrganization, guest)
+    const userPage = await browserDriver.seatOf(user)
     const account = { ...guest }
-    benches.set(seat, { guest, who: account, next: account })
-    const { page, open } = seat
+    benches.set(userPage, { guest, who: account, next: account })
+    const { page, open } = userPage
     // The client key is another by now.
     const withAnotherKey = async (route: Route, request: Request) =>
       route.continue({ headers: { ...request.headers(), 'x-api-key': 'another' } })
@@ -187,13 +193,13 @@ export const session: Hands = {
       await page.route('**/auth/check', withAnotherKey, { times: 1 })
     if (!answers.includes('checkToken:expired')) await open('/my-account')
     else {
-      await house.user.with({ token: user.token }).post('auth/sign_out')
+      await testOrganization.user.with({ token: user.token }).post('auth/sign_out')
       // A page that sends no request itself, and so does not notice it first.
       await open('/error-404')
     }
-    return { house, seat, pouches: [], remittance: null }
+    return { testOrganization, userPage, pouches: [], remittance: null }
   },
-  gestures,
+  actions,
   asks: {
     signIn: 'POST auth/sign_in',
     checkToken: 'POST auth/check',
@@ -209,29 +215,29 @@ export const session: Hands = {
     'xstate.after.1000.session.signedOut.throttled',
   ],
   meanwhile: {
-    'signIn:other': async (bench) => {
-      const { firstName, lastName } = bench.house.director.user
-      comingOf(bench).next = { ...accountOf('director'), name: `${firstName} ${lastName}` }
+    'signIn:other': async (walkContext) => {
+      const { firstName, lastName } = walkContext.testOrganization.director.user
+      comingOf(walkContext).next = { ...accountOf('director'), name: `${firstName} ${lastName}` }
     },
-    'signIn:wrong': async (bench) => {
-      const coming = comingOf(bench)
+    'signIn:wrong': async (walkContext) => {
+      const coming = comingOf(walkContext)
       coming.next = { ...coming.next, password: 'a wrong password' }
     },
-    'signIn:tooMany': async (bench) => {
-      const email = `${bench.house.freshNumber().toLowerCase()}@qa.invalid`
-      await tireOut(bench.house, email)
-      comingOf(bench).next = { email, password: 'a wrong password', name: '' }
+    'signIn:tooMany': async (walkContext) => {
+      const email = `${walkContext.testOrganization.freshNumber().toLowerCase()}@qa.invalid`
+      await tireOut(walkContext.testOrganization, email)
+      comingOf(walkContext).next = { email, password: 'a wrong password', name: '' }
     },
     // The server never answers.
-    'xstate.after.5000.session.signingOut': async ({ seat }) => {
-      await seat.page.route('**/auth/sign_out', () => undefined, { times: 1 })
+    'xstate.after.5000.session.signingOut': async ({ userPage }) => {
+      await userPage.page.route('**/auth/sign_out', () => undefined, { times: 1 })
     },
   },
-  async isAt(bench, state) {
+  async isAt(walkContext, state) {
     const shown = SHOWN[state]
-    if (shown) return inLogin(bench, shown).waitFor()
-    const { name } = comingOf(bench).who
-    await bench.seat.page.getByRole('banner').getByRole('button', { name }).waitFor()
+    if (shown) return inLogin(walkContext, shown).waitFor()
+    const { name } = comingOf(walkContext).who
+    await walkContext.userPage.page.getByRole('banner').getByRole('button', { name }).waitFor()
   },
   // Who is signed in, and where: the first person, elsewhere, another person, signed out; or nobody.
   remember(memory, label, state) {
@@ -250,5 +256,5 @@ export const session: Hands = {
     if ([EXPIRED, FORBIDDEN, REPLACED, OTHER_STORED].includes(label)) return isHere
     return label !== event('USER_FORGOTTEN') || memory !== 'forbidden'
   },
-  cleanUp: (bench) => dismissGuest(bench.house, comingOf(bench).guest),
+  cleanUp: (walkContext) => dismissGuest(walkContext.testOrganization, comingOf(walkContext).guest),
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { assign, dismissGuest, type Guest, inviteGuest, sessionOf } from '../../api/guest.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The person, the next establishment, and the other tab with input. */
 interface Switching {
@@ -8,35 +8,41 @@ interface Switching {
   tab: Page | null
 }
 
-const benches = new WeakMap<Bench['seat'], Switching>()
-const switchingOf = ({ seat }: Bench): Switching => benches.get(seat)!
+const benches = new WeakMap<WalkContext['userPage'], Switching>()
+const switchingOf = ({ userPage }: WalkContext): Switching => benches.get(userPage)!
 /** The person. */
-export const whoSwitches = (bench: Bench): Guest => switchingOf(bench).guest
-const question = ({ seat }: Bench) => seat.page.getByRole('alertdialog')
-const alert = ({ seat }: Bench) => seat.page.getByRole('main').getByRole('alert')
+export const whoSwitches = (walkContext: WalkContext): Guest => switchingOf(walkContext).guest
+const question = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
+const alert = ({ userPage }: WalkContext) => userPage.page.getByRole('main').getByRole('alert')
 
 /** Chooses an establishment from the list in the header. */
-export async function choosePlace({ seat }: Bench, name: string, page: Page = seat.page): Promise<void> {
+export async function choosePlace(
+  { userPage }: WalkContext,
+  name: string,
+  page: Page = userPage.page,
+): Promise<void> {
   await page
     .getByRole('banner')
-    .getByRole('button', { name: seat.t('shell.establishment') })
+    .getByRole('button', { name: userPage.t('shell.establishment') })
     .click()
   await page.getByRole('option', { name, exact: true }).click()
 }
 
 /** Types into a form in another tab, or clears it there: unsent input is on the device. */
-const typeInTab = (text: string | null) => async (bench: Bench) => {
-  const { seat } = bench
-  const switching = switchingOf(bench)
-  const tab = switching.tab ?? (await seat.page.context().newPage())
+const typeInTab = (text: string | null) => async (walkContext: WalkContext) => {
+  const { userPage } = walkContext
+  const switching = switchingOf(walkContext)
+  const tab = switching.tab ?? (await userPage.page.context().newPage())
   if (!switching.tab) await tab.goto('/my-account')
   switching.tab = tab
-  const form = seat.find('form', 'account.identity.title', {}, tab)
-  await seat.find('textbox', 'account.firstName', {}, form).fill(text ?? switching.guest.name.split(' ')[0]!)
+  const form = userPage.find('form', 'account.identity.title', {}, tab)
+  await userPage
+    .find('textbox', 'account.firstName', {}, form)
+    .fill(text ?? switching.guest.name.split(' ')[0]!)
 }
 
-const choosing = (nth: 1 | 2) => (bench: Bench) =>
-  choosePlace(bench, switchingOf(bench).guest.places[nth]!.name)
+const choosing = (nth: 1 | 2) => (walkContext: WalkContext) =>
+  choosePlace(walkContext, switchingOf(walkContext).guest.places[nth]!.name)
 
 const THERE = event('CHOOSE', { establishmentId: 'establishment-2' })
 const NEWER = event('CHOOSE', { establishmentId: 'establishment-3' })
@@ -44,27 +50,27 @@ const TYPED = event('DRAFTS_COUNTED', { count: 2 })
 const TAKEN_BACK = event('DRAFTS_COUNTED', { count: 0 })
 
 /** Switching to another establishment, from the header. */
-export const establishment: Hands = {
+export const establishment: PageObject = {
   start: 'here',
-  async open(house, desk, answers) {
-    const guest = await inviteGuest(house)
-    const seat = await desk.seatOf(await sessionOf(house, guest))
-    benches.set(seat, { guest, tab: null })
+  async open(testOrganization, browserDriver, answers) {
+    const guest = await inviteGuest(testOrganization)
+    const userPage = await browserDriver.seatOf(await sessionOf(testOrganization, guest))
+    benches.set(userPage, { guest, tab: null })
     // The list is requested after everything else.
     const isAnswered = answers.includes('loadEstablishments:done')
-    const listed = isAnswered ? seat.page.waitForResponse(/\/establishments\/my\?/u) : null
-    await seat.open('/my-account')
+    const listed = isAnswered ? userPage.page.waitForResponse(/\/establishments\/my\?/u) : null
+    await userPage.open('/my-account')
     await listed
-    await seat.page.getByRole('banner').getByText(guest.places[0]!.name).waitFor()
-    return { house, seat, pouches: [], remittance: null }
+    await userPage.page.getByRole('banner').getByText(guest.places[0]!.name).waitFor()
+    return { testOrganization, userPage, pouches: [], remittance: null }
   },
-  gestures: {
+  actions: {
     [THERE]: choosing(1),
     [NEWER]: choosing(2),
-    [event('CONFIRM')]: (bench) => bench.seat.press('action.yes', {}, question(bench)),
-    [event('CANCEL')]: (bench) => bench.seat.press('action.no', {}, question(bench)),
-    [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, alert(bench)),
-    [event('DISMISS')]: (bench) => bench.seat.press('action.dismiss', {}, alert(bench)),
+    [event('CONFIRM')]: (walkContext) => walkContext.userPage.press('action.yes', {}, question(walkContext)),
+    [event('CANCEL')]: (walkContext) => walkContext.userPage.press('action.no', {}, question(walkContext)),
+    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, alert(walkContext)),
+    [event('DISMISS')]: (walkContext) => walkContext.userPage.press('action.dismiss', {}, alert(walkContext)),
     [TYPED]: typeInTab('Quentin'),
     [TAKEN_BACK]: typeInTab(null),
   },
@@ -72,24 +78,34 @@ export const establishment: Hands = {
   asks: { loadEstablishments: 'GET establishments/my', changeEstablishment: 'POST auth/change' },
   during: { loadEstablishments: [THERE, TYPED], changeEstablishment: [TYPED, TAKEN_BACK] },
   meanwhile: {
-    'changeEstablishment:done': (bench) =>
-      assign(bench.house, switchingOf(bench).guest, switchingOf(bench).guest.places),
+    'changeEstablishment:done': (walkContext) =>
+      assign(
+        walkContext.testOrganization,
+        switchingOf(walkContext).guest,
+        switchingOf(walkContext).guest.places,
+      ),
     // Another user has assigned them to the first establishment only.
-    'changeEstablishment:refused': (bench) =>
-      assign(bench.house, switchingOf(bench).guest, switchingOf(bench).guest.places.slice(0, 1)),
+    'changeEstablishment:refused': (walkContext) =>
+      assign(
+        walkContext.testOrganization,
+        switchingOf(walkContext).guest,
+        switchingOf(walkContext).guest.places.slice(0, 1),
+      ),
   },
-  async isAt(bench, state) {
-    const { seat } = bench
-    const { places } = switchingOf(bench).guest
-    if (state === 'warning') await question(bench).waitFor()
-    else if (state === 'failed') await seat.find('button', 'action.retry', {}, alert(bench)).waitFor()
-    else if (state === 'refused') await seat.find('button', 'action.dismiss', {}, alert(bench)).waitFor()
+  async isAt(walkContext, state) {
+    const { userPage } = walkContext
+    const { places } = switchingOf(walkContext).guest
+    if (state === 'warning') await question(walkContext).waitFor()
+    else if (state === 'failed')
+      await userPage.find('button', 'action.retry', {}, alert(walkContext)).waitFor()
+    else if (state === 'refused')
+      await userPage.find('button', 'action.dismiss', {}, alert(walkContext)).waitFor()
     else if (state === 'switched') {
-      await seat.page.waitForURL('/')
-      await seat.page.getByRole('banner').getByText(places[0]!.name).waitFor({ state: 'detached' })
+      await userPage.page.waitForURL('/')
+      await userPage.page.getByRole('banner').getByText(places[0]!.name).waitFor({ state: 'detached' })
     } else {
-      await question(bench).waitFor({ state: 'detached' })
-      await alert(bench).waitFor({ state: 'detached' })
+      await question(walkContext).waitFor({ state: 'detached' })
+      await alert(walkContext).waitFor({ state: 'detached' })
     }
   },
   // Whether the other tab has input.
@@ -98,5 +114,5 @@ export const establishment: Hands = {
     if (label === TYPED) return memory !== 'typed'
     return label !== TAKEN_BACK || memory === 'typed'
   },
-  cleanUp: (bench) => dismissGuest(bench.house, switchingOf(bench).guest),
+  cleanUp: (walkContext) => dismissGuest(walkContext.testOrganization, switchingOf(walkContext).guest),
 }

@@ -1,48 +1,51 @@
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { type DispatchThing, ticketDispatch as dispatches } from '../../api/fixtures/ticket-dispatch.ts'
-import { dataOf, setStatus } from '../../api/house.ts'
-import { type Bench, event, type Hands, typeOver } from '../page-object.ts'
+import { type DispatchFixture, ticketDispatch as dispatches } from '../../api/fixtures/ticket-dispatch.ts'
+import { dataOf, setStatus } from '../../api/test-organization.ts'
+import { event, type PageObject, typeOver, type WalkContext } from '../page-object.ts'
 
 const EVERYTHING = ['send', 'reimbursePart']
-const things = new WeakMap<Bench['seat'], DispatchThing>()
-const thingOf = ({ seat }: Bench): DispatchThing => things.get(seat)!
-const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
-const type = (id: MessageId, text: (bench: Bench) => string) => (bench: Bench) =>
-  typeOver(bench.seat.find('textbox', id, {}, dialogOf(bench)), text(bench))
-const today = ({ seat, house }: Bench) => seat.date(house.today)
+const fixtures = new WeakMap<WalkContext['userPage'], DispatchFixture>()
+const thingOf = ({ userPage }: WalkContext): DispatchFixture => fixtures.get(userPage)!
+const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
+const type = (id: MessageId, text: (walkContext: WalkContext) => string) => (walkContext: WalkContext) =>
+  typeOver(walkContext.userPage.find('textbox', id, {}, dialogOf(walkContext)), text(walkContext))
+const today = ({ userPage, testOrganization }: WalkContext) => userPage.date(testOrganization.today)
 /** Up pays first, then Edenred. */
-const pay = (index: 0 | 1) => (bench: Bench) =>
-  bench.seat.press(
+const pay = (index: 0 | 1) => (walkContext: WalkContext) =>
+  walkContext.userPage.press(
     'tickets.act.REIMBURSED',
     {},
-    bench.seat.page
+    walkContext.userPage.page
       .locator('section')
       .filter({
-        has: bench.seat.page.getByRole('heading', { name: thingOf(bench).issuers[index]!, exact: true }),
+        has: walkContext.userPage.page.getByRole('heading', {
+          name: thingOf(walkContext).issuers[index]!,
+          exact: true,
+        }),
       })
       .last(),
   )
 
-const sendFirst = async (bench: Bench) => {
-  const { house } = bench
-  const given = { status: 'SENT', slipNumber: 'QA-2', sentOn: house.today }
-  dataOf(await setStatus(house.accountant, 'ticketdispatches', thingOf(bench).id, given))
+const sendFirst = async (walkContext: WalkContext) => {
+  const { testOrganization } = walkContext
+  const given = { status: 'SENT', slipNumber: 'QA-2', sentOn: testOrganization.today }
+  dataOf(await setStatus(testOrganization.accountant, 'ticketdispatches', thingOf(walkContext).id, given))
 }
 
-export const ticketDispatch: Hands = {
+export const ticketDispatch: PageObject = {
   start: 'fresh',
-  async open(house, desk) {
-    const thing = await dispatches.make(house, EVERYTHING)
-    const seat = await desk.seat('accountant')
-    things.set(seat, thing)
-    await seat.open(`/tickets?view=dispatches&id=${thing.id}`)
-    return { house, seat, pouches: [], remittance: null }
+  async open(testOrganization, browserDriver) {
+    const fixture = await dispatches.make(testOrganization, EVERYTHING)
+    const userPage = await browserDriver.userPage('accountant')
+    fixtures.set(userPage, fixture)
+    await userPage.open(`/tickets?view=dispatches&id=${fixture.id}`)
+    return { testOrganization, userPage, pouches: [], remittance: null }
   },
-  gestures: {
-    [event('ASK', { act: 'SENT' })]: ({ seat }) => seat.press('tickets.act.SENT'),
+  actions: {
+    [event('ASK', { act: 'SENT' })]: ({ userPage }) => userPage.press('tickets.act.SENT'),
     [event('ASK', { act: 'REIMBURSED', issuer: 'Edenred' })]: pay(1),
     [event('ASK', { act: 'REIMBURSED', issuer: 'Up' })]: pay(0),
-    [event('ASK', { act: 'CANCELED' })]: ({ seat }) => seat.press('tickets.act.CANCELED'),
+    [event('ASK', { act: 'CANCELED' })]: ({ userPage }) => userPage.press('tickets.act.CANCELED'),
     [event('EDIT', { field: 'slipNumber', text: 'B-1' })]: type('tickets.slipNumber', () => 'B-1'),
     [event('EDIT', { field: 'slipNumber', text: ' ' })]: type('tickets.slipNumber', () => ' '),
     [event('EDIT', { field: 'sentOn', text: '' })]: type('tickets.sentOn', () => ''),
@@ -50,9 +53,9 @@ export const ticketDispatch: Hands = {
     [event('EDIT', { field: 'commission', text: '3' })]: type('tickets.commission', () => '3'),
     [event('EDIT', { field: 'reimbursedOn', text: '2026-11-27' })]: type('tickets.reimbursedOn', today),
     [event('EDIT', { field: 'reason', text: 'Colis perdu' })]: type('tickets.reason', () => 'Colis perdu'),
-    [event('CONFIRM')]: (bench) => dialogOf(bench).getByRole('button').last().click(),
-    [event('CANCEL')]: (bench) => bench.seat.press('action.back', {}, dialogOf(bench)),
-    [event('RETRY')]: (bench) => bench.seat.press('action.retry'),
+    [event('CONFIRM')]: (walkContext) => dialogOf(walkContext).getByRole('button').last().click(),
+    [event('CANCEL')]: (walkContext) => walkContext.userPage.press('action.back', {}, dialogOf(walkContext)),
+    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry'),
   },
   answers: [
     ...['created', 'sent', 'partly', 'over'].map((answer) => `loadDispatch:${answer}`),
@@ -62,11 +65,11 @@ export const ticketDispatch: Hands = {
   told: { 'loadDispatch:refused': 'NotFound', 'change:refused': 'PouchNotHandedOver' },
   // A dispatch that has left in the meantime can't leave again, and is not the one that was to be cancelled.
   meanwhile: { 'change:overtaken': sendFirst },
-  async isAt(bench, state) {
-    const { seat } = bench
-    if (state === 'unavailable') return seat.find('button', 'action.retry').waitFor()
-    await seat.page.locator(`[tabindex="-1"][data-state="${state}"]`).waitFor()
-    if (state === 'failed') await seat.find('button', 'action.retry', {}, dialogOf(bench)).waitFor()
+  async isAt(walkContext, state) {
+    const { userPage } = walkContext
+    if (state === 'unavailable') return userPage.find('button', 'action.retry').waitFor()
+    await userPage.page.locator(`[tabindex="-1"][data-state="${state}"]`).waitFor()
+    if (state === 'failed') await userPage.find('button', 'action.retry', {}, dialogOf(walkContext)).waitFor()
   },
   // The status of the dispatch, and the open dialog.
   remember(memory, label) {
@@ -92,5 +95,5 @@ export const ticketDispatch: Hands = {
     if (/"(?:reimbursed|commission|reimbursedOn)"/u.test(label)) return act.startsWith('REIMBURSED')
     return !label.includes('"reason"') || act === 'CANCELED'
   },
-  cleanUp: async (bench) => dispatches.cleanUp(bench.house, thingOf(bench)),
+  cleanUp: async (walkContext) => dispatches.cleanUp(walkContext.testOrganization, thingOf(walkContext)),
 }

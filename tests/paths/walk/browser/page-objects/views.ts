@@ -1,6 +1,6 @@
 import type { StoredView } from '../../../../../src/domain/contract/saved-views.ts'
-import { dataOf, entriesOf } from '../../api/house.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { dataOf, entriesOf } from '../../api/test-organization.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 const LIST = 'pouches'
 const BODY = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: false }
@@ -12,69 +12,72 @@ interface Naming {
   asked: 'save' | 'remove' | null
 }
 
-const namings = new WeakMap<Bench['seat'], Naming>()
-const namingOf = ({ seat }: Bench): Naming => namings.get(seat)!
+const namings = new WeakMap<WalkContext['userPage'], Naming>()
+const namingOf = ({ userPage }: WalkContext): Naming => namings.get(userPage)!
 /** The name of the view that is being saved. */
-export const viewName = (bench: Bench) => `${namingOf(bench).prefix} ${namingOf(bench).count}`
-const saving = ({ seat }: Bench) => seat.find('dialog', 'views.save.title')
-const managing = ({ seat }: Bench) => seat.find('dialog', 'views.manage.title')
+export const viewName = (walkContext: WalkContext) =>
+  `${namingOf(walkContext).prefix} ${namingOf(walkContext).count}`
+const saving = ({ userPage }: WalkContext) => userPage.find('dialog', 'views.save.title')
+const managing = ({ userPage }: WalkContext) => userPage.find('dialog', 'views.manage.title')
 
-async function choose({ seat }: Bench, id: 'views.save' | 'views.manage'): Promise<void> {
-  await seat.page.locator('[data-views][data-state=ready]').getByRole('button').click()
-  await seat.find('menuitem', id).click()
+async function choose({ userPage }: WalkContext, id: 'views.save' | 'views.manage'): Promise<void> {
+  await userPage.page.locator('[data-views][data-state=ready]').getByRole('button').click()
+  await userPage.find('menuitem', id).click()
 }
 
-export const savedViews: Hands = {
+export const savedViews: PageObject = {
   start: 'fresh',
-  async open(house, desk) {
-    const seat = await desk.seat('director')
-    namings.set(seat, { prefix: house.freshNumber(), count: 1, asked: null })
-    await seat.open('/carryingPouch?type=NOTES')
-    await seat.page.locator('[data-views][data-state=ready]').waitFor()
-    return { house, seat, pouches: [], remittance: null }
+  async open(testOrganization, browserDriver) {
+    const userPage = await browserDriver.userPage('director')
+    namings.set(userPage, { prefix: testOrganization.freshNumber(), count: 1, asked: null })
+    await userPage.open('/carryingPouch?type=NOTES')
+    await userPage.page.locator('[data-views][data-state=ready]').waitFor()
+    return { testOrganization, userPage, pouches: [], remittance: null }
   },
-  gestures: {
-    [event('ASK', { command: { act: 'save', body: BODY } })]: async (bench) => {
-      const { seat } = bench
-      namingOf(bench).asked = 'save'
-      if ((await managing(bench).count()) > 0) {
-        await seat.page.keyboard.press('Escape')
-        await managing(bench).waitFor({ state: 'hidden' })
+  actions: {
+    [event('ASK', { command: { act: 'save', body: BODY } })]: async (walkContext) => {
+      const { userPage } = walkContext
+      namingOf(walkContext).asked = 'save'
+      if ((await managing(walkContext).count()) > 0) {
+        await userPage.page.keyboard.press('Escape')
+        await managing(walkContext).waitFor({ state: 'hidden' })
       }
       // A refused one is saved under another name.
-      if ((await saving(bench).count()) > 0) namingOf(bench).count += 1
-      else await choose(bench, 'views.save')
-      await seat.find('textbox', 'views.name').fill(viewName(bench))
-      await seat.press('action.save', {}, saving(bench))
+      if ((await saving(walkContext).count()) > 0) namingOf(walkContext).count += 1
+      else await choose(walkContext, 'views.save')
+      await userPage.find('textbox', 'views.name').fill(viewName(walkContext))
+      await userPage.press('action.save', {}, saving(walkContext))
     },
-    [event('ASK', { command: { act: 'remove', id: 'view-1' } })]: async (bench) => {
-      const naming = namingOf(bench)
+    [event('ASK', { command: { act: 'remove', id: 'view-1' } })]: async (walkContext) => {
+      const naming = namingOf(walkContext)
       naming.asked = 'remove'
-      await choose(bench, 'views.manage')
-      await bench.seat.press('views.delete', { name: viewName(bench) })
+      await choose(walkContext, 'views.manage')
+      await walkContext.userPage.press('views.delete', { name: viewName(walkContext) })
     },
-    [event('RETRY')]: (bench) => bench.seat.press('action.retry', {}, saving(bench)),
-    [event('DISMISS')]: async (bench) => {
-      await bench.seat.press('action.cancel', {}, saving(bench))
-      namingOf(bench).count += 1
+    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, saving(walkContext)),
+    [event('DISMISS')]: async (walkContext) => {
+      await walkContext.userPage.press('action.cancel', {}, saving(walkContext))
+      namingOf(walkContext).count += 1
     },
   },
   answers: ['send:done'],
   asks: { send: 'POST savedviews' },
   meanwhile: {
     // On another device, under the name that is typed here.
-    'send:taken': async (bench) => {
-      const body = { ...BODY, list: LIST, name: viewName(bench), query: 'type=CHANGE' }
-      dataOf(await bench.house.director.post('savedviews', body))
+    'send:taken': async (walkContext) => {
+      const body = { ...BODY, list: LIST, name: viewName(walkContext), query: 'type=CHANGE' }
+      dataOf(await walkContext.testOrganization.director.post('savedviews', body))
     },
   },
-  async isAt(bench, state) {
-    const { seat } = bench
-    if (state === 'failed') return seat.find('button', 'action.retry', {}, saving(bench)).waitFor()
-    if (state === 'refused') await saving(bench).getByRole('alert').waitFor()
-    else if (namingOf(bench).asked === 'remove')
-      await seat.find('button', 'views.delete', { name: viewName(bench) }).waitFor({ state: 'detached' })
-    else await saving(bench).waitFor({ state: 'hidden' })
+  async isAt(walkContext, state) {
+    const { userPage } = walkContext
+    if (state === 'failed') return userPage.find('button', 'action.retry', {}, saving(walkContext)).waitFor()
+    if (state === 'refused') await saving(walkContext).getByRole('alert').waitFor()
+    else if (namingOf(walkContext).asked === 'remove')
+      await userPage
+        .find('button', 'views.delete', { name: viewName(walkContext) })
+        .waitFor({ state: 'detached' })
+    else await saving(walkContext).waitFor({ state: 'hidden' })
   },
   // Whether it is saved, the open dialog, and whether its name was in use.
   remember(memory, label) {
@@ -92,11 +95,14 @@ export const savedViews: Hands = {
     if (label === 'send:taken') return asked === 'save' && taken !== 'taken'
     return label === 'send:done' || asked === 'save' || !label.startsWith('send:')
   },
-  async cleanUp({ house, seat }) {
-    const { prefix } = namings.get(seat)!
-    const views = await entriesOf<StoredView>(house.director, 'savedviews', { list: LIST, range: '0-99' })
+  async cleanUp({ testOrganization, userPage }) {
+    const { prefix } = namings.get(userPage)!
+    const views = await entriesOf<StoredView>(testOrganization.director, 'savedviews', {
+      list: LIST,
+      range: '0-99',
+    })
     for (const { id, name } of views)
-      if (name.startsWith(prefix)) dataOf(await house.director.delete(`savedviews/${id}`))
+      if (name.startsWith(prefix)) dataOf(await testOrganization.director.delete(`savedviews/${id}`))
     return []
   },
 }

@@ -1,74 +1,82 @@
 import type { Wallet } from '../../../../../src/domain/contract/wallet-movements.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { dataOf, entriesOf, type House } from '../../api/house.ts'
-import type { Desk } from '../browser-driver.ts'
-import { type Bench, event, type Hands } from '../page-object.ts'
+import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
+import type { BrowserDriver } from '../browser-driver.ts'
+import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
-export const dialogOf = ({ seat }: Bench) => seat.page.getByRole('dialog')
-const pressIn = (id: MessageId) => (bench: Bench) => bench.seat.press(id, {}, dialogOf(bench))
-const pieces = (face: number, text: string) => (bench: Bench) =>
-  bench.seat
-    .field(bench.seat.t('wallet.dialog.pieces', { face: bench.seat.face(face) }), dialogOf(bench))
+export const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
+const pressIn = (id: MessageId) => (walkContext: WalkContext) =>
+  walkContext.userPage.press(id, {}, dialogOf(walkContext))
+const pieces = (face: number, text: string) => (walkContext: WalkContext) =>
+  walkContext.userPage
+    .field(
+      walkContext.userPage.t('wallet.dialog.pieces', { face: walkContext.userPage.face(face) }),
+      dialogOf(walkContext),
+    )
     .fill(text)
 
-const walletOf = async (house: House) => dataOf(await house.director.get<Wallet>('wallet'))
+const walletOf = async (testOrganization: TestOrganization) =>
+  dataOf(await testOrganization.director.get<Wallet>('wallet'))
 
 /** The balance before, by organization: it is restored after a path. */
-const before = new WeakMap<House, number>()
+const before = new WeakMap<TestOrganization, number>()
 
 /** The last typed number in an organization. */
-const typed = new WeakMap<House, string>()
-export const typedNumber = (house: House): string => typed.get(house) ?? ''
+const typed = new WeakMap<TestOrganization, string>()
+export const typedNumber = (testOrganization: TestOrganization): string => typed.get(testOrganization) ?? ''
 
 /** Notes the balance, which `putBack` restores. */
-export async function noteBalance(house: House): Promise<number> {
-  const { balanceCents } = await walletOf(house)
-  before.set(house, balanceCents)
+export async function noteBalance(testOrganization: TestOrganization): Promise<number> {
+  const { balanceCents } = await walletOf(testOrganization)
+  before.set(testOrganization, balanceCents)
   return balanceCents
 }
 
-async function openWallet(house: House, desk: Desk): Promise<Bench> {
-  await noteBalance(house)
-  const seat = await desk.seat('director')
-  await seat.open('/wallet')
-  await seat.find('button', 'wallet.act.inventory').waitFor()
-  return { house, seat, pouches: [], remittance: null }
+async function openWallet(
+  testOrganization: TestOrganization,
+  browserDriver: BrowserDriver,
+): Promise<WalkContext> {
+  await noteBalance(testOrganization)
+  const userPage = await browserDriver.userPage('director')
+  await userPage.open('/wallet')
+  await userPage.find('button', 'wallet.act.inventory').waitFor()
+  return { testOrganization, userPage, pouches: [], remittance: null }
 }
 
-async function isAt(bench: Bench, state: string): Promise<void> {
-  const dialog = dialogOf(bench)
+async function isAt(walkContext: WalkContext, state: string): Promise<void> {
+  const dialog = dialogOf(walkContext)
   if (state === 'closed' || state === 'done') return dialog.waitFor({ state: 'hidden' })
   await dialog.waitFor()
   if (state === 'confirming') await dialog.locator('[data-phase=confirming]').waitFor()
   else if (state === 'entering.refused') await dialog.getByRole('alert').first().waitFor()
   else if (/unavailable|Failed$/u.test(state))
-    await bench.seat.find('button', 'action.retry', {}, dialog).waitFor()
+    await walkContext.userPage.find('button', 'action.retry', {}, dialog).waitFor()
   else
     await dialog
-      .getByRole('button', { name: bench.seat.t('action.close'), exact: true })
+      .getByRole('button', { name: walkContext.userPage.t('action.close'), exact: true })
       .first()
       .waitFor()
 }
 
 /** Restores the balance: what was recorded stays in the journal, with its cancellation. */
-export async function putBack(house: House): Promise<readonly string[]> {
-  const { balanceCents } = await walletOf(house)
-  const totalCents = before.get(house) ?? balanceCents
+export async function putBack(testOrganization: TestOrganization): Promise<readonly string[]> {
+  const { balanceCents } = await walletOf(testOrganization)
+  const totalCents = before.get(testOrganization) ?? balanceCents
   if (balanceCents === totalCents) return []
-  dataOf(await house.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
+  dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
   return ['an inventory, and another that puts the balance back']
 }
 
 /** The dialog may still be loading when its state is there. */
-const close = async (bench: Bench) => {
-  await dialogOf(bench).waitFor()
-  await bench.seat.page.keyboard.press('Escape')
+const close = async (walkContext: WalkContext) => {
+  await dialogOf(walkContext).waitFor()
+  await walkContext.userPage.page.keyboard.press('Escape')
 }
 
 /** Restored input can be discarded. */
-const startOver = async (bench: Bench) => {
-  await bench.seat.page.reload()
-  await pressIn('wallet.dialog.startOver')(bench)
+const startOver = async (walkContext: WalkContext) => {
+  await walkContext.userPage.page.reload()
+  await pressIn('wallet.dialog.startOver')(walkContext)
 }
 
 const counted = (memory: string): [mode: string, typed: string, moved: string] => {
@@ -76,17 +84,17 @@ const counted = (memory: string): [mode: string, typed: string, moved: string] =
   return [mode || 'pieces', typed, moved]
 }
 
-export const walletInventory: Hands = {
+export const walletInventory: PageObject = {
   start: 'fresh',
   open: openWallet,
-  gestures: {
-    [event('OPEN')]: ({ seat }) => seat.press('wallet.act.inventory'),
+  actions: {
+    [event('OPEN')]: ({ userPage }) => userPage.press('wallet.act.inventory'),
     ...Object.fromEntries(
       (['pieces', 'total'] as const).map((mode) => [
         event('CHOOSE_MODE', { mode }),
-        (bench: Bench) =>
-          dialogOf(bench)
-            .getByText(bench.seat.t(`wallet.inventory.mode.${mode}`), { exact: true })
+        (walkContext: WalkContext) =>
+          dialogOf(walkContext)
+            .getByText(walkContext.userPage.t(`wallet.inventory.mode.${mode}`), { exact: true })
             .click(),
       ]),
     ),
@@ -96,13 +104,15 @@ export const walletInventory: Hands = {
     ...Object.fromEntries(
       ['304,5', '1.2.3'].map((text) => [
         event('EDIT', { field: 'total', text }),
-        (bench: Bench) =>
-          bench.seat.field(bench.seat.t('wallet.inventory.total'), dialogOf(bench)).fill(text),
+        (walkContext: WalkContext) =>
+          walkContext.userPage
+            .field(walkContext.userPage.t('wallet.inventory.total'), dialogOf(walkContext))
+            .fill(text),
       ]),
     ),
-    [event('COMMENT', { text: 'Rendu aux caisses' })]: (bench) =>
-      dialogOf(bench)
-        .getByRole('textbox', { name: bench.seat.t('wallet.dialog.comment') })
+    [event('COMMENT', { text: 'Rendu aux caisses' })]: (walkContext) =>
+      dialogOf(walkContext)
+        .getByRole('textbox', { name: walkContext.userPage.t('wallet.dialog.comment') })
         .fill('Rendu aux caisses'),
     [event('COMPARE')]: pressIn('wallet.inventory.compare'),
     [event('CONFIRM')]: pressIn('wallet.inventory.confirm'),
@@ -115,9 +125,9 @@ export const walletInventory: Hands = {
   asks: { loadWallet: 'GET wallet', record: 'POST walletmovements' },
   told: { 'loadWallet:refused': 'NotFound', 'record:refused': 'InvalidRequest' },
   meanwhile: {
-    'record:stale': async ({ house }) => {
-      const totalCents = (await walletOf(house)).balanceCents + 100
-      dataOf(await house.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
+    'record:stale': async ({ testOrganization }) => {
+      const totalCents = (await walletOf(testOrganization)).balanceCents + 100
+      dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
     },
   },
   isAt,
@@ -140,20 +150,22 @@ export const walletInventory: Hands = {
     if (label.includes('"field":"piece')) return mode === 'pieces'
     return label.includes('"field":"total"') ? mode === 'total' : true
   },
-  cleanUp: ({ house }) => putBack(house),
+  cleanUp: ({ testOrganization }) => putBack(testOrganization),
 }
 
-export const walletDecrease: Hands = {
+export const walletDecrease: PageObject = {
   start: 'fresh',
   open: openWallet,
-  gestures: {
-    [event('OPEN')]: ({ seat }) => seat.press('wallet.act.decrease'),
+  actions: {
+    [event('OPEN')]: ({ userPage }) => userPage.press('wallet.act.decrease'),
     [event('EDIT', { field: 'piece.5000', text: '2' })]: pieces(500, '2'),
     [event('EDIT', { field: 'piece.5000', text: 'x' })]: pieces(500, 'x'),
-    [event('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (bench) => {
-      const number = bench.house.freshNumber().toLowerCase()
-      typed.set(bench.house, number)
-      return bench.seat.field(bench.seat.t('wallet.decrease.pouch'), dialogOf(bench)).fill(` ${number}`)
+    [event('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (walkContext) => {
+      const number = walkContext.testOrganization.freshNumber().toLowerCase()
+      typed.set(walkContext.testOrganization, number)
+      return walkContext.userPage
+        .field(walkContext.userPage.t('wallet.decrease.pouch'), dialogOf(walkContext))
+        .fill(` ${number}`)
     },
     [event('DECREASE')]: pressIn('wallet.decrease.submit'),
     [event('BACK')]: pressIn('action.back'),
@@ -166,12 +178,12 @@ export const walletDecrease: Hands = {
   told: { 'loadWallet:refused': 'NotFound' },
   during: { loadWallet: [event('CLOSE')] },
   meanwhile: {
-    'decrease:negative': async ({ house }) => {
-      dataOf(await house.director.post('walletmovements', { type: 'INVENTORY', totalCents: 0 }))
+    'decrease:negative': async ({ testOrganization }) => {
+      dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents: 0 }))
     },
-    'decrease:taken': async ({ house }) => {
-      const body = { type: 'DECREASE', denominations: { 500: 1 }, pouchNumber: typedNumber(house) }
-      dataOf(await house.director.post('walletmovements', body))
+    'decrease:taken': async ({ testOrganization }) => {
+      const body = { type: 'DECREASE', denominations: { 500: 1 }, pouchNumber: typedNumber(testOrganization) }
+      dataOf(await testOrganization.director.post('walletmovements', body))
     },
   },
   isAt,
@@ -191,14 +203,14 @@ export const walletDecrease: Hands = {
     if (label === 'decrease:negative') return memory !== 'taken'
     return !/^decrease:(?:done|taken)$/u.test(label) || memory === 'typed'
   },
-  async cleanUp({ house }) {
-    const pouches = await entriesOf<{ id: string; number: string }>(house.director, 'pouches', {
+  async cleanUp({ testOrganization }) {
+    const pouches = await entriesOf<{ id: string; number: string }>(testOrganization.director, 'pouches', {
       status: 'CREATED',
       type: 'CHANGE',
       range: '0-99',
     })
     for (const { id, number } of pouches.filter((pouch) => pouch.number.startsWith('QA')))
-      if ((await house.director.delete(`pouches/${id}`)).status >= 300) return [`pouch ${number}`]
-    return putBack(house)
+      if ((await testOrganization.director.delete(`pouches/${id}`)).status >= 300) return [`pouch ${number}`]
+    return putBack(testOrganization)
   },
 }

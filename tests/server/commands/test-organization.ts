@@ -27,7 +27,7 @@ export interface World {
   audit(): ReturnType<typeof auditOf>
 }
 
-export interface House {
+export interface TestOrganization {
   readonly db: Database
   readonly server: TestServer
   readonly clock: TestClock
@@ -37,7 +37,10 @@ export interface House {
 }
 
 /** The app on a database of its own, without rate limits: the clock stands still. */
-export async function openHouse(database?: Database, options: TestServerOptions = {}): Promise<House> {
+export async function openTestOrganization(
+  database?: Database,
+  options: TestServerOptions = {},
+): Promise<TestOrganization> {
   const db = database ?? (await openTestDatabase())
   const server = startTestServer(db, {
     ...options,

@@ -8,7 +8,7 @@ const AFTER_DIALOGS_MS = 400
  * error resolved), and the focus with it. Whenever `when` changes and nothing has the focus, the element that `find` returns
  * takes it.
  */
-export function useKeptFocus(find: () => HTMLElement | null | undefined, when: string): void {
+export function useFocusFallback(find: () => HTMLElement | null | undefined, when: string): void {
   const seen = useRef(when)
   const latest = useRef(find)
   useEffect(() => {

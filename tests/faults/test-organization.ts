@@ -25,7 +25,7 @@ const BEGINNINGS = [
 ] as const
 
 /** The server with its embedded database, on a simulated disk, with a simulated clock and deterministic ids. */
-export interface House {
+export interface TestOrganization {
   readonly dataDir: string
   readonly disk: Disk
   readonly clock: TestClock
@@ -41,7 +41,7 @@ export interface House {
 }
 
 /** An empty database with two organizations, nobody signed in. */
-export async function openHouse(rng: Rng): Promise<House> {
+export async function openTestOrganization(rng: Rng): Promise<TestOrganization> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-faults-'))
   await cp(await migratedTemplate(), dataDir, { recursive: true })
   const disk = placeDisk(dataDir)

@@ -3,12 +3,12 @@ import { useApp } from '../app.tsx'
 import { type Density, DensityContext } from '../ui/index.ts'
 
 /** The row density that the person chose for all tables. */
-export function useKeptDensity(): Density {
+export function useStoredDensity(): Density {
   const { tables } = useApp().ports
   return useSyncExternalStore(tables.watch, tables.density) === 'compact' ? 'compact' : 'comfortable'
 }
 
 /** Applies the person's row density to the tables inside. */
-export function KeptDensity({ children }: { children: ReactNode }) {
-  return <DensityContext value={useKeptDensity()}>{children}</DensityContext>
+export function StoredDensity({ children }: { children: ReactNode }) {
+  return <DensityContext value={useStoredDensity()}>{children}</DensityContext>
 }

@@ -9,7 +9,7 @@ type Call<Input, Options, Result> = (input: Input, options: Options) => Promise<
  * Gives the first read of a page priority. The page is idle when the first read of the returned API has been answered and the browser has
  * nothing else to do; `later` creates calls that wait for that, so that filter options don't delay the rows.
  */
-export function readingFirst(api: Api): {
+export function prioritizeFirstRead(api: Api): {
   readonly api: Api
   readonly atRest: () => Promise<void>
   readonly later: <Input, Options, Result>(call: Call<Input, Options, Result>) => Call<Input, Options, Result>

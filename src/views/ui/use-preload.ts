@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { untilThere } from './parts/load.ts'
+import { importWithRetry } from './parts/load.ts'
 
 /**
  * Loads a part that opens later once the screen is ready, so that opening it does not wait and works without a network. A part
  * that fails is requested again when it is opened. `load` must be the same function on every render.
  */
-export function useAhead(load: () => Promise<unknown>): void {
+export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
-    if (navigator.onLine) untilThere(load, 1).catch(() => undefined)
+    if (navigator.onLine) importWithRetry(load, 1).catch(() => undefined)
   }, [load])
 }

@@ -5,7 +5,7 @@ import type { CashLogActor } from './counting.tsx'
 import { useSharedDraft } from './shared-draft.tsx'
 
 /** Where the sheet is saved, and since when. */
-export function KeptNow({ actor, silent = false }: { actor: CashLogActor; silent?: boolean }) {
+export function SaveStatus({ actor, silent = false }: { actor: CashLogActor; silent?: boolean }) {
   const sheet = useSelector(actor, selectSheet)
   return (
     <Kept

@@ -9,7 +9,7 @@ import {
   checkTransitions,
 } from '../../machines/support/checks.ts'
 import { edgeKey, modelStart } from '../../machines/support/model.ts'
-import { nothingWalked } from '../../machines/support/walk.ts'
+import { emptyCoverage } from '../../machines/support/walk.ts'
 import { type Explored, exploreChart } from '../model/explore.ts'
 import type { AnyLifecycle } from '../model/lifecycles.ts'
 import { arrowsOf, arrowText } from '../model/lifecycles.ts'
@@ -24,14 +24,14 @@ const GROWN = 3
 /**
  * What notices that a chart is wrong: the known path that no longer leads there, or another check of the tests; null if nothing.
  */
-export async function whoNotices(
+export async function firstFailure(
   model: ChartModel,
   machine: AnyStateMachine,
   known: readonly Path[],
 ): Promise<string | null> {
   const spec = { ...model.chart.spec, machine }
   const chart = { ...model.chart, spec }
-  const walked = nothingWalked()
+  const walked = emptyCoverage()
   try {
     for (const path of known) {
       const { failure } = await walkChart({ name: model.name, chart }, path, walked)
@@ -59,8 +59,8 @@ export async function whoNotices(
       }),
     ]
     if (fault !== undefined) return fault
-    const broken = await brokenInPairs({ name: model.name, chart }, starts)
-    const before = await brokenBefore(model)
+    const broken = await failuresOfPairs({ name: model.name, chart }, starts)
+    const before = await baselineFailures(model)
     const [news] = broken.filter((one) => !before.has(one))
     if (news !== undefined) return news
     const sizes = Object.keys(spec.starts).map((start) => modelStart(spec, start))
@@ -76,11 +76,11 @@ export async function whoNotices(
 }
 
 /** Failures of consecutive transitions: a pair that is not possible, or a key that breaks its rule. */
-async function brokenInPairs(
+async function failuresOfPairs(
   model: Pick<ChartModel, 'name' | 'chart'>,
   starts: readonly Explored[],
 ): Promise<readonly string[]> {
-  const walked = nothingWalked()
+  const walked = emptyCoverage()
   const { failures } = await walkSwitches(model, starts, 2, walked)
   return [...failures, ...walked.calls.flatMap((calls) => checkKeys(model.chart.spec, calls))]
 }
@@ -88,14 +88,14 @@ async function brokenInPairs(
 const knownBroken = new WeakMap<ChartModel, Promise<ReadonlySet<string>>>()
 
 /** What the unchanged chart already breaks on these long paths: it does not count as noticing a mutant. */
-function brokenBefore(model: ChartModel): Promise<ReadonlySet<string>> {
-  const known = knownBroken.get(model) ?? brokenInPairs(model, model.starts).then((all) => new Set(all))
+function baselineFailures(model: ChartModel): Promise<ReadonlySet<string>> {
+  const known = knownBroken.get(model) ?? failuresOfPairs(model, model.starts).then((all) => new Set(all))
   knownBroken.set(model, known)
   return known
 }
 
 /** What notices that the table of a lifecycle is wrong: a known path, or a transition that no known path takes. */
-export function whoNoticesTable(lifecycle: AnyLifecycle, known: readonly Path[]): string | null {
+export function firstTableDifference(lifecycle: AnyLifecycle, known: readonly Path[]): string | null {
   const arrows = new Set(arrowsOf(lifecycle).map(arrowText))
   const taken = new Set<string>()
   for (const path of known) {

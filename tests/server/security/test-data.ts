@@ -11,16 +11,16 @@ import {
   changeRemittance,
   countSheet,
   dataOf,
-  type House,
   notesOf,
   preparedRemittance,
   sealedPouch,
   setStatus,
   sheetBody,
+  type TestOrganization,
   TODAY,
   validatedSheet,
   type World,
-} from '../commands/house.ts'
+} from '../commands/test-organization.ts'
 import { type Actor, emailOf, type PersonName } from '../commands/world.ts'
 import { idOf } from '../schema/ids.ts'
 import { keepSentEntry } from './books-on-stage.ts'
@@ -50,8 +50,8 @@ export interface Things {
 }
 
 /** An organization at work, with its people. */
-export interface Stage {
-  readonly house: House
+export interface TestData {
+  readonly testOrganization: TestOrganization
   readonly world: World
   readonly things: Things
   readonly ways: WaysIn
@@ -62,29 +62,31 @@ export interface Stage {
 }
 
 /** Creates a stage in an organization of its own. */
-export async function setStage(house: House): Promise<Stage> {
-  const world = await house.world()
-  await takePaperTickets(house, world)
-  const things = await thingsOf(house, world)
+export async function setStage(testOrganization: TestOrganization): Promise<TestData> {
+  const world = await testOrganization.world()
+  await takePaperTickets(testOrganization, world)
+  const things = await thingsOf(testOrganization, world)
   dataOf(await world.people.user.call('POST', 'attachments', slip({ things })))
-  await keepSentEntry(house, world)
-  const ways = await openWaysIn(house, world)
+  await keepSentEntry(testOrganization, world)
+  const ways = await openWaysIn(testOrganization, world)
   const { organization: organizationId, establishment: establishmentId } = world.ids
   return {
-    house,
+    testOrganization,
     world,
     things,
     ways,
     rows: {
-      ...(await rowIdsIn(house.db, { organizationId })),
-      ...(await rowIdsIn(house.db, { organizationId, establishmentId })),
+      ...(await rowIdsIn(testOrganization.db, { organizationId })),
+      ...(await rowIdsIn(testOrganization.db, { organizationId, establishmentId })),
     },
     signIn: (person) =>
-      house.server.client({ address: `192.0.2.${world.tenant}` }).signIn(emailOf(person, world.tenant)),
+      testOrganization.server
+        .client({ address: `192.0.2.${world.tenant}` })
+        .signIn(emailOf(person, world.tenant)),
   }
 }
 
-async function thingsOf(house: House, world: World): Promise<Things> {
+async function thingsOf(testOrganization: TestOrganization, world: World): Promise<Things> {
   // The first pouch of the stage is read as an exchange too.
   const change = await notesForCoins(world)
   const open = await countSheet(world)
@@ -101,17 +103,17 @@ async function thingsOf(house: House, world: World): Promise<Things> {
   const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
   dataOf(await world.people.director.post('savedviews', MIDDAYS))
   dataOf(await world.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
-  await asSystem(house.db, (trx) => trx.insertInto('job_events').values(jobOf(world)).execute())
-  await asSystem(house.db, (trx) => trx.insertInto('cash_pads').values(cashPadOf(world)).execute())
+  await asSystem(testOrganization.db, (trx) => trx.insertInto('job_events').values(jobOf(world)).execute())
+  await asSystem(testOrganization.db, (trx) => trx.insertInto('cash_pads').values(cashPadOf(world)).execute())
   const idle = await idleThings(world)
   const dispatch = await preparedDispatch(world)
-  const credited = await creditedRemittance(house, world)
+  const credited = await creditedRemittance(testOrganization, world)
   const exported = dataOf(
     await world.people.director.call<{ id: string }>('POST', 'cashlogs/exports', {
       query: { format: 'csv' },
     }),
   )
-  await house.server.jobs.drain()
+  await testOrganization.server.jobs.drain()
   return { open, validated, pouch, change, remittance, dispatch, ...credited, exported, idle }
 }
 
@@ -138,8 +140,8 @@ async function idleThings({ ids, people: { superAdmin, admin } }: World): Promis
 }
 
 /** A remittance that was handed over, and the bank line that credits it. */
-async function creditedRemittance(house: House, world: World) {
-  await openAccount(house, world)
+async function creditedRemittance(testOrganization: TestOrganization, world: World) {
+  await openAccount(testOrganization, world)
   const counts = [notesOf(world, 'SAC004')]
   const pouch = await sealedPouch(world, 'SAC004', { date: '2026-11-18', counts })
   const prepared = await preparedRemittance(world, [pouch])
@@ -159,8 +161,8 @@ async function notesForCoins({ people: { director } }: World): Promise<{ readonl
 }
 
 /** Luncheon vouchers are paper tickets of Edenred (number and total), and tickets of Up (8 € each). */
-function takePaperTickets(house: House, { ids }: World): Promise<void> {
-  return asSystem(house.db, async (trx) => {
+function takePaperTickets(testOrganization: TestOrganization, { ids }: World): Promise<void> {
+  return asSystem(testOrganization.db, async (trx) => {
     for (const [id, issuer] of [[ids.luncheon, 'Edenred'] as const, [ids.ticket, 'Up'] as const])
       await trx
         .updateTable('payment_categories')
@@ -200,7 +202,7 @@ function jobOf({ tenant, ids }: World) {
 }
 
 /** Creates records in the establishment that only people who see the whole organization can access. */
-export async function workElsewhere({ world, signIn }: Stage): Promise<void> {
+export async function workElsewhere({ world, signIn }: TestData): Promise<void> {
   const { ids } = world
   const admin = await signIn('admin')
   const moved = await admin.post<{ token: string }>('auth/change', {

@@ -6,7 +6,7 @@ import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import { addDays, type BusinessDate } from '../../../../src/domain/dates/calendar.ts'
 import type { Page } from '../../../../src/domain/outcome.ts'
 import type { Answer } from '../../../support/server.ts'
-import type { Speaker, Target } from '../target.ts'
+import type { Target, UserClient } from '../target.ts'
 
 export interface Sheet {
   readonly date: BusinessDate
@@ -15,13 +15,13 @@ export interface Sheet {
 }
 
 /** The organization in which paths are walked: where records are created for them, and removed again. */
-export interface House {
+export interface TestOrganization {
   readonly target: Target
-  readonly user: Speaker
-  readonly director: Speaker
-  readonly accountant: Speaker
+  readonly user: UserClient
+  readonly director: UserClient
+  readonly accountant: UserClient
   /** Signs in on first use. */
-  admin(): Promise<Speaker>
+  admin(): Promise<UserClient>
   /** How long the effect of a job is waited for. */
   readonly patienceMs: number
   readonly carrierId: string
@@ -46,7 +46,7 @@ const MONTHS_LOOKED_THROUGH = 120
 /** A job that returned to the queue is tried again after half a minute. */
 const PATIENCE_MS = 90_000
 
-export async function openHouse(target: Target): Promise<House> {
+export async function openTestOrganization(target: Target): Promise<TestOrganization> {
   const [user, director, accountant] = await Promise.all(
     (['user', 'director', 'accountant'] as const).map((person) => target.speakAs(person)),
   )
@@ -117,7 +117,7 @@ function monthBefore(date: BusinessDate, months: number): string {
 }
 
 export async function entriesOf<Row>(
-  speaker: Speaker,
+  speaker: UserClient,
   resource: string,
   query: Readonly<Record<string, string>>,
 ): Promise<readonly Row[]> {
@@ -133,7 +133,7 @@ export function dataOf<Data>(answer: Answer<Data>): Data {
 
 /** `PUT {resource}status` for one row. */
 export function setStatus<Data = unknown>(
-  speaker: Speaker,
+  speaker: UserClient,
   resource: string,
   id: string,
   body: { readonly status: string } & Readonly<Record<string, unknown>>,
@@ -144,51 +144,61 @@ export function setStatus<Data = unknown>(
 export const AMOUNT = 16_000
 
 /** 160 € of notes. */
-export function notesOf(house: House, pouchNumber: string): CountInput {
-  const { id } = house.category(({ countType }) => countType === 4)
+export function notesOf(testOrganization: TestOrganization, pouchNumber: string): CountInput {
+  const { id } = testOrganization.category(({ countType }) => countType === 4)
   return { paymentCategoryId: id, denominations: { 5000: 2, 2000: 3 }, pouchNumber }
 }
 
 /** A counted sheet without a difference; not validated. */
 export async function countedSheet(
-  house: House,
+  testOrganization: TestOrganization,
   counts: readonly CountInput[],
   turnoverCents: number,
   sheet?: Sheet,
 ): Promise<{ readonly log: CashLog; readonly body: Readonly<Record<string, unknown>> }> {
-  const body = { ...(sheet ?? (await house.freshSheet())), turnoverCents, floatCents: 0, comment: '', counts }
-  return { log: dataOf(await house.user.post<CashLog>('cashlogs', body)), body }
+  const body = {
+    ...(sheet ?? (await testOrganization.freshSheet())),
+    turnoverCents,
+    floatCents: 0,
+    comment: '',
+    counts,
+  }
+  return { log: dataOf(await testOrganization.user.post<CashLog>('cashlogs', body)), body }
 }
 
-export const validateLog = (house: House, id: string, status = 'VALIDATED') =>
-  setStatus<CashLog[]>(house.user, 'cashlogs', id, { status })
+export const validateLog = (testOrganization: TestOrganization, id: string, status = 'VALIDATED') =>
+  setStatus<CashLog[]>(testOrganization.user, 'cashlogs', id, { status })
 
 /** A free pouch of 160 €, of a count that was validated for it. */
-export async function sealedPouch(house: House): Promise<Pouch> {
-  const { log } = await countedSheet(house, [notesOf(house, house.freshNumber())], AMOUNT)
-  const [validated] = dataOf(await validateLog(house, log.id))
-  return readPouch(house, validated?.counts[0]?.pouchId ?? '')
+export async function sealedPouch(testOrganization: TestOrganization): Promise<Pouch> {
+  const { log } = await countedSheet(
+    testOrganization,
+    [notesOf(testOrganization, testOrganization.freshNumber())],
+    AMOUNT,
+  )
+  const [validated] = dataOf(await validateLog(testOrganization, log.id))
+  return readPouch(testOrganization, validated?.counts[0]?.pouchId ?? '')
 }
 
-export async function readPouch(house: House, id: string): Promise<Pouch> {
-  return dataOf(await house.director.get<Pouch>(`pouches/${id}`))
+export async function readPouch(testOrganization: TestOrganization, id: string): Promise<Pouch> {
+  return dataOf(await testOrganization.director.get<Pouch>(`pouches/${id}`))
 }
 
 export const prepare = (
-  house: House,
+  testOrganization: TestOrganization,
   pouch: Pick<Pouch, 'id' | 'type'>,
-  date: string = house.today,
+  date: string = testOrganization.today,
 ): Promise<Answer<Remittance>> =>
-  house.director.post<Remittance>('remittances', {
+  testOrganization.director.post<Remittance>('remittances', {
     type: pouch.type,
     pouchIds: [pouch.id],
-    carrierId: house.carrierId,
+    carrierId: testOrganization.carrierId,
     date,
   })
 
 /** Changes a remittance as the person who usually does it. */
 export function changeRemittance(
-  house: House,
+  testOrganization: TestOrganization,
   { id, pouchIds }: Pick<Remittance, 'id' | 'pouchIds'>,
   status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND',
 ): Promise<Answer<Remittance[]>> {
@@ -199,6 +209,7 @@ export function changeRemittance(
     UNVALIDATED: { reason: 'QA' },
     SEND: {},
   }[status]
-  const speaker = status === 'CANCELED' || status === 'VALIDATED' ? house.director : house.accountant
+  const speaker =
+    status === 'CANCELED' || status === 'VALIDATED' ? testOrganization.director : testOrganization.accountant
   return setStatus(speaker, 'remittances', id, { status, ...given })
 }
