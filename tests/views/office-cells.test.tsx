@@ -224,7 +224,7 @@ describe('the group on the home page', () => {
       name: ['Establishment', 'Bellecour', 'Total'],
       logsToControl: ['Logs to check', '7 [/control?establishmentId=establishment-2]', '7'],
       remittancesToControl: [
-        'Deposits to check',
+        'Remittances to check',
         '8 [/moneyremittanceCtrl?status=VALIDATED&establishmentId=establishment-2]',
         '9',
       ],
