@@ -1,6 +1,6 @@
 import { load } from './load.ts'
 import type { People } from './people.ts'
-import type { Served } from './processes.ts'
+import type { RunningServer } from './processes.ts'
 import * as ask from './questions.ts'
 import { byTurns, CONNECTIONS, median, type Pace } from './rounds.ts'
 import { type Aim, figure, type Row } from './rows.ts'
@@ -10,8 +10,8 @@ export interface World {
   /** As rows name it: `postgresql 1e6`. */
   readonly on: string
   readonly rows: number
-  readonly ours: Served
-  readonly floor: Served
+  readonly ours: RunningServer
+  readonly floor: RunningServer
   readonly people: People
   /** The database on PostgreSQL. */
   readonly database?: string

@@ -17,7 +17,7 @@ export async function buildClient(outDir: string): Promise<void> {
 }
 
 /** Builds the minimal table in the same way as the product's client. */
-export async function buildFloorPage(outDir: string): Promise<void> {
+export async function buildMinimalPage(outDir: string): Promise<void> {
   await build({
     configFile: false,
     root: 'bench/floor/page',
@@ -33,7 +33,7 @@ export async function buildFloorPage(outDir: string): Promise<void> {
 }
 
 /** Serves the minimal table with the product's headers; its API calls go to the product's server. */
-export function serveFloorPage(
+export function serveMinimalPage(
   directory: string,
   api: string,
 ): Promise<{ origin: string; stop(): Promise<void> }> {

@@ -7,9 +7,9 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A server under measurement. */
-export interface Served {
+export interface RunningServer {
   readonly origin: string
-  /** From its start until it answered, in milliseconds. */
+  /** Milliseconds from the start of the process to its first successful health check. */
   readonly readyAfter: number
   /** Its current memory in MiB. */
   memory(): number
@@ -19,8 +19,8 @@ export interface Served {
 const LOOK_MS = 10
 const PATIENCE_MS = 60_000
 
-/** The product's server as `npm start` runs it, without request limits and with its log in a file. */
-export function startOurs(home: string, env: Readonly<Record<string, string>>): Promise<Served> {
+/** The product's server as `npm start` runs it, practically without request limits and with its log in a file. */
+export function startOurs(home: string, env: Readonly<Record<string, string>>): Promise<RunningServer> {
   const { scripts }: typeof import('../package.json') = JSON.parse(readFileSync('package.json', 'utf8'))
   const settings = scripts.start.split(' ').filter((word) => word.startsWith('--'))
   return start([...settings, 'server/main.ts'], '/readyz', home, 'PORT', {
@@ -29,8 +29,8 @@ export function startOurs(home: string, env: Readonly<Record<string, string>>): 
   })
 }
 
-/** The floor on the same database. */
-export function startFloor(home: string, env: Readonly<Record<string, string>>): Promise<Served> {
+/** Starts the minimal API; pass the same database as to the product. */
+export function startFloor(home: string, env: Readonly<Record<string, string>>): Promise<RunningServer> {
   return start(['bench/floor/api.ts'], '/healthz', home, 'FLOOR_PORT', env)
 }
 
@@ -40,7 +40,7 @@ async function start(
   home: string,
   portName: string,
   env: Readonly<Record<string, string>>,
-): Promise<Served> {
+): Promise<RunningServer> {
   const port = await freePort()
   mkdirSync(home, { recursive: true })
   const logFile = join(home, `${portName}-${port}.log`)

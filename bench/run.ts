@@ -9,10 +9,10 @@ import { openBrowser } from '../tests/support/browser.ts'
 import { API_ROWS, timeRow, type World } from './api.ts'
 import { load } from './load.ts'
 import { pageRows } from './page.ts'
-import { buildClient, buildFloorPage, serveFloorPage } from './page-server.ts'
+import { buildClient, buildMinimalPage, serveMinimalPage } from './page-server.ts'
 import { gatherPeople } from './people.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
-import { type Served, startFloor, startOurs } from './processes.ts'
+import { type RunningServer, startFloor, startOurs } from './processes.ts'
 import { oursList } from './questions.ts'
 import { byTurns, CONNECTIONS, median, type Pace } from './rounds.ts'
 import { figure, HEADING, isHeld, lineOf, type Row } from './rows.ts'
@@ -90,7 +90,7 @@ async function postgresWorld(postgres: Postgres, count: number): Promise<World> 
   return { on: `postgresql ${size(count)}`, rows: count, ours, floor, people, database: name }
 }
 
-function startOn(postgres: Postgres, name: string): Promise<Served> {
+function startOn(postgres: Postgres, name: string): Promise<RunningServer> {
   return startOurs(home, { DATABASE_URL: postgres.url(name), DATA_DIR: join(home, `ours-${name}`) })
 }
 
@@ -106,7 +106,7 @@ async function threeProcesses(
   const alone: number[] = []
   const together: number[] = []
   let failures: Row['failures'] = {}
-  const stretch = (server: Served, connections: number) =>
+  const stretch = (server: RunningServer, connections: number) =>
     load({
       ...oursList(server.origin, people.accountant, 0, 25),
       connections,
@@ -180,8 +180,8 @@ async function onPage(): Promise<void> {
   await buildClient(client)
   const ours = await startOurs(home, { DATA_DIR: join(home, 'demo'), DEMO: '1', CLIENT_DIR: client })
   const directory = resolve(home, 'floor-page')
-  await buildFloorPage(directory)
-  const floor = await serveFloorPage(directory, ours.origin)
+  await buildMinimalPage(directory)
+  const floor = await serveMinimalPage(directory, ours.origin)
   const browser = await openBrowser()
   const answer = await fetch(`${ours.origin}/api/v1/auth/sign_in`, {
     method: 'POST',

@@ -44,7 +44,7 @@ type Wanted = z.output<typeof previewQuery>
 export const previewAccounting = defineRoute({
   method: 'get',
   path: '/accountingpreview',
-  summary: 'The entries that a sending would post, and the accounts that are missing for it',
+  summary: 'Preview of the entries to post, and the missing accounts',
   roles: CAPABILITIES.control,
   query: previewQuery,
   answer: accountingPreview,

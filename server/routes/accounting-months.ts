@@ -29,7 +29,7 @@ import { settleSheet } from '../workflow/sheet.ts'
 export const readAccountingMonth = defineRoute({
   method: 'get',
   path: '/accountingmonth',
-  summary: 'What remains of a month before it can be closed',
+  summary: 'What remains to be done before a month can be closed',
   roles: CAPABILITIES.control,
   query: accountingMonthQuery,
   answer: accountingMonth,

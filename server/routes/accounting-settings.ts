@@ -24,7 +24,7 @@ import { serializeRow } from './show.ts'
 export const readAccountingSettings = defineRoute({
   method: 'get',
   path: '/accountingsettings',
-  summary: 'Accounts, file and delivery of the organization’s accounting',
+  summary: 'The accounting settings of the organization',
   roles: CAPABILITIES.control,
   answer: accountingSettings,
   async handle(trx, { session }) {
@@ -38,7 +38,7 @@ export const readAccountingSettings = defineRoute({
 export const changeAccountingSettings = defineRoute({
   method: 'put',
   path: '/accountingsettings',
-  summary: 'Change accounts, file and delivery',
+  summary: 'Change the accounting settings',
   roles: CAPABILITIES.control,
   body: accountingSettingsBody,
   answer: accountingSettings,
@@ -85,7 +85,7 @@ export const changeAccountingSettings = defineRoute({
 export const changeAccountingJournal = defineRoute({
   method: 'put',
   path: '/accountingjournals/{id}',
-  summary: 'Name a journal',
+  summary: 'Change the code and label of a journal',
   roles: CAPABILITIES.control,
   params: z.object({ id }),
   body: accountingJournalBody,

@@ -39,7 +39,7 @@ export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'get',
     path: '/accounts/me',
-    summary: 'One’s own account',
+    summary: 'The user’s account',
     roles: own,
     answer: account,
     handle: async (trx, { session }) => ({ code: CODES.saved, data: await readOwn(trx, session) }),
@@ -47,7 +47,7 @@ export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'put',
     path: '/accounts/me',
-    summary: 'Change one’s own name and language',
+    summary: 'Change the user’s name and language',
     roles: own,
     body: accountBody,
     answer: account,
@@ -77,7 +77,7 @@ export const accountRoutes: readonly Route[] = [
   definePlainCall({
     method: 'put',
     path: '/accounts/me/email',
-    summary: 'Change one’s own e-mail address',
+    summary: 'Change the user’s e-mail address',
     roles: own,
     body: ownEmailBody,
     answer: account,
@@ -87,7 +87,7 @@ export const accountRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
     path: '/accounts/me/password',
-    summary: 'Change one’s own password; all other sessions end',
+    summary: 'Change the user’s password; all other sessions end',
     roles: own,
     body: ownPasswordBody,
     answer: sessionUser,
@@ -97,7 +97,7 @@ export const accountRoutes: readonly Route[] = [
   definePlainCall({
     method: 'get',
     path: '/accounts/me/sessions',
-    summary: 'One’s own sessions that are not over',
+    summary: 'The active sessions of the user',
     roles: own,
     answer: ownSessions,
     handle: (parts, c) => readSessions(parts, c.get('session')),
@@ -105,7 +105,7 @@ export const accountRoutes: readonly Route[] = [
   definePlainCall({
     method: 'delete',
     path: '/accounts/me/sessions',
-    summary: 'End all of one’s own sessions but this one',
+    summary: 'End all other sessions of the user',
     roles: own,
     answer: nothing,
     code: CODES.deleted,
@@ -114,7 +114,7 @@ export const accountRoutes: readonly Route[] = [
   definePlainCall({
     method: 'delete',
     path: '/accounts/me/sessions/{id}',
-    summary: 'End one of one’s own sessions',
+    summary: 'End a session of the user',
     roles: own,
     params: oneSession,
     answer: nothing,

@@ -30,7 +30,7 @@ import { refuseFuture } from './cash-log-checks.ts'
 export const importArchive = defineRoute({
   method: 'post',
   path: '/archives',
-  summary: 'Bring a point-of-sale closing',
+  summary: 'Import a point-of-sale closing',
   roles: CAPABILITIES.uploadClosings,
   body: archiveRequest,
   answer: archiveDetail.nullable(),

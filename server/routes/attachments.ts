@@ -114,7 +114,7 @@ export const readAttachment: Route = {
 export const removeAttachment = defineRoute({
   method: 'delete',
   path: '/attachments/{id}',
-  summary: 'Take an attachment away',
+  summary: 'Delete an attachment',
   roles: CAPABILITIES.count,
   params: oneAttachment,
   answer: attachment,

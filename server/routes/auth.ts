@@ -29,7 +29,7 @@ export const authRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
     path: '/auth/check',
-    summary: 'Is the token still good',
+    summary: 'Check the token',
     roles: CAPABILITIES.ownAccount,
     answer: z.object({ expiresAt: instant }),
     handle: async (_parts, c) => ({ expiresAt: c.get('session').expiresAt }),
@@ -37,7 +37,7 @@ export const authRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
     path: '/auth/change',
-    summary: 'Work in another establishment',
+    summary: 'Switch to another establishment',
     roles: CAPABILITIES.ownAccount,
     body: changeBody,
     answer: sessionUser,

@@ -12,7 +12,7 @@ import { serializeRows } from './show.ts'
 /** Links lines of bank statements to the remittances that they credit, or removes links. All of them, or none. */
 export const changeBankLines = defineStatusCall({
   resource: 'banklines',
-  summary: 'Link bank lines to remittances, or take links back',
+  summary: 'Link bank lines to remittances, or remove links',
   roles: { LINKED: CAPABILITIES.control, UNLINKED: CAPABILITIES.control },
   body: bankLineStatusBody,
   answer: z.array(bankLine),

@@ -23,7 +23,7 @@ import {
 export const readBankMatching = defineRoute({
   method: 'get',
   path: '/banklines/proposals',
-  summary: 'Credits without a link, with the remittances that they could be of',
+  summary: 'Unlinked bank credits with the remittances that they may belong to',
   roles: CAPABILITIES.control,
   answer: bankMatching,
   async handle(trx, { session: { organizationId }, now }) {

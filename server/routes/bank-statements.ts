@@ -22,7 +22,7 @@ import { serializeRows } from './show.ts'
 export const importBankFile = defineRoute({
   method: 'post',
   path: '/bankstatements',
-  summary: 'Bring a file of bank statements (camt.053, CFONB120, MT940, CSV): the body is the file',
+  summary: 'Import a file of bank statements (camt.053, CFONB120, MT940, CSV): the body is the file',
   roles: CAPABILITIES.control,
   query: bankFileQuery,
   upload: {

@@ -20,7 +20,7 @@ import { refuseFuture, registerOf } from './cash-log-checks.ts'
 export const readCashLogDraft = defineRoute({
   method: 'get',
   path: '/cashlogdrafts',
-  summary: 'What one has typed on a sheet and not saved',
+  summary: 'The user’s draft of a sheet',
   roles: CAPABILITIES.count,
   query: cashLogDraftQuery,
   answer: cashLogDraft,
@@ -38,7 +38,7 @@ export const readCashLogDraft = defineRoute({
 export const keepCashLogDraft = defineRoute({
   method: 'put',
   path: '/cashlogdrafts',
-  summary: 'Keep what one has typed on a sheet and not saved',
+  summary: 'Store the user’s draft of a sheet',
   roles: CAPABILITIES.count,
   body: cashLogDraftBody,
   answer: cashLogDraftState,
@@ -53,7 +53,7 @@ export const keepCashLogDraft = defineRoute({
 export const dropCashLogDraft = defineRoute({
   method: 'delete',
   path: '/cashlogdrafts',
-  summary: 'Drop what one has typed on a sheet and not saved',
+  summary: 'Delete the user’s draft of a sheet',
   roles: CAPABILITIES.count,
   query: cashLogDraftDropQuery,
   answer: cashLogDraftState,

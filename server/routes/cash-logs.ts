@@ -51,7 +51,7 @@ const oneLog = z.object({ id })
 export const createCashLog = defineRoute({
   method: 'post',
   path: '/cashlogs',
-  summary: 'Count a service of a cash register',
+  summary: 'Create the cash log of a service at a register',
   roles: CAPABILITIES.count,
   body: cashLogBody,
   answer: cashLog,
@@ -109,7 +109,7 @@ export const createCashLog = defineRoute({
 export const updateCashLog = defineRoute({
   method: 'put',
   path: '/cashlogs/{id}',
-  summary: 'Correct a cash log',
+  summary: 'Edit a cash log',
   roles: CAPABILITIES.count,
   params: oneLog,
   body: cashLogUpdateBody,

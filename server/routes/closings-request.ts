@@ -16,7 +16,7 @@ const REQUESTS_SHOWN = 5
 export const requestClosings = defineRoute({
   method: 'post',
   path: '/closings/request',
-  summary: 'Ask the tills for the closings of a date',
+  summary: 'Request the closings of a date from the tills',
   roles: CAPABILITIES.uploadClosings,
   body: closingsRequestBody,
   answer: z.object({ id }),

@@ -46,7 +46,7 @@ const CLOSINGS_FILE = {
 export const previewClosings = defineRoute({
   method: 'post',
   path: '/closings/preview',
-  summary: 'Read a file of closings without bringing it: the body is the file',
+  summary: 'Preview a file of closings without importing it: the body is the file',
   roles: CAPABILITIES.uploadClosings,
   upload: CLOSINGS_FILE,
   answer: closingsPreview,
@@ -86,7 +86,7 @@ export const previewClosings = defineRoute({
 export const uploadClosings = defineRoute({
   method: 'post',
   path: '/closings/upload',
-  summary: 'Bring a file of closings: the body is the file',
+  summary: 'Import a file of closings: the body is the file',
   roles: CAPABILITIES.uploadClosings,
   query: uploadQuery,
   upload: CLOSINGS_FILE,

@@ -31,7 +31,7 @@ function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Ro
   return defineRoute({
     method: 'post',
     path: `/${list}/exports`,
-    summary: `Have ${what} made into a file of more than ${DIRECT_ROWS} rows`,
+    summary: `Request an export of ${what} with more than ${DIRECT_ROWS} rows`,
     roles: resource.roles,
     query: fileParameters(resource),
     answer: listExport,
@@ -66,7 +66,7 @@ const one = z.object({ id })
 const readExport = defineRoute({
   method: 'get',
   path: '/listexports/{id}',
-  summary: 'A file that one asked for, and how far it is',
+  summary: 'The status of an export that the user requested',
   roles: CAPABILITIES.count,
   params: one,
   answer: listExport,
@@ -84,7 +84,7 @@ const downloadFile: Route = {
   operation: operationOf({
     method: 'get',
     path: '/listexports/{id}/file',
-    summary: 'The file that one asked for, once it is made',
+    summary: 'Download a finished export',
     roles: CAPABILITIES.count,
     params: one,
     answer: z.null(),

@@ -17,7 +17,7 @@ import { asSystem } from '../store/scope.ts'
 export const identityRoute = definePlainCall({
   method: 'post',
   path: '/auth/firebase/sign_in',
-  summary: 'Sign in by the ID token of an identity provider',
+  summary: 'Sign in with the ID token of an identity provider',
   roles: null,
   body: identityBody,
   answer: sessionUser,

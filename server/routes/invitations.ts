@@ -13,7 +13,7 @@ import { isOneOf } from '../store/rows.ts'
 export const inviteAgain = defineRoute({
   method: 'post',
   path: '/users/{id}/invitation',
-  summary: 'Send an invitation once more',
+  summary: 'Send an invitation again',
   roles: CAPABILITIES.administer,
   params: z.strictObject({ id }),
   answer: z.null(),

@@ -18,7 +18,7 @@ import { serializeRows } from './show.ts'
 /** Requests failed jobs again: all of them, or none. They start right after. */
 export const retryJobs = defineStatusCall({
   resource: 'jobevents',
-  summary: 'Ask for failed jobs again',
+  summary: 'Run failed jobs again',
   roles: { REQUEST: CAPABILITIES.remit },
   body: jobEventStatusBody,
   answer: z.array(jobEvent),
@@ -52,7 +52,7 @@ export const retryJobs = defineStatusCall({
 export const seeJobs = defineRoute({
   method: 'post',
   path: '/jobevents/seen',
-  summary: 'Take note of how jobs ended',
+  summary: 'Mark ended jobs as seen',
   roles: CAPABILITIES.remit,
   body: seenJobsBody,
   answer: z.array(jobEvent),

@@ -28,7 +28,7 @@ export const passwordRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
     path: '/auth/forgotPassword',
-    summary: 'Ask for a link to a new password',
+    summary: 'Request a link for a new password',
     roles: null,
     body: forgotPasswordBody,
     answer: nothing,
@@ -37,7 +37,7 @@ export const passwordRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
     path: '/auth/changePassword',
-    summary: 'Choose a new password by the link of a mail',
+    summary: 'Choose a new password with the link from an e-mail',
     roles: null,
     body: changePasswordBody,
     answer: nothing,
@@ -47,7 +47,7 @@ export const passwordRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
     path: '/auth/invitation',
-    summary: 'Who is invited by this link',
+    summary: 'The invitation of a link',
     roles: null,
     body: invitationBody,
     answer: invitation,

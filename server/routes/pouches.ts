@@ -99,7 +99,7 @@ export const deletePouch = defineRoute({
 export const updatePouch = defineRoute({
   method: 'put',
   path: '/pouches/{id}',
-  summary: 'Say the seal of a pouch, or what the carrier counted',
+  summary: 'Record the seal number of a pouch, or the carrier’s count',
   roles: CAPABILITIES.remit,
   params: z.object({ id }),
   body: pouchUpdateBody,

@@ -40,7 +40,7 @@ function showing(report: ReportName): Route {
   return defineRoute({
     method: 'get',
     path: `/reports/${report}`,
-    summary: `The report of ${report} of a period`,
+    summary: `The ${report} report of a period`,
     roles: ROLES,
     query: reportQuery,
     answer: z.array(ROWS[report]) as z.ZodType,
@@ -71,7 +71,7 @@ function downloading(report: ReportName): Route {
     operation: operationOf({
       method: 'get',
       path,
-      summary: `Download the report of ${report} of a period, as CSV or XLSX`,
+      summary: `Download the ${report} report of a period, as CSV or XLSX`,
       roles: ROLES,
       query: documented,
       answer: z.null(),

@@ -61,7 +61,7 @@ export const addView = defineRoute({
 export const changeView = defineRoute({
   method: 'put',
   path: '/savedviews/{id}',
-  summary: 'Rename a view of a list, share it or keep it to oneself',
+  summary: 'Rename a saved view, share it or make it private',
   roles: CAPABILITIES.count,
   params: z.object({ id }),
   body: savedViewUpdateBody,

@@ -14,7 +14,7 @@ import { serializeRow } from './show.ts'
 export const changeTicketIssuer = defineRoute({
   method: 'put',
   path: '/ticketissuers/{id}',
-  summary: 'Say until when an issuer’s vouchers are taken',
+  summary: 'Set the date from which an issuer no longer accepts vouchers',
   roles: CAPABILITIES.administer,
   params: z.object({ id }),
   body: ticketIssuerBody,

@@ -21,7 +21,7 @@ const CHART_DAYS = 60
 export const readToday = defineRoute({
   method: 'get',
   path: '/today',
-  summary: 'What there is to do today',
+  summary: 'The tasks of today',
   roles: CAPABILITIES.count,
   query: z.strictObject({ establishmentId: id.optional() }),
   answer: today,
@@ -65,7 +65,7 @@ export const readToday = defineRoute({
 export const readGroup = defineRoute({
   method: 'get',
   path: '/today/establishments',
-  summary: 'The establishments side by side',
+  summary: 'Figures of the establishments side by side',
   roles: CAPABILITIES.remit,
   answer: groupToday,
   async handle(trx, { session, now }) {

@@ -51,7 +51,7 @@ interface Move {
 export const moveChange = defineRoute({
   method: 'post',
   path: '/walletmovements',
-  summary: 'Count the change wallet, send notes for coins, receive coins',
+  summary: 'Record a wallet movement: inventory, notes sent for coins, received coins',
   roles: CAPABILITIES.keepWallet,
   body: walletMovementBody,
   answer: walletMovement,

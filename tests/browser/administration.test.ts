@@ -119,6 +119,7 @@ async function keepClosings(visit: Visit): Promise<void> {
   ] as const
   for (const [id, text] of texts) await field(visit, id, dialog).fill(text)
   await find(visit, 'button', 'action.save', {}, dialog).click()
+  await confirmWith(visit, DEMO_PASSWORD)
   await page.locator('[data-cash-pad=true]').waitFor()
   await find(visit, 'button', 'administration.cashPad.clear').click()
   const question = find(visit, 'alertdialog', 'administration.cashPad.clear.title')

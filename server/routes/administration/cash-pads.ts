@@ -21,7 +21,7 @@ import { passwordOf } from './routes.ts'
 export const changeCashPad = defineRoute({
   method: 'put',
   path: '/establishments/{id}/cashpad',
-  summary: 'Say whom to ask for closings, or that nobody is asked',
+  summary: 'Set or remove the connection that delivers closings',
   roles: CAPABILITIES.administer,
   params: z.object({ id }),
   body: cashPadBody,

@@ -47,7 +47,7 @@ function makeRoute(administered: Administered, keeper: Keeper): Route {
   return defineRoute({
     method: 'post',
     path: `/${resource.name}`,
-    summary: `Make one of ${resource.name}`,
+    summary: `Create one of ${resource.name}`,
     roles: roles.create,
     body: bodies.create as z.ZodType<Values>,
     answer: resource.entry,
@@ -139,7 +139,7 @@ function removeRoute(administered: Administered, keeper: Keeper): Route {
   return defineRoute({
     method: 'delete',
     path: `/${resource.name}/{id}`,
-    summary: `Delete one of ${resource.name} that nothing refers to`,
+    summary: `Delete one of ${resource.name} that nothing references`,
     roles: roles.remove,
     params: z.object({ id }),
     answer: z.null(),

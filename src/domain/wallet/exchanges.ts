@@ -23,7 +23,7 @@ export interface ExchangeFacts {
   readonly received: boolean
 }
 
-/** The state of an exchange. */
+/** The state: RECEIVED once coins were received for the pouch, CANCELED when the pouch is deleted, otherwise IN_PROGRESS. */
 export function exchangeState({
   status,
   received,

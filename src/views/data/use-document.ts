@@ -7,7 +7,7 @@ import type { ReadPort } from '../../machines/port.ts'
 import { useApp } from '../app.tsx'
 import { useWorkflow } from '../use-workflow.ts'
 
-/** A document from the server as a view shows it. `data` is the last loaded version; it stays while loading again. */
+/** A document from the server as a view shows it. `data` is the last loaded version; it is kept while the document reloads. */
 export interface DocumentView<Data> {
   readonly data: Data | null
   readonly state: 'loading' | 'ready' | 'refused' | 'failed'
@@ -18,7 +18,7 @@ export interface DocumentView<Data> {
 interface DocumentOptions<Data> {
   /** The resources that the document is read from: it reloads when a command has changed one of them. */
   readonly of?: readonly Resource[]
-  /** True for data that the server still changes: the document is polled until it is settled. */
+  /** True while the server is still processing the document: it is polled until this is false. */
   readonly isUnderWay?: (data: Data) => boolean
   /** The resources that have changed once a polled document is settled. */
   readonly changes?: readonly Resource[]

@@ -14,7 +14,7 @@ export function playScanSound(result: keyof typeof TONES): void {
   const end = speaker.currentTime + seconds
   const tone = new OscillatorNode(speaker, { frequency: hertz })
   const volume = new GainNode(speaker, { gain: LOUDNESS })
-  // A tone that ends abruptly clicks.
+  // Fade out: an abrupt end is audible as a click.
   volume.gain.setTargetAtTime(0, end - 0.02, 0.01)
   tone.connect(volume).connect(speaker.destination)
   tone.start()

@@ -2,7 +2,7 @@ import { type MessageId, useText } from '../../i18n/index.ts'
 import { Button, Panel, Stack } from '../ui/index.ts'
 import style from './demo-accounts.module.css'
 
-/** The accounts of the demo; shown only when the server says that it runs the demo. */
+/** The accounts of the demo; shown only when the server reports demo mode. */
 const ACCOUNTS = [
   { email: 'user@sacoche.example', role: 'role.user', task: 'session.demo.user' },
   { email: 'director@sacoche.example', role: 'role.director', task: 'session.demo.director' },
@@ -14,7 +14,7 @@ const ACCOUNTS = [
 
 const PASSWORD = 'Sacoche-demo-2026'
 
-/** Fills in the form with a demo account. */
+/** Buttons that fill in the sign-in form with a demo account. */
 export function DemoAccounts({
   onChoose,
 }: {

@@ -10,7 +10,7 @@ import { Alert, Button, notify, Page, Select, SkeletonText, Stack } from '../ui/
 import { CredentialForm, useCredential } from './credential-form.tsx'
 import { CredentialProblem } from './credential-problem.tsx'
 
-/** The target of an invitation: who is invited, and the password they choose. The e-mail address is that of the invitation. */
+/** The page that an invitation link opens: shows who is invited and asks for a name and a password. The e-mail address cannot be changed. */
 export function SignUp({ token }: { token: string }) {
   const t = useText()
   const refusalText = useRefusalText()
@@ -58,7 +58,7 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
         start={{ firstName: invitation.firstName, lastName: invitation.lastName }}
         problem={<CredentialProblem actor={actor} failed="error.exception" unauthorized />}
       >
-        {/* For password managers: the account of the new password. */}
+        {/* Tells password managers which account the new password belongs to. */}
         <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
         <Select
           label={t('shell.language')}

@@ -37,7 +37,7 @@ const UP: Cents = 920
 const GIFT: Cents = 2_500
 const VOUCHER_CARD: Cents = 12_050
 
-/** A till with all six count types whose total is `takingsCents` plus the float: the rest was paid by card. */
+/** Returns the entries of a sheet that uses all six count types. The card payments are chosen so that the total is `takingsCents` plus the float. */
 export function entriesOfEveryCountType(
   { t, face }: Words,
   {
@@ -84,7 +84,7 @@ export function entriesOfEveryCountType(
   ]
 }
 
-/** What a register took according to the closing of a service, and its float. */
+/** Loads the turnover and the float of a register from the closing of a service. */
 export async function expectedOf(
   client: UserClient,
   { register, date, service }: SheetPlace,

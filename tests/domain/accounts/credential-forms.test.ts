@@ -6,7 +6,7 @@ import {
 } from '../../../src/domain/accounts/credential-forms.ts'
 
 const PASSWORD = 'une nappe à carreaux'
-const GOOD: Readonly<Record<CredentialForm, Record<string, string>>> = {
+const VALID_VALUES: Readonly<Record<CredentialForm, Record<string, string>>> = {
   forgotten: { email: ' nora@sacoche.example ' },
   reset: { password: PASSWORD, repeated: PASSWORD },
   signUp: { firstName: 'Nora', lastName: 'Petit', password: PASSWORD, repeated: PASSWORD },
@@ -16,7 +16,7 @@ const GOOD: Readonly<Record<CredentialForm, Record<string, string>>> = {
 
 describe.each(Object.keys(CREDENTIAL_FORMS) as CredentialForm[])('the form %s', (form) => {
   it('is complete when every field is right, and names every field that is blank', () => {
-    expect(validateCredentials(form, GOOD[form])).toEqual([])
+    expect(validateCredentials(form, VALID_VALUES[form])).toEqual([])
     const blanks = CREDENTIAL_FORMS[form].map((path) => ({ path, key: 'validation.required' }))
     expect(validateCredentials(form, {})).toEqual(blanks)
   })
@@ -25,10 +25,15 @@ describe.each(Object.keys(CREDENTIAL_FORMS) as CredentialForm[])('the form %s', 
 it.each([
   ['forgotten', { email: 'nora' }, 'email', 'validation.email'],
   ['forgotten', { email: 'no ra@x.fr' }, 'email', 'validation.email'],
-  ['reset', { ...GOOD.reset, repeated: `${PASSWORD} ` }, 'repeated', 'validation.match'],
+  ['reset', { ...VALID_VALUES.reset, repeated: `${PASSWORD} ` }, 'repeated', 'validation.match'],
   ['reset', { password: 'onze lettre', repeated: 'onze lettre' }, 'password', 'issue.passwordShort'],
-  ['signUp', { ...GOOD.signUp, firstName: '  ' }, 'firstName', 'validation.required'],
-  ['ownPassword', { ...GOOD.ownPassword, currentPassword: '' }, 'currentPassword', 'validation.required'],
+  ['signUp', { ...VALID_VALUES.signUp, firstName: '  ' }, 'firstName', 'validation.required'],
+  [
+    'ownPassword',
+    { ...VALID_VALUES.ownPassword, currentPassword: '' },
+    'currentPassword',
+    'validation.required',
+  ],
 ] as const)('%s with %j is wrong at %s: %s', (form, values, path, key) => {
   expect(validateCredentials(form, values)).toEqual([{ path, key }])
 })

@@ -64,7 +64,7 @@ function mayFollow({ name }: AnyLifecycle, { event }: Arrow, path: readonly Arro
   return event !== 'reopen' || !events.includes('sendProvision')
 }
 
-/** A small set of paths that takes every transition; with `pairs`, every pair of consecutive ones. */
+/** Returns a small set of paths that covers every transition, or every pair of consecutive transitions if `pairs` is set. */
 export function lifecyclePaths(
   lifecycle: AnyLifecycle,
   { pairs = false, mayTake = () => true }: { pairs?: boolean; mayTake?: (arrow: Arrow) => boolean } = {},

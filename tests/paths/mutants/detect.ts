@@ -22,7 +22,7 @@ import { walkSwitches } from '../walk/switches.ts'
 const GROWN = 3
 
 /**
- * What notices that a chart is wrong: the known path that no longer leads there, or another check of the tests; null if nothing.
+ * Returns the first check that fails for a mutated chart (a known path, an invariant, its size or an error), or null if the mutant survives.
  */
 export async function firstFailure(
   model: ChartModel,
@@ -94,7 +94,7 @@ function baselineFailures(model: ChartModel): Promise<ReadonlySet<string>> {
   return known
 }
 
-/** What notices that the table of a lifecycle is wrong: a known path, or a transition that no known path takes. */
+/** Returns the first difference between a mutated lifecycle table and the known paths, or null. */
 export function firstTableDifference(lifecycle: AnyLifecycle, known: readonly Path[]): string | null {
   const arrows = new Set(arrowsOf(lifecycle).map(arrowText))
   const taken = new Set<string>()

@@ -21,7 +21,7 @@ import {
 import { serve, startKillableServer } from '../operations/programs.ts'
 import { eventOf, queued } from './world.ts'
 
-const PATIENT = { timeout: 60_000, interval: 100 }
+const LONG_WAIT = { timeout: 60_000, interval: 100 }
 /** The number of the advisory lock that the test holds and that the third part of the file waits for. */
 const GATE = 4_242
 
@@ -92,7 +92,7 @@ describe('the export of a long list, on PostgreSQL', () => {
         testOrganization.db.kysely,
       )
       expect(rows).toHaveLength(1)
-    }, PATIENT)
+    }, LONG_WAIT)
     first.kill('SIGKILL')
     await once(first, 'close')
     open.resolve()
@@ -104,7 +104,7 @@ describe('the export of a long list, on PostgreSQL', () => {
     await vi.waitFor(
       async () =>
         expect(await eventOf(testOrganization.db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
-      PATIENT,
+      LONG_WAIT,
     )
     await second.stop()
     await expectWhole(id)

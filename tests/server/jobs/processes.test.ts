@@ -16,7 +16,7 @@ import { testClock, testIds } from '../../support/server.ts'
 import { serve, startKillableServer } from '../operations/programs.ts'
 import { actionsOf, addTenantWithJobsDone, eventOf, job, queued, request } from './world.ts'
 
-const PATIENT = { timeout: 60_000, interval: 100 }
+const LONG_WAIT = { timeout: 60_000, interval: 100 }
 
 describe('several processes on one PostgreSQL', () => {
   let databaseUrl: string
@@ -74,7 +74,7 @@ describe('several processes on one PostgreSQL', () => {
   it('end a job exactly once, though the process that ran it is killed', async () => {
     const [db, holding] = [await open(), await open()]
     const worker = workerOn(db)
-    // Old events that the job deletes: a lock on one of them stops the job in the middle.
+    // The job deletes this old event. A row lock on it blocks the job in the middle.
     const asked = { ids: testIds(), clock: systemClock, jobs: worker }
     const old = await request(db, asked)
     await asSystem(db, async (trx) => {
@@ -100,7 +100,7 @@ describe('several processes on one PostgreSQL', () => {
     const first = startKillableServer(settings)
     await vi.waitFor(
       async () => expect(await eventOf(db, id)).toMatchObject({ status: 'STARTED', attempts: 1 }),
-      PATIENT,
+      LONG_WAIT,
     )
     first.kill('SIGKILL')
     await once(first, 'close')
@@ -111,7 +111,7 @@ describe('several processes on one PostgreSQL', () => {
     const second = await serve(settings)
     await vi.waitFor(
       async () => expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
-      PATIENT,
+      LONG_WAIT,
     )
     await second.stop()
     expect(await eventOf(db, id)).toMatchObject({ details: [{ key: 'jobsCleaned', params: { count: 1 } }] })

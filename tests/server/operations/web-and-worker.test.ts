@@ -9,7 +9,7 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock, testIds } from '../../support/server.ts'
 import { addTenantWithJobsDone, eventOf, request } from '../jobs/world.ts'
 
-const PATIENT = { timeout: 30_000, interval: 100 }
+const LONG_WAIT = { timeout: 30_000, interval: 100 }
 const log = createLog({ logLevel: 'silent' })
 
 const running: Program[] = []
@@ -41,7 +41,7 @@ it('a process with JOBS=0 serves requests and leaves the jobs to a process with 
     expect((await fetch(`${web.address}/readyz`)).status).toBe(200)
     expect((await eventOf(db, id))?.status).toBe('REQUEST')
     await start('1')
-    await vi.waitFor(async () => expect((await eventOf(db, id))?.status).toBe('FINISHED'), PATIENT)
+    await vi.waitFor(async () => expect((await eventOf(db, id))?.status).toBe('FINISHED'), LONG_WAIT)
   } finally {
     await db.close()
   }

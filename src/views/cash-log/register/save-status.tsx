@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { selectDraftKeptAt, selectIsDraftLost, selectSheet } from '../../../machines/cash-log/selectors.ts'
-import { Kept } from '../result/kept.tsx'
+import { SaveStatusText } from '../result/save-status-text.tsx'
 import type { CashLogActor } from './counting.tsx'
 import { useSharedDraft } from './shared-draft.tsx'
 
-/** Where the sheet is saved, and since when. */
+/** Shows where the sheet was last saved (server, draft on the server, this device) and when. */
 export function SaveStatus({ actor, silent = false }: { actor: CashLogActor; silent?: boolean }) {
   const sheet = useSelector(actor, selectSheet)
   return (
-    <Kept
+    <SaveStatusText
       silent={silent}
       savedAt={sheet?.stored?.updatedAt ?? null}
       changed={sheet?.changed ?? false}

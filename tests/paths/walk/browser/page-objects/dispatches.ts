@@ -10,7 +10,7 @@ async function atDispatch(browserDriver: BrowserDriver, { id }: DispatchFixture)
   return userPage
 }
 
-/** Confirms the form; resolves when the dialog is closed. */
+/** Presses the last button of the dialog and waits until it is closed. */
 async function confirm(userPage: UserPage): Promise<UserPage> {
   const dialog = userPage.page.getByRole('dialog')
   await dialog.getByRole('button').last().click()
@@ -40,7 +40,7 @@ const pay =
     return confirm(userPage)
   }
 
-/** A dispatch of paper tickets, to two issuers when one of them pays first. */
+/** Browser steps of the lifecycle of a dispatch. Paths with a partial reimbursement use a dispatch to two issuers. */
 export const dispatchPageObject: LifecyclePageObject<DispatchFixture> = {
   make: async (testOrganization) => ({
     fixture: await ticketDispatch.make(testOrganization, []),

@@ -3,7 +3,7 @@ import { useDates, useText } from '../../../i18n/index.ts'
 import { Icon } from '../../ui/index.ts'
 import style from './result.module.css'
 
-export interface KeptProps {
+export interface SaveStatusTextProps {
   /** When the server last stored the sheet; null if it never did. */
   savedAt: Instant | null
   /** Something was typed since. */
@@ -19,7 +19,14 @@ export interface KeptProps {
 }
 
 /** Where the work is saved, and since when. */
-export function Kept({ savedAt, changed, draftKeptAt, sharedAt, draftLost, silent = false }: KeptProps) {
+export function SaveStatusText({
+  savedAt,
+  changed,
+  draftKeptAt,
+  sharedAt,
+  draftLost,
+  silent = false,
+}: SaveStatusTextProps) {
   const t = useText()
   const { time } = useDates()
   if (draftLost && changed) {
