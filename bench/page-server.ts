@@ -32,7 +32,10 @@ export async function buildMinimalPage(outDir: string): Promise<void> {
   })
 }
 
-/** Serves the minimal table with the product's headers; its API calls go to the product's server. */
+/**
+ * Serves the minimal table, compressed and cached as the product's client is; its API calls are forwarded to `api`, the origin
+ * of the product's server.
+ */
 export function serveMinimalPage(
   directory: string,
   api: string,

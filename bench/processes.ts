@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A server under measurement. */
+/** A running server that a benchmark measures. */
 export interface RunningServer {
   readonly origin: string
   /** Milliseconds from the start of the process to its first successful health check. */
@@ -16,8 +16,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const LOOK_MS = 10
-const PATIENCE_MS = 60_000
+const POLL_INTERVAL_MS = 10
+const START_TIMEOUT_MS = 60_000
 
 /** The product's server as `npm start` runs it, practically without request limits and with its log in a file. */
 export function startOurs(home: string, env: Readonly<Record<string, string>>): Promise<RunningServer> {
@@ -54,9 +54,9 @@ async function start(
   process.once('exit', killIt)
   const origin = `http://127.0.0.1:${port}`
   while (!(await answers(origin + readyPath))) {
-    if (child.exitCode !== null || performance.now() - began > PATIENCE_MS)
+    if (child.exitCode !== null || performance.now() - began > START_TIMEOUT_MS)
       throw new Error(`${program.join(' ')} did not start: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
-    await pause(LOOK_MS)
+    await pause(POLL_INTERVAL_MS)
   }
   return {
     origin,

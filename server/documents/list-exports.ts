@@ -10,7 +10,7 @@ import {
   pouchColumns,
   remittanceColumns,
   walletMovementColumns,
-} from './exports.ts'
+} from './export-columns.ts'
 import type { DocumentText, DocumentWords } from './language.ts'
 import { defineExport, type ListExport, type ListedRow } from './list-export.ts'
 import { ticketExport } from './ticket-export.ts'

@@ -10,7 +10,7 @@ import {
   nestedRows,
   storedFields,
 } from '../query/resource.ts'
-import { beyondTolerance } from '../store/counting-rules.ts'
+import { beyondTolerance } from '../store/rules-in-sql.ts'
 import { counts } from './counts.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { may } from '../../src/domain/roles.ts'
 import { type RowExpression, same, type Viewer } from '../query/resource.ts'
-import { openStatuses } from '../store/counting-rules.ts'
+import { openStatuses } from '../store/rules-in-sql.ts'
 
 /** For `joins`: the establishment of the row `t`, as `e`. */
 export const joinEstablishment = sql`left join establishments e on ${same('e')} and e.id = t.establishment_id`

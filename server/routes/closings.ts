@@ -15,8 +15,8 @@ import {
   closingsPreview,
   uploadQuery,
 } from '../../src/domain/contract/closings.ts'
+import { seesExpectedAmount } from '../../src/domain/counting/blind-count.ts'
 import { daysBetween, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
-import { seesExpectedAmount } from '../../src/domain/permissions.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import type { UploadedFile } from '../http/upload.ts'

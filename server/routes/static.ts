@@ -7,10 +7,10 @@ import type { AppEnv } from '../http/context.ts'
 import { refusalResponse } from '../http/envelope.ts'
 import { CLOSED_POLICY, EVERYWHERE, pagePolicy, WORKER_POLICY } from '../http/headers.ts'
 
-const NONCE_PLACE = /__CSP_NONCE__/gu
-const CONFIG_PLACE = '__CLIENT_CONFIG__'
+const NONCE_PLACEHOLDER = /__CSP_NONCE__/gu
+const CONFIG_PLACEHOLDER = '__CLIENT_CONFIG__'
 /** The build output of `src/offline/worker.ts`. */
-const SHELL_KEEPER = '/service-worker.js'
+const SERVICE_WORKER_PATH = '/service-worker.js'
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 /**
@@ -24,7 +24,7 @@ export function serveClient(directory: string, config: string): Hono<AppEnv> {
   const page = files
     ?.get('/index.html')
     ?.plain.toString('utf8')
-    .replace(CONFIG_PLACE, () => inAttribute(config))
+    .replace(CONFIG_PLACEHOLDER, () => inAttribute(config))
   const app = new Hono<AppEnv>()
   app.get('*', (c) => {
     const path = pathOf(c)
@@ -52,7 +52,10 @@ function pathOf(c: Context<AppEnv>): string {
   }
 }
 
-/** A missing file answers 404: a page in its place would be parsed as a script or a style. */
+/**
+ * True when the address names a file. If it is missing, the page must not be sent instead: it would be parsed as a script or a
+ * style.
+ */
 function looksLikeFile(path: string): boolean {
   return path.startsWith('/assets/') || path.includes('/.') || /\.\w+$/u.test(path)
 }
@@ -66,7 +69,7 @@ function fileAnswer(c: Context<AppEnv>, file: ClientFile, path: string): Respons
   return new Response(body, {
     headers: {
       ...EVERYWHERE,
-      'Content-Security-Policy': path === SHELL_KEEPER ? WORKER_POLICY : CLOSED_POLICY,
+      'Content-Security-Policy': path === SERVICE_WORKER_PATH ? WORKER_POLICY : CLOSED_POLICY,
       'Content-Type': file.type,
       'Content-Length': String(body.byteLength),
       'Cache-Control': file.hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -78,7 +81,7 @@ function fileAnswer(c: Context<AppEnv>, file: ClientFile, path: string): Respons
 
 function pageAnswer(page: string, status: 200 | 404): Response {
   const nonce = randomBytes(16).toString('base64url')
-  return new Response(page.replaceAll(NONCE_PLACE, nonce), {
+  return new Response(page.replaceAll(NONCE_PLACEHOLDER, nonce), {
     status,
     headers: {
       ...EVERYWHERE,

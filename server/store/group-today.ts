@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { GroupToday } from '../../src/domain/contract/today.ts'
 import { type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { IN_HOUSE } from '../../src/domain/pouches/in-house.ts'
-import { openStatuses } from './counting-rules.ts'
+import { openStatuses } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
 const inHouse = sql`(${sql.join(IN_HOUSE.map((status) => sql.lit(status)))})`

@@ -3,8 +3,8 @@ import type { Today } from '../../src/domain/contract/today.ts'
 import type { ServiceFacts } from '../../src/domain/counting/due-services.ts'
 import type { BusinessDate, Frequency } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { beyondTolerance, openStatuses } from './counting-rules.ts'
 import { isOneOf } from './rows.ts'
+import { beyondTolerance, openStatuses } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
 /** The data of an establishment that home needs. */

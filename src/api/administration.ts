@@ -1,4 +1,5 @@
 import { needsEstablishment } from '../domain/accounts/people.ts'
+import type { Fitted } from '../domain/administration/establishment-readiness.ts'
 import type {
   AdministeredName,
   AdministeredRow,
@@ -7,7 +8,6 @@ import type {
   StoredChoice,
 } from '../domain/administration/resources.ts'
 import type { Establishment } from '../domain/contract/organizations.ts'
-import type { Fitted } from '../domain/counting/readiness.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { ALL_ROLES } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'

@@ -96,7 +96,7 @@ describe('an address', () => {
     '%s that does not exist leads to /error-404',
     async (address) => {
       const visit = await app.visit({ as: 'admin' })
-      visit.expectComplaints(/status of 404/u)
+      visit.expectErrors(/status of 404/u)
       await visit.open(address)
       expect(visit.address()).toBe('/error-404')
       await find(visit, 'button', 'error.action.home').click()
@@ -145,7 +145,7 @@ describe('employee', () => {
 describe('a role that the server does not believe', () => {
   it('leads to /login, which says why and offers to sign in', async () => {
     const visit = await app.visit({ as: 'user' })
-    visit.expectComplaints(/status of 403/u)
+    visit.expectErrors(/status of 403/u)
     await visit.open('/')
     await visit.page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>

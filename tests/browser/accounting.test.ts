@@ -31,7 +31,7 @@ const rowName = ({ t, date }: Visit, row: CountRow) =>
   })
 
 it('a count is provisioned, and the accounts of the organization are set', async () => {
-  const api = await app.speakAs('accountant')
+  const api = await app.apiClientAs('accountant')
   const { row, log } = await readyTill(api)
   const visit = await app.visit({ as: 'accountant' })
   const { page, t } = visit
@@ -63,7 +63,7 @@ it('a count is provisioned, and the accounts of the organization are set', async
 })
 
 it("a month shows what remains with links, is sent as a whole, and can't be closed while something remains", async () => {
-  const api = await app.speakAs('accountant')
+  const api = await app.apiClientAs('accountant')
   const { row } = await readyTill(api)
   const of = { establishmentId: row.establishmentId, month: '2026-10' }
   const read = async () => (await api.get<AccountingMonth>('accountingmonth', of)).data

@@ -23,7 +23,7 @@ const COOK = 'lou.garnier@celestins.example'
 describe('a new customer', () => {
   it('is set up from nothing, sees what is missing until nothing is, and counts for the first time', async () => {
     const visit = await app.visit({ as: 'superadmin' })
-    visit.expectComplaints(/status of 401/u)
+    visit.expectErrors(/status of 401/u)
     const { page, t } = visit
     const fill = (id: MessageId, text: string) => field(visit, id).fill(text)
 
@@ -159,7 +159,7 @@ async function firstCount(visit: Visit): Promise<void> {
 describe('a person', () => {
   it('is invited with a role not above the inviter’s; the role decides on establishments; the list finds them', async () => {
     const visit = await app.visit({ as: 'admin' })
-    visit.expectComplaints(/status of 401/u)
+    visit.expectErrors(/status of 401/u)
     const { page, t } = visit
     await visit.open('/user')
     await find(visit, 'button', 'administration.user.new').click()
@@ -217,11 +217,11 @@ describe('rights', () => {
   ] as const)(
     'are not changed where they are $whose, and the form says so',
     async ({ of, refusal, edit }) => {
-      const admin = await app.speakAs('admin')
+      const admin = await app.apiClientAs('admin')
       const { data } = await admin.get<Page<AdministeredRow>>('users', { q: of })
       const found = data.entries.find(({ email }) => email === of)
       const visit = await app.visit({ as: 'admin' })
-      visit.expectComplaints(/status of 409/u)
+      visit.expectErrors(/status of 409/u)
       await visit.open(`/user?id=${found?.id}`)
       const panel = visit.page.getByRole('complementary')
       await edit(visit, panel)
@@ -233,7 +233,7 @@ describe('rights', () => {
 })
 
 async function carrierOf(name: string): Promise<AdministeredRow> {
-  const admin = await app.speakAs('admin')
+  const admin = await app.apiClientAs('admin')
   const { data } = await admin.get<Page<AdministeredRow>>('cashcarriers', { q: name })
   const [found] = data.entries
   if (!found) throw new Error(`the demo has a carrier ${name}`)
@@ -244,7 +244,7 @@ describe('a carrier', () => {
   it('that establishments use is not deleted: the refusal says what refers to it', async () => {
     const { id } = await carrierOf('Cormoran')
     const visit = await app.visit({ as: 'admin' })
-    visit.expectComplaints(/status of 409/u)
+    visit.expectErrors(/status of 409/u)
     const { page, t } = visit
     await visit.open(`/cashcarrier?id=${id}`)
     await find(visit, 'button', 'action.delete').click()
@@ -259,11 +259,11 @@ describe('a carrier', () => {
   it('that another person changed in the meantime is resolved field by field', async () => {
     const { id, version, address } = await carrierOf('Alizé')
     const visit = await app.visit({ as: 'admin' })
-    visit.expectComplaints(/status of 412/u)
+    visit.expectErrors(/status of 412/u)
     const { page, t } = visit
     await visit.open(`/cashcarrier?id=${id}`)
     await field(visit, 'administration.field.name').fill('Alizé Fonds')
-    const admin = await app.speakAs('admin')
+    const admin = await app.apiClientAs('admin')
     const saved = await admin.put(`cashcarriers/${id}`, { version, name: 'Alizé Sécurité', address })
     expect(saved.status).toBe(200)
     await find(visit, 'button', 'action.save').click()
@@ -284,12 +284,12 @@ describe('a carrier', () => {
 
 describe('an issuer of paper tickets', () => {
   it('has a last day, set in place; a person who was overtaken sees the stored value', async () => {
-    const admin = await app.speakAs('admin')
+    const admin = await app.apiClientAs('admin')
     const issuerNow = async () =>
       (await admin.get<Page<TicketIssuer>>('ticketissuers', { sort: 'name_asc' })).data.entries[0]!
     const { id, name } = await issuerNow()
     const visit = await app.visit({ as: 'admin' })
-    visit.expectComplaints(/status of 412/u, /ERR_FAILED/u)
+    visit.expectErrors(/status of 412/u, /ERR_FAILED/u)
     const { page, t } = visit
     await visit.open('/tickets?view=issuers')
     const own = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })

@@ -24,7 +24,7 @@ function statementOf(iban: string) {
 }
 
 it('a statement is imported, its lines are linked and unlinked, and the remittance is validated with what the bank credited', async () => {
-  const api = await app.speakAs('accountant')
+  const api = await app.apiClientAs('accountant')
   const matching = async () => (await api.get<BankMatching>('banklines/proposals')).data
   const { data } = await api.get<Page<Establishment>>('establishments')
   const paris = data.entries.find(({ name }) => name === PARIS)!
@@ -41,7 +41,7 @@ it('a statement is imported, its lines are linked and unlinked, and the remittan
 
   const send = (name: string, text: string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })
-  visit.expectComplaints(/422/u)
+  visit.expectErrors(/422/u)
   const text = statementOf(paris.bankDetails!.iban)
   await send('faux.xml', text.replace('>12.34<', '>12.35<'))
   const fault = { row: '4', place: t('bank.place.closing'), fault: t('issue.bankBalance') }
@@ -53,13 +53,14 @@ it('a statement is imported, its lines are linked and unlinked, and the remittan
   await page.getByText(t('bank.upload.known', { name: 'encore.xml' })).waitFor()
   await page.locator('[data-matching][data-state=ready]').waitFor()
 
-  // A certain match, linked by keyboard; unlinked with a reason; linked again by hand.
+  // An unambiguous match is linked by keyboard, unlinked with a reason, and linked again by choosing the remittance.
   const accept = find(visit, 'button', 'bank.accept', {}, lineOf('matched', certain!.label))
   await keyboard.tabTo(accept)
   await keyboard.press('Enter')
   await lineOf('linked', certain!.label).waitFor()
   await page.locator('[data-matching="1"][data-state=ready]').waitFor()
-  // What still waits is loaded again, and appears once.
+  // The overview of remittances that are not credited yet is loaded again and shows the new total; the locator fails if it
+  // appears twice.
   const { outstandingCents } = (await api.get<RemittanceAgeing>('remittances/ageing')).data
   const ageing = find(visit, 'region', 'bank.ageing')
   await expect.poll(() => ageing.getAttribute('data-ageing')).toBe(String(outstandingCents))
@@ -71,8 +72,8 @@ it('a statement is imported, its lines are linked and unlinked, and the remittan
   await refuseOnce(visit, '**/banklinesstatus?**')
   await find(visit, 'button', 'action.yes', {}, asking).click()
   await asking.getByText(t('failure.StoreUnavailable')).waitFor()
-  // Its answer is lost once: input that may have arrived can't be edited, and is sent again unchanged.
-  visit.expectComplaints(/ERR_FAILED/u)
+  // The next request fails without an answer. It may have arrived, so the input can't be edited and is sent again unchanged.
+  visit.expectErrors(/ERR_FAILED/u)
   await page.route('**/api/**', (route) => route.abort(), { times: 1 })
   await find(visit, 'button', 'action.yes', {}, asking).click()
   await asking.getByText(t('bank.failed')).waitFor()

@@ -31,11 +31,11 @@ const LUNCH = { date: TODAY, service: 'lunch', register: 'Salle' } as const
 
 /** A person at the sheet of today's lunch, which has a closing. */
 async function atLunch(person: 'user' | 'director', at: string) {
-  const speaker = await app.speakAs(person, at)
+  const speaker = await app.apiClientAs(person, at)
   const visit = await app.visit({ as: person, at })
   await visit.open(await sheetAddress(speaker, LUNCH))
   await fieldOf(visit, fieldNames(visit).card).waitFor()
-  const { takingsCents } = await expectedOf(await app.speakAs('director', at), LUNCH)
+  const { takingsCents } = await expectedOf(await app.apiClientAs('director', at), LUNCH)
   return { visit, expected: visit.money(takingsCents) }
 }
 

@@ -26,8 +26,8 @@ const app = withApp()
 
 const [FIRST, ...OTHERS] = week.SERVICES
 it('a week goes from its closings to the bank and the books, and repeating every step changes nothing', async () => {
-  const director = await app.speakAs('director', LYON)
-  const accountant = await app.speakAs('accountant', LYON)
+  const director = await app.apiClientAs('director', LYON)
+  const accountant = await app.apiClientAs('accountant', LYON)
   const place = director.user.establishmentId ?? ''
   const atWork = await app.visit({ as: 'director', at: LYON })
   const atBooks = await app.visit({ as: 'accountant', at: LYON })

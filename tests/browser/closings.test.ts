@@ -33,7 +33,7 @@ const inState = ({ page }: Visit, state: string) => page.locator(`[data-upload=$
 
 /** A count of that date, by a person without a closing. */
 async function countedSheet(): Promise<CashLog> {
-  const api = await app.speakAs('admin', NICE)
+  const api = await app.apiClientAs('admin', NICE)
   const { data: categories } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (name: string) => categories.entries.find((category) => category.name === name)?.id ?? ''
   const { data } = await api.post<CashLog>('cashlogs', {
@@ -52,11 +52,11 @@ describe('closings imported from a file', () => {
   it('show every error by row, are imported after a correction, change nothing the second time, and fill a count line by line', async () => {
     const log = await countedSheet()
     const visit = await app.visit({ as: 'admin', at: NICE })
-    visit.expectComplaints(/status of 400/u)
+    visit.expectErrors(/status of 400/u)
     const { page, t, money } = visit
     await visit.open('/cashpad')
     // Nice has sent no closings, and the page says so.
-    const api = await app.speakAs('admin', NICE)
+    const api = await app.apiClientAs('admin', NICE)
     const { data } = await api.get<ClosingsContinuity>('closings/continuity')
     const nice = data.find(({ establishmentName }) => establishmentName === NICE)
     expect(nice?.isSilent).toBe(true)

@@ -26,7 +26,7 @@ const alertWith = (visit: Visit, words: string) =>
 
 /** /coins with the reception of an exchange that was just sealed, worth 25 €. */
 async function atReception(number: string, through?: Awaited<ReturnType<typeof app.wire>>) {
-  const api = await app.speakAs('director', LYON)
+  const api = await app.apiClientAs('director', LYON)
   const exchange = await sealPouch(api, number, 5)
   const visit = await app.visit({ as: 'director', at: LYON, ...(through && { through }) })
   await visit.open('/coins')
@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) =>
   const number = `88${LANGUAGES.indexOf(locale)}0${LANGUAGES.indexOf(locale)}1`
 
   it('are entered by rolls and loose coins, the difference confirmed, and listed in the history', async () => {
-    const api = await app.speakAs('director', LYON)
+    const api = await app.apiClientAs('director', LYON)
     await sealPouch(api, number, 10)
     const before = await walletOf(api)
     const visit = await app.visit({ as: 'director', at: LYON, locale })
@@ -97,7 +97,7 @@ describe('a reception is refused at its field, and keeps the input', () => {
 
   it('when the coins were already received', async () => {
     const { api, visit, exchange } = await atReception('881002')
-    visit.expectComplaints(REFUSED)
+    visit.expectErrors(REFUSED)
     await rollsOf(visit, 100).fill('1')
     const body = { type: 'RECEPTION', pouchId: exchange.id, rolls: { 100: 1 }, denominations: {} }
     expect((await api.post('walletmovements', body)).statusCode).toBe(10_004)
@@ -110,7 +110,7 @@ describe('a reception is refused at its field, and keeps the input', () => {
 
   it('when the exchange was cancelled', async () => {
     const { api, visit, exchange } = await atReception('881003')
-    visit.expectComplaints(REFUSED)
+    visit.expectErrors(REFUSED)
     await rollsOf(visit, 100).fill('1')
     expect((await api.delete(`pouches/${exchange.id}`)).statusCode).toBe(11_029)
     await submit(visit).click()
@@ -120,7 +120,7 @@ describe('a reception is refused at its field, and keeps the input', () => {
   })
 
   it('while the pouch waits in a prepared remittance: the button says why', async () => {
-    const api = await app.speakAs('director', LYON)
+    const api = await app.apiClientAs('director', LYON)
     const { data } = await api.get<Page<Exchange>>('exchanges', {
       establishmentId: api.user.establishmentId ?? '',
       pouchStatus: 'PREPARED',
@@ -140,7 +140,7 @@ describe('a session that ends, and then a lost answer', () => {
   it('lose no input, and the coins are received once', async () => {
     const wire = await app.wire()
     const { api, visit } = await atReception('882001', wire)
-    visit.expectComplaints(REFUSED, CONNECTION)
+    visit.expectErrors(REFUSED, CONNECTION)
     await rollsOf(visit, 100).fill('1')
     const before = await walletOf(api)
     await endSession(visit, app.server.origin)

@@ -89,7 +89,7 @@ describe('unsent input', () => {
   // SECURITY.md, check 16
   it('is restored after the session has ended, and signing in leads back to it', async () => {
     const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Terrasse' })
-    visit.expectComplaints(/status of 401/u)
+    visit.expectErrors(/status of 401/u)
     const right = await putRight(visit, texts, '660003')
     await endSession(visit, app.server.origin)
     await find(visit, 'button', 'action.save').click()
@@ -122,7 +122,7 @@ describe('unsent input', () => {
 /** The session ends on the server; the next press leads to the sign-in page, and from there back. */
 async function endAndReturn(visit: Visit, person: DemoPerson, press: () => Promise<void>): Promise<void> {
   const address = visit.page.url()
-  visit.expectComplaints(/status of 401/u)
+  visit.expectErrors(/status of 401/u)
   await endSession(visit, app.server.origin)
   await press()
   await visit.page.waitForURL('/login')
@@ -133,7 +133,7 @@ async function endAndReturn(visit: Visit, person: DemoPerson, press: () => Promi
 describe('the input of a dialog', () => {
   const isBack = (within: Page | Locator, { t }: Visit) => within.getByText(t('draft.resumed')).waitFor()
   const first = async (as: DemoPerson, status: RemittanceRow['status']) => {
-    const api = await app.speakAs(as)
+    const api = await app.apiClientAs(as)
     const { establishmentId } = api.user
     const asked = { status, ...(as === 'director' && { establishmentId: establishmentId ?? '' }) }
     return (await api.get<Rows<RemittanceRow>>('remittances', asked)).data.entries[0]!
@@ -219,7 +219,7 @@ describe('what was typed on one device', () => {
     await find(phone, 'button', 'action.save').click()
     await isSaved(phone)
 
-    tablet.expectComplaints(/ERR_/u, /status of 412/u, /status of 409/u)
+    tablet.expectErrors(/ERR_/u, /status of 412/u, /status of 409/u)
     wire.set('cut')
     await typeIn(tablet, { [fifties]: '9' })
     await kept(tablet, 'device')
@@ -248,7 +248,7 @@ describe('what was typed on one device', () => {
 describe('a server that is killed', () => {
   it('loses nothing of a person who is counting, and stores it once after the restart', async () => {
     const { visit, texts } = await halfWay({ service: 'evening', register: 'Bar' })
-    visit.expectComplaints(/ERR_CONNECTION_REFUSED/u)
+    visit.expectErrors(/ERR_CONNECTION_REFUSED/u)
     await app.server.kill()
     const right = await putRight(visit, texts, '660004')
     await find(visit, 'button', 'action.save').click()

@@ -45,7 +45,7 @@ describe('switching', () => {
   })
 
   it('warns of a draft that stays behind, and restores it on the way back', async () => {
-    const director = await app.speakAs('director', LYON)
+    const director = await app.apiClientAs('director', LYON)
     const sheet = await sheetAddress(director, { date: CLOSED_DAY, service: 'lunch', register: 'Salle' })
     const visit = await app.visit({ as: 'director', at: LYON })
     await visit.open(sheet)

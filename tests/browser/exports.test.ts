@@ -40,7 +40,7 @@ it('a list too long for a direct answer is exported by a job, listed with its ha
   }
   const csv = find(visit, 'button', 'list.download.csv')
 
-  visit.expectComplaints(/status of 409 \(Conflict\).*cashlogs\/download/u)
+  visit.expectErrors(/status of 409 \(Conflict\).*cashlogs\/download/u)
   // A short export is there at once, with its hash. An address past the last page shows the last page.
   await listed('/cashlogs?date_from=2001-01-01&date_to=2001-01-31&page=9')
   await page.getByText(t('table.rows', { from: 51, to: 62, total: 62 })).waitFor()

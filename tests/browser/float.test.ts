@@ -18,7 +18,7 @@ const floatLine = (visit: Visit) =>
 async function atTheBar(width = 1440): Promise<Visit> {
   const visit = await app.visit({ as: 'user', at: PARIS, width })
   const place = { register: 'Bar', date: TODAY, service: 'evening' } as const
-  await visit.open(await sheetAddress(await app.speakAs('user', PARIS), place))
+  await visit.open(await sheetAddress(await app.apiClientAs('user', PARIS), place))
   await find(visit, 'button', 'cashLog.float.open').waitFor()
   return visit
 }

@@ -48,7 +48,7 @@ describe('the address where change is ordered', () => {
 
 describe('the insured value', () => {
   it('causes a warning when the establishment contains more, and when a selection would leave more', async () => {
-    const director = await app.speakAs('director', LYON)
+    const director = await app.apiClientAs('director', LYON)
     const inHouse = await director.get<Page<Pouch>>('pouches', {
       establishmentId: director.user.establishmentId ?? '',
       status: 'CREATED,PREPARED',

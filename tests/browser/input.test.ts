@@ -107,11 +107,11 @@ describe('a pouch number', () => {
   })
 
   it('that is in use is refused at its field, and all input stays', async () => {
-    const director = await app.speakAs('director', PARIS)
+    const director = await app.apiClientAs('director', PARIS)
     const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
     const taken = data.entries[0]?.number ?? ''
     const { visit } = await atSheet(app, { register: 'Salle', service: 'evening' })
-    visit.expectComplaints(/status of 409/u)
+    visit.expectErrors(/status of 409/u)
     const { pouch, card } = fieldNames(visit)
     await typeIn(visit, wholeSheet(visit, taken))
     await find(visit, 'button', 'cashLog.act.review').click()
@@ -137,7 +137,7 @@ describe('a pouch number', () => {
     await find(visit, 'button', 'action.save').click()
     await isSaved(visit)
     const [log] = (await logsOf(app, { service: 'evening' })).filter((row) => row.cashRegisterName === 'Bar')
-    const whole = await (await app.speakAs('admin')).get<{ counts: { pouchNumber: string | null }[] }>(
+    const whole = await (await app.apiClientAs('admin')).get<{ counts: { pouchNumber: string | null }[] }>(
       `cashlogs/${log?.id}`,
     )
     expect(whole.data.counts.map(({ pouchNumber }) => pouchNumber)).toContain('AB12CD')

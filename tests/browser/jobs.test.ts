@@ -41,7 +41,7 @@ describe('jobs', () => {
     await again.click()
     await find(visit, 'heading', 'jobs.history').waitFor()
     await panel(visit).getByText(visit.t('history.jobEvent.retry')).waitFor()
-    const api = await app.speakAs('admin')
+    const api = await app.apiClientAs('admin')
     const job = async () => (await api.get<JobEvent>(`jobevents/${id}`)).data
     await expect.poll(async () => (await job()).attempts).toBeGreaterThan(3)
   })
@@ -49,7 +49,7 @@ describe('jobs', () => {
   it('are shown at home when they failed, listed for accountants with the created file, and hidden from people who only count', async () => {
     const accountant = await app.visit({ as: 'accountant', at: NICE })
     const { page, t } = accountant
-    const { data: today } = await (await app.speakAs('accountant', NICE)).get<GroupToday>(
+    const { data: today } = await (await app.apiClientAs('accountant', NICE)).get<GroupToday>(
       'today/establishments',
     )
     expect(today.jobsInError).toBeGreaterThan(0)

@@ -37,7 +37,7 @@ describe.each([
     const reference = await remit(story)
     await control(story, reference)
 
-    const admin = await app.speakAs('admin')
+    const admin = await app.apiClientAs('admin')
     const counts = await admin.get<Page<CountRow>>('counts', { cashLogId: log.id, range: '0-24' })
     const statusOf = (key: Parameters<typeof categoryName>[0]) =>
       counts.data.entries.find((row) => row.paymentCategoryName === categoryName(key))?.status
@@ -55,7 +55,7 @@ async function count({ width, delta, comment }: Story): Promise<CashLog> {
   const visit = await app.visit({ width })
   const keyboard = keyboardOf(visit)
   await signIn(visit, 'user', keyboard)
-  const api = await app.speakAs('user')
+  const api = await app.apiClientAs('user')
   const place = { date: TODAY, service: 'lunch', register: REGISTER } as const
   const expected = await expectedOf(api, place)
   const takingsCents = expected.takingsCents + delta
@@ -130,8 +130,8 @@ async function control({ width }: Story, reference: string): Promise<void> {
   ])
 }
 
-async function remittanceOf({ speakAs }: App, reference: string): Promise<Remittance | undefined> {
-  const admin = await speakAs('admin')
+async function remittanceOf({ apiClientAs }: App, reference: string): Promise<Remittance | undefined> {
+  const admin = await apiClientAs('admin')
   const { data } = await admin.get<Page<Remittance & { establishmentName: string }>>('remittances', {
     range: '0-99',
     sort: 'date_desc',

@@ -55,7 +55,7 @@ describe('one’s own account', () => {
     const before = await ends.count()
     expect(before).toBeGreaterThanOrEqual(2)
     // When the request fails, the dialog is still there.
-    visit.expectComplaints(/ERR_FAILED/u)
+    visit.expectErrors(/ERR_FAILED/u)
     await visit.page.route('**/accounts/me/sessions/*', (route) => route.abort(), { times: 1 })
     await ends.first().click()
     await find(visit, 'button', 'action.yes').click()
@@ -73,7 +73,7 @@ describe('one’s own account', () => {
     await find(visit, 'button', 'action.yes').click()
     await expect.poll(() => ends.count()).toBe(0)
     for (const one of elsewhere) {
-      one.expectComplaints(/status of 401/u)
+      one.expectErrors(/status of 401/u)
       await one.page.reload()
       await one.page.waitForURL('/login')
     }
@@ -83,7 +83,7 @@ describe('one’s own account', () => {
   // SECURITY.md, check 18
   it('changes password and address with the old password only, and continues', async () => {
     const visit = await app.visit({ as: 'user' })
-    visit.expectComplaints(/status of 401/u, /status of 409/u)
+    visit.expectErrors(/status of 401/u, /status of 409/u)
     await openAccount(visit)
     const change = async (currentPassword: string, password: string, repeated = password) => {
       const form = find(visit, 'form', 'account.password.title')

@@ -44,7 +44,7 @@ async function tracesOf(admin: TestClient, log: CashLog, pouch: string) {
 describe('a network that is cut while counting', () => {
   it('shows a notice, keeps the input, and saves it once when it is back', async () => {
     const { visit, wire, texts } = await behindWire('Salle', 'lunch', '550001')
-    visit.expectComplaints(CONNECTION)
+    visit.expectErrors(CONNECTION)
     wire.set('cut')
     await find(visit, 'button', 'action.save').click()
     const failed = alertOf(visit, visit.t('cashLog.failed.saveTitle'))
@@ -64,7 +64,7 @@ describe('a network that is cut while counting', () => {
   ] as const)('after the validation was sent: repeated, it is validated once ($when)', async (given) => {
     const number = given.saved ? '550003' : '550002'
     const { visit, wire } = await behindWire(given.register, given.service, number)
-    visit.expectComplaints(CONNECTION)
+    visit.expectErrors(CONNECTION)
     if (given.saved) {
       await find(visit, 'button', 'action.save').click()
       await expect.poll(async () => (await logsOf(app, { service: 'evening' })).length).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ describe('a network that is cut while counting', () => {
     )
     const [log] = logs
     expect([logs.length, log?.status]).toEqual([1, 'VALIDATED'])
-    const admin = await app.speakAs('admin')
+    const admin = await app.apiClientAs('admin')
     const whole = await admin.get<CashLog>(`cashlogs/${log?.id}`)
     await expect
       .poll(() => tracesOf(admin, whole.data, number))
@@ -102,8 +102,8 @@ describe('a network that is cut while remitting', () => {
   it('prepares once, whichever answer was lost', async () => {
     const wire = await app.wire()
     const visit = await app.visit({ as: 'director', through: wire })
-    visit.expectComplaints(CONNECTION)
-    const director = await app.speakAs('director')
+    visit.expectErrors(CONNECTION)
+    const director = await app.apiClientAs('director')
     const prepared = async () => {
       const { data } = await director.get<Page<RemittanceRow>>('remittances', {
         establishmentId: director.user.establishmentId ?? '',
@@ -138,7 +138,7 @@ describe('a network that is cut while remitting', () => {
 describe('a missing network', () => {
   it('is shown in place of a list, which loads by itself when the network is back', async () => {
     const visit = await app.visit({ as: 'director' })
-    visit.expectComplaints(/ERR_INTERNET_DISCONNECTED/u)
+    visit.expectErrors(/ERR_INTERNET_DISCONNECTED/u)
     const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
     await visit.open('/cashlogs')
     await find(visit, 'table', 'shell.menu.cashLog').waitFor()
@@ -156,7 +156,7 @@ describe('a missing network', () => {
 
   it('can be dismissed in a dialog that could not be loaded, in the header too', async () => {
     const visit = await app.visit({ as: 'director' })
-    visit.expectComplaints(/ERR_FAILED/u)
+    visit.expectErrors(/ERR_FAILED/u)
     visit.allowComplaints(/dynamically imported module|Unable to preload/u)
     const overlays = '**/assets/overlays-*'
     await visit.page.route(overlays, (route) => route.abort())
@@ -175,7 +175,7 @@ describe('a missing network', () => {
 
   it('keeps the list when a part beside it could not be loaded, and loads the part in its place', async () => {
     const visit = await app.visit({ as: 'director' })
-    visit.expectComplaints(/ERR_FAILED/u)
+    visit.expectErrors(/ERR_FAILED/u)
     visit.allowComplaints(/ERR_INTERNET_DISCONNECTED|a part of the screen|dynamically imported module/u)
     await visit.open('/carryingPouch')
     const list = find(visit, 'table', 'pouches.title')
@@ -207,7 +207,7 @@ describe('a missing network', () => {
 
   it('can be left from a screen that could not be loaded', async () => {
     const visit = await app.visit({ as: 'director' })
-    visit.expectComplaints(/ERR_INTERNET_DISCONNECTED/u)
+    visit.expectErrors(/ERR_INTERNET_DISCONNECTED/u)
     visit.allowComplaints(/dynamically imported module|Unable to preload/u)
     const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
     await visit.open('/')

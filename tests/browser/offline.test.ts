@@ -18,7 +18,7 @@ describe('a tablet without a network', () => {
       { through: wire, keepsShell: true },
     )
     const { page, context, t } = visit
-    visit.expectComplaints(NO_NETWORK)
+    visit.expectErrors(NO_NETWORK)
     const keeper = () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')
     await expect.poll(keeper, { timeout: 60_000 }).toBe('activated')
     const files = await page.evaluate(async () => {

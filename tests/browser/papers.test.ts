@@ -12,7 +12,7 @@ describe('papers', () => {
   it('are downloaded from their screen, in the reader’s language', async () => {
     const visit = await app.visit({ as: 'director', locale: 'it' })
     const { page } = visit
-    const api = await app.speakAs('director')
+    const api = await app.apiClientAs('director')
     const [remittance] = (
       await api.get<Page<RemittanceRow>>('remittances', { sort: 'reference_desc', range: '0-0' })
     ).data.entries

@@ -20,7 +20,7 @@ const app = withApp({
 })
 
 async function pouchOf(status: string, type = 'NOTES'): Promise<Pouch> {
-  const director = await app.speakAs('director', LYON)
+  const director = await app.apiClientAs('director', LYON)
   const { data } = await director.get<Page<Pouch>>('pouches', { status, type, sort: 'date_desc' })
   const [pouch] = data.entries
   if (!pouch) throw new Error(`the demo has a pouch that is ${status}`)
@@ -112,7 +112,7 @@ describe('a pouch beside the list', () => {
     await visit.page.getByText(visit.t('code.11029')).first().waitFor()
     await visit.page.locator('[data-pouch=DELETED]').waitFor()
     expect(await find(visit, 'button', 'pouches.delete.action').count()).toBe(0)
-    const director = await app.speakAs('director', LYON)
+    const director = await app.apiClientAs('director', LYON)
     const log = await director.get<{ status: string }>(`cashlogs/${pouch.cashLogId}`)
     expect(log.data.status).toBe('UPDATED')
   })

@@ -19,7 +19,7 @@ const heading = (visit: Visit, step: Step) =>
   })
 
 /** Resolves when the step is shown and is in the address. */
-async function isAt(visit: Visit, step: Step): Promise<void> {
+async function waitForStep(visit: Visit, step: Step): Promise<void> {
   await heading(visit, step).waitFor()
   await visit.page.waitForURL((url) => url.searchParams.get('step') === step)
 }
@@ -29,27 +29,30 @@ const labelOf = (box: Locator) =>
   box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
 const pouchBoxes = ({ page }: Visit) => page.getByRole('checkbox', { name: /^\d+$/u })
 
-/** director@ in Lyon at the step with the pouches, of cheques or notes; drafts of earlier tests are deleted on this device. */
-async function atPouches(type: 'NOTES' | 'CHEQUES' = 'NOTES') {
+/**
+ * director@ in Lyon at the step where pouches are selected, of notes or cheques; a visit is a new browser profile, so there are
+ * no drafts of earlier tests.
+ */
+async function openPouchesStep(type: 'NOTES' | 'CHEQUES' = 'NOTES') {
   const visit = await app.visit({ as: 'director', at: LYON })
   await visit.open('/moneyremittance?step=type')
   await visit.page.getByRole('radio', { name: visit.t(`pouchType.${type}`) }).check()
   await next(visit)
-  await isAt(visit, 'pouches')
+  await waitForStep(visit, 'pouches')
   return visit
 }
 
-async function atReview() {
-  const visit = await atPouches()
+async function openReviewStep() {
+  const visit = await openPouchesStep()
   await pouchBoxes(visit).first().check()
   await next(visit)
-  await isAt(visit, 'carrier')
+  await waitForStep(visit, 'carrier')
   await next(visit)
-  await isAt(visit, 'review')
+  await waitForStep(visit, 'review')
   return visit
 }
 
-/** The tones that the page plays from now on, in hertz. */
+/** Records the tones that the page plays from now on; the returned function reads their frequencies in hertz. */
 async function listen({ page }: Visit): Promise<() => Promise<number[]>> {
   const tones = await page.evaluateHandle(() => {
     const heard: number[] = []
@@ -64,11 +67,11 @@ async function listen({ page }: Visit): Promise<() => Promise<number[]>> {
 }
 
 describe('the steps of a preparation', () => {
-  it('are in the address, and the browser’s Back goes one question back', async () => {
-    const visit = await atReview()
+  it('are in the address, and the browser’s Back goes one step back', async () => {
+    const visit = await openReviewStep()
     for (const step of ['carrier', 'pouches', 'type'] as const) {
       await visit.page.goBack()
-      await isAt(visit, step)
+      await waitForStep(visit, step)
       await expectFocus(
         step === 'pouches' ? find(visit, 'textbox', 'remittance.pouches.scan') : heading(visit, step),
       )
@@ -80,31 +83,31 @@ describe('the steps of a preparation', () => {
     await expect.poll(() => pouchBoxes(visit).first().isChecked()).toBe(true)
   })
 
-  it('have a back button, and lead from the review to each question and back', async () => {
-    const visit = await atReview()
+  it('have a back button, and a step that is changed from the review leads back to the review', async () => {
+    const visit = await openReviewStep()
     await find(visit, 'button', 'remittance.review.change', {
       what: visit.t('remittance.step.pouches'),
     }).click()
-    await isAt(visit, 'pouches')
+    await waitForStep(visit, 'pouches')
     await pouchBoxes(visit).nth(1).check()
     await next(visit)
-    await isAt(visit, 'review')
+    await waitForStep(visit, 'review')
     await find(visit, 'button', 'action.back').click()
-    await isAt(visit, 'carrier')
+    await waitForStep(visit, 'carrier')
   })
 
-  it('do not continue without an answer, and say which', async () => {
-    const visit = await atPouches()
+  it('do not continue without a selected pouch, and say so', async () => {
+    const visit = await openPouchesStep()
     const button = find(visit, 'button', 'action.next')
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
     const id = await button.getAttribute('aria-describedby')
     await expect.poll(() => visit.page.locator(`[id="${id}"]`).textContent()).toBe(visit.t('failure.NoPouch'))
     await button.press('Enter')
-    await isAt(visit, 'pouches')
+    await waitForStep(visit, 'pouches')
   })
 
   it('start in the scan field, take scans from anywhere on the page, and say when one is repeated', async () => {
-    const visit = await atPouches()
+    const visit = await openPouchesStep()
     const { page, t } = visit
     const scan = find(visit, 'textbox', 'remittance.pouches.scan')
     await expectFocus(scan)
@@ -123,12 +126,12 @@ describe('the steps of a preparation', () => {
     await page.getByText(t('remittance.scan.again', { number: second! })).waitFor()
     // Enter in the empty field goes on.
     await page.keyboard.press('Enter')
-    await isAt(visit, 'carrier')
+    await waitForStep(visit, 'carrier')
   })
 
   it('name a scanned pouch of another content', async () => {
-    const visit = await atPouches()
-    const director = await app.speakAs('director', LYON)
+    const visit = await openPouchesStep()
+    const director = await app.apiClientAs('director', LYON)
     const { data } = await director.get<Page<Pouch>>('pouches', {
       ...{ status: 'CREATED', type: 'CHEQUES', range: '0-0' },
       establishmentId: director.user.establishmentId ?? '',
@@ -140,8 +143,8 @@ describe('the steps of a preparation', () => {
     await visit.page.getByText(visit.t('remittance.pouches.otherType', { number, type })).waitFor()
   })
 
-  it('refuse a scanned number that is no selected pouch, with a tone, and an invalid date', async () => {
-    const visit = await atPouches()
+  it('refuse a scanned number that no pouch has, with a low tone, and refuse an invalid date', async () => {
+    const visit = await openPouchesStep()
     const tones = await listen(visit)
     const scan = find(visit, 'textbox', 'remittance.pouches.scan')
     await scan.fill('999999')
@@ -165,7 +168,7 @@ describe('the steps of a preparation', () => {
 
 describe('a preparation that was left', () => {
   it('is resumed with everything selected, after visiting another screen', async () => {
-    const visit = await atPouches()
+    const visit = await openPouchesStep()
     await pouchBoxes(visit).nth(0).check()
     await pouchBoxes(visit).nth(2).check()
     const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
@@ -177,7 +180,7 @@ describe('a preparation that was left', () => {
       .getByRole('status')
       .filter({ hasText: visit.t('remittance.draft.resumed') })
       .waitFor()
-    await isAt(visit, 'pouches')
+    await waitForStep(visit, 'pouches')
     const boxes = await pouchBoxes(visit).all()
     await expect
       .poll(() => Promise.all(boxes.slice(0, 3).map((box) => box.isChecked())))
@@ -185,24 +188,24 @@ describe('a preparation that was left', () => {
   })
 
   it('is resumed after a reload, and can be started again', async () => {
-    const visit = await atReview()
+    const visit = await openReviewStep()
     await visit.page.reload()
-    await isAt(visit, 'review')
+    await waitForStep(visit, 'review')
     await find(visit, 'button', 'remittance.startOver').click()
-    await isAt(visit, 'type')
+    await waitForStep(visit, 'type')
     await expect
       .poll(() => visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked())
       .toBe(false)
   })
 
   it('loses only the pouches that another person has remitted in the meantime, and says so', async () => {
-    const visit = await atPouches('CHEQUES')
+    const visit = await openPouchesStep('CHEQUES')
     await find(visit, 'checkbox', 'remittance.pouches.all').check()
     await next(visit)
-    await isAt(visit, 'carrier')
+    await waitForStep(visit, 'carrier')
     await next(visit)
-    await isAt(visit, 'review')
-    const director = await app.speakAs('director', LYON)
+    await waitForStep(visit, 'review')
+    const director = await app.apiClientAs('director', LYON)
     const free = await director.get<Page<Pouch>>('pouches', {
       establishmentId: director.user.establishmentId ?? '',
       status: 'CREATED',
@@ -216,9 +219,9 @@ describe('a preparation that was left', () => {
       date: '2026-12-03',
     })
     expect(answer.statusCode).toBe(11_008)
-    visit.expectComplaints(/status of 409/u)
+    visit.expectErrors(/status of 409/u)
     await find(visit, 'button', 'remittance.review.prepare').click()
-    await isAt(visit, 'pouches')
+    await waitForStep(visit, 'pouches')
     await visit.page.getByText(visit.t('remittance.pouches.taken', { count: 1 })).waitFor()
     await expect.poll(() => visit.page.getByRole('checkbox', { name: taken?.number ?? '' }).count()).toBe(0)
   })
@@ -226,13 +229,13 @@ describe('a preparation that was left', () => {
 
 describe('a remittance that is prepared', () => {
   it('is not prepared again by Back, by reload or by the address', async () => {
-    const visit = await atReview()
+    const visit = await openReviewStep()
     await find(visit, 'button', 'remittance.review.prepare').click()
     await visit.page
       .getByRole('status')
       .filter({ hasText: visit.t('remittance.prepared.next') })
       .waitFor()
-    const director = await app.speakAs('director', LYON)
+    const director = await app.apiClientAs('director', LYON)
     const count = async () =>
       (await director.get<Page<unknown>>('remittances', { range: '0-99' })).data.entries.length
     const before = await count()
@@ -242,7 +245,7 @@ describe('a remittance that is prepared', () => {
     await visit.page.goBack()
     await visit.page.reload()
     await visit.open('/moneyremittance?step=review')
-    await isAt(visit, 'type')
+    await waitForStep(visit, 'type')
     await expect.poll(() => count()).toBe(before)
     await visit.page.goto(confirmation)
     await find(visit, 'button', 'remittance.handOver').waitFor()
@@ -250,7 +253,7 @@ describe('a remittance that is prepared', () => {
 })
 
 it('a hand-over whose answer is lost keeps its input and blocks changes until Back is pressed', async () => {
-  const api = await app.speakAs('director', LYON)
+  const api = await app.apiClientAs('director', LYON)
   const { data } = await api.get<Page<RemittanceRow>>('remittances', {
     status: 'PREPARED',
     establishmentId: api.user.establishmentId ?? '',
@@ -263,7 +266,7 @@ it('a hand-over whose answer is lost keeps its input and blocks changes until Ba
   await receipt.fill('BR-1')
   const [first, ...others] = await page.getByRole('checkbox').all()
   for (const box of [first!, ...others]) await box.check()
-  visit.expectComplaints(/ERR_FAILED/u)
+  visit.expectErrors(/ERR_FAILED/u)
   await page.route('**/api/**/remittancesstatus**', (route) => route.abort())
   await find(visit, 'button', 'remittance.handOver.submit').click()
   await page

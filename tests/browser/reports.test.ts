@@ -17,7 +17,7 @@ it('a director opens the report of last month, without a mouse, and downloads it
   const visit = await app.visit({ as: 'director', at: PARIS, colorScheme: 'dark' })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)
-  const client = await app.speakAs('director', PARIS)
+  const client = await app.apiClientAs('director', PARIS)
   const { establishmentId } = client.user
   await visit.open('/')
   await keyboard.tabTo(find(visit, 'link', 'reports.open'))
@@ -84,7 +84,7 @@ it('a director opens the report of last month, without a mouse, and downloads it
 })
 
 it('a list that is printed from a phone at once has all its rows, in columns, with the establishment and the filters', async () => {
-  const { establishmentId: paris, firstName, lastName } = (await app.speakAs('accountant', PARIS)).user
+  const { establishmentId: paris, firstName, lastName } = (await app.apiClientAs('accountant', PARIS)).user
   const visit = await app.visit({ as: 'accountant', width: 360 })
   const { page, t } = visit
   await page.addInitScript(withoutClocks, 1_000)

@@ -64,7 +64,7 @@ it('a list is opened again under a name, on every device, by its owner or by all
   const others = menuOf(other)
   await other.open('/cashlogs')
   await others.open()
-  const { user } = await app.speakAs('director')
+  const { user } = await app.apiClientAs('director')
   const owner = `${user.firstName} ${user.lastName}`
   await other.page
     .getByRole('menuitemcheckbox', { name: t('views.shared.of', { name: 'Midis', owner }) })

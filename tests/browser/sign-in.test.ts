@@ -20,7 +20,7 @@ async function attempt(visit: Visit, address: string, secret: string): Promise<v
 describe('signing in', () => {
   it('is refused with the same text for a wrong password and for an account that does not exist', async () => {
     const visit = await app.visit()
-    visit.expectComplaints(/status of 401/u)
+    visit.expectErrors(/status of 401/u)
     await visit.open('/login')
     for (const [address, secret] of [
       [addressOf('director'), 'not-the-password-2026'],
@@ -51,7 +51,7 @@ describe('signing in', () => {
 
   it('says after too many attempts how long to wait, and then accepts the right password', async () => {
     const visit = await app.visit()
-    visit.expectComplaints(/status of 401/u, /status of 429/u)
+    visit.expectErrors(/status of 401/u, /status of 429/u)
     await visit.open('/login')
     const refused = visit.page.getByRole('alert').filter({ hasText: visit.t('failure.WrongCredentials') })
     const waiting = visit.page.getByRole('alert').filter({ hasText: /seconde/u })
@@ -109,7 +109,7 @@ describe('signing out', () => {
       await storedUser(visit),
       await visit.page.evaluate(() => sessionStorage.getItem('auth')),
     ]).toEqual([null, null])
-    const old = (await app.speakAs('director')).with({
+    const old = (await app.apiClientAs('director')).with({
       origin: app.server.origin,
       apiKey: 'sacoche-web',
       token: user.token,

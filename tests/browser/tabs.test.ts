@@ -37,7 +37,7 @@ async function stored(service: 'lunch' | 'evening', register: string) {
   const rows = (await logsOf(app, { service })).filter(
     ({ cashRegisterName }) => cashRegisterName === register,
   )
-  const admin = await app.speakAs('admin')
+  const admin = await app.apiClientAs('admin')
   const { data: log } = await admin.get<CashLog>(`cashlogs/${rows[0]?.id}`)
   const events = await admin.get<Page<AuditEvent>>('auditevents', { entityId: log.id, range: '0-99' })
   const validations = events.data.entries.filter(({ action }) => action === 'validate').length
@@ -51,7 +51,7 @@ describe('two tabs that validate the same log', () => {
     await typeIn(one, wholeSheet(one, '880001'))
     await save(one)
     const other = await app.visit({ beside: one })
-    other.expectComplaints(/status of 409/u)
+    other.expectErrors(/status of 409/u)
     await other.open(address)
     await find(other, 'button', 'cashLog.act.review').click()
     await validate(one)
@@ -79,7 +79,7 @@ describe('two people at the same sheet', () => {
     await typeIn(lead, wholeSheet(lead, '880002'))
     await save(lead)
     const { visit: director } = await atSheet(app, place, { as: 'director', at: PARIS })
-    director.expectComplaints(/status of 409/u)
+    director.expectErrors(/status of 409/u)
     await fieldOf(director, fieldNames(director).card).fill('90')
     await validate(lead)
     await isValidated(lead)
@@ -111,7 +111,7 @@ describe('two people at the same sheet', () => {
     const { visit: lead } = await atSheet(app, place)
     await typeIn(lead, wholeSheet(lead, '880003'))
     const { visit: director } = await atSheet(app, place, { as: 'director', at: PARIS })
-    director.expectComplaints(/status of 409/u)
+    director.expectErrors(/status of 409/u)
     await save(lead)
     const { card, turnover } = fieldNames(director)
     const typed = { ...wholeSheet(director, '880003'), [card]: '90', [turnover]: '250' }

@@ -20,7 +20,7 @@ describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
     expect(await csv.getAttribute('aria-disabled')).toBe('true')
     await expect.poll(() => page.getByText(t('tickets.download.choose')).count()).toBeGreaterThan(0)
 
-    const api = await app.speakAs('accountant')
+    const api = await app.apiClientAs('accountant')
     const establishments = await api.get<Page<{ id: string; name: string }>>('establishments')
     const establishmentId = establishments.data.entries.find(({ name }) => name === LYON)!.id
     const filters = { establishmentId, date_from: FROM, date_to: TODAY }
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
       await dialog.waitFor({ state: 'detached' })
       await expect.poll(() => unpaid.count()).toBe(1 - issuer)
     }
-    const api = await app.speakAs('accountant')
+    const api = await app.apiClientAs('accountant')
     const stored = async () =>
       (await api.get<Page<TicketDispatch>>('ticketdispatches', { slipNumber: 'B-2026-47' })).data.entries[0]
     await expect.poll(async () => (await stored())?.status).toBe('REIMBURSED')
@@ -102,7 +102,7 @@ describe('attachments', () => {
     const six = Buffer.alloc(6 * 1_024 * 1_024)
     await input.setInputFiles({ name: 'six.png', mimeType: 'image/png', buffer: six })
     await panel.getByRole('alert').getByText(t('failure.AttachmentTooLarge')).waitFor()
-    visit.expectComplaints(/422/u)
+    visit.expectErrors(/422/u)
     await input.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('<p>') })
     await panel.getByRole('alert').getByText(t('failure.AttachmentDisguised')).waitFor()
 

@@ -28,7 +28,7 @@ describe.each([LYON, PARIS])(
   'every cent of the wallet over sixty days, from the screen alone, in %s',
   (at) => {
     it('adds up from the first movement to the balance, line by line, each with its origin and its author', async () => {
-      const api = await app.speakAs('director', at)
+      const api = await app.apiClientAs('director', at)
       const { balanceCents, version } = await walletOf(api)
       const visit = await app.visit({ as: 'director', at })
       await visit.open('/wallet?view=statement&date_to=2026-11-20')
@@ -52,7 +52,7 @@ describe.each([LYON, PARIS])(
     })
 
     it('the balance is the last inventory and the movements since', async () => {
-      const api = await app.speakAs('director', at)
+      const api = await app.apiClientAs('director', at)
       const { balanceCents, lastInventory, composition } = await walletOf(api)
       const visit = await app.visit({ as: 'director', at })
       await openWallet(visit)
@@ -109,7 +109,7 @@ describe('a movement', () => {
 
 describe('rights', () => {
   it('an accountant reads and counts the wallet, and sees no link to exchanges', async () => {
-    const api = await app.speakAs('accountant', PARIS)
+    const api = await app.apiClientAs('accountant', PARIS)
     expect((await latestOf(api)).length).toBeGreaterThan(0)
     const visit = await app.visit({ as: 'accountant', at: PARIS })
     await openWallet(visit)

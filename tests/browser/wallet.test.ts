@@ -38,7 +38,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
   const number = `77${LANGUAGES.indexOf(locale)}0${LANGUAGES.indexOf(locale)}1`
 
   it('is counted by denomination: the difference is shown, explained, then recorded', async () => {
-    const api = await app.speakAs('director', LYON)
+    const api = await app.apiClientAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON, locale })
     const { t, money, signed } = visit
     const keyboard = keyboardOf(visit)
@@ -84,7 +84,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
   })
 
   it('gives notes in a numbered pouch, and shows what stays', async () => {
-    const api = await app.speakAs('director', LYON)
+    const api = await app.apiClientAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON, locale })
     const { t, money } = visit
     const keyboard = keyboardOf(visit)
@@ -135,12 +135,12 @@ describe('the wallet refuses at the field, and keeps the input', () => {
   })
 
   it('no notes, a short and a long number, more than available, a number in use', async () => {
-    const api = await app.speakAs('director', LYON)
+    const api = await app.apiClientAs('director', LYON)
     await sealPouch(api, '771001', 1)
     const { balanceCents } = await walletOf(api)
     const visit = await app.visit({ as: 'director', at: LYON })
     const { t } = visit
-    visit.expectComplaints(REFUSED)
+    visit.expectErrors(REFUSED)
     await openWallet(visit)
     await decreaseButton(visit).click()
     const seal = sealButton(visit)
@@ -169,10 +169,10 @@ describe('the wallet refuses at the field, and keeps the input', () => {
   })
 
   it('a withdrawal of notes that another person took in the meantime, beside the current balance', async () => {
-    const api = await app.speakAs('admin', NICE)
+    const api = await app.apiClientAs('admin', NICE)
     const visit = await app.visit({ as: 'admin', at: NICE })
     const { t, money } = visit
-    visit.expectComplaints(REFUSED)
+    visit.expectErrors(REFUSED)
     const { balanceCents } = await walletOf(api)
     await openWallet(visit)
     await decreaseButton(visit).click()
@@ -190,10 +190,10 @@ describe('the wallet refuses at the field, and keeps the input', () => {
   })
 
   it('an inventory of a wallet that moved in the meantime: the new difference is shown first', async () => {
-    const api = await app.speakAs('director', LYON)
+    const api = await app.apiClientAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON })
     const { t, signed } = visit
-    visit.expectComplaints(REFUSED)
+    visit.expectErrors(REFUSED)
     await openWallet(visit)
     const { balanceCents } = await walletOf(api)
     await inventoryButton(visit).click()
@@ -220,11 +220,11 @@ describe('a lost answer', () => {
     const isReload = how !== 'asked again at once'
     const number = isReload ? '772002' : '772001'
     const wire = await app.wire()
-    const api = await app.speakAs('director', LYON)
+    const api = await app.apiClientAs('director', LYON)
     await countTotalOnly(api, 2)
     const visit = await app.visit({ as: 'director', at: LYON, through: wire })
     const { t } = visit
-    visit.expectComplaints(CONNECTION)
+    visit.expectErrors(CONNECTION)
     await openWallet(visit)
     await decreaseButton(visit).click()
     await piecesOf(visit, 500).fill('2')
@@ -248,9 +248,9 @@ describe('a lost answer', () => {
 
   it('records one inventory', async () => {
     const wire = await app.wire()
-    const api = await app.speakAs('director', LYON)
+    const api = await app.apiClientAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON, through: wire })
-    visit.expectComplaints(CONNECTION)
+    visit.expectErrors(CONNECTION)
     await openWallet(visit)
     const before = await walletOf(api)
     await inventoryButton(visit).click()

@@ -48,7 +48,7 @@ async function openLink(visit: Visit, address: string): Promise<void> {
 describe('a forgotten password', () => {
   it('is replaced through the link in an e-mail, which works once; errors are shown at their fields', async () => {
     const visit = await app.visit()
-    visit.expectComplaints(REFUSED(400), REFUSED(401))
+    visit.expectErrors(REFUSED(400), REFUSED(401))
     await visit.open('/login')
     await find(visit, 'link', 'account.toForgotten').click()
     const ask = button(visit, 'account.forgotten.submit')
@@ -102,14 +102,14 @@ describe('a forgotten password', () => {
 
 describe('an invitation', () => {
   it('signs in the invited person, with the name, language and password they choose', async () => {
-    const admin = await app.speakAs('admin')
+    const admin = await app.apiClientAs('admin')
     const email = 'nora.petit@sacoche.example'
     const person = { firstName: 'N.', lastName: 'P.', email, role: 4, establishmentIds: [], language: 'it' }
     const made = await admin.post('users', { ...person, currentPassword: DEMO_PASSWORD }, crypto.randomUUID())
     expect(made.status, made.text).toBe(201)
     const wire = await app.wire()
     const visit = await app.visit({ through: wire })
-    visit.expectComplaints(CONNECTION)
+    visit.expectErrors(CONNECTION)
     await visit.open('/login')
     const link = await linkFor(visit, email)
     await openLink(visit, link)
@@ -135,7 +135,7 @@ describe('an invitation', () => {
 describe('an identity provider', () => {
   it('signs in a person it confirms, and the page says so when it does not', async () => {
     const visit = await app.visit()
-    visit.expectComplaints(
+    visit.expectErrors(
       /asked another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u,
       REFUSED(401),
       REFUSED(400),
@@ -188,7 +188,7 @@ describe('the owner’s messages for failures', () => {
     const { t } = wordsIn(locale)
     const wire = await app.wire()
     const visit = await app.visit({ locale, through: wire })
-    visit.expectComplaints(CONNECTION, REFUSED(401))
+    visit.expectErrors(CONNECTION, REFUSED(401))
     await visit.open('/login')
     wire.set('cut')
     await send(visit, addressOf('user'), DEMO_PASSWORD)
@@ -217,7 +217,7 @@ describe('the owner’s messages for failures', () => {
     await alertOf(visit, t('error.Unauthorized')).waitFor()
 
     const worker = await app.visit({ locale, as: 'admin', through: wire })
-    worker.expectComplaints(CONNECTION, REFUSED(401))
+    worker.expectErrors(CONNECTION, REFUSED(401))
     for (const [address, words] of NOTHING_THERE) {
       await worker.open(address)
       await find(worker, 'heading', words).waitFor()

@@ -52,7 +52,7 @@ export interface Visit extends Words {
    * Declares the errors that pages report in this test: every pattern must match at least one error, and every error needs a
    * pattern.
    */
-  expectComplaints(...patterns: RegExp[]): void
+  expectErrors(...patterns: RegExp[]): void
   /** Declares errors that pages may report, or not: a preload may have been running. */
   allowComplaints(...patterns: RegExp[]): void
 }
@@ -61,7 +61,7 @@ export interface App {
   readonly server: ServerProcess
   visit(options?: VisitOptions): Promise<Visit>
   /** An API client as that person, with a session of its own; by default in the person's first establishment. */
-  speakAs(person: DemoPerson, at?: string): Promise<UserClient>
+  apiClientAs(person: DemoPerson, at?: string): Promise<UserClient>
   /** A proxy to the server that can be cut; ends with the test. */
   wire(): Promise<Wire>
 }
@@ -92,7 +92,7 @@ export interface AppOptions {
  * the demo's data, and Chromium.
  *
  * A test fails when a page reports an error (console, exceptions, policy violations, missing messages), when a page requests
- * another origin, or when the server logs an error; unless the test declares it with `expectComplaints`.
+ * another origin, or when the server logs an error; unless the test declares it with `expectErrors`.
  * Screenshots of a failed test are saved in `reports/browser/`.
  */
 export function withApp({ each = 'file', change, settings = {}, film }: AppOptions = {}): App {
@@ -142,7 +142,7 @@ export function withApp({ each = 'file', change, settings = {}, film }: AppOptio
     await stop()
   })
 
-  const speakAs = async (person: DemoPerson, at?: string): Promise<UserClient> => {
+  const apiClientAs = async (person: DemoPerson, at?: string): Promise<UserClient> => {
     const speaking = { origin: current().server.origin, apiKey: 'sacoche-web' }
     const client = await createClient((request) => fetch(request), speaking).signIn(
       addressOf(person),
@@ -160,7 +160,7 @@ export function withApp({ each = 'file', change, settings = {}, film }: AppOptio
     get server() {
       return current().server
     },
-    speakAs,
+    apiClientAs,
     async wire() {
       const wire = await layWire(current().server.port)
       wires.push(wire)
@@ -169,7 +169,7 @@ export function withApp({ each = 'file', change, settings = {}, film }: AppOptio
     async visit(options = {}) {
       const { server } = current()
       const origin = options.through?.origin ?? server.origin
-      const user = options.as && (await speakAs(options.as, options.at)).user
+      const user = options.as && (await apiClientAs(options.as, options.at)).user
       const context =
         options.beside?.context ?? (await newContext(current().browser, options, origin, user, server))
       const page = await context.newPage()
@@ -246,7 +246,7 @@ function watch(
       const { pathname, search } = new URL(page.url())
       return pathname + search
     },
-    expectComplaints: (...patterns) => void expected.push(...patterns),
+    expectErrors: (...patterns) => void expected.push(...patterns),
     allowComplaints: (...patterns) => void allowed.push(...patterns),
   }
   return { visit, complaints, expected, allowed }

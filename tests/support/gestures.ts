@@ -108,8 +108,8 @@ export async function chooseRadio(keyboard: Keyboard, target: Locator): Promise<
 }
 
 /** The next call of such an address is answered with 503. */
-export async function refuseOnce({ page, expectComplaints }: Visit, address: string): Promise<void> {
-  expectComplaints(/status of 503/u)
+export async function refuseOnce({ page, expectErrors }: Visit, address: string): Promise<void> {
+  expectErrors(/status of 503/u)
   const body = refusalText('StoreUnavailable')
   const answer = { status: 503, contentType: 'application/json', body }
   await page.route(address, (route) => route.fulfill(answer), { times: 1 })

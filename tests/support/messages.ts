@@ -5,14 +5,14 @@ import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 const DIRECTORY = 'src/i18n/messages'
 
 /** One message file: a folder in a language. */
-export interface Room {
+export interface RequirementSection {
   readonly room: string
   readonly locale: Language
   readonly messages: Readonly<Record<string, string>>
 }
 
 /** Every message file as written, before compilation. */
-export const ROOMS: readonly Room[] = readdirSync(DIRECTORY).map((file) => {
+export const ROOMS: readonly RequirementSection[] = readdirSync(DIRECTORY).map((file) => {
   const match = /^(.+)\.([a-z]{2})\.json$/u.exec(file)
   const locale = LANGUAGES.find((known) => known === match?.[2])
   if (!match?.[1] || !locale) throw new Error(`${DIRECTORY}/${file} is not named <room>.<locale>.json`)

@@ -4,7 +4,7 @@ import type { Ticket } from '../../src/domain/contract/tickets.ts'
 import { useExchangeColumns } from '../../src/views/coins/columns.tsx'
 import { usePouchColumns } from '../../src/views/pouches/screen.tsx'
 import { useRemittanceColumns } from '../../src/views/remittance/list-view.tsx'
-import { useCheckColumns } from '../../src/views/remittance-control/screen.tsx'
+import { useRemittanceControlColumns } from '../../src/views/remittance-control/screen.tsx'
 import { useTicketColumns } from '../../src/views/tickets/counted.tsx'
 import { useSummaryColumns } from '../../src/views/tickets/summary.tsx'
 import { useMovementColumns } from '../../src/views/wallet/columns.tsx'
@@ -144,7 +144,7 @@ describe('the columns of remittances', () => {
   })
 
   it('to check show what was declared, credited and the difference, and total without the cancelled ones', () => {
-    expect(drawn(() => useCheckColumns([remitted, cancelled]), remitted)).toEqual({
+    expect(drawn(() => useRemittanceControlColumns([remitted, cancelled]), remitted)).toEqual({
       reference: ['Reference', 'Remittance no.17', 'Page total'],
       establishmentName: ['Establishment', 'Bellecour'],
       date: ['Remittance date', '23/11/2026'],

@@ -1,7 +1,7 @@
 import type { CashLog, Count } from '../../../src/domain/contract/cash-logs.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 import type { DocumentWords } from '../language.ts'
-import type { Paper } from './paper-parts.ts'
+import type { Paper } from './paper-types.ts'
 
 export interface CashLogNames {
   readonly register: string

@@ -2,7 +2,7 @@ import type { CashRegister } from '../../../src/domain/contract/organizations.ts
 import { type CountType, denominationKind, hasQuantity, needsPouch } from '../../../src/domain/count-types.ts'
 import { facesOf } from '../../../src/domain/counting/denominations.ts'
 import type { DocumentWords } from '../language.ts'
-import type { Paper } from './paper-parts.ts'
+import type { Paper } from './paper-types.ts'
 
 /** A payment category as a till counts it. */
 export interface CountedCategory {

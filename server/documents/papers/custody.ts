@@ -6,7 +6,7 @@ import {
   custodyOf,
 } from '../../../src/domain/pouches/custody.ts'
 import type { DocumentWords } from '../language.ts'
-import type { Paper } from './paper-parts.ts'
+import type { Paper } from './paper-types.ts'
 
 /** The chain of custody of a remittance: for each pouch who held it, or was responsible for it, and when. */
 export function drawCustody(

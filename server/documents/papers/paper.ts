@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { FONTS, printable } from './fonts.ts'
-import type { Paper, PaperFrame } from './paper-parts.ts'
+import type { Paper, PaperFrame } from './paper-types.ts'
 import { FOOTER, SHAPES, TALLEST } from './shapes.ts'
 import { Writer } from './writer.ts'
 

@@ -1,4 +1,4 @@
-import type { PaperFormat } from './paper-parts.ts'
+import type { PaperFormat } from './paper-types.ts'
 
 const POINTS_PER_MM = 72 / 25.4
 

@@ -1,7 +1,7 @@
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { DocumentWords } from '../language.ts'
-import type { Paper } from './paper-parts.ts'
+import type { Paper } from './paper-types.ts'
 
 /** The remittance slip (bordereau): the pouches handed over, each number with a barcode, and the signatures. */
 export function drawSlip(

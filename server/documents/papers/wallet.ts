@@ -1,6 +1,6 @@
 import type { Wallet } from '../../../src/domain/contract/wallet-movements.ts'
 import type { DocumentWords } from '../language.ts'
-import type { Paper } from './paper-parts.ts'
+import type { Paper } from './paper-types.ts'
 
 /** The statement of a change wallet: its expected content, and the movements of a period as a sum. */
 export function drawWallet(

@@ -1,7 +1,7 @@
 import { barcodeOf } from './barcode.ts'
 import { FIGURES, FONTS, printable } from './fonts.ts'
 import { drawMark } from './mark.ts'
-import type { Paper, PaperCell, PaperColumn, PaperFrame, PaperTable } from './paper-parts.ts'
+import type { Paper, PaperCell, PaperColumn, PaperFrame, PaperTable } from './paper-types.ts'
 import { FOOTER, type PaperShape, SHAPES } from './shapes.ts'
 
 const BAR = { height: 20, module: 0.86 } as const

@@ -1,19 +1,22 @@
 import { arranged, isShown, type Placed, placesOf, type TableLayout } from './table-layout.ts'
 
-/** True when the table looks like its default. */
-export function isAgreed(columns: readonly Placed[], layout: TableLayout): boolean {
+/** True when the layout is the default one: all columns in declared order, none hidden. */
+export function isDefaultLayout(columns: readonly Placed[], layout: TableLayout): boolean {
   const now = arranged(columns, layout)
   return columns.every((column, index) => column === now[index] && isShown(column, layout))
 }
 
-/** The layout with a column shown or hidden. */
-export function withShown(layout: TableLayout, key: string, shown: boolean): TableLayout {
+/** Returns the layout in which this column is shown or hidden. */
+export function withColumnShown(layout: TableLayout, key: string, shown: boolean): TableLayout {
   const others = layout.hidden.filter((one) => one !== key)
   return { ...layout, hidden: shown ? others : [...others, key] }
 }
 
-/** The layout with a column moved one position towards the beginning (-1) or the end (1), among the visible columns. */
-export function withMoved(
+/**
+ * Returns the layout in which this column is one position nearer the beginning (-1) or the end (1). Positions include hidden
+ * columns, but not columns of the stored layout that don't exist at the moment.
+ */
+export function withColumnMoved(
   columns: readonly Placed[],
   layout: TableLayout,
   key: string,

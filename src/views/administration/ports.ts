@@ -1,10 +1,10 @@
+import type { Fitted } from '../../domain/administration/establishment-readiness.ts'
 import type {
   AdministeredName,
   AdministeredRow,
   ChoiceList,
   ChoiceLists,
 } from '../../domain/administration/resources.ts'
-import type { Fitted } from '../../domain/counting/readiness.ts'
 import type { Subject } from '../../machines/confirm-command/types.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'

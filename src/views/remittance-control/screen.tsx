@@ -58,7 +58,10 @@ export default function RemittanceControlScreen() {
   )
 }
 
-/** The remittances of all accessible establishments: declared and credited amounts, with one open at the side. */
+/**
+ * The remittances of all accessible establishments with their declared and credited amounts; the open one is shown in a panel
+ * beside the list.
+ */
 function Remittances({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()
@@ -79,7 +82,7 @@ function Remittances({ views }: { views: ReactNode }) {
       head={views}
       list={list}
       caption={t('shell.menu.remittanceControl')}
-      columns={useCheckColumns(list.rows)}
+      columns={useRemittanceControlColumns(list.rows)}
       filters={{
         choices: [
           {
@@ -120,7 +123,7 @@ function Remittances({ views }: { views: ReactNode }) {
 }
 
 /** The columns of the remittance control; totals leave out cancelled remittances. */
-export function useCheckColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
+export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
   const { date } = useDates()
   const live = rows.filter((row) => isLive(row.status))

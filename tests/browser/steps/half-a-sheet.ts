@@ -57,7 +57,7 @@ export async function atSheet(
   options: VisitOptions & { as?: DemoPerson } = {},
 ) {
   const as = options.as ?? 'user'
-  const address = await sheetAddress(await app.speakAs(as, options.at), { date: CLOSED_DAY, ...place })
+  const address = await sheetAddress(await app.apiClientAs(as, options.at), { date: CLOSED_DAY, ...place })
   const visit = await app.visit({ as, ...options })
   await visit.open(address)
   await fieldOf(visit, fieldNames(visit).fifties).waitFor()
@@ -66,10 +66,10 @@ export async function atSheet(
 
 /** The stored logs of a service, of all registers. */
 export async function logsOf(
-  { speakAs }: App,
+  { apiClientAs }: App,
   { service, date = CLOSED_DAY }: Omit<ClosedSheet, 'register'>,
 ) {
-  const api = await speakAs('user')
+  const api = await apiClientAs('user')
   const { data } = await api.get<Page<CashLogRow>>('cashlogs', { date, service })
   return data.entries
 }

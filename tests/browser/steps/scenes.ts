@@ -306,8 +306,8 @@ export const OPEN_SCENES: readonly Scene[] = [
 ]
 
 /** Every screen of head office, which sees all of them, with its panels and dialogs. */
-export async function scenesOf({ speakAs }: App): Promise<readonly Scene[]> {
-  const sheet = await sheetAddress(await speakAs('admin', PARIS), {
+export async function scenesOf({ apiClientAs }: App): Promise<readonly Scene[]> {
+  const sheet = await sheetAddress(await apiClientAs('admin', PARIS), {
     register: 'Salle',
     date: TODAY,
     service: 'lunch',

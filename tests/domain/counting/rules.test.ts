@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, parseCountType } from '../../../src/domain/count-types.ts'
+import { seesExpectedAmount } from '../../../src/domain/counting/blind-count.ts'
 import { expectedAmounts } from '../../../src/domain/counting/expected-amount.ts'
 import { isBeyondTolerance } from '../../../src/domain/counting/tolerance.ts'
-import { seesExpectedAmount } from '../../../src/domain/permissions.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 
 describe('the table of count types', () => {

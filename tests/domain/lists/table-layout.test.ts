@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isAgreed, withMoved, withShown } from '../../../src/domain/lists/table-arranging.ts'
+import {
+  isDefaultLayout,
+  withColumnMoved,
+  withColumnShown,
+} from '../../../src/domain/lists/table-arranging.ts'
 import {
   AGREED,
   arranged,
@@ -16,44 +20,44 @@ const keys = (layout: TableLayout, columns: readonly { readonly key: string }[] 
 describe('the columns of a table', () => {
   it('are as declared until a person moves one', () => {
     expect(keys(AGREED)).toEqual(['date', 'register', 'counted', 'delta'])
-    expect(isAgreed(COLUMNS, AGREED)).toBe(true)
+    expect(isDefaultLayout(COLUMNS, AGREED)).toBe(true)
   })
 
   it('move one place at a time, and not beyond the ends', () => {
-    const once = withMoved(COLUMNS, AGREED, 'delta', -1)
+    const once = withColumnMoved(COLUMNS, AGREED, 'delta', -1)
     expect(keys(once)).toEqual(['date', 'register', 'delta', 'counted'])
-    const twice = withMoved(COLUMNS, once, 'delta', -1)
+    const twice = withColumnMoved(COLUMNS, once, 'delta', -1)
     expect(keys(twice)).toEqual(['date', 'delta', 'register', 'counted'])
-    expect(isAgreed(COLUMNS, twice)).toBe(false)
-    expect(withMoved(COLUMNS, twice, 'counted', 1)).toBe(twice)
-    expect(withMoved(COLUMNS, twice, 'date', -1)).toBe(twice)
-    expect(withMoved(COLUMNS, twice, 'unknown', 1)).toBe(twice)
-    const back = withMoved(COLUMNS, withMoved(COLUMNS, twice, 'delta', 1), 'delta', 1)
-    expect(isAgreed(COLUMNS, back)).toBe(true)
+    expect(isDefaultLayout(COLUMNS, twice)).toBe(false)
+    expect(withColumnMoved(COLUMNS, twice, 'counted', 1)).toBe(twice)
+    expect(withColumnMoved(COLUMNS, twice, 'date', -1)).toBe(twice)
+    expect(withColumnMoved(COLUMNS, twice, 'unknown', 1)).toBe(twice)
+    const back = withColumnMoved(COLUMNS, withColumnMoved(COLUMNS, twice, 'delta', 1), 'delta', 1)
+    expect(isDefaultLayout(COLUMNS, back)).toBe(true)
   })
 
   it('can be hidden and shown again; the heading column can not be hidden', () => {
-    const without = withShown(withShown(AGREED, 'delta', false), 'date', false)
+    const without = withColumnShown(withColumnShown(AGREED, 'delta', false), 'date', false)
     expect(COLUMNS.filter((column) => isShown(column, without)).map(({ key }) => key)).toEqual([
       'date',
       'register',
       'counted',
     ])
-    expect(isAgreed(COLUMNS, without)).toBe(false)
-    expect(withShown(without, 'delta', true).hidden).toEqual(['date'])
-    expect(isAgreed(COLUMNS, withShown(without, 'delta', true))).toBe(true)
+    expect(isDefaultLayout(COLUMNS, without)).toBe(false)
+    expect(withColumnShown(without, 'delta', true).hidden).toEqual(['date'])
+    expect(isDefaultLayout(COLUMNS, withColumnShown(without, 'delta', true))).toBe(true)
   })
 
   it('of a later version are where they were declared', () => {
-    const layout = withMoved(COLUMNS, AGREED, 'delta', -1)
+    const layout = withColumnMoved(COLUMNS, AGREED, 'delta', -1)
     const later = [{ key: 'status' }, ...COLUMNS.slice(0, 3), { key: 'reason' }, { key: 'delta' }]
     expect(keys(layout, later)).toEqual(['status', 'date', 'register', 'delta', 'counted', 'reason'])
   })
 
   it('that do not exist now keep their place and stay hidden', () => {
-    const layout = withShown(withMoved(COLUMNS, AGREED, 'delta', -1), 'counted', false)
+    const layout = withColumnShown(withColumnMoved(COLUMNS, AGREED, 'delta', -1), 'counted', false)
     const fewer = COLUMNS.filter(({ key }) => key !== 'delta' && key !== 'counted')
-    const moved = withMoved(fewer, layout, 'register', -1)
+    const moved = withColumnMoved(fewer, layout, 'register', -1)
     expect(keys(moved, fewer)).toEqual(['register', 'date'])
     expect(keys(moved)).toEqual(['register', 'date', 'delta', 'counted'])
     expect(isShown({ key: 'counted' }, moved)).toBe(false)
@@ -62,7 +66,7 @@ describe('the columns of a table', () => {
 
 describe('a stored layout', () => {
   it('is parsed unchanged', () => {
-    const layout = withShown(withMoved(COLUMNS, AGREED, 'delta', -1), 'counted', false)
+    const layout = withColumnShown(withColumnMoved(COLUMNS, AGREED, 'delta', -1), 'counted', false)
     expect(readLayout(JSON.stringify(layout))).toEqual(layout)
   })
 

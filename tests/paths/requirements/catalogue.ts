@@ -19,10 +19,10 @@ import { TILL } from './catalogue/till.ts'
 import { WALLET } from './catalogue/wallet.ts'
 import { WAYS_IN } from './catalogue/ways-in.ts'
 import { WIRE } from './catalogue/wire.ts'
-import type { Room } from './requirement.ts'
+import type { RequirementSection } from './requirement.ts'
 
 /** All requirements of the product, section by section. */
-export const ROOMS: readonly Room[] = [
+export const ROOMS: readonly RequirementSection[] = [
   SESSION,
   WAYS_IN,
   ADDRESSES,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isVerifyOnly } from '../../suites.ts'
 import { decisionFiles } from './product.ts'
-import type { Held, Requirement, Room } from './requirement.ts'
+import type { Held, Requirement, RequirementSection } from './requirement.ts'
 
 const PAGE = 'docs/requirements.md'
 
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<keyof Held, string>> = {
 }
 
 /** The page of all requirements, as Markdown. */
-export function requirementsPage(rooms: readonly Room[]): string {
+export function requirementsPage(rooms: readonly RequirementSection[]): string {
   const decisions = decisionFiles(readdirSync('docs/decisions'))
   return [
     HEAD,
@@ -65,6 +65,6 @@ function told(
 export const readRequirementsPage = (): string => readFileSync(PAGE, 'utf8')
 
 /** Writes the page again. */
-export function keepRequirementsPage(rooms: readonly Room[]): void {
+export function keepRequirementsPage(rooms: readonly RequirementSection[]): void {
   writeFileSync(PAGE, requirementsPage(rooms))
 }

@@ -36,7 +36,7 @@ export interface Requirement {
 }
 
 /** Requirements under one heading. */
-export interface Room {
+export interface RequirementSection {
   readonly code: string
   readonly title: string
   readonly requirements: readonly Requirement[]

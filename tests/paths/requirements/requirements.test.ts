@@ -5,7 +5,7 @@ import { ROOMS } from './catalogue.ts'
 import { type LastResults, lastOf } from './last.ts'
 import { readRequirementsPage, requirementsPage } from './page.ts'
 import { namesOf, type Product, readProduct } from './product.ts'
-import type { Requirement, Room } from './requirement.ts'
+import type { Requirement, RequirementSection } from './requirement.ts'
 import { summaryOf } from './show.ts'
 import { isTitle, titlesIn } from './titles.ts'
 import { traceRequirements } from './trace.ts'
@@ -31,7 +31,7 @@ describe('the traceability check', () => {
   const decisions = new Map([['008', '008-rules.md']])
   const faultsOf = (change: Partial<Requirement>, code = 'REM') => {
     const requirement = { id: 'R-REM-01', says: 'It is so.', tests: { 'some.test.ts': ['told'] }, ...change }
-    const rooms: readonly Room[] = [{ code, title: 'Room', requirements: [requirement] }]
+    const rooms: readonly RequirementSection[] = [{ code, title: 'Room', requirements: [requirement] }]
     const nothing = { ...product, fields: new Set<string>() }
     const bare = Object.fromEntries(Object.keys(nothing).map((kind) => [kind, new Set<string>()]))
     return traceRequirements(rooms, bare as unknown as Product, {}, titles, decisions).faults
@@ -131,7 +131,7 @@ describe('last results', () => {
   })
 
   it('are shown beside each requirement, including failures', () => {
-    const rooms: readonly Room[] = [
+    const rooms: readonly RequirementSection[] = [
       {
         code: 'REM',
         title: 'Room',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import type { Share } from '../walk/strength.ts'
 import { type LastResult, type LastResults, lastOf } from './last.ts'
 import { decisionFiles, GATED, namesOf, type Product, readTest } from './product.ts'
-import type { Held, Requirement, Room } from './requirement.ts'
+import type { Held, Requirement, RequirementSection } from './requirement.ts'
 import { titlesIn } from './titles.ts'
 
 /** How many things of one kind have a requirement, which have none, and which references do not exist. */
@@ -41,7 +41,7 @@ const readDecisions = () => decisionFiles(readdirSync('docs/decisions'))
 
 /** Compares requirements with the product and its tests, in both directions. */
 export function traceRequirements(
-  rooms: readonly Room[],
+  rooms: readonly RequirementSection[],
   product: Product,
   results: LastResults,
   titlesOf: ReadTitles = readTitles,
@@ -98,7 +98,7 @@ function tracedKind(kind: keyof Held, there: ReadonlySet<string>, all: readonly 
   }
 }
 
-function idFaults(rooms: readonly Room[]): string[] {
+function idFaults(rooms: readonly RequirementSection[]): string[] {
   const seen = new Set<string>()
   return rooms.flatMap(({ code, requirements }) =>
     requirements.flatMap(({ id }) => {

@@ -25,7 +25,7 @@ export interface Target {
   /** The difference of its clock from that of this machine, in milliseconds. */
   readonly clockShiftMs: number
   /** A client as that person, in an establishment where all of them may work. */
-  speakAs(person: DemoPerson): Promise<UserClient>
+  apiClientAs(person: DemoPerson): Promise<UserClient>
   /** Stops what was started, and returns its errors. */
   close(): Promise<readonly string[]>
 }
@@ -109,15 +109,15 @@ function speaking(
     const { data: user } = await client.post<SessionUser>('auth/change', { establishmentId })
     return { ...client.with({ origin, apiKey, token: user.token }), user }
   }
-  const speakAs = (person: DemoPerson): Promise<UserClient> => {
+  const apiClientAs = (person: DemoPerson): Promise<UserClient> => {
     const known = spoken.get(person)
     if (known) return known
     const speaker =
       person === 'user'
         ? signIn('user').then((client) => signIn('user', client.user.establishments[0]?.id))
-        : speakAs('user').then(({ user }) => signIn(person, user.establishmentId))
+        : apiClientAs('user').then(({ user }) => signIn(person, user.establishmentId))
     spoken.set(person, speaker)
     return speaker
   }
-  return { ...place, name: place.isOwn ? OWN_DEMO : origin, speakAs, close }
+  return { ...place, name: place.isOwn ? OWN_DEMO : origin, apiClientAs, close }
 }

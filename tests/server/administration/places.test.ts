@@ -298,7 +298,7 @@ describe('a register', () => {
     const taken = await director.post('cashregisters', body)
     expect([taken.status, taken.statusCode, taken.message]).toEqual([409, 10006, 'failure.AlreadyTaken'])
     expect(issuesOf(taken)).toEqual([{ path: 'number', key: 'failure.AlreadyTaken' }])
-    dataOf(await director.call('DELETE', `cashregisters/${world.ids.closedBar}`))
+    dataOf(await director.call('DELETE', `cashregisters/${world.ids.inactiveRegister}`))
     expect((await director.post('cashregisters', { ...body, number: 3 })).status).toBe(201)
   })
 

@@ -135,7 +135,7 @@ describe('unsaved entries', () => {
 
   it('are stored, read and discarded at an inactive register', async () => {
     const world = await testOrganization.world()
-    const there = { cashRegisterId: world.ids.closedBar }
+    const there = { cashRegisterId: world.ids.inactiveRegister }
     dataOf(await keep(world, 'user', 0, there))
     expect((await read(world, 'user', there)).typed).not.toBeNull()
     dataOf(await drop(world, 'user', 1, there))

@@ -145,7 +145,7 @@ describe('counting a service', () => {
   it.each<[string, (ids: World['ids']) => Partial<CashLogBody>, object]>([
     [
       'an inactive register',
-      (ids) => ({ cashRegisterId: ids.closedBar }),
+      (ids) => ({ cashRegisterId: ids.inactiveRegister }),
       {
         statusCode: 10001,
         refusal: 'RegisterInactive',
@@ -344,7 +344,7 @@ describe('counting again', () => {
       statusCode: 10006,
       rows: [{ id: other.id, refusal: 'CashLogExists' }],
     })
-    const toClosed = { ...sheetBody(world, { cashRegisterId: world.ids.closedBar }), version: 2 }
+    const toClosed = { ...sheetBody(world, { cashRegisterId: world.ids.inactiveRegister }), version: 2 }
     expect(await refusalOf(world, () => world.people.user.put(`cashlogs/${log.id}`, toClosed))).toMatchObject(
       {
         refusal: 'RegisterInactive',

@@ -11,7 +11,10 @@ import { idOf } from '../schema/ids.ts'
 const AT = '2026-11-01T08:00:00.000Z'
 const TIMES = { created_at: AT, updated_at: AT }
 
-/** The ids of an organization that is ready to work: two establishments; everybody works in the first. */
+/**
+ * The ids of the records that `fillWorld` creates for an organization: two establishments, and the registers, categories and
+ * reasons that people need. Everybody works in the first establishment.
+ */
 export function worldIds(tenant: number) {
   const of = (thing: number) => idOf(tenant, thing)
   return {
@@ -22,7 +25,7 @@ export function worldIds(tenant: number) {
     otherEstablishment: of(5),
     bar: of(6),
     terrace: of(7),
-    closedBar: of(8),
+    inactiveRegister: of(8),
     otherBar: of(9),
     mode: of(10),
     card: of(11),
@@ -48,7 +51,7 @@ const CATEGORIES: readonly [keyof ReturnType<typeof worldIds>, CountType][] = [
   ['retired', 1],
 ]
 
-/** Every role has one person; a second director hands over what the other prepared. */
+/** One person for each role, and `colleague`, a second director, who hands over what the first prepared. */
 export type PersonName = RoleName | 'colleague'
 export const PEOPLE: readonly PersonName[] = [...(Object.keys(ROLES) as RoleName[]), 'colleague']
 
@@ -60,7 +63,7 @@ export function emailOf(name: PersonName, tenant: number): string {
   return `${name.toLowerCase()}-${tenant}@sacoche.test`
 }
 
-/** The variants of a world. */
+/** Settings of the created establishments and registers. */
 export interface WorldOptions {
   readonly toleranceCents?: number
   readonly blindCount?: boolean
@@ -121,7 +124,7 @@ export async function fillWorld(db: Database, tenant = 1, options: WorldOptions 
       .values([
         register(ids.bar, ids.establishment, 1, 'ACTIVE'),
         register(ids.terrace, ids.establishment, 2, 'ACTIVE'),
-        register(ids.closedBar, ids.establishment, 3, 'INACTIVE'),
+        register(ids.inactiveRegister, ids.establishment, 3, 'INACTIVE'),
         register(ids.otherBar, ids.otherEstablishment, 1, 'ACTIVE'),
       ])
       .execute()
@@ -188,7 +191,7 @@ export async function fillWorld(db: Database, tenant = 1, options: WorldOptions 
 
 export type Actor = TestClient
 
-/** Signs people in. Head office and administrators work in the first establishment too. */
+/** Signs people in, each in the first establishment: a person whose session starts elsewhere switches to it. */
 export async function signInAll<Name extends PersonName>(
   server: Pick<TestServer, 'client'>,
   names: readonly Name[],

@@ -11,7 +11,7 @@ import { dataOf } from '../commands/test-organization.ts'
 import { emailOf, personId } from '../commands/world.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { names } from './administering.ts'
-import { asSent, calling, NOW, VERSIONS, versionOf } from './bodies.ts'
+import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 import { NEW_PASSWORDS } from './new-passwords.ts'
 import { emails, LANGUAGES } from './persons.ts'
@@ -37,12 +37,12 @@ export function accountCommands({ testOrganization, world, next }: Place): reado
     fields: Readonly<Record<string, readonly ValueClass[]>>,
     code: number,
   ): Command =>
-    calling('accounts', call, nobody, {
+    callCommand('accounts', call, nobody, {
       async fields() {
         await send(kind)
         return {
           token: [
-            right('of the mail', NOW),
+            right('of the mail', SET_WHEN_SENT),
             wrong('LinkOver', 'of no mail', 'A'.repeat(43)),
             wrong('issue.value', 'one sign too few', 'A'.repeat(42)),
             wrong('issue.value', 'null', null),
@@ -51,14 +51,14 @@ export function accountCommands({ testOrganization, world, next }: Place): reado
         }
       },
       judged: ['LinkOver'],
-      body: ({ token, ...values }) => ({ token: token === NOW ? link : token, ...values }),
+      body: ({ token, ...values }) => ({ token: token === SET_WHEN_SENT ? link : token, ...values }),
       code,
       after: () => send(kind),
     })
   const own = async () => dataOf(await people.user.get<OwnAccount>('accounts/me'))
   const email = emailOf('colleague', tenant)
   return [
-    calling('accounts', 'POST /auth/sign_in', nobody, {
+    callCommand('accounts', 'POST /auth/sign_in', nobody, {
       fields: () => ({
         email: [
           right('as usual', email),
@@ -81,7 +81,7 @@ export function accountCommands({ testOrganization, world, next }: Place): reado
       code: CODES.saved,
       has: () => ({ email }),
     }),
-    calling('accounts', 'POST /auth/forgotPassword', nobody, {
+    callCommand('accounts', 'POST /auth/forgotPassword', nobody, {
       fields: () => ({ email: emails('').filter(({ value }) => value !== '') }),
       body: (values) => values,
       code: CODES.saved,
@@ -94,14 +94,14 @@ export function accountCommands({ testOrganization, world, next }: Place): reado
       CODES.created,
     ),
     byLink('POST /auth/changePassword', 'RESET', { password: NEW_PASSWORDS }, CODES.passwordChanged),
-    calling('accounts', 'PUT /accounts/me', people.user, {
+    callCommand('accounts', 'PUT /accounts/me', people.user, {
       fields: () => ({ version: VERSIONS, firstName: names(), lastName: names(), language: LANGUAGES }),
       judged: ['StaleVersion'],
-      body: versionOf(own),
+      body: withCurrentVersion(own),
       code: CODES.modified,
       has: (values) => asSent(values),
     }),
-    calling('accounts', 'PUT /accounts/me/email', people.user, {
+    callCommand('accounts', 'PUT /accounts/me/email', people.user, {
       fields: () => ({
         version: VERSIONS,
         email: emails(emailOf('director', tenant)).map((one) =>
@@ -114,7 +114,7 @@ export function accountCommands({ testOrganization, world, next }: Place): reado
         ],
       }),
       judged: ['StaleVersion'],
-      body: versionOf(own),
+      body: withCurrentVersion(own),
       code: CODES.modified,
       has: ({ email: given }) => asSent({ email: given }),
     }),

@@ -7,8 +7,8 @@ import type { Command } from './commands.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * A body with these values: `address.country` is the country of the address, `receipts.0.label` the label of the first. The given
- * body is not changed.
+ * Returns a copy of the body with these values set. A key is a path: `address.country` is the country of the address,
+ * `receipts.0.label` the label of the first receipt.
  */
 export function withValues(body: Values, values: Values): Values {
   const put = (at: unknown, [field = '', ...below]: readonly string[], value: unknown): unknown => {
@@ -22,7 +22,10 @@ export function withValues(body: Values, values: Values): Values {
   )
 }
 
-/** The expected values in the answer: texts trimmed, without the fields that were left out. */
+/**
+ * The values that the answer must contain: texts trimmed; without undefined values, nested fields, the version, and the fields
+ * in `unseen`, which the answer does not contain.
+ */
 export const asSent = (values: Values, unseen: readonly string[] = []): Values =>
   Object.fromEntries(
     Object.entries(values)
@@ -33,8 +36,11 @@ export const asSent = (values: Values, unseen: readonly string[] = []): Values =
       .map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
   )
 
-/** The body of a call without a lifecycle event: `PUT /cashcarriers/{id}`. */
-export function calling(
+/**
+ * The command of a call without a lifecycle event, such as `PUT /cashcarriers/{id}`; `body` builds its body from the values of a
+ * row.
+ */
+export function callCommand(
   kind: string,
   call: string,
   actor: Actor,
@@ -57,19 +63,22 @@ export function calling(
   }
 }
 
-/** Placeholder for what is only known when it is sent: the current version, the link of an e-mail. */
-export const NOW = 'as it is now'
+/**
+ * Placeholder for a value that is only known when the request is sent: the current version, the link of an e-mail, the id of a
+ * created record.
+ */
+export const SET_WHEN_SENT = 'as it is now'
 
 /** The possible versions in a body: the current one, another, an invalid one. */
 export const VERSIONS: readonly ValueClass[] = [
-  right('of now', NOW),
+  right('of now', SET_WHEN_SENT),
   wrong('StaleVersion', 'another', 9_999),
   wrong('issue.version', 'zero', 0),
   wrong('issue.version', 'text', '1'),
   wrong('issue.version', 'left out', undefined),
 ]
 
-/** The query of a call that uses it: `query.name` is its `name`; undefined is not sent. */
+/** The query parameters among the values: `query.name` is the parameter `name`; undefined is not sent. */
 export const queryOf = (values: Values): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>
@@ -79,10 +88,10 @@ export const queryOf = (values: Values): Readonly<Record<string, string>> =>
     ),
   )
 
-/** The body with the current version, where a row asks for it. */
-export const versionOf =
+/** Returns a function that builds the body of a row and replaces the version `SET_WHEN_SENT` by the current one, which `read` fetches. */
+export const withCurrentVersion =
   (read: () => Promise<{ readonly version: number }>) =>
   async ({ version, ...values }: Values): Promise<object> => ({
     ...values,
-    version: version === NOW ? (await read()).version : version,
+    version: version === SET_WHEN_SENT ? (await read()).version : version,
   })

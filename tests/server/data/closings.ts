@@ -10,7 +10,7 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import { dataOf, YESTERDAY } from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { names } from './administering.ts'
-import { asSent, calling, NOW, queryOf, withValues } from './bodies.ts'
+import { asSent, callCommand, queryOf, SET_WHEN_SENT, withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 type Classes = readonly ValueClass[]
@@ -67,11 +67,11 @@ function archives({ world: { ids, people } }: Place): readonly Command[] {
     return { date, service: 'lunch', clients: 1, turnoverCents: 1, replacementReason }
   }
   const bring = (of: string, fields: Fields, more: Partial<Command> = {}): Command =>
-    calling('closings', 'POST /archives', people.director, {
+    callCommand('closings', 'POST /archives', people.director, {
       of,
       fields: () => fields,
-      body: ({ sequence: said = NOW, ...values }) => ({
-        sequence: said === NOW ? fresh() : said,
+      body: ({ sequence: said = SET_WHEN_SENT, ...values }) => ({
+        sequence: said === SET_WHEN_SENT ? fresh() : said,
         ...withValues({ ...facts(), ...lines }, values),
       }),
       code: CODES.created,
@@ -79,7 +79,7 @@ function archives({ world: { ids, people } }: Place): readonly Command[] {
     })
   const registers: Classes = [
     right('in use', ids.bar),
-    right('set aside', ids.closedBar),
+    right('inactive', ids.inactiveRegister),
     wrong(UNKNOWN, 'of another establishment', ids.otherBar),
     wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
     NO_ID,
@@ -88,7 +88,7 @@ function archives({ world: { ids, people } }: Place): readonly Command[] {
     [`${at}.0.cashRegisterId`]: registers,
     [`${at}.0.paymentCategoryId`]: [
       right('in use', ids.notes),
-      right('set aside', ids.retired),
+      right('inactive', ids.retired),
       wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
       NO_ID,
     ],
@@ -102,7 +102,7 @@ function archives({ world: { ids, people } }: Place): readonly Command[] {
         date: DATES,
         service: oneOf(['lunch', 'evening']),
         sequence: [
-          right('a new one', NOW),
+          right('a new one', SET_WHEN_SENT),
           wrong('issue.tooSmall', 'one below zero', -1),
           wrong('issue.quantity', 'a half', 0.5),
           wrong('issue.quantity', 'more than can be counted', 2 ** 53),
@@ -180,7 +180,7 @@ function uploads({ world: { people } }: Place): readonly Command[] {
       wrong('ClosingFileFaulty', 'of another kind than it is', 'text/csv'),
     ],
     content: [
-      right('one closing', NOW),
+      right('one closing', SET_WHEN_SENT),
       wrong('ClosingFileFaulty', 'nothing', ''),
       wrong('ClosingFileFaulty', 'cut short', '{"closings":[{"sequence":'),
       wrong('ClosingFileFaulty', 'of nothing', '{"closings":[]}'),
@@ -195,7 +195,7 @@ function uploads({ world: { people } }: Place): readonly Command[] {
     fields: () => ({ ...fields, ...more }),
     judged: ['ClosingFileTypeNotAllowed', 'ClosingFileTooLarge', 'ClosingFileFaulty'],
     send({ type, content, size = 0, ...address }) {
-      const said = content === NOW ? file() : String(content)
+      const said = content === SET_WHEN_SENT ? file() : String(content)
       const raw = said.padEnd(Number(size))
       const headers = { 'Content-Type': String(type) }
       return people.director.call('POST', call.slice('POST /'.length), {
@@ -255,7 +255,7 @@ function requests({ world: { ids, people } }: Place): readonly Command[] {
     )
   }
   const ask = (of: string, cashPad: object | null, date: Classes): Command =>
-    calling('closings', 'POST /closings/request', people.director, {
+    callCommand('closings', 'POST /closings/request', people.director, {
       of,
       async fields() {
         await set(cashPad)

@@ -82,7 +82,7 @@ export function countCommands({ world, next }: Place): readonly Command[] {
       service: oneOf(['lunch', 'evening']),
       cashRegisterId: [
         right('active', ids.bar),
-        wrong('RegisterInactive failure.RegisterInactive', 'set aside', ids.closedBar),
+        wrong('RegisterInactive failure.RegisterInactive', 'inactive', ids.inactiveRegister),
         wrong(UNKNOWN, 'of another establishment', ids.otherBar),
         wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
         NO_ID,

@@ -5,25 +5,25 @@ import { right, wrong } from '../../paths/pairwise/classes.ts'
 import { DAYS, mostOf, NO_ID, oneOf, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { TODAY } from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
-import { calling, NOW } from './bodies.ts'
+import { callCommand, SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
 
-/** A required text in which blanks are allowed, because nobody reads it. */
+/** The classes of a required text that may consist of blanks, because the server stores it without reading it. */
 const said = (most: number) =>
   texts(most).map((one) => (one.name === 'nothing' ? wrong('issue.required', one.name, one.value) : one))
 
-/** The unsaved entries of a sheet. */
+/** Storing the draft of a cash log: what a person has typed and not yet saved. */
 export function draftingCommands({ world }: Place): readonly Command[] {
   const { ids, people } = world
   return [
-    calling('drafts', 'PUT /cashlogdrafts', people.user, {
+    callCommand('drafts', 'PUT /cashlogdrafts', people.user, {
       fields: () => ({
         version: [
-          right('of now', NOW),
+          right('of now', SET_WHEN_SENT),
           wrong('StaleVersion', 'another', 9_999),
-          wrong('issue.version', 'below nothing', -1),
+          wrong('issue.version', 'negative', -1),
           wrong('issue.version', 'text', '1'),
           wrong('issue.version', 'left out', undefined),
         ],
@@ -35,7 +35,7 @@ export function draftingCommands({ world }: Place): readonly Command[] {
         service: oneOf(['lunch', 'evening']),
         cashRegisterId: [
           right('active', ids.bar),
-          right('set aside', ids.closedBar),
+          right('inactive', ids.inactiveRegister),
           wrong(UNKNOWN, 'of another establishment', ids.otherBar),
           wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
           NO_ID,
@@ -51,7 +51,7 @@ export function draftingCommands({ world }: Place): readonly Command[] {
       }),
       judged: ['cashRegisterId', 'date', 'StaleVersion'],
       async body({ version, ...values }) {
-        if (version !== NOW) return { ...values, version }
+        if (version !== SET_WHEN_SENT) return { ...values, version }
         const { date, service, cashRegisterId } = values
         const sheet = { date: String(date), service: String(service), cashRegisterId: String(cashRegisterId) }
         const kept = await people.user.get<CashLogDraft>('cashlogdrafts', sheet)

@@ -11,7 +11,7 @@ import { camt053Of } from '../../support/bank-files.ts'
 import { movement, openAccount, statementOf } from '../commands/bank.ts'
 import { dataOf, sheetBody } from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
-import { NOW, queryOf } from './bodies.ts'
+import { queryOf, SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 /** The first bytes of each kind of file. */
@@ -21,10 +21,10 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
   'image/webp': 'RIFF\0\0\0\0WEBP',
   'application/pdf': '%PDF-1.4\n',
 }
-/** The headers of a file; a browser that does not know the type sends none. */
+/** The `Content-Type` header of the upload; the class 'none' sends it empty. */
 const typed = (type: unknown): Readonly<Record<string, string>> => ({ 'Content-Type': String(type) })
 
-/** A name, in the address. */
+/** The classes of a file name, which is a query parameter. */
 const named = (most: number): readonly ValueClass[] => [
   right('as usual', 'Reçu n° 12.pdf'),
   right('longest', 'é'.repeat(most)),
@@ -37,11 +37,11 @@ const named = (most: number): readonly ValueClass[] => [
 
 /** Attachments and bank statements: the body is a file, described by the address and the headers. */
 export function fileCommands(place: Place): readonly Command[] {
-  return [attaching(place), statements(place)]
+  return [attachmentCommand(place), statements(place)]
 }
 
-/** A document on a sheet. */
-function attaching({ world, next }: Place): Command {
+/** Attaches a document to a cash log. */
+function attachmentCommand({ world, next }: Place): Command {
   const { user } = world.people
   let sheet = ''
   return {
@@ -57,7 +57,7 @@ function attaching({ world, next }: Place): Command {
           wrong('issue.value', 'of nothing', 'count'),
           wrong('issue.value', 'left out', undefined),
         ],
-        'query.entityId': [right('its own', NOW), wrong('NotFound', 'unknown', UNKNOWN_ID), NO_ID],
+        'query.entityId': [right('its own', SET_WHEN_SENT), wrong('NotFound', 'unknown', UNKNOWN_ID), NO_ID],
         'query.name': named(mostOf(attachmentQuery, 'name')),
         type: [
           ...ATTACHMENT_TYPES.map((type) => right(type, type)),
@@ -67,7 +67,7 @@ function attaching({ world, next }: Place): Command {
           wrong('AttachmentTypeNotAllowed', 'none', ''),
         ],
         content: [
-          right('as it is called', NOW),
+          right('as it is called', SET_WHEN_SENT),
           wrong('AttachmentDisguised', 'a page', '<html>'),
           wrong('AttachmentDisguised', 'cut short', '%P'),
           wrong('AttachmentDisguised', 'nothing', ''),
@@ -83,10 +83,13 @@ function attaching({ world, next }: Place): Command {
     send({ type, content, size, ...address }) {
       const query = queryOf(address)
       const [called = ''] = String(type).toLowerCase().split(';')
-      const begun = Buffer.from(content === NOW ? (BEGINNINGS[called] ?? '') : String(content), 'latin1')
+      const begun = Buffer.from(
+        content === SET_WHEN_SENT ? (BEGINNINGS[called] ?? '') : String(content),
+        'latin1',
+      )
       const rest = Buffer.alloc(Math.max(0, Number(size) - begun.length))
       return user.call('POST', 'attachments', {
-        query: query.entityId === NOW ? { ...query, entityId: sheet } : query,
+        query: query.entityId === SET_WHEN_SENT ? { ...query, entityId: sheet } : query,
         raw: Buffer.concat([begun, rest]),
         headers: typed(type),
       })
@@ -120,7 +123,7 @@ function statements({ testOrganization, world }: Place): Command {
           wrong('UnsupportedMediaType', 'none', ''),
         ],
         content: [
-          right('a statement', NOW),
+          right('a statement', SET_WHEN_SENT),
           wrong('BankFileRefused', 'of no account of ours', statement('X').replaceAll(/FR\d{2}/gu, 'FR00')),
           wrong('BankFileRefused', 'cut short', statement('X').slice(0, 200)),
           wrong('BankFileRefused', 'a sentence', 'VIR SEPA, le 20 novembre'),
@@ -136,7 +139,7 @@ function statements({ testOrganization, world }: Place): Command {
     judged: ['UnsupportedMediaType', 'BankFileTooLarge', 'BankFileRefused'],
     send({ type, content, size, ...address }) {
       brought += 1
-      const said = content === NOW ? statement(`S-${brought}`) : String(content)
+      const said = content === SET_WHEN_SENT ? statement(`S-${brought}`) : String(content)
       const raw = said.padEnd(Number(size))
       return world.people.accountant.call('POST', 'bankstatements', {
         query: queryOf(address),

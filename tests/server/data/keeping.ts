@@ -20,7 +20,7 @@ import { dataOf, sheetBody } from '../commands/test-organization.ts'
 import { readWallet } from '../commands/wallets.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { names } from './administering.ts'
-import { asSent, calling, NOW, VERSIONS, versionOf } from './bodies.ts'
+import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
@@ -32,7 +32,7 @@ export function keepingCommands({ world, next }: Place): readonly Command[] {
   const { ids, people } = world
   return [
     ...inventories({ world }),
-    calling('months', 'POST /accountingclosings', people.accountant, {
+    callCommand('months', 'POST /accountingclosings', people.accountant, {
       fields: () => ({
         establishmentId: [
           right('its own', ids.otherEstablishment),
@@ -61,7 +61,7 @@ export function keepingCommands({ world, next }: Place): readonly Command[] {
       code: CODES.created,
       has: ({ confirmedEmpty: _, ...values }) => asSent(values),
     }),
-    calling('months', 'POST /accountingclosings', people.accountant, {
+    callCommand('months', 'POST /accountingclosings', people.accountant, {
       of: 'once closed, or with something left to send',
       async fields() {
         const closed = { establishmentId: ids.otherEstablishment, month: '2002-03', confirmedEmpty: true }
@@ -82,7 +82,7 @@ export function keepingCommands({ world, next }: Place): readonly Command[] {
       }),
       code: CODES.created,
     }),
-    calling('books', 'PUT /accountingsettings', people.accountant, {
+    callCommand('books', 'PUT /accountingsettings', people.accountant, {
       fields: () => ({
         version: VERSIONS,
         format: oneOf(['FEC', 'CSV']),
@@ -105,7 +105,7 @@ export function keepingCommands({ world, next }: Place): readonly Command[] {
       judged: ['StaleVersion'],
       async body({ 'accounts.bank.code': code, 'accounts.bank.label': label, ...values }) {
         const said = { ...values, accounts: { bank: { code, label } }, deliveryUrl: null }
-        return versionOf(async () =>
+        return withCurrentVersion(async () =>
           dataOf(await people.accountant.get<AccountingSettings>('accountingsettings')),
         )(said)
       },
@@ -120,12 +120,12 @@ export function keepingCommands({ world, next }: Place): readonly Command[] {
 function inventories({ world }: Pick<Place, 'world'>): readonly Command[] {
   const { director } = world.people
   const command = (of: string, fields: Command['fields'], judged: readonly string[] = []): Command =>
-    calling('wallet', 'POST /walletmovements', director, {
+    callCommand('wallet', 'POST /walletmovements', director, {
       of,
       fields,
       judged,
       async body({ version, ...values }) {
-        const now = version === NOW ? (await readWallet(world)).version : version
+        const now = version === SET_WHEN_SENT ? (await readWallet(world)).version : version
         return { type: 'INVENTORY', ...values, version: now }
       },
       code: CODES.created,
@@ -177,7 +177,7 @@ function journal({ world: { people } }: Pick<Place, 'world'>): Command {
       .entries
   // By its kind: the list is sorted by the codes, which change.
   const one = async (nth: number) => (await all()).find(({ kind }) => kind === JOURNAL_KINDS[nth])!
-  return calling('books', 'PUT /accountingjournals/{id}', people.accountant, {
+  return callCommand('books', 'PUT /accountingjournals/{id}', people.accountant, {
     async fields() {
       const other = await one(1)
       return {
@@ -196,7 +196,7 @@ function journal({ world: { people } }: Pick<Place, 'world'>): Command {
     },
     judged: ['StaleVersion'],
     make: () => one(0),
-    body: versionOf(() => one(0)),
+    body: withCurrentVersion(() => one(0)),
     code: CODES.modified,
     has: ({ label }) => asSent({ label }),
   })

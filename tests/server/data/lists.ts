@@ -6,7 +6,7 @@ import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import { LEFT_OUT, mostOf, NULL, neededTexts, oneOf } from '../../paths/pairwise/wire.ts'
 import { dataOf, TODAY } from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
-import { asSent, calling, queryOf, VERSIONS, versionOf } from './bodies.ts'
+import { asSent, callCommand, queryOf, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 type Classes = readonly ValueClass[]
@@ -46,7 +46,7 @@ function views({ world: { people } }: Place): readonly Command[] {
     return there
   }
   const adding = (of: string, command: Pick<Command, 'fields' | 'judged'>, by = director): Command =>
-    calling('lists', 'POST /savedviews', by, {
+    callCommand('lists', 'POST /savedviews', by, {
       of,
       ...command,
       body: (values) => ({ ...base, name: 'Midis', ...values }),
@@ -109,11 +109,11 @@ function views({ world: { people } }: Place): readonly Command[] {
       { fields: () => ({ shared: [wrong('RoleNotAllowed', 'for all', true)] }) },
       user,
     ),
-    calling('lists', 'PUT /savedviews/{id}', director, {
+    callCommand('lists', 'PUT /savedviews/{id}', director, {
       make,
       fields: () => ({ version: VERSIONS, name: NAMES, shared: SHARED }),
       judged: ['StaleVersion', TAKEN],
-      body: versionOf(async () => ({ version: 1 })),
+      body: withCurrentVersion(async () => ({ version: 1 })),
       code: CODES.modified,
       has: (values) => asSent(values),
       async after({ id }) {

@@ -4,7 +4,7 @@ import { LEFT_OUT, NO_ID, NULL, UNKNOWN_ID, versions } from '../../paths/pairwis
 import { ADMINISTERED } from '../administration/resources.ts'
 import { dataOf, type World } from '../commands/test-organization.ts'
 import type { Actor } from '../commands/world.ts'
-import { asSent, calling, withValues } from './bodies.ts'
+import { asSent, callCommand, withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
@@ -45,7 +45,7 @@ export function bothOf(ids: World['ids'], by: Actor) {
     const hidden = ['organizationId', ...never, ...unseen]
     const remove = async (id: string) => void dataOf(await actor.delete(`${name}/${id}`))
     return [
-      calling('administration', `POST /${name}`, actor, {
+      callCommand('administration', `POST /${name}`, actor, {
         ...told,
         fields: () => ({ ...making, ...fields }),
         judged: ['WrongPassword', UNKNOWN, ...judged],
@@ -54,7 +54,7 @@ export function bothOf(ids: World['ids'], by: Actor) {
         has: (values) => asSent(values, hidden),
         after: async (_, { data }) => remove((data as { id: string }).id),
       }),
-      calling('administration', `PUT /${name}/{id}`, actor, {
+      callCommand('administration', `PUT /${name}/{id}`, actor, {
         ...told,
         fields: () => ({ version: versions(1), ...fields }),
         judged: ['WrongPassword', 'StaleVersion', ...judged],

@@ -6,7 +6,7 @@ import { right, wrong } from '../../paths/pairwise/classes.ts'
 import { DAYS, mostOf, NULL, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { dataOf } from '../commands/test-organization.ts'
 import type { AnyKind, Place } from '../rights-matrix/thing.ts'
-import { asSent, calling, VERSIONS, versionOf } from './bodies.ts'
+import { asSent, callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 const TWICE = 'InvalidRequest issue.repeated ids.1'
@@ -24,15 +24,15 @@ export function notingCommands({ world: { people } }: Place, jobs: AnyKind): rea
     return (made as { readonly id: string }).id
   }
   return [
-    calling('issuers', 'PUT /ticketissuers/{id}', people.admin, {
+    callCommand('issuers', 'PUT /ticketissuers/{id}', people.admin, {
       fields: () => ({ version: VERSIONS, closedFrom: [NULL, ...DAYS] }),
       judged: ['StaleVersion'],
       make: issuer,
-      body: versionOf(issuer),
+      body: withCurrentVersion(issuer),
       code: CODES.modified,
       has: (values) => asSent(values),
     }),
-    calling('jobs', 'POST /jobevents/seen', people.director, {
+    callCommand('jobs', 'POST /jobevents/seen', people.director, {
       async fields() {
         const [one, other, open] = [await job('FINISHED'), await job('ERROR'), await job('REQUEST')]
         return {

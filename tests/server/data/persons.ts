@@ -10,7 +10,7 @@ import { dataOf } from '../commands/test-organization.ts'
 import { emailOf } from '../commands/world.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { names } from './administering.ts'
-import { asSent, calling, withValues } from './bodies.ts'
+import { asSent, callCommand, withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 export const LANGUAGES: readonly ValueClass[] = oneOf(['fr', 'en', 'it'])
@@ -35,7 +35,7 @@ export function personCommands({ world: { ids, people, tenant } }: Place): reado
   }
   const remove = async (id: string) => void dataOf(await admin.delete(`users/${id}`))
   const both = (of: string, fields: Fields, judged: readonly string[] = []): readonly Command[] => [
-    calling('people', 'POST /users', admin, {
+    callCommand('people', 'POST /users', admin, {
       of,
       fields: () => fields,
       judged,
@@ -44,7 +44,7 @@ export function personCommands({ world: { ids, people, tenant } }: Place): reado
       has: (values) => asSent(values, ['establishmentIds', 'currentPassword']),
       after: async (_, { data }) => remove((data as { id: string }).id),
     }),
-    calling('people', 'PUT /users/{id}', admin, {
+    callCommand('people', 'PUT /users/{id}', admin, {
       of,
       fields: () => ({ version: versions(1), ...fields }),
       judged: ['WrongPassword', 'StaleVersion', ...judged],

@@ -10,7 +10,15 @@ import { ADMINISTERED, BANK, establishmentBody } from '../administration/resourc
 import { dataOf } from '../commands/test-organization.ts'
 import type { Place } from '../rights-matrix/thing.ts'
 import { ADDRESSES, FLAGS, names, wholes } from './administering.ts'
-import { asSent, calling, NOW, queryOf, VERSIONS, versionOf, withValues } from './bodies.ts'
+import {
+  asSent,
+  callCommand,
+  queryOf,
+  SET_WHEN_SENT,
+  VERSIONS,
+  withCurrentVersion,
+  withValues,
+} from './bodies.ts'
 import type { Command } from './commands.ts'
 import { bothOf } from './making.ts'
 import { emails } from './persons.ts'
@@ -147,7 +155,7 @@ const settings = (ids: Place['world']['ids']): Fields => ({
   carrierId: [
     NULL,
     right('in use', ids.carrier),
-    wrong(IDLE, 'set aside', ids.idleCarrier),
+    wrong(IDLE, 'inactive', ids.idleCarrier),
     wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
     NO_ID,
     wrong('issue.id', 'left out', undefined),
@@ -166,7 +174,7 @@ function confirming({ world: { ids, people } }: Place): readonly Command[] {
   const remove = async (id: string) => void dataOf(await people.admin.delete(`establishments/${id}`))
   const command = { of: 'who asks', code: CODES.establishmentCreated }
   return [
-    calling(KIND, 'POST /establishments', people.admin, {
+    callCommand(KIND, 'POST /establishments', people.admin, {
       ...command,
       fields: () => ({
         currentPassword: CONFIRMATIONS,
@@ -191,11 +199,11 @@ function changing({ world: { ids, people } }: Place): Command {
     blindCount,
     carrierId: ids.carrier,
   }
-  return calling(KIND, 'PUT /establishmentsettings/{id}', people.director, {
+  return callCommand(KIND, 'PUT /establishmentsettings/{id}', people.director, {
     fields: () => ({ version: VERSIONS, ...settings(ids) }),
     judged: ['StaleVersion', UNKNOWN, IDLE],
     make: async () => ({ id: ids.establishment }),
-    body: versionOf(own),
+    body: withCurrentVersion(own),
     code: CODES.establishmentModified,
     has: (values) => asSent(values),
     async after() {
@@ -209,7 +217,7 @@ function changing({ world: { ids, people } }: Place): Command {
 function till({ world: { ids, people } }: Place): Command {
   const id = ids.otherEstablishment
   const own = async () => dataOf(await people.admin.get<Establishment>(`establishments/${id}`))
-  return calling(KIND, 'PUT /establishments/{id}/cashpad', people.admin, {
+  return callCommand(KIND, 'PUT /establishments/{id}/cashpad', people.admin, {
     fields: () => ({
       version: VERSIONS,
       'cashPad.baseUrl': [
@@ -233,7 +241,7 @@ function till({ world: { ids, people } }: Place): Command {
     }),
     judged: ['StaleVersion'],
     make: async () => ({ id }),
-    body: async (values) => versionOf(own)(withValues({ currentPassword: TEST_PASSWORD }, values)),
+    body: async (values) => withCurrentVersion(own)(withValues({ currentPassword: TEST_PASSWORD }, values)),
     code: CODES.establishmentModified,
     has: () => ({ cashPadSet: true }),
     async after() {
@@ -262,14 +270,14 @@ function statuses({ world: { ids, people } }: Place): readonly Command[] {
       make,
       fields: ({ id }) => ({
         'query.id': [
-          right('its own', NOW),
+          right('its own', SET_WHEN_SENT),
           wrong('NotFound', 'unknown', UNKNOWN_ID),
           wrong('issue.id at 0', 'no id', 'x'),
           wrong('issue.repeated', 'twice', `${id},${id}`),
           wrong('issue.required', 'left out', undefined),
         ],
         status: [
-          right('set aside', 'INACTIVE'),
+          right('inactive', 'INACTIVE'),
           wrong('StatusDoesNotAllow', 'as it is', 'ACTIVE'),
           wrong('issue.value', 'taken away for good', 'DELETED'),
           wrong('issue.value', 'null', null),
@@ -279,7 +287,7 @@ function statuses({ world: { ids, people } }: Place): readonly Command[] {
       judged: ['NotFound'],
       send(values, { id }) {
         const query = queryOf({ ...values, 'query.status': values.status ?? 'INACTIVE' })
-        const asked = query.id === NOW ? { ...query, id } : query
+        const asked = query.id === SET_WHEN_SENT ? { ...query, id } : query
         return actor.put(`${name}status`, { status: values.status }, { query: asked })
       },
       code: codes[2],

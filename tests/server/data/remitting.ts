@@ -74,7 +74,7 @@ export function remittanceCommands({ world, next }: Place): readonly Command[] {
         carrierId: [
           right('active', ids.carrier),
           wrong('CarrierRequired', 'none', null),
-          wrong('CarrierInactive', 'set aside', ids.idleCarrier),
+          wrong('CarrierInactive', 'inactive', ids.idleCarrier),
           wrong('NotFound issue.unknown', 'unknown', UNKNOWN_ID),
           NO_ID,
         ],

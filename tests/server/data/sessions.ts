@@ -43,7 +43,7 @@ function moving({ testOrganization, world: { ids, people, tenant } }: Place): Co
         establishmentId: [
           right('another', ids.otherEstablishment),
           right('its own', ids.establishment),
-          wrong('EstablishmentInactive', 'set aside', idle),
+          wrong('EstablishmentInactive', 'inactive', idle),
           wrong('NotFound', 'unknown', UNKNOWN_ID),
           NO_ID,
           wrong('issue.id', 'left out', undefined),

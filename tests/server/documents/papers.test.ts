@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barcodeOf } from '../../../server/documents/papers/barcode.ts'
 import { writePaper } from '../../../server/documents/papers/paper.ts'
-import type { PaperFrame } from '../../../server/documents/papers/paper-parts.ts'
+import type { PaperFrame } from '../../../server/documents/papers/paper-types.ts'
 import { readPaper } from '../../support/pdf.ts'
 import {
   changeRemittance,

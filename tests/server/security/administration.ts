@@ -14,7 +14,7 @@ const THINGS: Readonly<
     idle: things.idle.establishment,
   }),
   cashcarriers: ({ world: { ids } }) => ({ kept: ids.carrier, idle: ids.idleCarrier }),
-  cashregisters: ({ world: { ids } }) => ({ kept: ids.bar, idle: ids.closedBar }),
+  cashregisters: ({ world: { ids } }) => ({ kept: ids.bar, idle: ids.inactiveRegister }),
   users: ({ world }) => ({
     kept: personId('colleague', world.tenant),
     idle: personId('employee', world.tenant),

@@ -5,7 +5,7 @@ import {
   type Need,
   needsMet,
   REMITTING_NEEDS,
-} from '../../../domain/counting/readiness.ts'
+} from '../../../domain/administration/establishment-readiness.ts'
 import { type MessageId, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { type ReactElement, useCallback, useRef, useState } from 'react'
-import { isAgreed, withMoved, withShown } from '../../../domain/lists/table-arranging.ts'
+import { isDefaultLayout, withColumnMoved, withColumnShown } from '../../../domain/lists/table-arranging.ts'
 import { arranged, isShown } from '../../../domain/lists/table-layout.ts'
 import { useText } from '../../../i18n/index.ts'
 import { Button, IconButton } from '../button.tsx'
@@ -25,7 +25,7 @@ export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) 
     if (element !== null) button.current = element
   }, [])
   const move = ({ key, title }: { key: string; title: string }, by: -1 | 1) => {
-    const next = withMoved(columns, layout, key, by)
+    const next = withColumnMoved(columns, layout, key, by)
     onLayout(next)
     const now = arranged(columns, next)
     const place = 1 + now.findIndex((column) => column.key === key)
@@ -59,7 +59,7 @@ export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) 
                       label={column.title}
                       checked={isShown(column, layout)}
                       disabled={column.heading ?? false}
-                      onChange={(shown) => onLayout(withShown(layout, column.key, shown))}
+                      onChange={(shown) => onLayout(withColumnShown(layout, column.key, shown))}
                     />
                     <IconButton
                       icon="arrowUp"
@@ -83,7 +83,7 @@ export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) 
               look="quiet"
               size="small"
               icon="undo"
-              disabledReason={isAgreed(columns, layout) ? t('table.columns.agreed') : undefined}
+              disabledReason={isDefaultLayout(columns, layout) ? t('table.columns.agreed') : undefined}
               onClick={() => {
                 onLayout(null)
                 say(t('table.columns.agreed'))

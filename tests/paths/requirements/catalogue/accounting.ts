@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Sending to accounting. */
-export const ACCOUNTING: Room = {
+export const ACCOUNTING: RequirementSection = {
   code: 'ACC',
   title: 'Accounting',
   requirements: [

@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** The addresses, and who may open them. */
-export const ADDRESSES: Room = {
+export const ADDRESSES: RequirementSection = {
   code: 'NAV',
   title: 'Addresses and rights',
   requirements: [

@@ -1,7 +1,7 @@
-import { keeping, type Room } from '../requirement.ts'
+import { keeping, type RequirementSection } from '../requirement.ts'
 
 /** Organizations, establishments, people. */
-export const ADMINISTRATION: Room = {
+export const ADMINISTRATION: RequirementSection = {
   code: 'ADM',
   title: 'Administration',
   requirements: [
@@ -197,7 +197,7 @@ export const ADMINISTRATION: Room = {
       id: 'R-ADM-13',
       says: 'An establishment shows what is missing before counting is possible.',
       decided: ['033'],
-      tests: { 'domain/counting/readiness.test.ts': ['an establishment'] },
+      tests: { 'domain/administration/establishment-readiness.test.ts': ['an establishment'] },
     },
   ],
 }

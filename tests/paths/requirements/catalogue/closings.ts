@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Closings of the tills. */
-export const CLOSINGS: Room = {
+export const CLOSINGS: RequirementSection = {
   code: 'CLS',
   title: 'Closings of the tills',
   requirements: [

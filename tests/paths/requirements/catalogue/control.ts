@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** The accountant's checks. */
-export const CONTROL: Room = {
+export const CONTROL: RequirementSection = {
   code: 'CTL',
   title: 'Accounting control',
   requirements: [

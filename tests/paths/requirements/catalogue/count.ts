@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Sheets, counts, and their totals. */
-export const COUNT: Room = {
+export const COUNT: RequirementSection = {
   code: 'CNT',
   title: 'Counting',
   requirements: [

@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** The components of every screen. */
-export const ELEMENTS: Room = {
+export const ELEMENTS: RequirementSection = {
   code: 'ELM',
   title: 'Shared elements',
   requirements: [

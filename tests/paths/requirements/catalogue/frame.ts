@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** The frame of every screen. */
-export const FRAME: Room = {
+export const FRAME: RequirementSection = {
   code: 'FRA',
   title: 'The frame',
   requirements: [

@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Background jobs. */
-export const JOBS: Room = {
+export const JOBS: RequirementSection = {
   code: 'JOB',
   title: 'Jobs',
   requirements: [

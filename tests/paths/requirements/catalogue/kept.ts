@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Invariants. */
-export const KEPT: Room = {
+export const KEPT: RequirementSection = {
   code: 'KEP',
   title: 'What must stay true',
   requirements: [

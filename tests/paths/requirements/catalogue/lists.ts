@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Lists, reports and files. */
-export const LISTS: Room = {
+export const LISTS: RequirementSection = {
   code: 'LST',
   title: 'Lists, reports and files',
   requirements: [

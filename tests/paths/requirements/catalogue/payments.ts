@@ -1,7 +1,7 @@
-import { keeping, type Room } from '../requirement.ts'
+import { keeping, type RequirementSection } from '../requirement.ts'
 
 /** Payment categories, and how they are counted. */
-export const PAYMENTS: Room = {
+export const PAYMENTS: RequirementSection = {
   code: 'PAY',
   title: 'Modes, categories, taxes and registers',
   requirements: [

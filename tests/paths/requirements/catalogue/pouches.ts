@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Pouches. */
-export const POUCHES: Room = {
+export const POUCHES: RequirementSection = {
   code: 'POU',
   title: 'Pouches',
   requirements: [

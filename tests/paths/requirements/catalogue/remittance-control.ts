@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Remittances against the bank. */
-export const REMITTANCE_CONTROL: Room = {
+export const REMITTANCE_CONTROL: RequirementSection = {
   code: 'RCT',
   title: 'Remittance control and the bank',
   requirements: [

@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Remittances. */
-export const REMITTANCES: Room = {
+export const REMITTANCES: RequirementSection = {
   code: 'REM',
   title: 'Remittances',
   requirements: [

@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Signing in, sessions, signing out. */
-export const SESSION: Room = {
+export const SESSION: RequirementSection = {
   code: 'SES',
   title: 'Sessions',
   requirements: [

@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
-/** Paper tickets. */
-export const TICKETS: Room = {
+/** The requirements for paper tickets. */
+export const TICKETS: RequirementSection = {
   code: 'TIC',
   title: 'Paper tickets',
   requirements: [

@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Counting a till. */
-export const TILL: Room = {
+export const TILL: RequirementSection = {
   code: 'TIL',
   title: 'At the till',
   requirements: [

@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** The change wallet, and received coins. */
-export const WALLET: Room = {
+export const WALLET: RequirementSection = {
   code: 'WAL',
   title: 'The change wallet and coins',
   requirements: [

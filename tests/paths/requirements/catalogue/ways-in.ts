@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Passwords, invitations, the own account. */
-export const WAYS_IN: Room = {
+export const WAYS_IN: RequirementSection = {
   code: 'WAY',
   title: 'Ways in and the own account',
   requirements: [

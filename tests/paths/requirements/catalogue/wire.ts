@@ -1,7 +1,7 @@
-import type { Room } from '../requirement.ts'
+import type { RequirementSection } from '../requirement.ts'
 
 /** Calls, answers and failures. */
-export const WIRE: Room = {
+export const WIRE: RequirementSection = {
   code: 'API',
   title: 'Calls and answers',
   requirements: [

@@ -48,7 +48,7 @@ const PATIENCE_MS = 90_000
 
 export async function openTestOrganization(target: Target): Promise<TestOrganization> {
   const [user, director, accountant] = await Promise.all(
-    (['user', 'director', 'accountant'] as const).map((person) => target.speakAs(person)),
+    (['user', 'director', 'accountant'] as const).map((person) => target.apiClientAs(person)),
   )
   if (!user || !director || !accountant) throw new Error('three people are needed')
   const establishmentId = user.user.establishmentId ?? ''
@@ -74,7 +74,7 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
     user,
     director,
     accountant,
-    admin: () => target.speakAs('admin'),
+    admin: () => target.apiClientAs('admin'),
     patienceMs: PATIENCE_MS,
     carrierId,
     today,

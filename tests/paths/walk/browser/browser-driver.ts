@@ -104,7 +104,7 @@ export async function openDesk(
   return {
     words,
     userPage(person) {
-      const userPage = userPages.get(person) ?? sitDownAs(target.speakAs(person).then(({ user }) => user))
+      const userPage = userPages.get(person) ?? sitDownAs(target.apiClientAs(person).then(({ user }) => user))
       userPages.set(person, userPage)
       latest = userPage
       return userPage

@@ -44,10 +44,10 @@ const COLUMNS = [
   'delta',
   'status',
 ] as const
-/** The columns that an open panel hides. */
+/** The columns that are hidden while a panel is open. */
 const LESSER = ['register', 'expected', 'delta', 'status']
 
-/** A row for each count, selected ones ticked, and the totals of the page. */
+/** The expected lines of the table: a row for each count, with the selected ones checked, and the totals of the page. */
 export function table(userPage: UserPage, rows: readonly CountRow[], { rows: taken, panel }: Chosen): Said {
   const { t, money, date } = userPage
   const title = t('shell.menu.countControl')
@@ -88,7 +88,7 @@ export function table(userPage: UserPage, rows: readonly CountRow[], { rows: tak
   ]
 }
 
-/** One count beside the list: its details, its sheet, its history, and the actions on it. */
+/** The expected lines of the panel beside the list: one count with its details, its cash log, its history and its actions. */
 export async function countPanel(
   { testOrganization, userPage }: WalkContext,
   row: CountRow,
@@ -122,7 +122,7 @@ export async function countPanel(
   ]
 }
 
-/** By denomination, with the total and the pouch. */
+/** The expected lines of a count's details: the pieces of each denomination, the total and the pouch number. */
 function parts(userPage: UserPage, { countType, denominations, totalCents, pouchNumber }: CountRow): Said {
   const { t, money, face } = userPage
   const kind = denominationKind(countType)
@@ -137,7 +137,7 @@ function parts(userPage: UserPage, { countType, denominations, totalCents, pouch
   ]
 }
 
-/** Its history, latest first; for the first event, the counted values. */
+/** The expected lines of the history, latest first; the event that created the count also shows its total and pouch number. */
 const history = (userPage: UserPage, events: readonly AuditEvent[]): Said =>
   events.map((event) => {
     const { action, before, after, at, byName } = event

@@ -5,7 +5,7 @@ import {
   isReadyToCount,
   needsMet,
   REMITTING_NEEDS,
-} from '../../../src/domain/counting/readiness.ts'
+} from '../../../src/domain/administration/establishment-readiness.ts'
 
 const bare: Fitted = {
   establishment: { status: 'ACTIVE', address: null, bankDetails: null, carrierId: null },

@@ -1,4 +1,4 @@
-import { may, type Role } from './roles.ts'
+import { may, type Role } from '../roles.ts'
 
 /**
  * True when the role sees expected amounts while a log is open: always, unless the establishment counts blind and the role lacks the
