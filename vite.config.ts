@@ -11,10 +11,10 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** The page's imports, and what every list shows, so that rows need no further file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|views\/(?:ui\/(?:amount|status-badge|link-button|use-ahead|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|search-field|views-menu))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
+  /\/src\/(?:main\.tsx$|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|search-field|views-menu))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
-const AFTER = /\/src\/(?:views\/(?:history\/|files\/|jobs\/use-looks)|machines\/download\/)/u
+const AFTER = /\/src\/(?:views\/(?:history\/|files\/)|machines\/download\/)/u
 
 /** Used in panels, in the history, and on few screens. */
 const FACTS = /\/src\/views\/ui\/facts/u
