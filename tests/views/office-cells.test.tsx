@@ -230,7 +230,7 @@ describe('the group on the home page', () => {
       ],
       salesCents: ['Sales yesterday', '€1,000.01', '€1,000.01'],
       pouchesCents: ['Cash pouches', '€200.02', '€220.02'],
-      walletCents: ['Change fund', '€300.03', '€330.03'],
+      walletCents: ['Change wallet', '€300.03', '€330.03'],
       safeCents: ['In the safe', '€500.05', '€550.05'],
       thisWeekCents: ['Over/short 7 days', 'Short−€4.04', 'Short−€3.04'],
       lastWeekCents: ['7 days before', 'Over+€5.05', 'Over+€7.05'],

@@ -53,10 +53,10 @@ const ACCOUNTING: readonly Scene[] = [
   at('/control?view=accounting&part=settings', 'accounting.part.settings'),
   at('/control?view=accounting&part=closings', 'accounting.closing.title'),
   {
-    name: '/control, a month about to be closed',
+    name: '/control, what remains of a month',
     async reach(visit) {
-      await find(visit, 'button', 'accounting.closing.confirm').click()
-      await visit.page.getByRole('alertdialog').getByRole('heading').waitFor()
+      await find(visit, 'button', 'accounting.closing.confirm').waitFor()
+      await visit.page.getByRole('heading', { name: visit.t('accounting.month.tasks') }).waitFor()
     },
   },
   {

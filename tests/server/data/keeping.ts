@@ -82,6 +82,25 @@ export function keepingCommands({ world, next }: Place): readonly Command[] {
       }),
       code: CODES.created,
     }),
+    callCommand('months', 'POST /accountingmonth', people.accountant, {
+      fields: () => ({
+        establishmentId: [
+          right('its own', ids.otherEstablishment),
+          wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+          NO_ID,
+          wrong('issue.id', 'left out', undefined),
+        ],
+        month: [
+          wrong('NothingToSend', 'nothing counted in it', '2002-02'),
+          wrong('issue.month', 'a thirteenth', '2025-13'),
+          wrong('issue.month', 'a day', '2025-02-01'),
+          wrong('issue.month', 'null', null),
+        ],
+      }),
+      judged: [UNKNOWN, 'NothingToSend'],
+      body: (values) => values,
+      code: CODES.created,
+    }),
     callCommand('books', 'PUT /accountingsettings', people.accountant, {
       fields: () => ({
         version: VERSIONS,

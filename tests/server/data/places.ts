@@ -110,7 +110,12 @@ export function placeCommands(place: Place): readonly Command[] {
         ],
         address: [NULL, wrong('issue.value', 'a text', 'Paris'), wrong('issue.value', 'left out', undefined)],
       },
-      { of: 'how it is insured', making: {} },
+      {
+        of: 'how it is insured',
+        making: {},
+        base: { currentPassword: TEST_PASSWORD },
+        unseen: ['currentPassword'],
+      },
     ),
     ...both(
       'establishments',

@@ -167,7 +167,9 @@ describe('a process that is killed while it sends paper tickets', () => {
   it('after posting, while the file is delivered: the next delivers the very same file, and posts nothing', async () => {
     const books = await receiver()
     await cp(await migratedTemplate(), dataDir, { recursive: true })
-    const testOrganization = await openTestOrganization(await openDatabase({ dataDir }))
+    const testOrganization = await openTestOrganization(await openDatabase({ dataDir }), {
+      config: { accountingPrivateAddresses: true },
+    })
     const world = await testOrganization.world()
     await keepBooks(world, { deliveryUrl: books.url })
     const { log, ticket } = await sentTill(testOrganization, world)

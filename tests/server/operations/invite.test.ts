@@ -42,7 +42,7 @@ describe('the first super admin of an empty database', () => {
     expect(await run('nobody')).toMatchObject({ code: 2 })
     expect(await run(HEAD[0]!, '--siren', '123456789')).toMatchObject({ code: 2 })
     const unnamed = await run(HEAD[0]!)
-    expect([unnamed.code, unnamed.said]).toEqual([1, expect.stringContaining('no such organization')])
+    expect([unnamed.code, unnamed.said]).toEqual([1, expect.stringContaining('does not exist yet')])
   })
 
   it('signs in through the link, once, and not through an older one', async () => {

@@ -66,10 +66,10 @@ async function isEmpty(): Promise<boolean> {
 
 describe('an incomplete backup is refused, without any effect', () => {
   it.each<[string, () => Buffer | string, RegExp]>([
-    ['nothing', () => '', /is no backup of Sacoche: it is empty|is damaged/u],
-    ['another file', () => 'PGDMP\u0001\u0010\u0000', /is no backup of Sacoche\.$/u],
-    ['another packed file', () => pack(['name;amount', 'bar;12']), /is no backup of Sacoche\.$/u],
-    ['packed JSON of something else', () => pack(['{"format":"other"}']), /is no backup of Sacoche\.$/u],
+    ['nothing', () => '', /is not a Sacoche backup: it is empty|is damaged/u],
+    ['another file', () => 'PGDMP\u0001\u0010\u0000', /is not a Sacoche backup\.$/u],
+    ['another packed file', () => pack(['name;amount', 'bar;12']), /is not a Sacoche backup\.$/u],
+    ['packed JSON of something else', () => pack(['{"format":"other"}']), /is not a Sacoche backup\.$/u],
     [
       'one of a later format',
       () => withHeader({ formatVersion: 2 }),
