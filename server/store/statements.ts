@@ -32,8 +32,7 @@ export type Answer = PromiseSettledResult<QueryResult<Record<string, unknown>>>
 export interface StatementPool extends PostgresPool {
   /**
    * Sends statements over one connection without waiting in between, and waits for all of them: one round trip. The failure of
-   * one
-   * does not prevent the next ones; each has its own result.
+   * one does not prevent the next ones; each has its own result.
    *
    * @throws StoreUnavailable when no connection is available
    */

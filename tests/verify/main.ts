@@ -14,8 +14,7 @@ import { resultsSince } from './results.ts'
 
 /*
  * `npm run verify`: everything that `npm test` runs and everything that takes longer. A release needs it. It takes hours on a
- * small
- * machine; its result is written to docs/verify.json with its commit.
+ * small machine; its result is written to docs/verify.json with its commit.
  *
  *   npm run verify -- --status    the last result, and whether the code changed since
  */

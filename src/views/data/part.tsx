@@ -18,11 +18,9 @@ type AnyComponent = ComponentType<any>
 
 /**
  * A component that is loaded when first shown: wrap it in `Suspense` for its placeholder. If it can't be loaded, a message
- * appears
- * in its place, and the rest of the screen stays. Nothing is requested while offline, because a browser does not fetch a failed
- * script again before the page is reloaded: the part loads by itself when the network is back. After any other lasting failure
- * the
- * person is asked to reload the page.
+ * appears in its place, and the rest of the screen stays. Nothing is requested while offline, because a browser does not fetch a
+ * failed script again before the page is reloaded: the part loads by itself when the network is back. After any other lasting
+ * failure the person is asked to reload the page.
  *
  * @param load loads the module, with one `import()`
  * @param name the exported name of the component

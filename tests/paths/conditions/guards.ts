@@ -24,8 +24,7 @@ interface Parsed {
 
 /**
  * The rules of the charts and lifecycles: each guard of `src/machines` with the functions of that folder that it calls, and all
- * of
- * `src/domain/lifecycles`. Functions elsewhere in the domain are not instrumented here.
+ * of `src/domain/lifecycles`. Functions elsewhere in the domain are not instrumented here.
  *
  * @throws Error when a guard is built with `and`, `or` or `not` of the library: its parts could not be instrumented
  */

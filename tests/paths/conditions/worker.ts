@@ -1,7 +1,6 @@
 /**
  * Runs tests with instrumented rules, and writes the results into a folder, one file per test file. In a process of its own,
- * because
- * a test runner keeps its process.
+ * because a test runner keeps its process.
  *
  *     CONDITIONS_TO=<folder> node tests/paths/conditions/worker.ts tests/machines/list/chart.test.ts …
  */

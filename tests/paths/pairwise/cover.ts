@@ -69,8 +69,7 @@ export function pairsIn(row: Row): readonly string[] {
 
 /**
  * Rows in which every class of a field is combined with every class of every other field, the rest being valid. Greedy: each row
- * starts
- * with a missing pair, and each further field takes the class that covers most missing pairs.
+ * starts with a missing pair, and each further field takes the class that covers most missing pairs.
  *
  * @throws Error with a pair that no row can contain, and that is not declared impossible
  */

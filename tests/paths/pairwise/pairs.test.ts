@@ -91,7 +91,7 @@ describe('the data of a chart', async () => {
   it('is reported as missing: a field without classes, a state without a plan, unchecked input', async () => {
     const model = await chart('pouch-fact')
     expect(tryData(model, []).faults).toEqual([
-      'pouch-fact: no plan: it belongs in tests/paths/pairs/machines, and among those of pairs/plans.ts',
+      'pouch-fact: no plan: it belongs in tests/paths/pairwise/machines, and among those of pairs/plans.ts',
       'pouch-fact: EDIT: no classes of text',
       ...['editing.typing', 'editing.faulty', 'editing.refused', 'failed'].map(
         (state) => `pouch-fact: EDIT in ${state}: no plan`,

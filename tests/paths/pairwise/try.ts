@@ -182,7 +182,7 @@ function unplanned({ chart: { spec }, starts }: Chart, plans: readonly Plan[]): 
     ]
   })
   if (plans.length === 0 && withData.length > 0)
-    missing.unshift('no plan: it belongs in tests/paths/pairs/machines, and among those of pairs/plans.ts')
+    missing.unshift('no plan: it belongs in tests/paths/pairwise/machines, and among those of pairs/plans.ts')
   const isTyped = withData.some(({ fields }) => fields.has('text') || fields.has('value'))
   const isJudged = plans.some(({ event }) => withData.every((one) => one.event !== event))
   return isTyped && !isJudged ? [...missing, 'what is typed is judged by no plan'] : missing

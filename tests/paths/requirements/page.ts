@@ -7,11 +7,11 @@ const PAGE = 'docs/requirements.md'
 
 const HEAD = `# Requirements
 
-Written by \`npm run paths -- --keep\` from \`tests/paths/requirements/told\`; a test compares them. What the product must do, sentence by sentence, each under an id that stays
-its own, with what of the product it is about and the tests that hold it. Where the owner left something open, the decision that fills it is named.
+Written by \`npm run paths -- --keep\` from \`tests/paths/requirements/catalogue\`; a test compares them. Each requirement has a permanent id, the parts of the product
+that it covers, and its tests. When the owner's specification leaves something open, the decision that completes it is named.
 
-No arrow of a lifecycle, call, screen, machine, code, refusal, kind of job or right is without a requirement, no requirement is without a test, and each test that is named is
-there: \`npm test\` and \`npm run paths\` fail otherwise. \`npm run paths -- --requirements\` shows the last result of each test, and so does the report.
+Every transition of a lifecycle, call, screen, machine, code, refusal, kind of job and right has a requirement, and every requirement has a test that exists:
+\`npm test\` and \`npm run paths\` check this. \`npm run paths -- --requirements\` shows the last result of each test, and so does the report.
 \`npm test\` runs these tests, except those marked *(\`npm run verify\`)*.
 `
 
@@ -56,7 +56,7 @@ function told(
     ...(about.length > 0 ? [`  - about ${about.join('; ')}`] : []),
     ...Object.entries(tests).map(
       ([file, titles]) =>
-        `  - held by [${file}](../tests/${file})${isVerifyOnly(file) ? ' *(`npm run verify`)*' : ''}${titles.length > 0 ? `: ${titles.join('; ')}` : ''}`,
+        `  - tested by [${file}](../tests/${file})${isVerifyOnly(file) ? ' *(`npm run verify`)*' : ''}${titles.length > 0 ? `: ${titles.join('; ')}` : ''}`,
     ),
     ...(Object.keys(tests).every(isVerifyOnly) ? ['  - **only `npm run verify` tests this**'] : []),
   ].join('\n')

@@ -120,11 +120,12 @@ export const emailOf = (role: keyof typeof ROLES): string => addressOf(role.toLo
 
 function tellChart(locale: Language, { name, chart, starts }: ChartModel, path: Path): Told[] {
   const screen = SCREENS[name]
-  if (!screen) throw new Error(`tests/paths/words/screens has no words for ${name}`)
+  if (!screen) throw new Error(`tests/paths/step-texts/screens has no words for ${name}`)
   const where = uiText(locale, screen.page)
   const seenIn = (state: string) => {
     const sentence = screen.states[state]
-    if (!sentence) throw new Error(`tests/paths/words/screens has no words for the state ${state} of ${name}`)
+    if (!sentence)
+      throw new Error(`tests/paths/step-texts/screens has no text for the state ${state} of ${name}`)
     return say(locale, sentence)
   }
   const todoIn = (label: string, at: Place) => todoOf(locale, name, screen, chart.spec, label, at)
@@ -163,7 +164,7 @@ function openingOf(start: string): TemplateId {
 function sentenceOf(name: string, screen: ScreenWords, label: string, at: Place): Sentence {
   const event = JSON.parse(label) as Data & { readonly type: string }
   const sentence = screen.events[event.type]
-  if (!sentence) throw new Error(`tests/paths/words/screens has no words for ${event.type} of ${name}`)
+  if (!sentence) throw new Error(`tests/paths/step-texts/screens has no words for ${event.type} of ${name}`)
   return typeof sentence === 'function' ? sentence(event, at) : sentence
 }
 
@@ -175,7 +176,7 @@ function placeOf({ steps }: Path, index: number, first: string): Place {
 /** The button that a step says to press, or null when it says something else. */
 export function buttonIn({ name, starts }: ChartModel, path: Path, index: number): MessageId | null {
   const screen = SCREENS[name]
-  if (!screen) throw new Error(`tests/paths/words/screens has no words for ${name}`)
+  if (!screen) throw new Error(`tests/paths/step-texts/screens has no words for ${name}`)
   const first = starts.find(({ start }) => start === path.start)?.initialState ?? ''
   const { template, a, b } = sentenceOf(name, screen, path.steps[index]!.label, placeOf(path, index, first))
   const ui = template === 'do.press' ? a : template === 'do.pressIn' ? b : undefined

@@ -57,8 +57,7 @@ export async function importWithRetry<Part>(load: () => Promise<Part>, tries = T
 
 /**
  * The loaded module, as soon as it is there; null before. What was loaded before is returned at once. `load` must be the same for
- * the
- * lifetime of the component.
+ * the lifetime of the component.
  *
  * @throws the loading error, while the component renders: a failed script is not fetched again
  */
@@ -81,8 +80,7 @@ export function useLoaded<Part>(load: () => Promise<Part>): Part | null {
 
 /**
  * The argument of `lazy`. React shows a part that it must wait for, however shortly, no sooner than 300 ms after its placeholder;
- * a
- * part that was loaded before resolves at once, so that no placeholder is shown.
+ * a part that was loaded before resolves at once, so that no placeholder is shown.
  *
  * @param ask loads the part if it was not loaded before
  */
