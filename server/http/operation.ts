@@ -17,9 +17,9 @@ export interface Described {
   readonly query?: z.ZodType | undefined
   readonly body?: z.ZodType | undefined
   /** The content types of a call whose body is a file. */
-  readonly fileTypes?: readonly string[] | undefined
-  /** The schema of `data` in the answer. */
-  readonly answer: z.ZodType
+  readonly uploadTypes?: readonly string[] | undefined
+  /** The schema of `data` in the answer, or the content types of the file that is answered. */
+  readonly answer: z.ZodType | { readonly fileTypes: readonly string[] }
   readonly created?: boolean | undefined
   /** True when the call takes an idempotency key. */
   readonly keyed?: boolean
@@ -66,7 +66,10 @@ export function operationOf(route: Described): RouteConfig {
     responses: {
       [route.created ? 201 : 200]: {
         description: 'Done',
-        content: { [JSON_TYPE]: { schema: envelope(route.answer) } },
+        content:
+          'fileTypes' in route.answer
+            ? filesOf(route.answer.fileTypes)
+            : { [JSON_TYPE]: { schema: envelope(route.answer) } },
       },
       '4XX': refused,
       '5XX': refused,
@@ -75,7 +78,11 @@ export function operationOf(route: Described): RouteConfig {
 }
 
 /** The body of a request by its content type; undefined for a call without one. */
-function contentOf({ body, fileTypes }: Described) {
-  if (fileTypes) return Object.fromEntries(fileTypes.map((type) => [type, { schema: FILE }]))
+function contentOf({ body, uploadTypes }: Described) {
+  if (uploadTypes) return filesOf(uploadTypes)
   return body && { [JSON_TYPE]: { schema: body } }
+}
+
+function filesOf(types: readonly string[]) {
+  return Object.fromEntries(types.map((type) => [type, { schema: FILE }]))
 }

@@ -12,13 +12,16 @@ import { RefusedError } from '../refused-error.ts'
 import type { Origin, Session } from '../session.ts'
 import type { DraftSeen } from '../store/cash-log-drafts.ts'
 import type { JobQueue } from '../store/job-queue.ts'
+import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 import { admit, authorise } from './authentication.ts'
 import { CONFIRMATION, confirmPassword } from './confirm-password.ts'
 import type { AppEnv, AppParts } from './context.ts'
+import { inDocumentTurn } from './document-turns.ts'
 import { draftSeen } from './draft-header.ts'
 import { answerText, jsonResponse } from './envelope.ts'
+import { type FileAnswer, fileResponse } from './file-answer.ts'
 import { answerOnce, type StoredAnswer } from './idempotency.ts'
 import { type Method, operationOf } from './operation.ts'
 import { parsePart, readBody, readQuery } from './request.ts'
@@ -53,6 +56,22 @@ export type Answered<Data> = { readonly code: Code; readonly status?: 200 | 201 
   | { readonly json: string }
 )
 
+/** Instead of the schema of an answer: the call answers a file. */
+export interface FileDeclaration {
+  /** The content types that the file can have. */
+  readonly fileTypes: readonly string[]
+  /** True when the documents of a person and an organization wait for each other: for files that are costly to make. */
+  readonly inTurn?: boolean
+}
+
+/**
+ * Makes the file of an answer, after the transaction of `handle` has ended: rendering and sending hold no database connection. What it reads
+ * later, it reads from `db`.
+ */
+export type MakeFile = (db: Database) => FileAnswer | Promise<FileAnswer>
+
+type HandlerResult<Answer> = Answer extends z.ZodType ? Answered<z.input<Answer>> : MakeFile
+
 type Nothing = z.ZodUndefined
 
 /**
@@ -79,7 +98,7 @@ export interface RouteDefinition<
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
-  Answer extends z.ZodType,
+  Answer extends z.ZodType | FileDeclaration,
   FileType extends string = string,
   File = undefined,
 > {
@@ -96,6 +115,7 @@ export interface RouteDefinition<
   readonly body?: Body
   /** Instead of `body`: the body is a file. */
   readonly upload?: Upload<FileType, File>
+  /** The schema of `data` in the answer; or, for a reading call, the file that is answered. */
   readonly answer: Answer
   /** True when the call replaces the draft that the header `X-Draft` names. */
   readonly drafted?: boolean | undefined
@@ -111,7 +131,7 @@ export interface RouteDefinition<
   readonly handle: (
     trx: Transaction<Schema>,
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, File>,
-  ) => Promise<Answered<z.input<Answer>>>
+  ) => Promise<HandlerResult<Answer>>
 }
 
 /** A declared call that can be mounted. */
@@ -124,7 +144,7 @@ export interface Route {
 
 /** Declares a call on tenant data: see `RouteDefinition`. */
 export function defineRoute<
-  Answer extends z.ZodType,
+  Answer extends z.ZodType | FileDeclaration,
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
@@ -132,17 +152,19 @@ export function defineRoute<
   File = undefined,
 >(definition: RouteDefinition<Params, Query, Body, Answer, FileType, File>): Route {
   const { upload } = definition
+  const answersFile = 'fileTypes' in definition.answer
   const isReading = definition.method === 'get' || definition.readOnly === true
   return {
     method: definition.method,
     path: definition.path,
-    operation: operationOf({ ...definition, fileTypes: upload?.types, keyed: !isReading }),
+    operation: operationOf({ ...definition, uploadTypes: upload?.types, keyed: !isReading }),
     handler: (parts) => async (c) => {
       const session = await admit(parts, c, definition.roles)
       const params = parsePart(definition.params, c.req.param(), 'path')
       const query = parsePart(definition.query, readQuery(c), 'query')
       if (definition.rolesFor) authorise(c.get('log'), session, definition.rolesFor(query))
-      return upload?.oneAtATime ? inUploadTurn(session.userId, answer) : answer()
+      if (upload?.oneAtATime) return inUploadTurn(session.userId, answer)
+      return answersFile && definition.answer.inTurn ? inDocumentTurn(session, answer) : answer()
 
       async function answer(): Promise<Response> {
         const uploaded = upload && (await readFile(c, upload))
@@ -170,8 +192,12 @@ export function defineRoute<
           jobs: parts.jobs,
           afterCommit: (act: () => void) => void afterwards.add(act),
         }
+        if (answersFile) {
+          const make = await inScope(parts.db, scopeOf(session), (trx) => definition.handle(trx, call))
+          return fileResponse(await (make as MakeFile)(parts.db))
+        }
         const work = async (trx: Transaction<Schema>): Promise<StoredAnswer> => {
-          const answered = await definition.handle(trx, call)
+          const answered = (await definition.handle(trx, call)) as Answered<unknown>
           const json = 'json' in answered ? answered.json : JSON.stringify(answered.data ?? null)
           return { status: answered.status ?? 200, text: answerText(answered.code, json) }
         }

@@ -14,18 +14,13 @@ import { type AccountingPreview, accountingPreview } from '../../src/domain/cont
 import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { typeOfFile } from '../documents/accounting.ts'
-import { admit } from '../http/authentication.ts'
-import { fileResponse } from '../http/file-answer.ts'
-import { operationOf } from '../http/operation.ts'
-import { parsePart, readQuery } from '../http/request.ts'
-import { defineRoute, type Route } from '../http/route.ts'
+import { defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { type Books, booksOf, journalsOf, readAccounting, readExport } from '../store/accounting.ts'
 import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
 import { logsOfCounts } from '../store/counts.ts'
 import { isOneOf } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { inScope, scopeOf } from '../store/scope.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 
 const MAX_PREVIEWED = 300
@@ -105,23 +100,16 @@ async function draftsOf(
 const oneExport = z.object({ id })
 
 /** `GET accountingexports/{id}/file`: exactly the bytes that were created. */
-export const downloadAccountingExport: Route = {
+export const downloadAccountingExport = defineRoute({
   method: 'get',
   path: '/accountingexports/{id}/file',
-  operation: operationOf({
-    method: 'get',
-    path: '/accountingexports/{id}/file',
-    summary: 'The file of an accounting export',
-    roles: CAPABILITIES.control,
-    params: oneExport,
-    answer: z.null(),
-  }),
-  handler: (parts) => async (c) => {
-    const session = await admit(parts, c, CAPABILITIES.control)
-    const params = parsePart(oneExport, c.req.param(), 'path')
-    parsePart(undefined, readQuery(c), 'query')
-    const found = await inScope(parts.db, scopeOf(session), (trx) => readExport(trx, { id: params.id }))
+  summary: 'The file of an accounting export',
+  roles: CAPABILITIES.control,
+  params: oneExport,
+  answer: { fileTypes: ['text/plain', 'text/csv'] },
+  async handle(trx, { params }) {
+    const found = await readExport(trx, { id: params.id })
     if (!found) throw new RefusedError('NotFound')
-    return fileResponse({ name: found.name, type: typeOfFile(found), body: new Uint8Array(found.content) })
+    return () => ({ name: found.name, type: typeOfFile(found), body: new Uint8Array(found.content) })
   },
-}
+})

@@ -11,11 +11,7 @@ import {
   typeOfContent,
 } from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
-import { admit } from '../http/authentication.ts'
-import { fileResponse } from '../http/file-answer.ts'
-import { operationOf } from '../http/operation.ts'
-import { parsePart, readQuery } from '../http/request.ts'
-import { defineRoute, type Route } from '../http/route.ts'
+import { defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { attachments } from '../resources/attachments.ts'
 import {
@@ -27,7 +23,6 @@ import {
   lockOwner,
   readContent,
 } from '../store/attachments.ts'
-import { inScope, scopeOf } from '../store/scope.ts'
 import { type Change, record } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './show.ts'
@@ -88,27 +83,20 @@ export const addAttachment = defineRoute({
 const oneAttachment = z.object({ id })
 
 /** `GET attachments/{id}/file`: the file as a download; never shown as a page. */
-export const readAttachment: Route = {
+export const readAttachment = defineRoute({
   method: 'get',
   path: '/attachments/{id}/file',
-  operation: operationOf({
-    method: 'get',
-    path: '/attachments/{id}/file',
-    summary: 'The file of an attachment',
-    roles: CAPABILITIES.count,
-    params: oneAttachment,
-    answer: z.null(),
-  }),
-  handler: (parts) => async (c) => {
-    const session = await admit(parts, c, CAPABILITIES.count)
-    const params = parsePart(oneAttachment, c.req.param(), 'path')
-    parsePart(undefined, readQuery(c), 'query')
-    const found = await inScope(parts.db, scopeOf(session), (trx) => readContent(trx, params.id))
+  summary: 'The file of an attachment',
+  roles: CAPABILITIES.count,
+  params: oneAttachment,
+  answer: { fileTypes: ATTACHMENT_TYPES },
+  async handle(trx, { params, session }) {
+    const found = await readContent(trx, params.id)
     if (!found || !MAY[found.entity].includes(session.role)) throw new RefusedError('NotFound')
     const { name, type, content } = found
-    return fileResponse({ name, type, body: new Uint8Array(content) })
+    return () => ({ name, type, body: new Uint8Array(content) })
   },
-}
+})
 
 /** Deletes an attachment and its content; its name, size and SHA-256 stay in the history. */
 export const removeAttachment = defineRoute({

@@ -7,15 +7,9 @@ import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { DocumentWords } from '../documents/language.ts'
 import type { Paper, PaperFormat } from '../documents/papers/paper-types.ts'
-import { admit } from '../http/authentication.ts'
-import { inDocumentTurn } from '../http/document-turns.ts'
-import { fileResponse } from '../http/file-answer.ts'
-import { operationOf } from '../http/operation.ts'
-import { parsePart, readQuery } from '../http/request.ts'
-import type { Route } from '../http/route.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
-import { inScope, scopeOf } from '../store/scope.ts'
 
 /** Who may have a document, and what every document needs. */
 export interface PaperSubject {
@@ -71,32 +65,22 @@ export function definePaper<
     ...definition.query,
   })
   const { path, summary, roles, params } = definition
-  return {
+  return defineRoute({
     method: 'get',
     path,
-    operation: operationOf({
-      method: 'get',
-      path,
-      summary,
-      roles,
-      params,
-      query: querySchema,
-      answer: z.null(),
-    }),
-    handler: (parts) => async (c) => {
-      const session = await admit(parts, c, roles)
-      return inDocumentTurn(session, async () => {
-        const asked = parsePart(params, c.req.param(), 'path')
-        const query = parsePart(querySchema, readQuery(c), 'query') as Common & z.output<z.ZodObject<Query>>
-        const now = parts.clock.now()
-        const { subject, trail } = await inScope(parts.db, scopeOf(session), async (trx) => {
-          const call = { session, params: asked, query, now }
-          const gathered = await definition.gather(trx, call)
-          return { subject: gathered, trail: await trailOf(trx, gathered.establishment) }
-        })
+    summary,
+    roles,
+    params,
+    query: querySchema,
+    answer: { fileTypes: ['application/pdf'], inTurn: true },
+    async handle(trx, { session, now, ...call }) {
+      const query = call.query as Common & z.output<z.ZodObject<Query>>
+      const subject = await definition.gather(trx, { session, params: call.params, query, now })
+      const { establishment } = subject
+      const trail = await trailOf(trx, establishment)
+      return async () => {
         const { writePaper } = await import('../documents/papers/paper.ts')
         const { documentWords } = await import('../documents/language.ts')
-        const { establishment } = subject
         const words = documentWords(query.language, establishment.timeZone)
         const { t, dateTime } = words
         const made = t('paper.made', { at: dateTime(now), name: session.userName })
@@ -112,10 +96,10 @@ export function definePaper<
           },
           (paper) => definition.draw(paper, subject, words),
         )
-        return fileResponse({ name: `${definition.file(subject, words)}.pdf`, type: 'application/pdf', body })
-      })
+        return { name: `${definition.file(subject, words)}.pdf`, type: 'application/pdf', body }
+      }
     },
-  }
+  })
 }
 
 /** The position of the audit trail printed on a document: it proves that nothing before it was changed later. */

@@ -10,10 +10,7 @@ import type { ListExport, ListedRow } from '../documents/list-export.ts'
 import { LIST_EXPORTS } from '../documents/list-exports.ts'
 import { countRows } from '../documents/listed-rows.ts'
 import { TABLE_TYPES } from '../documents/table-file.ts'
-import { admit } from '../http/authentication.ts'
-import { byteStream, fileResponse } from '../http/file-answer.ts'
-import { operationOf } from '../http/operation.ts'
-import { parsePart, readQuery } from '../http/request.ts'
+import { byteStream } from '../http/file-answer.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { covers } from '../store/export-reader.ts'
@@ -78,35 +75,27 @@ const readExport = defineRoute({
 })
 
 /** `GET listexports/{id}/file`: only for the person who requested it, and only with the same rights. */
-const downloadFile: Route = {
+const downloadFile = defineRoute({
   method: 'get',
   path: '/listexports/{id}/file',
-  operation: operationOf({
-    method: 'get',
-    path: '/listexports/{id}/file',
-    summary: 'Download a finished export',
-    roles: CAPABILITIES.count,
-    params: one,
-    answer: z.null(),
-  }),
-  handler: (parts) => async (c) => {
-    const session = await admit(parts, c, CAPABILITIES.count)
-    const { id: exportId } = parsePart(one, c.req.param(), 'path')
-    parsePart(undefined, readQuery(c), 'query')
-    const scope = scopeOf(session)
-    const { own, kept } = await inScope(parts.db, scope, async (trx) => ({
-      own: await readOwnExport(trx, { id: exportId, userId: session.userId }),
-      kept: await readKeptExport(trx, exportId),
-    }))
+  summary: 'Download a finished export',
+  roles: CAPABILITIES.count,
+  params: one,
+  answer: { fileTypes: Object.values(TABLE_TYPES) },
+  async handle(trx, { params, session, now }) {
+    const own = await readOwnExport(trx, { id: params.id, userId: session.userId })
+    const kept = await readKeptExport(trx, params.id)
     if (!own) throw new RefusedError('NotFound')
     if (!kept?.file) throw new RefusedError('StatusDoesNotAllow')
     if (!covers(session, kept)) throw new RefusedError('ExportRightsChanged')
-    if (kept.file.expiresAt <= parts.clock.now()) throw new RefusedError('ExportExpired')
+    if (kept.file.expiresAt <= now) throw new RefusedError('ExportExpired')
     const { name, sizeBytes, sha256 } = kept.file
-    const pieces = byteStream(piecesOf(parts.db, scope, kept))
-    return fileResponse({ name, type: TABLE_TYPES[own.format], body: { pieces, sizeBytes, sha256 } })
+    return (db) => {
+      const pieces = byteStream(piecesOf(db, scopeOf(session), kept))
+      return { name, type: TABLE_TYPES[own.format], body: { pieces, sizeBytes, sha256 } }
+    }
   },
-}
+})
 
 /** The parts of a file, each read in its own query: a slow reader holds no connection. */
 async function* piecesOf(

@@ -6,16 +6,12 @@ import { documentWords } from '../documents/language.ts'
 import type { ListExport, ListedRow } from '../documents/list-export.ts'
 import { listedRows } from '../documents/listed-rows.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
-import { admit } from '../http/authentication.ts'
-import { inDocumentTurn } from '../http/document-turns.ts'
-import { fileResponse, sha256Of } from '../http/file-answer.ts'
-import { operationOf } from '../http/operation.ts'
-import { parsePart, readQuery } from '../http/request.ts'
-import type { Route } from '../http/route.ts'
+import { sha256Of } from '../http/file-answer.ts'
+import { parsePart } from '../http/request.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import { listParameters, listQuery } from '../query/list-query.ts'
 import type { Resource } from '../query/resource.ts'
 import { RefusedError } from '../refused-error.ts'
-import { inScope, scopeOf } from '../store/scope.ts'
 import { recordExport } from './record-export.ts'
 
 const fileQuery = z.object({
@@ -30,9 +26,9 @@ export interface AskedFile {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The parameters of a list download: its filters, the format and the language. */
+/** The parameters of a list download: its filters, the format and the language. `askedFile` refuses any other. */
 export function fileParameters(resource: Resource) {
-  return listParameters(resource, 'count').extend(fileQuery.shape).strict()
+  return listParameters(resource, 'count').extend(fileQuery.shape).loose()
 }
 
 /** Parses the parameters of an address. @throws RefusedError InvalidRequest */
@@ -52,35 +48,25 @@ export function askedFile(
  */
 export function downloadRoute(definition: ListExport<ListedRow>): Route {
   const { list, resource, what, columns, sheet } = definition
-  const path = `/${list}/download`
-  return {
+  return defineRoute({
     method: 'get',
-    path,
-    operation: operationOf({
-      method: 'get',
-      path,
-      summary: `Download ${what} as CSV or XLSX, up to ${DIRECT_ROWS} rows`,
-      roles: resource.roles,
-      query: fileParameters(resource),
-      answer: z.null(),
-    }),
-    handler: (parts) => async (c) => {
-      const session = await admit(parts, c, resource.roles)
-      return inDocumentTurn(session, async () => {
-        const { query, ...asked } = askedFile(readQuery(c), resource)
-        const words = documentWords(asked.language, 'UTC')
-        const { title, listed } = await inScope(parts.db, scopeOf(session), async (trx) => ({
-          title: await definition.name({ trx, query }, words),
-          listed: (await listedRows(session, resource, query, DIRECT_ROWS + 1).execute(trx)).rows,
-        }))
-        if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
-        const name = `${title}.${asked.format}`
+    path: `/${list}/download`,
+    summary: `Download ${what} as CSV or XLSX, up to ${DIRECT_ROWS} rows`,
+    roles: resource.roles,
+    query: fileParameters(resource),
+    answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
+    async handle(trx, call) {
+      const { query, ...asked } = askedFile(call.query, resource)
+      const words = documentWords(asked.language, 'UTC')
+      const title = await definition.name({ trx, query }, words)
+      const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1).execute(trx)).rows
+      if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
+      return async (db) => {
         const rows = listed.map(({ row }) => JSON.parse(row) as ListedRow)
         const body = await tableFile({ sheet: sheet(words), columns: columns(words), rows, ...asked })
-        const record = { list, ...asked, rowCount: rows.length, sha256: sha256Of(body) }
-        await recordExport(parts, c, session, record)
-        return fileResponse({ name, type: TABLE_TYPES[asked.format], body })
-      })
+        await recordExport(db, call, { list, ...asked, rowCount: rows.length, sha256: sha256Of(body) })
+        return { name: `${title}.${asked.format}`, type: TABLE_TYPES[asked.format], body }
+      }
     },
-  }
+  })
 }

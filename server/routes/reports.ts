@@ -15,14 +15,9 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { documentWords } from '../documents/language.ts'
 import { REPORT_COLUMNS } from '../documents/reports.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
-import { admit } from '../http/authentication.ts'
-import { inDocumentTurn } from '../http/document-turns.ts'
-import { fileResponse, sha256Of } from '../http/file-answer.ts'
-import { operationOf } from '../http/operation.ts'
-import { parsePart, readQuery } from '../http/request.ts'
+import { sha256Of } from '../http/file-answer.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { readReport } from '../store/reports.ts'
-import { inScope, scopeOf } from '../store/scope.ts'
 import { recordExport } from './record-export.ts'
 
 const ROWS = {
@@ -51,58 +46,36 @@ function showing(report: ReportName): Route {
   })
 }
 
-const fileQuery = z.strictObject({
+const fileQuery = reportQuery.safeExtend({
   format: z.enum(EXPORT_FORMATS, { error: 'issue.value' }),
   language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
 })
 
 /** `GET reports/{report}/download`: the same as a file. */
 function downloading(report: ReportName): Route {
-  const path = `/reports/${report}/download`
-  const documented = z.object({
-    ...fileQuery.shape,
-    from: z.string(),
-    to: z.string(),
-    establishmentId: z.uuid().optional(),
-  })
-  return {
+  return defineRoute({
     method: 'get',
-    path,
-    operation: operationOf({
-      method: 'get',
-      path,
-      summary: `Download the ${report} report of a period, as CSV or XLSX`,
-      roles: ROLES,
-      query: documented,
-      answer: z.null(),
-    }),
-    handler: (parts) => async (c) => {
-      const session = await admit(parts, c, ROLES)
-      return inDocumentTurn(session, async () => {
-        const { format, language, ...rest } = readQuery(c) as Record<string, unknown>
-        const form = parsePart(
-          fileQuery,
-          { format, ...(language === undefined ? {} : { language }) },
-          'query',
-        )
-        const period = parsePart(reportQuery, rest, 'query')
-        const words = documentWords(form.language, 'UTC')
-        const text = await inScope(parts.db, scopeOf(session), (trx) =>
-          readReport(trx, report, { ...period, organizationId: session.organizationId }),
-        )
+    path: `/reports/${report}/download`,
+    summary: `Download the ${report} report of a period, as CSV or XLSX`,
+    roles: ROLES,
+    query: fileQuery,
+    answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
+    async handle(trx, call) {
+      const { format, language, from, to, establishmentId } = call.query
+      const filters = { from, to, ...(establishmentId !== undefined && { establishmentId }) }
+      const { organizationId } = call.session
+      const text = await readReport(trx, report, { ...filters, organizationId })
+      return async (db) => {
         const rows = JSON.parse(text) as ReportRows[ReportName][]
-        const { title, columns } = REPORT_COLUMNS[report](words)
-        const name = `${title.toLocaleLowerCase(form.language).replaceAll(/\s+/gu, '-')} ${period.from} ${period.to}.${form.format}`
-        const table = { sheet: title, columns: columns as never, rows, ...form }
-        const body = await tableFile(table)
-        await recordExport(parts, c, session, {
-          ...{ list: `reports/${report}`, ...form, filters: rest as Record<string, string> },
-          ...{ rowCount: rows.length, sha256: sha256Of(body) },
-        })
-        return fileResponse({ name, type: TABLE_TYPES[form.format], body })
-      })
+        const { title, columns } = REPORT_COLUMNS[report](documentWords(language, 'UTC'))
+        const name = `${title.toLocaleLowerCase(language).replaceAll(/\s+/gu, '-')} ${from} ${to}.${format}`
+        const body = await tableFile({ sheet: title, columns: columns as never, rows, format, language })
+        const exported = { list: `reports/${report}`, format, language, filters, rowCount: rows.length }
+        await recordExport(db, call, { ...exported, sha256: sha256Of(body) })
+        return { name, type: TABLE_TYPES[format], body }
+      }
     },
-  }
+  })
 }
 
 export const reportRoutes: readonly Route[] = REPORTS.flatMap((report) => [
