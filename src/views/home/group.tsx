@@ -2,7 +2,7 @@ import type { GroupToday } from '../../domain/contract/today.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import { may, type Role } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
-import { type Column, DataTable, Delta, LinkButton, Money, Stack } from '../ui/index.ts'
+import { type Column, DataTable, Delta, LinkButton, Money, Stack, useIsOnCards } from '../ui/index.ts'
 import style from './home.module.css'
 
 type Place = GroupToday['establishments'][number]
@@ -19,31 +19,41 @@ export function Group({ group, role }: { group: GroupToday; role: Role }) {
   const persons = useGapColumns(people, t('home.group.person'))
   return (
     <Stack gap={24}>
-      <DataTable
-        caption={t('home.group.title')}
-        columns={places}
-        rows={establishments}
-        idOf={({ id }) => id}
-      />
+      <div className={style.places}>
+        <DataTable
+          caption={t('home.group.title')}
+          columns={places}
+          rows={establishments}
+          idOf={({ id }) => id}
+        />
+      </div>
       <div className={style.charts}>
-        {registers.length > 0 && (
-          <DataTable
-            caption={t('home.group.byRegister')}
-            columns={tills}
-            rows={registers}
-            idOf={({ id }) => id}
-          />
-        )}
-        {people.length > 0 && (
-          <DataTable
-            caption={t('home.group.byPerson')}
-            columns={persons}
-            rows={people}
-            idOf={({ id }) => id}
-          />
-        )}
+        <Gaps caption={t('home.group.byRegister')} columns={tills} rows={registers} />
+        <Gaps caption={t('home.group.byPerson')} columns={persons} rows={people} />
       </div>
     </Stack>
+  )
+}
+
+/** Differences by till or person; on a phone they open on demand, so that home stays short. */
+function Gaps({
+  caption,
+  columns,
+  rows,
+}: {
+  caption: string
+  columns: readonly Column<Gap>[]
+  rows: readonly Gap[]
+}) {
+  const isOnCards = useIsOnCards()
+  if (rows.length === 0) return null
+  const table = <DataTable caption={caption} columns={columns} rows={rows} idOf={({ id }) => id} />
+  if (!isOnCards) return table
+  return (
+    <details className={style.gaps}>
+      <summary>{caption}</summary>
+      {table}
+    </details>
   )
 }
 
@@ -115,6 +125,7 @@ export function useGapColumns(rows: readonly Gap[], title: string): readonly Col
     key,
     title: heading,
     align: 'end',
+    ...(key === 'thisWeekCents' && { card: 'state' as const }),
     cell: (row) => <Delta cents={row[key]} />,
     total: <Delta cents={sumCents(rows.map((row) => row[key]))} />,
   })
