@@ -28,6 +28,7 @@ export const attachmentsMachine = setup({
     context: {} as AttachmentsContext,
     events: {} as AttachmentsEvent,
     input: {} as AttachmentsOf,
+    tags: {} as 'busy' | 'settled' | 'uploading' | 'removing' | 'locked' | 'failed',
   },
   guards: {
     ...commandGuards,
@@ -70,6 +71,7 @@ export const attachmentsMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      tags: ['busy', 'settled'],
       invoke: {
         id: 'loadAttachments',
         src: 'loadAttachments',
@@ -83,6 +85,7 @@ export const attachmentsMachine = setup({
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
     /** The list; after a refused command, with the refusal. */
     ready: {
+      tags: 'settled',
       on: {
         PICK: [
           { guard: 'mayAttach', target: 'uploading', actions: ['noteFile', 'renewKey'] },
@@ -93,6 +96,7 @@ export const attachmentsMachine = setup({
       },
     },
     uploading: {
+      tags: ['busy', 'uploading', 'locked'],
       entry: 'forgetOutcome',
       on: { CANCEL: 'loading' },
       invoke: {
@@ -110,10 +114,14 @@ export const attachmentsMachine = setup({
         }),
       },
     },
-    uploadFailed: { on: { RETRY: 'uploading', CANCEL: { target: 'ready', actions: 'forgetRefusal' } } },
+    uploadFailed: {
+      tags: ['uploading', 'failed'],
+      on: { RETRY: 'uploading', CANCEL: { target: 'ready', actions: 'forgetRefusal' } },
+    },
     /** Asks whether the chosen attachment should be deleted. */
-    asking: { entry: 'forgetOutcome', on: { CONFIRM: 'removing', CANCEL: 'ready' } },
+    asking: { tags: 'removing', entry: 'forgetOutcome', on: { CONFIRM: 'removing', CANCEL: 'ready' } },
     removing: {
+      tags: ['busy', 'removing', 'locked'],
       entry: 'forgetOutcome',
       invoke: {
         id: 'remove',
@@ -130,8 +138,12 @@ export const attachmentsMachine = setup({
         }),
       },
     },
-    removeFailed: { on: { RETRY: 'removing', CANCEL: { target: 'ready', actions: 'forgetRefusal' } } },
+    removeFailed: {
+      tags: 'failed',
+      on: { RETRY: 'removing', CANCEL: { target: 'ready', actions: 'forgetRefusal' } },
+    },
     saving: {
+      tags: ['busy', 'locked'],
       entry: 'forgetOutcome',
       invoke: {
         id: 'save',
@@ -144,7 +156,7 @@ export const attachmentsMachine = setup({
         }),
       },
     },
-    saveFailed: { on: { RETRY: 'saving', CANCEL: 'ready' } },
+    saveFailed: { tags: 'failed', on: { RETRY: 'saving', CANCEL: 'ready' } },
   },
 })
 

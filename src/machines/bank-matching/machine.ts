@@ -23,7 +23,11 @@ const CALLED_OFF = ['forgetOutcome', 'forgetReason', 'keepDraft'] as const
  * visible. After a network failure the command can be sent again with the same key.
  */
 export const bankMatchingMachine = setup({
-  types: { context: {} as BankMatchingContext, events: {} as BankMatchingEvent },
+  types: {
+    context: {} as BankMatchingContext,
+    events: {} as BankMatchingEvent,
+    tags: {} as 'settled' | 'linking' | 'unlinking' | 'locked' | 'failed',
+  },
   guards: {
     ...commandGuards,
     isCertain: ({ context, event }) => event.type === 'ACCEPT' && certain(context, event.lineId) !== null,
@@ -100,6 +104,7 @@ export const bankMatchingMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      tags: 'settled',
       // The running request may have read the data before the change.
       on: { REFRESH: { target: 'loading', reenter: true } },
       invoke: {
@@ -115,6 +120,7 @@ export const bankMatchingMachine = setup({
     },
     /** The proposals and links; after a refused command, with the refusal. */
     ready: {
+      tags: 'settled',
       on: {
         ACCEPT: { guard: 'isCertain', target: 'linking', actions: ['noteCertain', 'renewKey'] },
         ACCEPT_ALL: { guard: 'hasCertain', target: 'linking', actions: ['noteAllCertain', 'renewKey'] },
@@ -133,6 +139,7 @@ export const bankMatchingMachine = setup({
       },
     },
     linking: {
+      tags: ['linking', 'locked'],
       entry: 'forgetOutcome',
       invoke: {
         id: 'link',
@@ -141,9 +148,13 @@ export const bankMatchingMachine = setup({
         ...reloadAfter('linkFailed'),
       },
     },
-    linkFailed: { on: { RETRY: 'linking', CANCEL: { target: 'loading', actions: 'forgetOutcome' } } },
+    linkFailed: {
+      tags: ['linking', 'failed'],
+      on: { RETRY: 'linking', CANCEL: { target: 'loading', actions: 'forgetOutcome' } },
+    },
     /** The reason dialog for removing a link. */
     reasoning: {
+      tags: 'unlinking',
       initial: 'writing',
       on: {
         EDIT_REASON: { target: '.writing', actions: ['editReason', 'keepDraft'] },
@@ -156,6 +167,7 @@ export const bankMatchingMachine = setup({
       states: { writing: { entry: 'forgetOutcome' }, refused: {} },
     },
     unlinking: {
+      tags: ['unlinking', 'locked'],
       entry: 'forgetOutcome',
       invoke: {
         id: 'unlink',
@@ -167,7 +179,10 @@ export const bankMatchingMachine = setup({
         ...reloadAfter('unlinkFailed', 'forgetReason', 'keepDraft'),
       },
     },
-    unlinkFailed: { on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: CALLED_OFF } } },
+    unlinkFailed: {
+      tags: ['unlinking', 'failed'],
+      on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: CALLED_OFF } },
+    },
   },
 })
 

@@ -46,6 +46,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
   states: {
     ...openingStates,
     choosing: {
+      tags: 'choosing',
       entry: ['closeSheet', 'forgetDraft'],
       on: {
         CHOOSE: { actions: 'choose' },
@@ -53,6 +54,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
       },
     },
     counting: {
+      tags: 'counting',
       initial: 'typing',
       on: {
         EDIT: { guard: 'isFieldOpen', target: '.typing', actions: ['edit', ...typed] },
@@ -75,6 +77,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
       states: { typing: { entry: 'forgetRefusal' }, saved: { entry: 'forgetRefusal' }, refused: {} },
     },
     reviewing: {
+      tags: 'reviewing',
       initial: 'ready',
       on: {
         EDIT_SHEET: { target: '.ready', actions: ['editSheet', ...typed] },
@@ -88,18 +91,20 @@ export const cashLogMachine = cashLogSetup.createMachine({
       states: { ready: { entry: 'forgetRefusal' }, refused: {} },
     },
     validated: {
+      tags: 'validated',
       initial: 'ok',
       on: { BACK: 'choosing' },
       states: { ok: {}, ko: {} },
     },
     /** The stored log is validated, sent or archived: read-only. */
-    closed: { on: { BACK: 'choosing' } },
-    deleted: { on: { OPEN: 'opening', BACK: 'choosing' } },
+    closed: { tags: 'closed', on: { BACK: 'choosing' } },
+    deleted: { tags: 'deleted', on: { OPEN: 'opening', BACK: 'choosing' } },
     confirmingDiscard: {
+      tags: 'counting',
       on: { CONFIRM: { target: 'opening', actions: ['dropDraft', 'forgetDraft'] }, CANCEL: 'counting' },
     },
-    confirmingLeave: { on: { CONFIRM: 'choosing', CANCEL: 'counting' } },
-    confirmingDelete: { on: { CONFIRM: 'deleting', CANCEL: 'counting' } },
+    confirmingLeave: { tags: 'counting', on: { CONFIRM: 'choosing', CANCEL: 'counting' } },
+    confirmingDelete: { tags: 'counting', on: { CONFIRM: 'deleting', CANCEL: 'counting' } },
     ...sendingStates,
   },
 })

@@ -12,6 +12,7 @@ export const sheetRequest = ({ context }: { context: CashLogContext }) => ({
 /** The states from the start to an open sheet: loads the set-up, then the stored log and the device's draft. */
 export const openingStates = {
   loading: cashLogSetup.createStateConfig({
+    tags: 'loading',
     entry: 'forgetRefusal',
     invoke: {
       id: 'loadSetup',
@@ -25,8 +26,9 @@ export const openingStates = {
       }),
     },
   }),
-  unavailable: cashLogSetup.createStateConfig({ on: { RETRY: 'loading' } }),
+  unavailable: cashLogSetup.createStateConfig({ tags: 'unavailable', on: { RETRY: 'loading' } }),
   opening: cashLogSetup.createStateConfig({
+    tags: 'loading',
     entry: ['closeSheet', 'forgetDraft'],
     invoke: {
       id: 'openSheet',
@@ -39,7 +41,10 @@ export const openingStates = {
     },
     on: { BACK: 'choosing' },
   }),
-  openFailed: cashLogSetup.createStateConfig({ on: { RETRY: 'opening', BACK: 'choosing' } }),
+  openFailed: cashLogSetup.createStateConfig({
+    tags: 'unavailable',
+    on: { RETRY: 'opening', BACK: 'choosing' },
+  }),
   opened: cashLogSetup.createStateConfig({
     always: [
       { guard: 'hasOvertakenDraft', target: 'conflict', actions: 'layOutDraftAlone' },

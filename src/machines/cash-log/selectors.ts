@@ -11,46 +11,23 @@ import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
 
 type CashLogSnapshot = SnapshotFrom<typeof cashLogMachine>
 
-/** The phase that the screen shows. A running or failed call belongs to the phase it was started from. */
-export type CashLogPhase =
-  | 'loading'
-  | 'unavailable'
-  | 'choosing'
-  | 'counting'
-  | 'reviewing'
-  | 'validated'
-  | 'closed'
-  | 'deleted'
-  | 'conflict'
+const PHASES = [
+  'loading',
+  'unavailable',
+  'choosing',
+  'counting',
+  'reviewing',
+  'validated',
+  'closed',
+  'deleted',
+  'conflict',
+] as const
 
-const PHASES: Readonly<Record<string, CashLogPhase>> = {
-  loading: 'loading',
-  unavailable: 'unavailable',
-  choosing: 'choosing',
-  opening: 'loading',
-  openFailed: 'unavailable',
-  counting: 'counting',
-  saving: 'counting',
-  saveFailed: 'counting',
-  confirmingDiscard: 'counting',
-  confirmingLeave: 'counting',
-  confirmingDelete: 'counting',
-  deleting: 'counting',
-  deleteFailed: 'counting',
-  comparing: 'counting',
-  compareFailed: 'counting',
-  reviewing: 'reviewing',
-  savingFirst: 'reviewing',
-  validating: 'reviewing',
-  submitFailed: 'reviewing',
-  validated: 'validated',
-  closed: 'closed',
-  deleted: 'deleted',
-  conflict: 'conflict',
-}
+/** What the screen shows: the tag of the state. A running or failed call belongs to the phase it was started from. */
+export type CashLogPhase = (typeof PHASES)[number]
 
-export const selectPhase = ({ value }: CashLogSnapshot): CashLogPhase =>
-  PHASES[typeof value === 'string' ? value : (Object.keys(value)[0] ?? '')] ?? 'loading'
+export const selectPhase = (log: CashLogSnapshot): CashLogPhase =>
+  PHASES.find((phase) => log.hasTag(phase)) ?? 'loading'
 
 /** The running command, or null; fields are read-only meanwhile. */
 export const selectUnderWay = (

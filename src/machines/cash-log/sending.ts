@@ -34,13 +34,14 @@ const taken = {
 } as const
 
 const refusedSteps = {
-  conflict: { target: '#cashLog.comparing', actions: ['renewKey'] },
+  conflict: { tags: 'conflict', target: '#cashLog.comparing', actions: ['renewKey'] },
   refused: { target: '#cashLog.counting.refused', actions: ['renewKey'] },
 } as const
 
 /** The states of the sheet's commands, and how they can fail. */
 export const sendingStates = {
   saving: cashLogSetup.createStateConfig({
+    tags: 'counting',
     entry: 'forgetRefusal',
     invoke: {
       id: 'saveLog',
@@ -54,12 +55,13 @@ export const sendingStates = {
       }),
     },
   }),
-  saveFailed: cashLogSetup.createStateConfig({ on: { RETRY: 'saving', BACK: 'counting' } }),
+  saveFailed: cashLogSetup.createStateConfig({ tags: 'counting', on: { RETRY: 'saving', BACK: 'counting' } }),
   /** Validating continues from here, whether or not the sheet had to be saved first. */
   submitting: cashLogSetup.createStateConfig({
     always: [{ guard: 'isSaved', target: 'validating' }, { target: 'savingFirst' }],
   }),
   savingFirst: cashLogSetup.createStateConfig({
+    tags: 'reviewing',
     entry: 'forgetRefusal',
     invoke: {
       id: 'saveLog',
@@ -74,6 +76,7 @@ export const sendingStates = {
     },
   }),
   validating: cashLogSetup.createStateConfig({
+    tags: 'reviewing',
     entry: 'forgetRefusal',
     invoke: {
       id: 'validateLog',
@@ -102,8 +105,12 @@ export const sendingStates = {
       }),
     },
   }),
-  submitFailed: cashLogSetup.createStateConfig({ on: { RETRY: 'submitting', BACK: 'reviewing' } }),
+  submitFailed: cashLogSetup.createStateConfig({
+    tags: 'reviewing',
+    on: { RETRY: 'submitting', BACK: 'reviewing' },
+  }),
   deleting: cashLogSetup.createStateConfig({
+    tags: 'counting',
     entry: 'forgetRefusal',
     invoke: {
       id: 'deleteLog',
@@ -116,9 +123,13 @@ export const sendingStates = {
       }),
     },
   }),
-  deleteFailed: cashLogSetup.createStateConfig({ on: { RETRY: 'deleting', BACK: 'counting' } }),
+  deleteFailed: cashLogSetup.createStateConfig({
+    tags: 'counting',
+    on: { RETRY: 'deleting', BACK: 'counting' },
+  }),
   /** Somebody else was faster: loads the stored version. */
   comparing: cashLogSetup.createStateConfig({
+    tags: 'counting',
     invoke: {
       id: 'openSheet',
       src: 'openSheet',
@@ -132,6 +143,7 @@ export const sendingStates = {
     },
   }),
   compareFailed: cashLogSetup.createStateConfig({
+    tags: 'counting',
     on: { RETRY: 'comparing', BACK: 'counting' },
   }),
   compared: cashLogSetup.createStateConfig({

@@ -16,6 +16,7 @@ import {
   refusalToSave,
   refusalToValidate,
 } from './rules.ts'
+import type { CashLogPhase } from './selectors.ts'
 import { isSameInput, layOut, snapshotOf, typedInto, typedOn } from './sheet.ts'
 import type {
   CashLogContext,
@@ -31,7 +32,12 @@ import type {
 
 /** The guards and actions of the counting machine in `machine.ts`. */
 export const cashLogSetup = setup({
-  types: { context: {} as CashLogContext, events: {} as CashLogEvent, input: {} as CashLogInput },
+  types: {
+    context: {} as CashLogContext,
+    events: {} as CashLogEvent,
+    input: {} as CashLogInput,
+    tags: {} as CashLogPhase,
+  },
   guards: {
     ...commandGuards,
     isAddressed: ({ context: { choice } }, outcome: Outcome<CountingSetup>) =>

@@ -30,7 +30,11 @@ const NO_FILE: Omit<ClosingsUploadContext, 'idempotencyKey' | 'refusal'> = {
  * key.
  */
 export const closingsUploadMachine = setup({
-  types: { context: {} as ClosingsUploadContext, events: {} as ClosingsUploadEvent },
+  types: {
+    context: {} as ClosingsUploadContext,
+    events: {} as ClosingsUploadEvent,
+    tags: {} as 'picking' | 'settled' | 'locked' | 'failed',
+  },
   guards: {
     ...commandGuards,
     mayRead: ({ event }) => event.type === 'PICK' && obstacleOf(event.file) === null,
@@ -89,12 +93,14 @@ export const closingsUploadMachine = setup({
   states: {
     /** Idle; after a refused file, with the refusal. */
     idle: {
+      tags: ['picking', 'settled'],
       entry: 'forgetFile',
       on: {
         PICK: [{ guard: 'mayRead', target: 'reading', actions: 'noteFile' }, { actions: 'noteObstacle' }],
       },
     },
     reading: {
+      tags: 'locked',
       entry: 'forgetRefusal',
       on: { CANCEL: 'idle' },
       invoke: {
@@ -109,7 +115,10 @@ export const closingsUploadMachine = setup({
         }),
       },
     },
-    readFailed: { on: { RETRY: 'reading', CANCEL: { target: 'idle', actions: 'forgetRefusal' } } },
+    readFailed: {
+      tags: 'failed',
+      on: { RETRY: 'reading', CANCEL: { target: 'idle', actions: 'forgetRefusal' } },
+    },
     /** The preview; after a refused import, with the refusal. */
     previewing: {
       on: {
@@ -120,6 +129,7 @@ export const closingsUploadMachine = setup({
       },
     },
     bringing: {
+      tags: 'locked',
       entry: 'forgetRefusal',
       invoke: {
         id: 'bring',
@@ -136,9 +146,13 @@ export const closingsUploadMachine = setup({
         }),
       },
     },
-    bringFailed: { on: { RETRY: 'bringing', CANCEL: { target: 'idle', actions: 'forgetRefusal' } } },
+    bringFailed: {
+      tags: 'failed',
+      on: { RETRY: 'bringing', CANCEL: { target: 'idle', actions: 'forgetRefusal' } },
+    },
     /** The errors of the file are the issues of the refusal; a corrected file has to be picked again. */
     faulty: {
+      tags: 'picking',
       on: {
         PICK: [
           { guard: 'mayRead', target: 'reading', actions: 'noteFile' },
@@ -148,6 +162,7 @@ export const closingsUploadMachine = setup({
       },
     },
     brought: {
+      tags: ['picking', 'settled'],
       on: {
         PICK: [
           { guard: 'mayRead', target: 'reading', actions: 'noteFile' },

@@ -30,7 +30,11 @@ const PUT_AWAY = { target: 'idle', actions: 'forget' } as const
  * the file is available in the list of jobs.
  */
 export const downloadMachine = setup({
-  types: { context: {} as DownloadContext, events: {} as DownloadEvent },
+  types: {
+    context: {} as DownloadContext,
+    events: {} as DownloadEvent,
+    tags: {} as 'making' | 'locked' | 'failed',
+  },
   guards: {
     ...queryGuards,
     isTooLong: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ExportTooLong',
@@ -65,6 +69,7 @@ export const downloadMachine = setup({
   states: {
     idle: { on: { DOWNLOAD: submitTransition } },
     downloading: {
+      tags: 'locked',
       entry: 'forgetOutcome',
       invoke: {
         id: 'download',
@@ -79,6 +84,7 @@ export const downloadMachine = setup({
       },
     },
     requesting: {
+      tags: 'locked',
       invoke: {
         id: 'request',
         src: 'request',
@@ -94,10 +100,12 @@ export const downloadMachine = setup({
       },
     },
     making: {
+      tags: 'making',
       invoke: { id: 'poll', src: 'poll' },
       on: { REFRESH: 'looking', DISMISS: PUT_AWAY },
     },
     looking: {
+      tags: 'making',
       invoke: {
         id: 'look',
         src: 'look',
@@ -118,7 +126,7 @@ export const downloadMachine = setup({
     made: { entry: 'emitMade', on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
     notMade: { on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
     refused: { on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
-    failed: { on: { RETRY: 'downloading', DISMISS: PUT_AWAY } },
+    failed: { tags: 'failed', on: { RETRY: 'downloading', DISMISS: PUT_AWAY } },
   },
 })
 

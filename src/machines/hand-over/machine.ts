@@ -25,7 +25,12 @@ export const HAND_OVER_DRAFT_VERSION = 1
  * a network failure the command can be sent again with the same key.
  */
 export const handOverMachine = setup({
-  types: { context: {} as HandOverContext, events: {} as HandOverEvent, input: {} as HandOverInput },
+  types: {
+    context: {} as HandOverContext,
+    events: {} as HandOverEvent,
+    input: {} as HandOverInput,
+    tags: {} as 'handingOver' | 'undoing' | 'locked' | 'failed',
+  },
   guards: {
     ...commandGuards,
     mayValidate: ({ context }) => allows(context, 'validate'),
@@ -96,6 +101,7 @@ export const handOverMachine = setup({
     },
     /** The hand-over: pouches are confirmed one by one. */
     confirming: {
+      tags: 'handingOver',
       initial: 'ticking',
       on: {
         TICK: { target: '.ticking', actions: ['tick', ...afterEdit] },
@@ -110,6 +116,7 @@ export const handOverMachine = setup({
       states: { ticking: { entry: 'forgetRefusal' }, unknown: {}, refused: {} },
     },
     validating: {
+      tags: ['handingOver', 'locked'],
       entry: 'forgetRefusal',
       invoke: {
         id: 'validate',
@@ -131,9 +138,10 @@ export const handOverMachine = setup({
         }),
       },
     },
-    validateFailed: { on: { RETRY: 'validating', BACK: 'confirming' } },
-    undoConfirming: { on: { CONFIRM: 'undoing', CANCEL: 'open' } },
+    validateFailed: { tags: ['handingOver', 'failed'], on: { RETRY: 'validating', BACK: 'confirming' } },
+    undoConfirming: { tags: 'undoing', on: { CONFIRM: 'undoing', CANCEL: 'open' } },
     undoing: {
+      tags: ['undoing', 'locked'],
       entry: 'forgetRefusal',
       invoke: {
         id: 'undo',
@@ -147,7 +155,10 @@ export const handOverMachine = setup({
         }),
       },
     },
-    undoFailed: { on: { RETRY: 'undoing', CANCEL: { target: 'open', actions: 'forgetRefusal' } } },
+    undoFailed: {
+      tags: ['undoing', 'failed'],
+      on: { RETRY: 'undoing', CANCEL: { target: 'open', actions: 'forgetRefusal' } },
+    },
   },
 })
 

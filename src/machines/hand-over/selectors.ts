@@ -31,9 +31,7 @@ export const selectObstacle = (handOver: HandOver): RefusalName | null => {
 }
 
 /** True while pouches are being confirmed or the confirmation is being sent. */
-export const selectIsHandingOver = (handOver: HandOver): boolean =>
-  (['confirming', 'validating', 'validateFailed'] as const).some((state) => handOver.matches(state))
+export const selectIsHandingOver = (handOver: HandOver): boolean => handOver.hasTag('handingOver')
 
 /** True while the question "undo the preparation" is open. */
-export const selectIsUndoing = (handOver: HandOver): boolean =>
-  (['undoConfirming', 'undoing', 'undoFailed'] as const).some((state) => handOver.matches(state))
+export const selectIsUndoing = (handOver: HandOver): boolean => handOver.hasTag('undoing')

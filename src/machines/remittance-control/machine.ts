@@ -40,6 +40,7 @@ export const remittanceControlMachine = setup({
     context: {} as RemittanceControlContext,
     events: {} as RemittanceControlEvent,
     input: {} as RemittanceControlInput,
+    tags: {} as 'crediting' | 'invalidating' | 'locked' | 'failed',
   },
   guards: {
     ...commandGuards,
@@ -104,6 +105,7 @@ export const remittanceControlMachine = setup({
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
     /** The remittance with the credit being entered; after a conflict, with the refusal. */
     open: {
+      tags: 'crediting',
       initial: 'entering',
       on: {
         EDIT: {
@@ -120,6 +122,7 @@ export const remittanceControlMachine = setup({
       states: { entering: {}, refused: {} },
     },
     validating: {
+      tags: ['crediting', 'locked'],
       entry: 'forgetRefusal',
       invoke: {
         id: 'validate',
@@ -135,6 +138,7 @@ export const remittanceControlMachine = setup({
     },
     /** The command may have succeeded: further edits are sent with the known version, which can be used only once. */
     validateFailed: {
+      tags: ['crediting', 'failed'],
       on: {
         RETRY: 'validating',
         EDIT: { guard: 'mayType', target: 'open', actions: ['edit', 'forgetRefusal', ...afterEdit] },
@@ -142,6 +146,7 @@ export const remittanceControlMachine = setup({
     },
     /** The reason dialog of an invalidation. */
     reasoning: {
+      tags: 'invalidating',
       initial: 'writing',
       on: {
         EDIT_REASON: { target: '.writing', actions: ['editReason', ...afterEdit] },
@@ -154,6 +159,7 @@ export const remittanceControlMachine = setup({
       states: { writing: { entry: 'forgetRefusal' }, refused: {} },
     },
     invalidating: {
+      tags: ['invalidating', 'locked'],
       entry: 'forgetRefusal',
       invoke: {
         id: 'invalidate',
@@ -171,6 +177,7 @@ export const remittanceControlMachine = setup({
       },
     },
     invalidateFailed: {
+      tags: ['invalidating', 'failed'],
       on: { RETRY: 'invalidating', CANCEL: { target: 'open', actions: CALLED_OFF } },
     },
   },

@@ -17,6 +17,8 @@ export const selectDifference = ({ context }: RemittanceControl): Cents | null =
     ? context.amount.cents - context.remittance.totalCents
     : null
 
+/** True while the credit is being entered or sent. */
+export const selectIsCrediting = (control: RemittanceControl): boolean => control.hasTag('crediting')
+
 /** True while the reason dialog is open or its command is running. */
-export const selectIsInvalidating = (control: RemittanceControl): boolean =>
-  (['reasoning', 'invalidating', 'invalidateFailed'] as const).some((state) => control.matches(state))
+export const selectIsInvalidating = (control: RemittanceControl): boolean => control.hasTag('invalidating')

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/index.ts'
 import { attachmentsWith } from '../../machines/attachments/machine.ts'
 import type { AttachmentsOf } from '../../machines/attachments/types.ts'
 import { statePath } from '../../machines/state-path.ts'
+import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
@@ -30,12 +31,19 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
   const actor = useWorkflow(machine, { input: of })
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { attachments, file, chosen, refusal } = useSelector(actor, ({ context }) => context)
-  const isBusy = ['uploading', 'removing', 'saving', 'loading'].includes(state)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isLocked = useSelector(actor, selectIsLocked)
+  const hasFailed = useSelector(actor, selectHasFailed)
+  const isUploading = useSelector(actor, (snapshot) => snapshot.hasTag('uploading'))
+  const isRemoving = useSelector(actor, (snapshot) => snapshot.hasTag('removing'))
   useSucceeded(actor, ({ code }) =>
     notify.success(t(code === CODES.deleted ? 'attachments.removed' : 'attachments.added')),
   )
-  useReleased(ports.attachments, file, state === 'ready' || state === 'loading')
-  const hasFailed = state.endsWith('Failed')
+  useReleased(
+    ports.attachments,
+    file,
+    useSelector(actor, (snapshot) => snapshot.hasTag('settled')),
+  )
   return (
     <Panel title={t('attachments.title')} level={3}>
       <div data-state={state} data-attachments={attachments?.length ?? ''}>
@@ -58,7 +66,7 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
               ))}
             </ul>
           )}
-          {state === 'uploading' && file && (
+          {isUploading && isLocked && file && (
             <UploadProgress
               label={t('attachments.progress', { name: file.name })}
               part={part}
@@ -69,7 +77,7 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
           {hasFailed && (
             <CommandFailed
               refusal={refusal}
-              {...(state === 'uploadFailed' && { lost: t('attachments.failed') })}
+              {...(isUploading && { lost: t('attachments.failed') })}
               onRetry={() => actor.send({ type: 'RETRY' })}
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />
@@ -92,9 +100,9 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
         </Stack>
       </div>
       <ConfirmDialog
-        open={state === 'asking' || state === 'removing'}
+        open={isRemoving}
         look="danger"
-        busy={state === 'removing'}
+        busy={isLocked}
         title={t('attachments.remove.title', { name: chosen?.name ?? '' })}
         onConfirm={() => actor.send({ type: 'CONFIRM' })}
         onCancel={() => actor.send({ type: 'CANCEL' })}

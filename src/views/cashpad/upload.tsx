@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { closingsUploadWith, needsReason } from '../../machines/closings-upload/machine.ts'
 import { statePath } from '../../machines/state-path.ts'
+import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
@@ -36,10 +37,14 @@ export function Upload() {
   const state = useSelector(actor, ({ value }) => statePath(value))
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const { file, closings, corrections, replacementReason, brought, refusal } = context
-  const isSending = state === 'reading' || state === 'bringing'
-  const isLost = state === 'readFailed' || state === 'bringFailed'
-  const isOver = state === 'idle' || state === 'brought'
-  useReleased(ports.closings, file, isOver)
+  const isSending = useSelector(actor, selectIsLocked)
+  const isLost = useSelector(actor, selectHasFailed)
+  const mayPick = useSelector(actor, (snapshot) => snapshot.hasTag('picking'))
+  useReleased(
+    ports.closings,
+    file,
+    useSelector(actor, (snapshot) => snapshot.hasTag('settled')),
+  )
   const pick = (picked: File) => {
     setPart(0)
     actor.send({ type: 'PICK', file: ports.closings.pick(picked) })
@@ -51,7 +56,7 @@ export function Upload() {
     <Panel title={t('closings.upload')}>
       <div ref={place} tabIndex={-1} data-upload={state}>
         <Stack>
-          {(state === 'idle' || state === 'faulty' || state === 'brought') && (
+          {mayPick && (
             <FileDrop
               text={t('closings.drop')}
               hint={t('closings.hint')}

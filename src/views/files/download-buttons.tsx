@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { downloadWith } from '../../machines/download/machine.ts'
 import type { DownloadRequest, FileMade } from '../../machines/download/types.ts'
+import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import type { OfferedFile } from '../data/downloads.tsx'
@@ -26,10 +27,9 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const download = useWorkflow(machine)
   const { request, refusal, saved, exported } = useSelector(download, ({ context }) => context)
   const state = useSelector(download, ({ value }) => value)
-  const isRunning = state === 'downloading' || state === 'requesting'
-  const isMaking = state === 'making' || state === 'looking'
-  const isMade = state === 'made'
-  const hasFailed = state === 'failed'
+  const isRunning = useSelector(download, selectIsLocked)
+  const isMaking = useSelector(download, (snapshot) => snapshot.hasTag('making'))
+  const hasFailed = useSelector(download, selectHasFailed)
   const isAsked = ({ path, query }: DownloadRequest) =>
     request?.path === path && sameQuery(request.query, query)
   const isPaper = files.some((file) => file.paper && isAsked(file))
@@ -65,7 +65,7 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
             <FileHash sha256={saved.sha256} />
           </p>
         )}
-        {exported && (isMaking || isMade || exported.status === 'ERROR') && (
+        {exported && (isMaking || state === 'made' || exported.status === 'ERROR') && (
           <ExportNotice
             exported={exported}
             onFetch={(asked) => download.send({ type: 'DOWNLOAD', request: asked })}

@@ -3,8 +3,13 @@ import { Suspense, useRef, useState } from 'react'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { useText } from '../../i18n/index.ts'
 import { remittanceControlWith } from '../../machines/remittance-control/machine.ts'
-import { selectMayInvalidate, selectMayValidate } from '../../machines/remittance-control/selectors.ts'
+import {
+  selectIsCrediting,
+  selectMayInvalidate,
+  selectMayValidate,
+} from '../../machines/remittance-control/selectors.ts'
 import { statePath } from '../../machines/state-path.ts'
+import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
@@ -45,8 +50,9 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
   const notice = useSelector(control, ({ context }) => context.notice)
   const mayValidate = useSelector(control, selectMayValidate)
   const mayInvalidate = useSelector(control, selectMayInvalidate)
-  const isRunning = useSelector(control, (snapshot) => snapshot.matches('validating'))
-  const hasFailed = useSelector(control, (snapshot) => snapshot.matches('validateFailed'))
+  const isCrediting = useSelector(control, selectIsCrediting)
+  const isRunning = useSelector(control, selectIsLocked) && isCrediting
+  const hasFailed = useSelector(control, selectHasFailed) && isCrediting
   useSucceeded<Remittance>(control, ({ data: { status, reference } }) => {
     const done = status === 'UNVALIDATED' ? 'UNVALIDATED' : 'AVALIDATED'
     notify.success(t(`remittanceControl.done.${done}`, { reference: String(reference) }))
@@ -64,7 +70,7 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
         {remittance.status === 'PREPARED' && (
           <Alert tone="info">{t('remittanceControl.notHandedOver')}</Alert>
         )}
-        {refusal && (hasFailed || state.startsWith('open')) && <CommandFailed refusal={refusal} />}
+        {refusal && isCrediting && <CommandFailed refusal={refusal} />}
         {hasFailed && refusal === null && <Alert>{t('remittanceControl.failed')}</Alert>}
         {remittance.credits.length > 0 && (
           <Suspense fallback={<SkeletonText lines={3} />}>

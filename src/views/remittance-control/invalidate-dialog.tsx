@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useText } from '../../i18n/index.ts'
 import { selectIsInvalidating } from '../../machines/remittance-control/selectors.ts'
+import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../ui/index.ts'
@@ -11,8 +12,8 @@ export function InvalidateDialog({ control, reference }: { control: CheckActor; 
   const t = useText()
   const refusalText = useRefusalText()
   const isOpen = useSelector(control, selectIsInvalidating)
-  const isRunning = useSelector(control, (state) => state.matches('invalidating'))
-  const hasFailed = useSelector(control, (state) => state.matches('invalidateFailed'))
+  const isRunning = useSelector(control, selectIsLocked)
+  const hasFailed = useSelector(control, selectHasFailed)
   const reason = useSelector(control, ({ context }) => context.reason)
   const notice = useSelector(control, ({ context }) => context.notice)
   const refusal = useSelector(control, ({ context }) => context.refusal)

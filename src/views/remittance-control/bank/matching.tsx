@@ -22,6 +22,11 @@ export function Matching({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { matching, refusal } = useSelector(actor, ({ context }) => context)
+  const isSettled = useSelector(actor, (snapshot) => snapshot.hasTag('settled'))
+  const hasLinkFailed = useSelector(
+    actor,
+    (snapshot) => snapshot.hasTag('linking') && snapshot.hasTag('failed'),
+  )
   useSucceeded(actor, () => notify.success(t('bank.saved')))
   const place = useRef<HTMLDivElement>(null)
   useFocusFallback(() => place.current, state)
@@ -32,8 +37,8 @@ export function Matching({ actor }: { actor: MatchingActor }) {
   return (
     <div ref={place} tabIndex={-1} data-state={state} data-matching={matching.linked.length}>
       <Stack>
-        {refusal && (state === 'ready' || state === 'loading') && <CommandFailed refusal={refusal} />}
-        {state === 'linkFailed' && (
+        {refusal && isSettled && <CommandFailed refusal={refusal} />}
+        {hasLinkFailed && (
           <CommandFailed
             refusal={refusal}
             lost={t('bank.failed')}

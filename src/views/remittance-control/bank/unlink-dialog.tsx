@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useText } from '../../../i18n/index.ts'
+import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { useRefusalText } from '../../data/command-failed.tsx'
 import { DraftNote } from '../../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../../ui/index.ts'
@@ -10,15 +11,16 @@ export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const refusalText = useRefusalText()
   const { matching, lineId, reason, notice, refusal } = useSelector(actor, ({ context }) => context)
-  const isAsking = useSelector(actor, (state) => state.matches('reasoning'))
-  const isRunning = useSelector(actor, (state) => state.matches('unlinking'))
-  const hasFailed = useSelector(actor, (state) => state.matches('unlinkFailed'))
+  const isOpen = useSelector(actor, (state) => state.hasTag('unlinking'))
+  const isRunning = useSelector(actor, selectIsLocked)
+  const hasFailed = useSelector(actor, selectHasFailed)
+  const isAsking = isOpen && !isRunning && !hasFailed
   const why = refusal ? refusalText(refusal) : undefined
   const linked = matching?.linked.find((line) => line.lineId === lineId)
   return (
     <ConfirmDialog
       answers="yesNo"
-      open={isAsking || isRunning || hasFailed}
+      open={isOpen}
       look="danger"
       busy={isRunning}
       title={t('bank.unlink.title', { reference: String(linked?.remittanceReference ?? '') })}

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { sumCents } from '../../../domain/money.ts'
 import { useFailureText, useText } from '../../../i18n/index.ts'
 import { selectObstacle, selectPouches } from '../../../machines/hand-over/selectors.ts'
+import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { DraftNote } from '../../drafts/draft-note.tsx'
 import { ScanField } from '../../scan/scan-field.tsx'
@@ -22,8 +23,8 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
   const { receiptNumber, courierName, notice } = useSelector(handOver, ({ context }) => context)
   const unknown = useSelector(handOver, ({ context }) => context.unknownNumber)
-  const isRunning = useSelector(handOver, (state) => state.matches('validating'))
-  const hasFailed = useSelector(handOver, (state) => state.matches('validateFailed'))
+  const isRunning = useSelector(handOver, selectIsLocked)
+  const hasFailed = useSelector(handOver, selectHasFailed)
   // What is being sent, or may have arrived, can no longer be edited.
   const isLocked = isRunning || hasFailed
   const confirmed = pouches.filter((line) => line.confirmed)

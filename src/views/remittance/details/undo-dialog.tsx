@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
 import { useText } from '../../../i18n/index.ts'
 import { selectIsUndoing } from '../../../machines/hand-over/selectors.ts'
+import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { ConfirmDialog } from '../../ui/index.ts'
 import type { HandOverActor } from './actor.ts'
@@ -10,8 +11,8 @@ import type { HandOverActor } from './actor.ts'
 export function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; remittance: Remittance }) {
   const t = useText()
   const isOpen = useSelector(handOver, selectIsUndoing)
-  const isRunning = useSelector(handOver, (state) => state.matches('undoing'))
-  const hasFailed = useSelector(handOver, (state) => state.matches('undoFailed'))
+  const isRunning = useSelector(handOver, selectIsLocked)
+  const hasFailed = useSelector(handOver, selectHasFailed)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
   return (
     <ConfirmDialog
