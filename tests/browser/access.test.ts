@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
-import { find, signIn } from '../support/gestures.ts'
+import { find, signIn } from '../support/interactions.ts'
 
 const app = withApp()
 

@@ -3,7 +3,7 @@ import type { AccountingMonth } from '../../src/domain/contract/accounting.ts'
 import type { CashLog, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type UserClient, type Visit, withApp } from '../support/app.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 
 const app = withApp()
 

@@ -6,7 +6,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { withApp } from '../support/app.ts'
 import { camt053Of } from '../support/bank-files.ts'
 import { PARIS, TODAY } from '../support/demo.ts'
-import { find, keyboardOf, refuseOnce } from '../support/gestures.ts'
+import { find, keyboardOf, refuseOnce } from '../support/interactions.ts'
 
 const app = withApp({ each: 'file' })
 

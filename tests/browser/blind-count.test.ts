@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON, PARIS, sheetAddress, TODAY } from '../support/demo.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './steps/half-a-sheet.ts'
 import { expectedOf } from './steps/sheet.ts'
 

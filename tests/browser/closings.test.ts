@@ -5,7 +5,7 @@ import type { PaymentCategory } from '../../src/domain/contract/payments.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { CLOSED_DAY, categoryName, NICE, registerOf } from '../support/demo.ts'
-import { expectFocus, find, keyboardOf, refuseOnce } from '../support/gestures.ts'
+import { expectFocus, find, keyboardOf, refuseOnce } from '../support/interactions.ts'
 
 const app = withApp()
 

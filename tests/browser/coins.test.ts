@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../src/domain/languages.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
-import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
+import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
 import { endSession, signInHere } from './steps/session.ts'
 import { dialogOf, fieldOf, fillByEnter, latestOf, openDialog, sealPouch, walletOf } from './steps/wallet.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
-import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
+import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp()
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Page as Rows } from '../../src/domain/outcome.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 import {
   atSheet,
   type ClosedSheet,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { CLOSED_DAY, LYON, NICE, PARIS, sheetAddress } from '../support/demo.ts'
-import { find, keyboardOf, switchTo } from '../support/gestures.ts'
+import { find, keyboardOf, switchTo } from '../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './steps/half-a-sheet.ts'
 
 const app = withApp()

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { DIRECT_ROWS } from '../../src/domain/lists/exports.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 import { addOldLogs } from '../support/many-logs.ts'
 
 const app = withApp({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { categoryName, PARIS, sheetAddress, TODAY } from '../support/demo.ts'
-import { expectFocusKept, find } from '../support/gestures.ts'
+import { expectFocusKept, find } from '../support/interactions.ts'
 
 const app = withApp()
 

@@ -4,7 +4,7 @@ import { sumCents } from '../../src/domain/money.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 
 const ORDER_CHANGE_URL = 'https://change.example/order?of=lyon'
 const INSURED_CENTS = 10_000

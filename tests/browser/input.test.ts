@@ -4,7 +4,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
-import { expectFocus, find } from '../support/gestures.ts'
+import { expectFocus, find } from '../support/interactions.ts'
 import {
   atSheet,
   fieldNames,

@@ -3,7 +3,7 @@ import type { JobEvent } from '../../src/domain/contract/job-events.ts'
 import type { GroupToday } from '../../src/domain/contract/today.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { NICE } from '../support/demo.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 
 const app = withApp()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
-import { find } from '../support/gestures.ts'
-import { wordsIn } from '../support/words.ts'
+import { find } from '../support/interactions.ts'
+import { wordsIn } from '../support/texts.ts'
 
 const app = withApp()
 const NEW_PASSWORD = 'une nappe à carreaux rouges'

@@ -6,7 +6,7 @@ import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 import type { TestClient } from '../support/server.ts'
 import { atSheet, isInSight, logsOf, typedIn, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
 

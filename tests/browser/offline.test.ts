@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 import { atSheet, fieldNames, logsOf, typedIn, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
 
 const app = withApp()

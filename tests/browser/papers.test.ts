@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { withApp } from '../support/app.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 import { readPaper } from '../support/pdf.ts'
 
 const app = withApp()

@@ -7,7 +7,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { asFilm, code128Picture } from '../support/code128.ts'
 import { LYON } from '../support/demo.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 
 const SEAL = 'SC-0042177'
 

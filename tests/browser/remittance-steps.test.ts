@@ -5,7 +5,7 @@ import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
-import { expectFocus, find } from '../support/gestures.ts'
+import { expectFocus, find } from '../support/interactions.ts'
 
 const app = withApp()
 type Step = 'type' | 'pouches' | 'carrier' | 'review'

@@ -7,7 +7,7 @@ import { sumCents } from '../../src/domain/money.ts'
 import { withApp } from '../support/app.ts'
 import { withoutClocks } from '../support/clocks.ts'
 import { PARIS, TODAY } from '../support/demo.ts'
-import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
+import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp()
 

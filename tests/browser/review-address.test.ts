@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 import { atSheet, fieldNames, fieldOf, typeIn } from './steps/half-a-sheet.ts'
 
 const app = withApp()

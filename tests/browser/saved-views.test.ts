@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
-import { expectFocus, find, keyboardOf } from '../support/gestures.ts'
+import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
-import { expectFocusKept, find, keyboardOf, signIn } from '../support/gestures.ts'
+import { expectFocusKept, find, keyboardOf, signIn } from '../support/interactions.ts'
 
 const app = withApp()
 

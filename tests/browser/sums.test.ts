@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 
 const app = withApp()
 

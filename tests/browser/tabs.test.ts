@@ -4,7 +4,7 @@ import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { CLOSED_DAY, LYON, PARIS } from '../support/demo.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 import {
   atSheet,
   fieldNames,

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../src/domain/languages.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { withApp } from '../support/app.ts'
 import { LYON, TODAY } from '../support/demo.ts'
-import { find, keyboardOf } from '../support/gestures.ts'
+import { find, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp({ each: 'test' })
 const FROM = '2026-10-01'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON, PARIS } from '../support/demo.ts'
-import { find } from '../support/gestures.ts'
+import { find } from '../support/interactions.ts'
 import { latestOf, openWallet, walletOf } from './steps/wallet.ts'
 
 const app = withApp()

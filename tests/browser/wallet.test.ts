@@ -4,8 +4,8 @@ import { LANGUAGES } from '../../src/domain/languages.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON, NICE } from '../support/demo.ts'
-import { expectFocus, find, goThroughMenu, keyboardOf } from '../support/gestures.ts'
-import { type Words, wordsIn } from '../support/words.ts'
+import { expectFocus, find, goThroughMenu, keyboardOf } from '../support/interactions.ts'
+import { type Words, wordsIn } from '../support/texts.ts'
 import {
   countTotalOnly,
   dialogOf,

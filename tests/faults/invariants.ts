@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
+import { organizationIds } from '../server/commands/organization-rows.ts'
 import { stateOf } from '../server/commands/state.ts'
-import { worldIds } from '../server/commands/world.ts'
 import type { Tenant } from './test-organization.ts'
 
 /** The invariants after every step, by their numbers in `docs/faults.md`. Each query returns the rows that violate one. */
@@ -102,6 +102,6 @@ export async function brokenRules(db: Database): Promise<readonly string[]> {
 
 /** All data of an organization, as one hash. */
 export async function stateHash(db: Database, tenant: Tenant): Promise<string> {
-  const state = await stateOf(db, worldIds(tenant).organization)
+  const state = await stateOf(db, organizationIds(tenant).organization)
   return createHash('sha256').update(state).digest('hex')
 }

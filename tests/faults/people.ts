@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
-import { type PersonName, worldIds } from '../server/commands/world.ts'
+import { organizationIds, type PersonName } from '../server/commands/organization-rows.ts'
 import { type Answer, type CallOptions, TEST_PASSWORD } from '../support/server.ts'
 import type { Tenant, TestOrganization } from './test-organization.ts'
 
@@ -20,7 +20,7 @@ export interface Person {
   readonly role: Role
   /** The current establishment; null while nobody is signed in. */
   readonly establishmentId: string | null
-  readonly ids: ReturnType<typeof worldIds>
+  readonly ids: ReturnType<typeof organizationIds>
   /** Sends a request, signing in first (and again) when necessary. */
   ask(ask: Ask): Promise<Answer>
   /** The entries of a list, of the person's own organization, latest first. */
@@ -45,7 +45,7 @@ function person(
   tenant: Tenant,
   name: (typeof NAMES)[number],
 ): Person {
-  const ids = worldIds(tenant)
+  const ids = organizationIds(tenant)
   const ended: string[] = []
   // Head office works in this organization.
   const ownAlone: Readonly<Record<string, string>> =

@@ -4,7 +4,7 @@ import { GUARDED_LIFECYCLES } from '../../server/store/lifecycle-guard.ts'
 import type { Database } from '../../server/store/open.ts'
 import { inScope, type Scope } from '../../server/store/scope.ts'
 import { ROLES } from '../../src/domain/roles.ts'
-import { personId, worldIds } from '../server/commands/world.ts'
+import { organizationIds, personId } from '../server/commands/organization-rows.ts'
 import type { Tenant } from './test-organization.ts'
 
 const AMOUNTS = { counts: 'total_cents', pouches: 'value_cents', remittances: 'total_cents' } as const
@@ -20,7 +20,7 @@ const OPEN: Readonly<Record<keyof typeof AMOUNTS, readonly string[]>> = {
  * and to change the amount of a closed row. Returns the successful attempts; everything is rolled back.
  */
 export async function tamper(db: Database, rng: Rng, tenant: Tenant): Promise<readonly string[]> {
-  const { organization } = worldIds(tenant)
+  const { organization } = organizationIds(tenant)
   const scope: Scope = {
     userId: personId('accountant', tenant),
     role: ROLES.accountant,

@@ -6,7 +6,7 @@ import { migrate } from '../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
 import { addDays, localTime } from '../../src/domain/dates/calendar.ts'
-import { fillWorld, personId, worldIds } from '../server/commands/world.ts'
+import { insertOrganization, organizationIds, personId } from '../server/commands/organization-rows.ts'
 import { migratedTemplate } from '../support/database.ts'
 import { startTestServer, type TestClock, type TestServer, testClock } from '../support/server.ts'
 import { type Disk, placeDisk } from './disk/disk.ts'
@@ -62,7 +62,7 @@ export async function openTestOrganization(rng: Rng): Promise<TestOrganization> 
     await running.db.close()
   }
   for (const tenant of TENANTS) {
-    await fillWorld(running.db, tenant, { allowSelfValidation: tenant === 2, floatCents: 0 })
+    await insertOrganization(running.db, tenant, { allowSelfValidation: tenant === 2, floatCents: 0 })
     await assignToBoth(running.db, tenant)
   }
   return {
@@ -97,7 +97,7 @@ export async function openTestOrganization(rng: Rng): Promise<TestOrganization> 
 
 /** Directors work in both establishments, so that they can switch. */
 async function assignToBoth(db: Database, tenant: Tenant): Promise<void> {
-  const { organization, otherEstablishment } = worldIds(tenant)
+  const { organization, otherEstablishment } = organizationIds(tenant)
   await asSystem(db, (trx) =>
     trx
       .insertInto('user_establishments')

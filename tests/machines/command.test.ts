@@ -2,47 +2,47 @@ import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { commandChart, commandsWith } from '../../src/machines/instant-command.ts'
 import { done, refused } from './support/outcomes.ts'
-import { settle, World } from './support/world.ts'
+import { settle, TestPorts } from './support/test-ports.ts'
 
 function start() {
-  const world = new World()
+  const testPorts = new TestPorts()
   const actor = createActor(
     commandsWith(commandChart<{ readonly id: string }>('command'), {
-      send: world.port('send'),
-      changed: world.effect('changed'),
-      newKey: world.newKey,
+      send: testPorts.port('send'),
+      changed: testPorts.effect('changed'),
+      newKey: testPorts.newKey,
     }),
   )
   const emitted: unknown[] = []
   actor.on('succeeded', (event) => emitted.push(event))
   actor.start()
   actor.send({ type: 'ASK', command: { id: 'a' } })
-  return { world, actor, emitted }
+  return { testPorts, actor, emitted }
 }
 
 describe('a command', () => {
   it('emits its success once, with the code and the data of the answer, after the data was reported as changed', async () => {
-    const { world, emitted } = start()
-    world.answer('send', 'done', done(11004, { id: 'a' }))
+    const { testPorts, emitted } = start()
+    testPorts.answer('send', 'done', done(11004, { id: 'a' }))
     await settle()
     expect(emitted).toEqual([{ type: 'succeeded', code: 11004, data: { id: 'a' } }])
-    expect(world.effects.at(-1)).toEqual(['changed'])
+    expect(testPorts.effects.at(-1)).toEqual(['changed'])
   })
 
   it('emits nothing when it is refused', async () => {
-    const { world, emitted } = start()
-    world.answer('send', 'refused', refused('NotFound'))
+    const { testPorts, emitted } = start()
+    testPorts.answer('send', 'refused', refused('NotFound'))
     await settle()
     expect(emitted).toEqual([])
   })
 
   it('emits its success once when it succeeds at the second attempt', async () => {
-    const { world, actor, emitted } = start()
-    world.fail('send')
+    const { testPorts, actor, emitted } = start()
+    testPorts.fail('send')
     await settle()
     expect(emitted).toEqual([])
     actor.send({ type: 'RETRY' })
-    world.answer('send', 'done', done(11004, null))
+    testPorts.answer('send', 'done', done(11004, null))
     await settle()
     expect(emitted).toEqual([{ type: 'succeeded', code: 11004, data: null }])
   })

@@ -6,15 +6,15 @@ import { selectView } from '../../src/machines/list/selectors.ts'
 import { commandActor, PortNotProvided, queryActor } from '../../src/machines/port.ts'
 import { sendingMachine } from '../../src/machines/sending/machine.ts'
 import { done, expired } from './support/outcomes.ts'
-import { settle, World } from './support/world.ts'
+import { settle, TestPorts } from './support/test-ports.ts'
 
 const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
 const page = { entries: ['row'], totalItems: 1, totalIsCapped: false, nextCursor: null }
 
-const listIn = (world: World) =>
+const listIn = (testPorts: TestPorts) =>
   createActor(
     listWith<string>({
-      loadPage: world.port('loadPage'),
+      loadPage: testPorts.port('loadPage'),
       pageShown: () => undefined,
       isUnderWay: () => false,
       watchChanges: () => () => undefined,
@@ -59,11 +59,11 @@ describe('a port that was not provided', () => {
 
 describe('a call', () => {
   it('is aborted by a newer request, and its late answer is ignored', async () => {
-    const world = new World()
-    const list = listIn(world)
+    const testPorts = new TestPorts()
+    const list = listIn(testPorts)
     list.start()
     list.send({ type: 'ASK', request: { ...request, page: 2 } })
-    const [older, newer] = world.calls
+    const [older, newer] = testPorts.calls
     expect([older?.signal.aborted, newer?.signal.aborted]).toEqual([true, false])
     newer?.resolve(done(10000, page))
     older?.resolve(done(10000, { entries: [], totalItems: 0, totalIsCapped: false, nextCursor: null }))
@@ -73,17 +73,17 @@ describe('a call', () => {
   })
 
   it('is sent again when strict mode starts the actor twice, and the end of the first one is not taken for an answer', async () => {
-    const world = new World()
-    const list = listIn(world)
+    const testPorts = new TestPorts()
+    const list = listIn(testPorts)
     list.start()
     restartAsStrictMode(list)
-    const [first, second] = world.calls
+    const [first, second] = testPorts.calls
     first?.reject(new DOMException('aborted', 'AbortError'))
     await settle()
     expect(selectView(list.getSnapshot())).toBe('loading')
     second?.resolve(done(10000, page))
     await settle()
-    expect(world.calls).toHaveLength(2)
+    expect(testPorts.calls).toHaveLength(2)
     expect(selectView(list.getSnapshot())).toBe('rows')
     list.stop()
   })
@@ -91,27 +91,29 @@ describe('a call', () => {
   it.each(['query', 'command'] as const)(
     'of a %s never settles when the session has ended, whose own workflow leaves the page',
     async (kind) => {
-      const world = new World()
+      const testPorts = new TestPorts()
       const actor =
         kind === 'query'
-          ? createActor(queryActor(world.port('call')), { input: null })
-          : createActor(commandActor(world.port('call')), { input: { input: null, idempotencyKey: 'key-1' } })
+          ? createActor(queryActor(testPorts.port('call')), { input: null })
+          : createActor(commandActor(testPorts.port('call')), {
+              input: { input: null, idempotencyKey: 'key-1' },
+            })
       actor.start()
-      world.answer('call', 'expired', expired)
+      testPorts.answer('call', 'expired', expired)
       await settle()
       expect(actor.getSnapshot().status).toBe('active')
       actor.stop()
-      expect(world.calls[0]?.signal.aborted).toBe(true)
+      expect(testPorts.calls[0]?.signal.aborted).toBe(true)
     },
   )
 
   it('is lost when the machine is stopped', async () => {
-    const world = new World()
-    const list = listIn(world)
+    const testPorts = new TestPorts()
+    const list = listIn(testPorts)
     list.start()
     list.stop()
-    expect(world.calls[0]?.signal.aborted).toBe(true)
-    world.calls[0]?.resolve(done(10000, page))
+    expect(testPorts.calls[0]?.signal.aborted).toBe(true)
+    testPorts.calls[0]?.resolve(done(10000, page))
     await settle()
     expect(list.getSnapshot().context.page).toBeNull()
   })

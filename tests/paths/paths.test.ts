@@ -15,9 +15,9 @@ import { EQUIVALENT } from './mutants/equivalent.ts'
 import { mutateChart, tableMutants, wronglyEquivalent } from './mutants/run.ts'
 import { readOptions } from './options.ts'
 import { junitOf } from './report/files.ts'
+import { drawPath } from './report/path-text.ts'
 import { missing, type Summary, summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
-import { drawPath } from './report/told.ts'
 import { TRACE } from './report/trace.ts'
 import { LIFECYCLES } from './step-texts/lifecycles.ts'
 import { hasWords, TEMPLATES } from './step-texts/tell.ts'
@@ -25,9 +25,9 @@ import { traceRequirements } from './trace/requirements.ts'
 import { WAITING } from './waiting.ts'
 import { whyCutOff } from './walk/api/walk.ts'
 import { walkChart } from './walk/code.ts'
+import { ContextCoverage } from './walk/context-coverage.ts'
 import { wronglyByNobody } from './walk/declared.ts'
 import { keepFound, reachOf, readFound, stampOf } from './walk/found.ts'
-import { Looked } from './walk/looked.ts'
 import { REPORTS, statusOf } from './walk/results.ts'
 import { strengthOfChart } from './walk/strength.ts'
 import { openTarget } from './walk/target.ts'
@@ -176,7 +176,7 @@ describe('the expected context', () => {
 
   it('names a field that differs', async () => {
     const model = chart('pouch-fact')
-    const fields = { ...model.chart.fields, begins: () => ({ text: 'something else' }) }
+    const fields = { ...model.chart.fields, initial: () => ({ text: 'something else' }) }
     const [path] = knownOf(model)
     const { failure } = await walkChart({ ...model, chart: { ...model.chart, fields } }, path!)
     expect(failure).toMatch(/^start \w+, but its field text holds ".*", not "something else"$/u)
@@ -191,7 +191,7 @@ describe('the expected context', () => {
   })
 
   it('counts each state as compared or not', () => {
-    const looked = new Looked()
+    const looked = new ContextCoverage()
     const snapshot = { context: { read: 1, left: 2 }, value: 'ready' } as unknown as AnyMachineSnapshot
     expect(looked.through('ready', snapshot).context.read).toBe(1)
     expect([looked.share(), looked.unread()]).toEqual([{ done: 1, of: 2 }, ['ready: left']])

@@ -12,8 +12,8 @@ import { forgetShell, openBrowser } from './browser.ts'
 import { createClient, type TestClient } from './server.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { shiftClock } from './shifted-clock.ts'
+import { type Words, wordsIn } from './texts.ts'
 import { layWire, type Wire } from './wire.ts'
-import { type Words, wordsIn } from './words.ts'
 
 /** The people of the demo, by the first part of their address. */
 export type DemoPerson = 'user' | 'director' | 'accountant' | 'admin' | 'superadmin' | 'employee'

@@ -12,7 +12,7 @@ import { useList } from '../data/use-list.ts'
 import { FileHash } from '../files/file-hash.tsx'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Alert, type Column, NoResults, Stack } from '../ui/index.ts'
-import { useRemarkText } from './words.ts'
+import { useRemarkText } from './texts.ts'
 
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 

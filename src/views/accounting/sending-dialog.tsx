@@ -10,7 +10,7 @@ import { Alert, Button, Dialog, LinkButton, SkeletonText, Stack } from '../ui/in
 import { useWorkflow } from '../use-workflow.ts'
 import { EntryTable } from './entry-table.tsx'
 import { Progress } from './progress.tsx'
-import { useMissingText, useRemarkText } from './words.ts'
+import { useMissingText, useRemarkText } from './texts.ts'
 
 interface SendingDialogProps {
   subject: SendingSubject

@@ -16,7 +16,7 @@ import {
   Stack,
 } from '../ui/index.ts'
 import style from './examples.module.css'
-import { words } from './words.ts'
+import { words } from './sample-texts.ts'
 
 type Open = 'commands' | 'confirm' | 'yesNo' | 'email' | 'url' | 'wide' | null
 

@@ -13,7 +13,7 @@ import {
   StatusBadge,
 } from '../ui/index.ts'
 import style from './examples.module.css'
-import { words } from './words.ts'
+import { words } from './sample-texts.ts'
 
 const STATUSES: readonly Status[] = [
   'CREATED',

@@ -19,7 +19,7 @@ import {
 } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 import style from './examples.module.css'
-import { words } from './words.ts'
+import { words } from './sample-texts.ts'
 
 const CARRIERS: readonly Choice[] = [
   { value: 'loomis', label: 'Loomis', hint: 'Paris et petite couronne' },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Page, Stack, TextField } from '../ui/index.ts'
-import { words } from './words.ts'
+import { words } from './sample-texts.ts'
 
 /** A page in the sign-in layout. */
 export function SignIn() {

@@ -21,7 +21,7 @@ import {
   StatusBadge,
   TableTools,
 } from '../ui/index.ts'
-import { words } from './words.ts'
+import { words } from './sample-texts.ts'
 
 interface Sample {
   readonly id: string

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { Visit } from '../../support/app.ts'
-import { find } from '../../support/gestures.ts'
+import { find } from '../../support/interactions.ts'
 
 /** A text field by its label, optional or not. */
 export const field = ({ page, t }: Visit, id: MessageId, within: Locator = page.locator('main')): Locator =>

@@ -1,6 +1,6 @@
 import type { Language } from '../../../src/domain/languages.ts'
 import type { DemoPerson, Visit } from '../../support/app.ts'
-import { find } from '../../support/gestures.ts'
+import { find } from '../../support/interactions.ts'
 import type { Scene } from './scenes.ts'
 
 /** How a page is displayed: CSS pixels, light or dark. */

@@ -1,5 +1,5 @@
 import type { Visit } from '../../support/app.ts'
-import { expectFocusKept, find, type Keyboard } from '../../support/gestures.ts'
+import { expectFocusKept, find, type Keyboard } from '../../support/interactions.ts'
 import { typedAmount } from './sheet.ts'
 
 /** Selects the rows of these counts on the control screen, and validates them together. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Visit } from '../../support/app.ts'
-import { expectFocusKept, find, hasFocus, type Keyboard } from '../../support/gestures.ts'
+import { expectFocusKept, find, hasFocus, type Keyboard } from '../../support/interactions.ts'
 import type { Typed } from './sheet.ts'
 
 /** Today's sheet of a register, opened from the list of tasks at home. */

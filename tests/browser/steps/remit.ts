@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Visit } from '../../support/app.ts'
-import { chooseRadio, expectFocus, expectFocusKept, find, type Keyboard } from '../../support/gestures.ts'
+import { chooseRadio, expectFocus, expectFocusKept, find, type Keyboard } from '../../support/interactions.ts'
 
 /** From the start of the preparation: type, pouches, carrier and date, review; returns the reference of the remittance. */
 export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: string): Promise<string> {

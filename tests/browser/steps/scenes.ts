@@ -2,7 +2,7 @@ import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { App, Visit } from '../../support/app.ts'
 import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'
-import { find } from '../../support/gestures.ts'
+import { find } from '../../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './half-a-sheet.ts'
 
 /** A screen, a step or a dialog: the steps to it, which end when all of it is shown. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { addressOf, DEMO_PASSWORD, type DemoPerson, type Visit } from '../../support/app.ts'
-import { find } from '../../support/gestures.ts'
+import { find } from '../../support/interactions.ts'
 
 /** Ends the session of the page on the server, without the page noticing. */
 export async function endSession({ page }: Visit, origin: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Cents } from '../../../src/domain/money.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { UserClient } from '../../support/app.ts'
 import { categoryName, registerOf, type SheetPlace } from '../../support/demo.ts'
-import type { Words } from '../../support/words.ts'
+import type { Words } from '../../support/texts.ts'
 
 /** A field of the sheet by its name, and its input. */
 export interface Typed {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Exchange, Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { UserClient, Visit } from '../../support/app.ts'
-import { expectFocus, find, type Keyboard } from '../../support/gestures.ts'
+import { expectFocus, find, type Keyboard } from '../../support/interactions.ts'
 import { enterTo } from './count.ts'
 
 /** The expected content of the wallet, and its number of movements. */

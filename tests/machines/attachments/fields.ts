@@ -5,7 +5,7 @@ import type {
   PickedFile,
 } from '../../../src/machines/attachments/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
 
@@ -19,7 +19,7 @@ const chosen = ({ attachments }: AttachmentsContext, id: string) => ({
 })
 
 export const fields = chartFields<AttachmentsContext, AttachmentsOf>({
-  begins: (input) => ({
+  initial: (input) => ({
     ...input,
     attachments: null,
     file: null,
@@ -31,11 +31,11 @@ export const fields = chartFields<AttachmentsContext, AttachmentsOf>({
     'loadAttachments done': ({ data }) => ({ attachments: data.entries }),
     'loadAttachments refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': { refusal: null },
-    'PICK → uploading': ({ event }) => ({ file: event.file, idempotencyKey: FRESH, ...NO_OUTCOME }),
+    'PICK → uploading': ({ event }) => ({ file: event.file, idempotencyKey: NEW_KEY, ...NO_OUTCOME }),
     'PICK → ready': ({ event }) => ({ refusal: refusalOf(whyNot(event.file)) }),
     'REMOVE → asking': ({ before, event }) => ({
       ...chosen(before, event.id),
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       ...NO_OUTCOME,
     }),
     'SAVE → saving': ({ before, event }) => ({ ...chosen(before, event.id), ...NO_OUTCOME }),

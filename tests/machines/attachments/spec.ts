@@ -3,9 +3,9 @@ import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import { attachmentsWith } from '../../../src/machines/attachments/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const slip: Attachment = {
   id: 'attachment-1',
   organizationId: 'organization-1',
@@ -26,13 +26,13 @@ const pageOf = (entries: Attachment[]) =>
   done(10000, { entries, totalItems: entries.length, totalIsCapped: false, nextCursor: null })
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: attachmentsWith({
-    loadAttachments: world.port('loadAttachments'),
-    upload: world.port('upload'),
-    remove: world.port('remove'),
-    save: world.port('save'),
-    newKey: world.newKey,
+    loadAttachments: testPorts.port('loadAttachments'),
+    upload: testPorts.port('upload'),
+    remove: testPorts.port('remove'),
+    save: testPorts.port('save'),
+    newKey: testPorts.newKey,
   }),
   starts: { fresh: { input: { entity: 'pouch', entityId: 'pouch-1' } } },
   events: {
@@ -43,39 +43,39 @@ export const spec = chartSpec({
         { type: 'PICK', file: { ...file, size: file.size + 1 } },
         { type: 'PICK', file: { ...file, type: 'text/html' } },
       ],
-      takenIn: ['ready'],
+      acceptedIn: ['ready'],
       elsewhere: 'one file at a time',
     },
     REMOVE: {
       from: 'person',
       cases: [{ type: 'REMOVE', id: 'attachment-1' }],
-      takenIn: ['ready'],
+      acceptedIn: ['ready'],
       elsewhere: 'something else is asked, or under way',
       sometimes: { ready: 'it is no longer there' },
     },
     SAVE: {
       from: 'person',
       cases: [{ type: 'SAVE', id: 'attachment-1' }],
-      takenIn: ['ready'],
+      acceptedIn: ['ready'],
       elsewhere: 'something else is asked, or under way',
       sometimes: { ready: 'it is no longer there' },
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: ['asking'],
+      acceptedIn: ['asking'],
       elsewhere: 'nothing was asked',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: [...['uploading', 'uploadFailed', 'asking'], ...['removeFailed', 'saveFailed']],
+      acceptedIn: [...['uploading', 'uploadFailed', 'asking'], ...['removeFailed', 'saveFailed']],
       elsewhere: 'there is nothing to call off, or it can no longer be',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['unavailable', 'uploadFailed', 'removeFailed', 'saveFailed'],
+      acceptedIn: ['unavailable', 'uploadFailed', 'removeFailed', 'saveFailed'],
       elsewhere: 'nothing failed',
     },
   },

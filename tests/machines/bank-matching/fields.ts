@@ -1,7 +1,7 @@
 import type { BankMatchingContext, UnlinkReason } from '../../../src/machines/bank-matching/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
-import { laidOut } from '../support/draft-fields.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { restoredWithRecord } from '../support/draft-fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const NO_REASON = { reason: '', found: null, notice: null } as const
@@ -31,12 +31,12 @@ function likeliest(context: BankMatchingContext, lineId: string) {
 }
 
 function foundFirst() {
-  const { notice, ...found } = laidOut<UnlinkReason>(device.found)
+  const { notice, ...found } = restoredWithRecord<UnlinkReason>(device.found)
   return { notice, found: 'reason' in found ? found : null }
 }
 
 export const fields = chartFields<BankMatchingContext>({
-  begins: () => ({
+  initial: () => ({
     matching: null,
     links: [],
     lineId: null,
@@ -57,10 +57,10 @@ export const fields = chartFields<BankMatchingContext>({
     'ready: REFRESH': NO_OUTCOME,
     ACCEPT: ({ before, event }) => ({
       links: certain(before).filter(({ lineId }) => lineId === event.lineId),
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       ...NO_OUTCOME,
     }),
-    ACCEPT_ALL: ({ before }) => ({ links: certain(before), idempotencyKey: FRESH, ...NO_OUTCOME }),
+    ACCEPT_ALL: ({ before }) => ({ links: certain(before), idempotencyKey: NEW_KEY, ...NO_OUTCOME }),
     'CHOOSE|UNLINK': ({ before, event: { lineId } }) => ({
       lineId,
       ...likeliest(before, lineId),
@@ -72,11 +72,11 @@ export const fields = chartFields<BankMatchingContext>({
       links: [
         { lineId: lineId!, remittanceId: remittanceId!, pouchIds: pouchId === null ? null : [pouchId] },
       ],
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       ...NO_OUTCOME,
     }),
     EDIT_REASON: ({ event }) => ({ ...NO_REASON, reason: event.text, ...NO_OUTCOME }),
-    'CONFIRM → unlinking': { idempotencyKey: FRESH, ...NO_OUTCOME },
+    'CONFIRM → unlinking': { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
     'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
     'reasoning|linkFailed|unlinkFailed: CANCEL': NO_OUTCOME,
     'reasoning|unlinkFailed: CANCEL': NO_REASON,

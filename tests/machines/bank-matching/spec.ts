@@ -5,9 +5,9 @@ import { bankMatchingWith } from '../../../src/machines/bank-matching/machine.ts
 import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 export const device = new Device()
 const draft = { lineId: 'line-3', reason: 'Mauvaise remise' }
 const line = {
@@ -75,14 +75,14 @@ const command = {
 }
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: bankMatchingWith({
-    loadMatching: world.port('loadMatching'),
-    link: world.port('link'),
-    unlink: world.port('unlink'),
-    changed: world.effect('changed'),
+    loadMatching: testPorts.port('loadMatching'),
+    link: testPorts.port('link'),
+    unlink: testPorts.port('unlink'),
+    changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: {
     fresh: { input: undefined, arrange: () => device.clear() },
@@ -104,14 +104,14 @@ export const spec = chartSpec({
         { type: 'ACCEPT', lineId: 'line-1' },
         { type: 'ACCEPT', lineId: 'line-2' },
       ],
-      takenIn: ['ready'],
+      acceptedIn: ['ready'],
       elsewhere: 'what is shown is being read anew, or something else is asked',
       sometimes: { ready: 'it is not certain, or no longer there' },
     },
     ACCEPT_ALL: {
       from: 'person',
       cases: [{ type: 'ACCEPT_ALL' }],
-      takenIn: ['ready'],
+      acceptedIn: ['ready'],
       elsewhere: 'what is shown is being read anew, or something else is asked',
       sometimes: { ready: 'nothing is certain' },
     },
@@ -121,7 +121,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE', lineId: 'line-1' },
         { type: 'CHOOSE', lineId: 'line-2' },
       ],
-      takenIn: ['ready'],
+      acceptedIn: ['ready'],
       elsewhere: 'what is shown is being read anew, or something else is asked',
       sometimes: { ready: 'the line is no longer there' },
     },
@@ -131,13 +131,13 @@ export const spec = chartSpec({
         { type: 'PICK', remittanceId: 'remittance-1', pouchId: null },
         { type: 'PICK', remittanceId: 'remittance-1', pouchId: 'pouch-2' },
       ],
-      takenIn: ['choosing'],
+      acceptedIn: ['choosing'],
       elsewhere: 'no remittance is asked for',
     },
     UNLINK: {
       from: 'person',
       cases: [{ type: 'UNLINK', lineId: 'line-3' }],
-      takenIn: ['ready'],
+      acceptedIn: ['ready'],
       elsewhere: 'what is shown is being read anew, or something else is asked',
       sometimes: { ready: 'the link is no longer there' },
     },
@@ -147,32 +147,32 @@ export const spec = chartSpec({
         { type: 'EDIT_REASON', text: 'Mauvaise remise' },
         { type: 'EDIT_REASON', text: '  ' },
       ],
-      takenIn: reasoning,
+      acceptedIn: reasoning,
       elsewhere: 'no reason is asked for',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: ['choosing', ...reasoning],
+      acceptedIn: ['choosing', ...reasoning],
       elsewhere: 'nothing was asked',
       sometimes: { choosing: 'no remittance is chosen, or its pouch is credited' },
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['choosing', ...reasoning, 'linkFailed', 'unlinkFailed'],
+      acceptedIn: ['choosing', ...reasoning, 'linkFailed', 'unlinkFailed'],
       elsewhere: 'nothing was asked',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['unavailable', 'linkFailed', 'unlinkFailed'],
+      acceptedIn: ['unavailable', 'linkFailed', 'unlinkFailed'],
       elsewhere: 'nothing failed',
     },
     REFRESH: {
       from: 'person',
       cases: [{ type: 'REFRESH' }],
-      takenIn: ['loading', 'ready', 'unavailable'],
+      acceptedIn: ['loading', 'ready', 'unavailable'],
       elsewhere: 'it is read anew when what is under way has ended',
     },
   },
@@ -196,7 +196,7 @@ export const spec = chartSpec({
   states: {
     // A refusal shows that another person was faster; everything that depends on it is loaded again.
     loading: ({ context }) => {
-      if (context.refusal) expect(world.effects.at(-1)).toEqual(['changed'])
+      if (context.refusal) expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
     unavailable: () => undefined,
     ready: ({ context }) => expect(context.matching).not.toBeNull(),

@@ -1,15 +1,15 @@
 import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import type { BankUploadContext } from '../../../src/machines/bank-upload/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { brought: null, refusal: null } as const
 const EMPTY = refusalOf('BankFileRefused', { issues: [{ path: '1.file', key: 'issue.bankEmpty' }] })
 
 export const fields = chartFields<BankUploadContext>({
-  begins: () => ({ file: null, idempotencyKey: '', ...NO_OUTCOME }),
+  initial: () => ({ file: null, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
-    'PICK → sending': ({ event }) => ({ file: event.file, idempotencyKey: FRESH, ...NO_OUTCOME }),
+    'PICK → sending': ({ event }) => ({ file: event.file, idempotencyKey: NEW_KEY, ...NO_OUTCOME }),
     'PICK → ready': ({ event: { file } }) => ({
       file,
       brought: null,

@@ -3,18 +3,18 @@ import type { BankImport } from '../../../src/domain/contract/bank.ts'
 import { bankUploadWith } from '../../../src/machines/bank-upload/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const file = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
 const brought: BankImport = { statements: [], lines: 3, newLines: 3 }
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: bankUploadWith({
-    upload: world.port('upload'),
-    changed: world.effect('changed'),
-    newKey: world.newKey,
+    upload: testPorts.port('upload'),
+    changed: testPorts.effect('changed'),
+    newKey: testPorts.newKey,
   }),
   starts: { fresh: { input: undefined } },
   events: {
@@ -25,22 +25,27 @@ export const spec = chartSpec({
         { type: 'PICK', file: { ...file, size: file.size + 1 } },
         { type: 'PICK', file: { ...file, size: 0 } },
       ],
-      takenIn: ['ready'],
+      acceptedIn: ['ready'],
       elsewhere: 'one file at a time',
     },
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['ready'],
+      acceptedIn: ['ready'],
       elsewhere: 'nothing has come of it yet',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['sending', 'failed'],
+      acceptedIn: ['sending', 'failed'],
       elsewhere: 'there is nothing to call off',
     },
-    RETRY: { from: 'person', cases: [{ type: 'RETRY' }], takenIn: ['failed'], elsewhere: 'nothing failed' },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      acceptedIn: ['failed'],
+      elsewhere: 'nothing failed',
+    },
   },
   answers: {
     upload: {

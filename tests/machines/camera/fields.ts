@@ -2,7 +2,7 @@ import type { CameraContext, CameraInput } from '../../../src/machines/camera/ty
 import { chartFields } from '../support/fields.ts'
 
 export const fields = chartFields<CameraContext, CameraInput>({
-  begins: (input) => ({ ...input, lastRead: null, trouble: null }),
+  initial: (input) => ({ ...input, lastRead: null, trouble: null }),
   changes: {
     'read done → looking|satisfied': ({ data }) => ({ lastRead: data.text, trouble: null }),
     'read done → unavailable': ({ data }) => ({ trouble: data.why }),

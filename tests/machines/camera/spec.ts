@@ -3,20 +3,20 @@ import type { Reading } from '../../../src/domain/documents/camera.ts'
 import { cameraWith } from '../../../src/machines/camera/machine.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const reading = (data: Reading) => done(10000, data)
 
 export const spec = chartSpec({
-  world,
-  machine: cameraWith({ read: world.port('read'), found: world.effect('found') }),
+  testPorts,
+  machine: cameraWith({ read: testPorts.port('read'), found: testPorts.effect('found') }),
   starts: { once: { input: { once: true } }, onAndOn: { input: { once: false } } },
   events: {
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['unavailable'],
+      acceptedIn: ['unavailable'],
       elsewhere: 'the camera is looking, or has found what was asked for',
     },
   },
@@ -34,10 +34,10 @@ export const spec = chartSpec({
   states: {
     looking: ({ context }) => {
       expect(context.trouble).toBeNull()
-      expect(world.calls.at(-1)).toMatchObject({ port: 'read', input: { except: context.lastRead } })
+      expect(testPorts.calls.at(-1)).toMatchObject({ port: 'read', input: { except: context.lastRead } })
     },
     unavailable: ({ context }) => expect(context.trouble).toMatch(/^Camera(?:Denied|Missing|Failed)$/u),
-    satisfied: ({ context }) => expect(world.effects.at(-1)).toEqual(['found', context.lastRead]),
+    satisfied: ({ context }) => expect(testPorts.effects.at(-1)).toEqual(['found', context.lastRead]),
   },
   home: ['looking', 'satisfied', 'unavailable'],
   pinned: { vertices: 10, edges: 28, paths: 22 },

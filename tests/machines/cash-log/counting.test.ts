@@ -312,7 +312,7 @@ async function happen(till: Till, what: string): Promise<void> {
     await till.answer('saveLog', refused('StaleVersion'))
     return happen(till, 'done')
   }
-  const call = till.world.calls.find(({ answer, signal }) => answer === null && !signal.aborted)
+  const call = till.testPorts.calls.find(({ answer, signal }) => answer === null && !signal.aborted)
   if (!call) return
   if (what === 'lost') return till.lose(call.port)
   if (what === 'expired') return till.answer(call.port, expired)

@@ -14,7 +14,7 @@ import type {
   OpenSheet,
   Sheet,
 } from '../../../src/machines/cash-log/types.ts'
-import { type Changes, chartFields, FRESH } from '../support/fields.ts'
+import { type Changes, chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 type Context = CashLogContext
@@ -22,13 +22,13 @@ type Context = CashLogContext
 const NO_SHEET = { sheet: null, theirs: null, draft: null, notice: null, refusal: null, code: null } as const
 const NO_DRAFT = { draft: null, draftKeptAt: null, draftLost: false } as const
 /** After a definite answer. */
-const SETTLED = { ...NO_DRAFT, idempotencyKey: FRESH } as const
+const SETTLED = { ...NO_DRAFT, idempotencyKey: NEW_KEY } as const
 
 /** After typing: another key, and the device stores it if it can. */
 const typed = (sheet: OpenSheet): Changes<Context> => ({
   sheet,
   ...kept(),
-  idempotencyKey: FRESH,
+  idempotencyKey: NEW_KEY,
   notice: null,
   code: null,
 })
@@ -47,7 +47,7 @@ const mineOver = (before: Context, sheet: Sheet): OpenSheet =>
 const draftOf = () => (device.draft?.schemaVersion === 1 ? device.draft.snapshot : null)
 
 export const fields = chartFields<Context, CashLogInput>({
-  begins: ({ establishmentId, key, suggested }) => ({
+  initial: ({ establishmentId, key, suggested }) => ({
     establishmentId,
     setup: null,
     choice: key ?? suggested,
@@ -77,7 +77,7 @@ export const fields = chartFields<Context, CashLogInput>({
       const draft = draftOf()
       return {
         sheet: laid(before, data, draft),
-        idempotencyKey: draft ? draft.idempotencyKey : FRESH,
+        idempotencyKey: draft ? draft.idempotencyKey : NEW_KEY,
         notice: draft ? 'DraftResumed' : device.draft && 'DraftDropped',
       }
     },
@@ -118,16 +118,16 @@ export const fields = chartFields<Context, CashLogInput>({
     'validateLog done': ({ before, code, data }) => ({
       sheet: { ...before.sheet!, stored: data },
       code,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
     }),
     'deleteLog done': ({ code }) => ({ code, ...SETTLED }),
     'saveLog|validateLog|deleteLog refused → saveFailed|submitFailed|deleteFailed|comparing|counting|reviewing':
       ({ before, refusal }) => ({ refusal: placed(refusal!, before.sheet!) }),
-    'saveLog|validateLog|deleteLog refused → comparing|counting|reviewing': { idempotencyKey: FRESH },
+    'saveLog|validateLog|deleteLog refused → comparing|counting|reviewing': { idempotencyKey: NEW_KEY },
     KEEP_MINE: ({ before }) => ({
       sheet: mineOver(before, before.theirs!),
       theirs: null,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       ...kept(),
     }),
     TAKE_THEIRS: ({ before }) => ({

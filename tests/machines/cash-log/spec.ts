@@ -28,10 +28,10 @@ import type { Draft } from '../../../src/machines/draft.ts'
 import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
+import { TestPorts } from '../support/test-ports.ts'
 import { storedOf } from '../support/till.ts'
-import { World } from '../support/world.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const suggested = { date: sheetKey.date, service: sheetKey.service }
 const setup = countingSetup({
   registers: [register(), register({ id: 'register-2', number: 2 })],
@@ -114,22 +114,22 @@ const looking = ['validated.ok', 'validated.ko', 'closed', 'deleted']
 const leaving = ['opening', 'openFailed', ...counting, ...looking]
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: cashLogWith({
-    loadSetup: world.port('loadSetup'),
-    openSheet: world.port('openSheet'),
-    saveLog: world.port('saveLog'),
-    validateLog: world.port('validateLog'),
-    deleteLog: world.port('deleteLog'),
+    loadSetup: testPorts.port('loadSetup'),
+    openSheet: testPorts.port('openSheet'),
+    saveLog: testPorts.port('saveLog'),
+    validateLog: testPorts.port('validateLog'),
+    deleteLog: testPorts.port('deleteLog'),
     drafts: {
       read: () => device.draft,
       keep: (...kept) => {
-        world.effect('keep')(...kept)
+        testPorts.effect('keep')(...kept)
         return device.isFull ? null : '2026-11-20T14:02:00.000Z'
       },
-      drop: world.effect('drop'),
+      drop: testPorts.effect('drop'),
     },
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: {
     addressed: {
@@ -169,20 +169,20 @@ export const spec = chartSpec({
         { type: 'CHOOSE', choice: { cashRegisterId: 'register-1' } },
         { type: 'CHOOSE', choice: { cashRegisterId: 'a register of elsewhere' } },
       ],
-      takenIn: ['choosing'],
+      acceptedIn: ['choosing'],
       elsewhere: 'a sheet is chosen while none is open',
     },
     OPEN: {
       from: 'person',
       cases: [{ type: 'OPEN' }],
-      takenIn: ['choosing', 'deleted'],
+      acceptedIn: ['choosing', 'deleted'],
       elsewhere: 'a sheet is open already',
       sometimes: { choosing: 'something of the sheet is still to be chosen' },
     },
     EDIT: {
       from: 'person',
       cases: ({ context }) => editLine(context),
-      takenIn: counting,
+      acceptedIn: counting,
       elsewhere: 'fields can be read only while a command is under way, and beside the review',
       sometimes: {
         'counting.typing': 'a line has the fields of its count type, while its status lets it be edited',
@@ -193,13 +193,13 @@ export const spec = chartSpec({
     EDIT_SHEET: {
       from: 'person',
       cases: ({ context }) => editSheet(context),
-      takenIn: [...counting, ...reviewing],
+      acceptedIn: [...counting, ...reviewing],
       elsewhere: 'fields can be read only while a command is under way',
     },
     CHOOSE_REASON: {
       from: 'person',
       cases: ({ context }) => chooseReason(context),
-      takenIn: [...counting, ...reviewing],
+      acceptedIn: [...counting, ...reviewing],
       elsewhere: 'fields can be read only while a command is under way',
     },
     LEAVE_FLOAT: {
@@ -208,7 +208,7 @@ export const spec = chartSpec({
         { type: 'LEAVE_FLOAT', left: { 5000: 2 } },
         { type: 'LEAVE_FLOAT', left: { 5000: 9 } },
       ],
-      takenIn: counting,
+      acceptedIn: counting,
       elsewhere: 'fields can be read only while a command is under way, and beside the review',
       sometimes: {
         'counting.typing': 'only what was counted can be left in the till',
@@ -219,7 +219,7 @@ export const spec = chartSpec({
     TAKE_FLOAT_BACK: {
       from: 'person',
       cases: [{ type: 'TAKE_FLOAT_BACK' }],
-      takenIn: ['counting.typing', 'counting.refused'],
+      acceptedIn: ['counting.typing', 'counting.refused'],
       elsewhere: 'nothing was left in the till since the lines were typed',
       sometimes: {
         'counting.typing': 'nothing was left in the till since the lines were typed',
@@ -229,25 +229,25 @@ export const spec = chartSpec({
     SAVE: {
       from: 'person',
       cases: [{ type: 'SAVE' }],
-      takenIn: counting,
+      acceptedIn: counting,
       elsewhere: 'there is nothing to save, or it is being saved',
     },
     REVIEW: {
       from: 'person',
       cases: [{ type: 'REVIEW' }],
-      takenIn: counting,
+      acceptedIn: counting,
       elsewhere: 'there is nothing to look over',
     },
     VALIDATE: {
       from: 'person',
       cases: [{ type: 'VALIDATE' }],
-      takenIn: reviewing,
+      acceptedIn: reviewing,
       elsewhere: 'a log is validated after it was looked over, and once',
     },
     DISCARD: {
       from: 'person',
       cases: [{ type: 'DISCARD' }],
-      takenIn: ['counting.typing', 'counting.refused'],
+      acceptedIn: ['counting.typing', 'counting.refused'],
       elsewhere: 'nothing is being typed, or all of it is saved',
       sometimes: {
         'counting.typing': 'nothing was typed',
@@ -257,7 +257,7 @@ export const spec = chartSpec({
     DELETE: {
       from: 'person',
       cases: [{ type: 'DELETE' }],
-      takenIn: counting,
+      acceptedIn: counting,
       elsewhere: 'the lifecycle deletes open counts only',
       sometimes: {
         'counting.typing': 'nothing is stored that could be deleted',
@@ -267,19 +267,19 @@ export const spec = chartSpec({
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
+      acceptedIn: ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
       elsewhere: 'nothing was asked',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
+      acceptedIn: ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
       elsewhere: 'nothing was asked',
     },
     BACK: {
       from: 'person',
       cases: [{ type: 'BACK' }],
-      takenIn: [
+      acceptedIn: [
         ...leaving,
         ...reviewing,
         'saveFailed',
@@ -293,20 +293,27 @@ export const spec = chartSpec({
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['unavailable', 'openFailed', 'saveFailed', 'submitFailed', 'deleteFailed', 'compareFailed'],
+      acceptedIn: [
+        'unavailable',
+        'openFailed',
+        'saveFailed',
+        'submitFailed',
+        'deleteFailed',
+        'compareFailed',
+      ],
       elsewhere: 'nothing failed',
     },
     KEEP_MINE: {
       from: 'person',
       cases: [{ type: 'KEEP_MINE' }],
-      takenIn: ['conflict'],
+      acceptedIn: ['conflict'],
       elsewhere: 'there is nothing to choose between',
       sometimes: { conflict: 'what is stored can no longer be edited' },
     },
     TAKE_THEIRS: {
       from: 'person',
       cases: [{ type: 'TAKE_THEIRS' }],
-      takenIn: ['conflict'],
+      acceptedIn: ['conflict'],
       elsewhere: 'there is nothing to choose between',
     },
   },
@@ -387,7 +394,7 @@ export const spec = chartSpec({
       expect(selectIsSaved(log)).toBe(true)
       expect(selectStored(log)).not.toBeNull()
       expect(log.context.sheet?.changed).toBe(false)
-      expect(world.effects.at(-1)?.[0]).toBe('drop')
+      expect(testPorts.effects.at(-1)?.[0]).toBe('drop')
     },
     'counting.refused': (log) => expect(selectRefusal(log)).not.toBeNull(),
     saving: (log) => expect(selectUnderWay(log)).toBe('saving'),
@@ -419,7 +426,7 @@ export const spec = chartSpec({
     deleteFailed: (log) => expect(selectFailed(log)).toBe('deleting'),
     deleted: (log) => {
       expect(selectPhase(log)).toBe('deleted')
-      expect(world.effects.at(-1)?.[0]).toBe('drop')
+      expect(testPorts.effects.at(-1)?.[0]).toBe('drop')
     },
     comparing: (log) => expect(selectUnderWay(log)).toBe('comparing'),
     compareFailed: (log) => expect(selectFailed(log)).toBe('comparing'),

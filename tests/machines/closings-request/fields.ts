@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../src/domain/outcome.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 interface Context {
   readonly date: string
@@ -8,9 +8,9 @@ interface Context {
 }
 
 export const fields = chartFields<Context>({
-  begins: () => ({ date: '', idempotencyKey: '', refusal: null }),
+  initial: () => ({ date: '', idempotencyKey: '', refusal: null }),
   changes: {
-    ASK: ({ event }) => ({ date: event.date, idempotencyKey: FRESH, refusal: null }),
+    ASK: ({ event }) => ({ date: event.date, idempotencyKey: NEW_KEY, refusal: null }),
     'RETRY|CANCEL': { refusal: null },
     'request refused → ready|failed': ({ refusal }) => ({ refusal }),
   },

@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import { closingsRequestWith } from '../../../src/machines/closings-request/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: closingsRequestWith({
-    request: world.port('request'),
-    newKey: world.newKey,
+    request: testPorts.port('request'),
+    newKey: testPorts.newKey,
     changed: () => undefined,
   }),
   starts: { fresh: { input: undefined } },
@@ -18,19 +18,19 @@ export const spec = chartSpec({
     ASK: {
       from: 'person',
       cases: [{ type: 'ASK', date: '2026-11-19' }],
-      takenIn: ['ready'],
+      acceptedIn: ['ready'],
       elsewhere: 'something is being asked already',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['failed'],
+      acceptedIn: ['failed'],
       elsewhere: 'nothing failed',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['failed'],
+      acceptedIn: ['failed'],
       elsewhere: 'there is nothing to call off, or it can no longer be',
     },
   },

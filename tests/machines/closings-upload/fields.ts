@@ -1,12 +1,12 @@
 import { closingTypeOf } from '../../../src/domain/closings/closings.ts'
 import type { ClosingsUploadContext } from '../../../src/machines/closings-upload/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_FILE = { file: null, closings: [], corrections: [], replacementReason: '', brought: null } as const
 
 export const fields = chartFields<ClosingsUploadContext>({
-  begins: () => ({ ...NO_FILE, idempotencyKey: '', refusal: null }),
+  initial: () => ({ ...NO_FILE, idempotencyKey: '', refusal: null }),
   changes: {
     '* → idle': NO_FILE,
     'PICK → reading': ({ event }) => ({ ...NO_FILE, file: event.file, refusal: null }),
@@ -27,7 +27,7 @@ export const fields = chartFields<ClosingsUploadContext>({
       return { corrections: isAsRead ? others : others.concat({ sequence, date, service }), refusal: null }
     },
     CHANGE_REASON: ({ event }) => ({ replacementReason: event.reason }),
-    CONFIRM: { idempotencyKey: FRESH, refusal: null },
+    CONFIRM: { idempotencyKey: NEW_KEY, refusal: null },
     'bring done': ({ data }) => ({ brought: data }),
   },
 })

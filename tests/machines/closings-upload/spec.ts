@@ -3,9 +3,9 @@ import type { PreviewedClosing } from '../../../src/domain/contract/closings.ts'
 import { closingsUploadWith } from '../../../src/machines/closings-upload/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const file = { key: 'file-1', name: 'closings.csv', type: '', size: 10_485_760 }
 const closing: PreviewedClosing = {
   sequence: 812,
@@ -27,11 +27,11 @@ const picking = [
 ] as const
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: closingsUploadWith({
-    preview: world.port('preview'),
-    bring: world.port('bring'),
-    newKey: world.newKey,
+    preview: testPorts.port('preview'),
+    bring: testPorts.port('bring'),
+    newKey: testPorts.newKey,
     changed: () => undefined,
   }),
   starts: { fresh: { input: undefined } },
@@ -39,7 +39,7 @@ export const spec = chartSpec({
     PICK: {
       from: 'person',
       cases: [...picking],
-      takenIn: ['idle', 'faulty', 'brought'],
+      acceptedIn: ['idle', 'faulty', 'brought'],
       elsewhere: 'one file at a time',
     },
     CORRECT: {
@@ -49,34 +49,34 @@ export const spec = chartSpec({
         { type: 'CORRECT', sequence: 812, date: '2026-11-20', service: 'lunch' },
         { type: 'CORRECT', sequence: 812, date: '2026-11-10', service: 'lunch' },
       ],
-      takenIn: ['previewing'],
+      acceptedIn: ['previewing'],
       elsewhere: 'there is nothing to put right',
       sometimes: { previewing: 'the file says the service itself, or it is too far' },
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: ['previewing'],
+      acceptedIn: ['previewing'],
       elsewhere: 'there is nothing to bring',
       sometimes: { previewing: 'all of it is there already, or it replaces closings without a reason' },
     },
     CHANGE_REASON: {
       from: 'person',
       cases: [{ type: 'CHANGE_REASON', reason: 'Erreur de saisie' }],
-      takenIn: ['previewing'],
+      acceptedIn: ['previewing'],
       elsewhere: 'no closing is replaced',
       sometimes: { previewing: 'no closing is replaced' },
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: [...['reading', 'readFailed', 'previewing', 'bringFailed'], ...['faulty', 'brought']],
+      acceptedIn: [...['reading', 'readFailed', 'previewing', 'bringFailed'], ...['faulty', 'brought']],
       elsewhere: 'there is nothing to call off, or it can no longer be',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['readFailed', 'bringFailed'],
+      acceptedIn: ['readFailed', 'bringFailed'],
       elsewhere: 'nothing failed',
     },
   },

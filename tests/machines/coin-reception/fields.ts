@@ -1,30 +1,30 @@
 import { refusalOfEntry } from '../../../src/machines/coin-reception/entry.ts'
 import type { CoinReceptionContext, ReceptionSnapshot } from '../../../src/machines/coin-reception/types.ts'
-import { takenUp } from '../support/draft-fields.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { restoredFromDraft } from '../support/draft-fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const NOTHING_TYPED = { text: {}, comment: '', refusal: null, notice: null } as const
 
 export const fields = chartFields<CoinReceptionContext>({
-  begins: () => ({ ...NOTHING_TYPED, exchange: null, idempotencyKey: '' }),
+  initial: () => ({ ...NOTHING_TYPED, exchange: null, idempotencyKey: '' }),
   changes: {
     /** The same exchange continues as it was left; another one starts empty, or from its draft on the device. */
     OPEN: ({ before, from, event: { exchange } }) =>
       from === 'closed' && exchange.id === before.exchange?.id
         ? { exchange }
-        : { ...NOTHING_TYPED, exchange, ...takenUp<ReceptionSnapshot>(device.get(exchange.id), 1) },
+        : { ...NOTHING_TYPED, exchange, ...restoredFromDraft<ReceptionSnapshot>(device.get(exchange.id), 1) },
     '* → sending|entering.typing': { refusal: null },
     EDIT: ({ before: { text }, event }) => ({
       text: { ...text, [event.field]: event.text },
       notice: null,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
     }),
-    COMMENT: ({ event }) => ({ comment: event.text, idempotencyKey: FRESH }),
-    START_OVER: { ...NOTHING_TYPED, idempotencyKey: FRESH },
+    COMMENT: ({ event }) => ({ comment: event.text, idempotencyKey: NEW_KEY }),
+    START_OVER: { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
     'RECEIVE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
-    'receive done': { ...NOTHING_TYPED, idempotencyKey: FRESH },
+    'receive done': { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
     'receive refused → sendFailed|entering': ({ refusal }) => ({ refusal }),
-    'receive refused → entering': { idempotencyKey: FRESH },
+    'receive refused → entering': { idempotencyKey: NEW_KEY },
   },
 })

@@ -13,10 +13,10 @@ import type { ReceptionSnapshot } from '../../../src/machines/coin-reception/typ
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
+import { TestPorts } from '../support/test-ports.ts'
 import { exchange, movement } from '../support/wallet.ts'
-import { World } from '../support/world.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 export const device = new Device()
 const entering = ['entering.typing', 'entering.refused']
 const received = movement({ type: 'RECEPTION', movementCents: 100_00, pouchNumber: 'ABC123' })
@@ -32,12 +32,12 @@ const keep = (pouchId: string, schemaVersion: number) => () => {
 }
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: coinReceptionWith({
-    receive: world.port('receive'),
-    changed: world.effect('changed'),
+    receive: testPorts.port('receive'),
+    changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: {
     fresh: { input: undefined, arrange: keep('pouch-2', RECEPTION_DRAFT_VERSION) },
@@ -59,7 +59,7 @@ export const spec = chartSpec({
           exchange: exchange({ number: before?.number === 'ABC123' ? 'ABC124' : 'ABC123' }),
         },
       ],
-      takenIn: ['closed', 'done'],
+      acceptedIn: ['closed', 'done'],
       elsewhere: 'one delivery at a time',
     },
     EDIT: {
@@ -71,49 +71,49 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'piece.100', text: 'x' },
         { type: 'EDIT', field: 'piece.100', text: '' },
       ],
-      takenIn: entering,
+      acceptedIn: entering,
       elsewhere: 'what is on its way stays as it was counted',
     },
     COMMENT: {
       from: 'person',
       cases: [{ type: 'COMMENT', text: 'Un rouleau incomplet' }],
-      takenIn: ['confirming'],
+      acceptedIn: ['confirming'],
       elsewhere: 'a comment explains a difference that is in sight',
     },
     START_OVER: {
       from: 'person',
       cases: [{ type: 'START_OVER' }],
-      takenIn: entering,
+      acceptedIn: entering,
       elsewhere: 'what is on its way is not forgotten',
     },
     RECEIVE: {
       from: 'person',
       cases: [{ type: 'RECEIVE' }],
-      takenIn: entering,
+      acceptedIn: entering,
       elsewhere: 'a second press must not receive twice',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: ['confirming'],
+      acceptedIn: ['confirming'],
       elsewhere: 'a difference is confirmed once it was seen',
     },
     BACK: {
       from: 'person',
       cases: [{ type: 'BACK' }],
-      takenIn: ['confirming', 'sendFailed'],
+      acceptedIn: ['confirming', 'sendFailed'],
       elsewhere: 'what is on its way can no longer be called off',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['sendFailed'],
+      acceptedIn: ['sendFailed'],
       elsewhere: 'nothing failed',
     },
     CLOSE: {
       from: 'person',
       cases: [{ type: 'CLOSE' }],
-      takenIn: [...entering, 'confirming', 'sendFailed'],
+      acceptedIn: [...entering, 'confirming', 'sendFailed'],
       elsewhere: 'what is on its way can no longer be called off',
     },
   },
@@ -152,7 +152,7 @@ export const spec = chartSpec({
     sending: (reception) => {
       expect(selectIsBusy(reception)).toBe(true)
       expect(selectPhase(reception)).toBe(selectDifference(reception) === 0 ? 'counting' : 'confirming')
-      const call = world.waiting('receive')
+      const call = testPorts.waiting('receive')
       expect(call.input).toMatchObject({
         pouchId: 'pouch-1',
         confirmedDifference: selectDifference(reception) !== 0,
@@ -161,7 +161,7 @@ export const spec = chartSpec({
     sendFailed: (reception) => expect(selectHasFailed(reception)).toBe(true),
     done: (reception) => {
       expect(reception.context.text).toEqual({})
-      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
   },
   home: ['closed'],

@@ -1,22 +1,22 @@
 import type { ConfirmCommandContext } from '../../../src/machines/confirm-command/types.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
 
 export const fields = chartFields<ConfirmCommandContext>({
-  begins: () => ({ subject: null, idempotencyKey: '', ...NO_OUTCOME }),
+  initial: () => ({ subject: null, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
     /** The same question again, with unchanged data: the command may have been executed, and keeps its key. */
     ASK: ({ before: { subject: asked }, event: { subject } }) => ({
       ...NO_OUTCOME,
       ...((subject.id !== asked?.id || subject.version !== asked?.version) && {
         subject,
-        idempotencyKey: FRESH,
+        idempotencyKey: NEW_KEY,
       }),
     }),
-    'done|refused: ASK': ({ event: { subject } }) => ({ subject, idempotencyKey: FRESH }),
+    'done|refused: ASK': ({ event: { subject } }) => ({ subject, idempotencyKey: NEW_KEY }),
     '* → confirming|running': NO_OUTCOME,
     'run refused → failed|refused': ({ refusal }) => ({ refusal }),
-    'run refused → refused': { idempotencyKey: FRESH },
+    'run refused → refused': { idempotencyKey: NEW_KEY },
   },
 })

@@ -3,19 +3,19 @@ import { confirmCommandWith } from '../../../src/machines/confirm-command/machin
 import type { Subject } from '../../../src/machines/confirm-command/types.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const pouch: Subject = { id: 'pouch-1', version: 3, label: 'ABC123' }
 const changed: Subject = { ...pouch, version: 4 }
 const other: Subject = { id: 'pouch-2', version: 1, label: 'ABC124' }
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: confirmCommandWith({
-    run: world.port('run'),
-    changed: world.effect('changed'),
-    newKey: world.newKey,
+    run: testPorts.port('run'),
+    changed: testPorts.effect('changed'),
+    newKey: testPorts.newKey,
   }),
   starts: { fresh: { input: undefined } },
   events: {
@@ -26,31 +26,31 @@ export const spec = chartSpec({
         { type: 'ASK', subject: changed },
         { type: 'ASK', subject: other },
       ],
-      takenIn: ['idle', 'done', 'refused'],
+      acceptedIn: ['idle', 'done', 'refused'],
       elsewhere: 'one question at a time: the other buttons wait until this one is answered',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: ['confirming'],
+      acceptedIn: ['confirming'],
       elsewhere: 'a second click on the button must not command twice',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['confirming'],
+      acceptedIn: ['confirming'],
       elsewhere: 'what is under way can no longer be called off',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['failed'],
+      acceptedIn: ['failed'],
       elsewhere: 'nothing failed',
     },
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['refused', 'failed'],
+      acceptedIn: ['refused', 'failed'],
       elsewhere: 'there is nothing to put away',
     },
   },
@@ -65,7 +65,7 @@ export const spec = chartSpec({
     running: ({ context }) => expect(context).toMatchObject({ refusal: null }),
     done: ({ context }) => {
       expect(context).toMatchObject({ refusal: null })
-      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
     refused: ({ context }) => expect(context.refusal?.name).toBe('NotFound'),
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),

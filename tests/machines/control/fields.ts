@@ -8,8 +8,8 @@ import {
   type ReasonFor,
 } from '../../../src/machines/control/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
-import { laidOut } from '../support/draft-fields.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { restoredWithRecord } from '../support/draft-fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const idsOf = (rows: readonly ControlRow[]) => rows.map(({ id }) => id)
@@ -43,12 +43,12 @@ function forgotten({ command, found, selected }: ControlContext) {
 }
 
 function foundFirst() {
-  const { notice, ...found } = laidOut<ReasonFor>(device.found)
+  const { notice, ...found } = restoredWithRecord<ReasonFor>(device.found)
   return { notice, found: 'reason' in found ? found : null }
 }
 
 export const fields = chartFields<ControlContext, ControlInput>({
-  begins: ({ rows }) => ({
+  initial: ({ rows }) => ({
     shown: rows,
     focusedId: null,
     selected: [],
@@ -76,7 +76,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
       from === 'selecting.choosing' && /^(ROWS_SHOWN|FOCUS)/u.test(event.type)
         ? { refusal: before.refusal }
         : { refusal: null },
-    'TOGGLE|TOGGLE_RANGE|SELECT_PAGE|CLEAR|DROP_REFUSED': { idempotencyKey: FRESH },
+    'TOGGLE|TOGGLE_RANGE|SELECT_PAGE|CLEAR|DROP_REFUSED': { idempotencyKey: NEW_KEY },
     TOGGLE: ({ before: { selected, shown, matchingTotal }, event: { id } }) =>
       idsOf(selected).includes(id)
         ? { selected: selected.filter((row) => row.id !== id), focusedId: id, matchingTotal: null }
@@ -103,7 +103,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
       selected: data.entries,
       matchingTotal: { count: data.totalItems, isCapped: data.totalIsCapped },
       matching: null,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
     }),
     'gatherRows|changeCounts refused → selecting.refused|failed': ({ refusal }) => ({ refusal }),
     VALIDATE: { command: 'accountingValidate', reason: '' },
@@ -114,21 +114,21 @@ export const fields = chartFields<ControlContext, ControlInput>({
     /** Something else is requested than before: it is another command. */
     'VALIDATE → changing': ({ before }) => ({
       refusal: null,
-      ...(before.command === 'invalidate' && { idempotencyKey: FRESH }),
+      ...(before.command === 'invalidate' && { idempotencyKey: NEW_KEY }),
     }),
     'VALIDATE → selecting.refused': ({ before }) => ({
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       refusal: whyNot(before.selected, 'accountingValidate'),
     }),
     'INVALIDATE → selecting.refused': ({ before }) => ({
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       refusal: whyNot(before.selected, 'invalidate'),
     }),
     'INVALIDATE → reasoning': { refusal: null },
     EDIT_REASON: ({ event }) => ({
       ...NO_REASON,
       reason: event.text,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       refusal: null,
     }),
     'reasoning|failed: CANCEL': ({ before }) => forgotten(before),
@@ -138,8 +138,8 @@ export const fields = chartFields<ControlContext, ControlInput>({
       ...forgotten(before),
       selected: [],
       matchingTotal: null,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
     }),
-    'changeCounts refused → selecting.refused': { idempotencyKey: FRESH },
+    'changeCounts refused → selecting.refused': { idempotencyKey: NEW_KEY },
   },
 })

@@ -12,7 +12,7 @@ import { selectFocusedId, selectSelectedIds } from '../../../src/machines/contro
 import { type ControlContext, type ControlRow, MAX_SELECTED } from '../../../src/machines/control/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, refused } from '../support/outcomes.ts'
-import { settle, World } from '../support/world.ts'
+import { settle, TestPorts } from '../support/test-ports.ts'
 
 const row = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
   id,
@@ -24,19 +24,19 @@ const row = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
 const rows = ['a', 'b', 'c', 'd'].map((id) => row(id))
 
 function open(shown: readonly ControlRow[] = rows) {
-  const world = new World()
+  const testPorts = new TestPorts()
   const control = createActor(
     controlWith({
-      gatherRows: world.port('gatherRows'),
-      changeCounts: world.port('changeCounts'),
-      changed: world.effect('changed'),
+      gatherRows: testPorts.port('gatherRows'),
+      changeCounts: testPorts.port('changeCounts'),
+      changed: testPorts.effect('changed'),
       drafts: draftsIn(new Device()),
-      newKey: world.newKey,
+      newKey: testPorts.newKey,
     }),
     { input: { rows: shown } },
   )
   control.start()
-  return { world, control, selected: () => selectSelectedIds(control.getSnapshot()) }
+  return { testPorts, control, selected: () => selectSelectedIds(control.getSnapshot()) }
 }
 
 describe('going through rows with the keyboard', () => {
@@ -96,10 +96,10 @@ describe('selecting', () => {
   })
 
   it('loads all that match, and says how many there were, or that there were more', async () => {
-    const { world, control, selected } = open()
+    const { testPorts, control, selected } = open()
     const request = { page: 2, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
     control.send({ type: 'SELECT_MATCHING', request })
-    world.answer(
+    testPorts.answer(
       'gatherRows',
       'done',
       done(10000, { entries: [row('x'), row('y')], totalItems: 1000, totalIsCapped: true, nextCursor: null }),
@@ -110,20 +110,20 @@ describe('selecting', () => {
   })
 
   it('is cleared while all that match are loading: they are not waited for', () => {
-    const { world, control, selected } = open()
+    const { testPorts, control, selected } = open()
     const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
     control.send({ type: 'SELECT_PAGE' })
     control.send({ type: 'SELECT_MATCHING', request })
     control.send({ type: 'CLEAR' })
     expect(control.getSnapshot().value).toEqual({ selecting: 'choosing' })
     expect(selected()).toEqual([])
-    expect(() => world.waiting('gatherRows')).toThrow('0 calls of gatherRows are waiting')
+    expect(() => testPorts.waiting('gatherRows')).toThrow('0 calls of gatherRows are waiting')
   })
 })
 
 describe('a command', () => {
   it('is refused with every refused row named, before anything is sent', () => {
-    const { world, control, selected } = open([
+    const { testPorts, control, selected } = open([
       row('a'),
       row('b', { status: 'CREATED' }),
       row('c', { pouchCommitted: true }),
@@ -134,21 +134,21 @@ describe('a command', () => {
       { id: 'b', refusal: 'StatusDoesNotAllow' },
       { id: 'c', refusal: 'PouchInRemittance' },
     ])
-    expect(world.calls).toEqual([])
+    expect(testPorts.calls).toEqual([])
     control.send({ type: 'DROP_REFUSED' })
     expect(selected()).toEqual(['a'])
   })
 
   it('names the rows that the server refuses, and changes none: the others can be sent again', async () => {
-    const { world, control, selected } = open()
+    const { testPorts, control, selected } = open()
     control.send({ type: 'SELECT_PAGE' })
     control.send({ type: 'VALIDATE' })
-    expect(world.waiting('changeCounts').input).toEqual({
+    expect(testPorts.waiting('changeCounts').input).toEqual({
       ids: ['a', 'b', 'c', 'd'],
       status: 'AVALIDATED',
       reason: '',
     })
-    world.answer(
+    testPorts.answer(
       'changeCounts',
       'refused',
       refused('StatusDoesNotAllow', { rows: [{ id: 'b', refusal: 'StatusDoesNotAllow' }] }),
@@ -156,10 +156,10 @@ describe('a command', () => {
     await settle()
     control.send({ type: 'DROP_REFUSED' })
     control.send({ type: 'VALIDATE' })
-    expect(world.waiting('changeCounts').input).toMatchObject({ ids: ['a', 'c', 'd'] })
+    expect(testPorts.waiting('changeCounts').input).toMatchObject({ ids: ['a', 'c', 'd'] })
     const emitted: unknown[] = []
     control.on('succeeded', (event) => emitted.push(event))
-    world.answer('changeCounts', 'done', done(11024, null))
+    testPorts.answer('changeCounts', 'done', done(11024, null))
     await settle()
     expect(emitted).toEqual([{ type: 'succeeded', code: 11024, data: null }])
     expect(selected()).toEqual([])

@@ -13,9 +13,9 @@ import type { ListRequest } from '../../../src/machines/list/types.ts'
 import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 export const device = new Device()
 const draft = { ids: ['count-1'], reason: 'Recompter' }
 const row = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
@@ -41,13 +41,13 @@ const notShown = 'the row is not on this page'
 const nothingSelected = 'a command needs at least one row'
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: controlWith({
-    gatherRows: world.port('gatherRows'),
-    changeCounts: world.port('changeCounts'),
-    changed: world.effect('changed'),
+    gatherRows: testPorts.port('gatherRows'),
+    changeCounts: testPorts.port('changeCounts'),
+    changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: {
     page: { input: { rows }, arrange: () => device.clear() },
@@ -66,7 +66,7 @@ export const spec = chartSpec({
     ROWS_SHOWN: {
       from: 'shell',
       cases: [{ type: 'ROWS_SHOWN', rows }],
-      takenIn: [...looking, ...reasoning],
+      acceptedIn: [...looking, ...reasoning],
       elsewhere: 'it is taken everywhere: the list comes when it comes',
     },
     FOCUS: {
@@ -75,20 +75,20 @@ export const spec = chartSpec({
         { type: 'FOCUS', id: 'count-1' },
         { type: 'FOCUS', id: 'count-9' },
       ],
-      takenIn: looking,
+      acceptedIn: looking,
       elsewhere: 'the question for the reason is over the list',
       sometimes: Object.fromEntries(looking.map((state) => [state, notShown])),
     },
     FOCUS_NEXT: {
       from: 'person',
       cases: [{ type: 'FOCUS_NEXT' }],
-      takenIn: looking,
+      acceptedIn: looking,
       elsewhere: 'the question for the reason is over the list',
     },
     FOCUS_PREVIOUS: {
       from: 'person',
       cases: [{ type: 'FOCUS_PREVIOUS' }],
-      takenIn: looking,
+      acceptedIn: looking,
       elsewhere: 'the question for the reason is over the list',
     },
     TOGGLE: {
@@ -98,7 +98,7 @@ export const spec = chartSpec({
         { type: 'TOGGLE', id: 'count-2' },
         { type: 'TOGGLE', id: 'count-9' },
       ],
-      takenIn: selecting,
+      acceptedIn: selecting,
       elsewhere: 'the selection stands while something is asked or under way',
       sometimes: { 'selecting.choosing': notShown, 'selecting.refused': notShown },
     },
@@ -108,46 +108,46 @@ export const spec = chartSpec({
         { type: 'TOGGLE_RANGE', id: 'count-2' },
         { type: 'TOGGLE_RANGE', id: 'count-9' },
       ],
-      takenIn: selecting,
+      acceptedIn: selecting,
       elsewhere: 'the selection stands while something is asked or under way',
       sometimes: { 'selecting.choosing': notShown, 'selecting.refused': notShown },
     },
     SELECT_PAGE: {
       from: 'person',
       cases: [{ type: 'SELECT_PAGE' }],
-      takenIn: selecting,
+      acceptedIn: selecting,
       elsewhere: 'the selection stands while something is asked or under way',
     },
     SELECT_MATCHING: {
       from: 'person',
       cases: [{ type: 'SELECT_MATCHING', request }],
-      takenIn: selecting,
+      acceptedIn: selecting,
       elsewhere: 'the selection stands while something is asked or under way',
     },
     CLEAR: {
       from: 'person',
       cases: [{ type: 'CLEAR' }],
-      takenIn: [...selecting, 'gathering'],
+      acceptedIn: [...selecting, 'gathering'],
       elsewhere: 'the selection stands while something is asked or under way',
     },
     DROP_REFUSED: {
       from: 'person',
       cases: [{ type: 'DROP_REFUSED' }],
-      takenIn: ['selecting.refused'],
+      acceptedIn: ['selecting.refused'],
       elsewhere: 'no row refused',
       sometimes: { 'selecting.refused': 'the refusal is about no row in particular' },
     },
     VALIDATE: {
       from: 'person',
       cases: [{ type: 'VALIDATE' }],
-      takenIn: selecting,
+      acceptedIn: selecting,
       elsewhere: 'one command at a time',
       sometimes: { 'selecting.choosing': nothingSelected, 'selecting.refused': nothingSelected },
     },
     INVALIDATE: {
       from: 'person',
       cases: [{ type: 'INVALIDATE' }],
-      takenIn: selecting,
+      acceptedIn: selecting,
       elsewhere: 'one command at a time',
       sometimes: { 'selecting.choosing': nothingSelected, 'selecting.refused': nothingSelected },
     },
@@ -157,31 +157,31 @@ export const spec = chartSpec({
         { type: 'EDIT_REASON', text: 'Recompter' },
         { type: 'EDIT_REASON', text: ' ' },
       ],
-      takenIn: reasoning,
+      acceptedIn: reasoning,
       elsewhere: 'no reason is asked for',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: reasoning,
+      acceptedIn: reasoning,
       elsewhere: 'nothing was asked',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['gatherFailed', ...reasoning, 'failed'],
+      acceptedIn: ['gatherFailed', ...reasoning, 'failed'],
       elsewhere: 'nothing was asked; a command under way can no longer be called off',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['gatherFailed', 'failed'],
+      acceptedIn: ['gatherFailed', 'failed'],
       elsewhere: 'nothing failed',
     },
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['selecting.refused'],
+      acceptedIn: ['selecting.refused'],
       elsewhere: 'there is nothing to put away',
     },
   },

@@ -5,7 +5,7 @@ import { lessAt } from '../support/draft-fields.ts'
 import { chartFields } from '../support/fields.ts'
 
 export const fields = chartFields<CredentialContext, CredentialInput>({
-  begins: ({ form }) => ({ form, refusal: null }),
+  initial: ({ form }) => ({ form, refusal: null }),
   changes: {
     'SUBMIT → sending': { refusal: null },
     'SUBMIT → refused': ({ before, event }) => ({

@@ -10,9 +10,9 @@ import {
 import type { CredentialContext } from '../../../src/machines/credential/types.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const SECRET = 'une nappe à carreaux rouges'
 const changed = { currentPassword: 'the old one', password: SECRET, repeated: SECRET }
 
@@ -21,8 +21,8 @@ const submit = (values: Readonly<Record<string, string>>) => ({ type: 'SUBMIT', 
 const typedAnew = ({ form }: CredentialContext) => (form === 'forgotten' ? 'email' : 'password')
 
 export const spec = chartSpec({
-  world,
-  machine: credentialWith({ send: world.port('send'), taken: world.effect('taken') }),
+  testPorts,
+  machine: credentialWith({ send: testPorts.port('send'), taken: testPorts.effect('taken') }),
   starts: {
     ownPassword: { input: { form: 'ownPassword' } },
     forgotten: { input: { form: 'forgotten' } },
@@ -39,7 +39,7 @@ export const spec = chartSpec({
               submit({ ...changed, password: 'trop court' }),
               submit({ ...changed, repeated: 'une autre nappe' }),
             ],
-      takenIn: ['editing', 'done', 'refused', 'failed'],
+      acceptedIn: ['editing', 'done', 'refused', 'failed'],
       elsewhere: 'what was sent before is not answered yet',
       sometimes: {
         done: 'what was taken is not sent twice: nothing is typed any more',
@@ -49,7 +49,7 @@ export const spec = chartSpec({
     EDIT: {
       from: 'person',
       cases: ({ context }) => [{ type: 'EDIT' as const, field: typedAnew(context) }],
-      takenIn: ['editing', 'done', 'refused', 'failed'],
+      acceptedIn: ['editing', 'done', 'refused', 'failed'],
       elsewhere: 'what is on its way stays as it was typed',
     },
   },
@@ -74,7 +74,7 @@ export const spec = chartSpec({
     },
     done: (credential) => {
       expect(selectIsDone(credential)).toBe(true)
-      expect(world.effects.at(-1)).toEqual(['taken', { token: 'token-2' }])
+      expect(testPorts.effects.at(-1)).toEqual(['taken', { token: 'token-2' }])
     },
     refused: (credential) => {
       const refusal = selectRefusal(credential)

@@ -2,7 +2,7 @@ import type { DocumentContext, DocumentInput } from '../../../src/machines/docum
 import { chartFields } from '../support/fields.ts'
 
 export const fields = chartFields<DocumentContext<unknown, unknown>, DocumentInput<unknown>>({
-  begins: ({ key }) => ({ key, data: null, refusal: null }),
+  initial: ({ key }) => ({ key, data: null, refusal: null }),
   changes: {
     '* → loading': { refusal: null },
     'load done': ({ data }) => ({ data }),

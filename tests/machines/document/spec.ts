@@ -2,16 +2,16 @@ import { expect } from 'vitest'
 import { documentWith } from '../../../src/machines/document/machine.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: documentWith<{ readonly id: string }, string>({
-    load: world.port('load'),
+    load: testPorts.port('load'),
     isUnderWay: (data) => data === 'a document under way',
-    settled: world.effect('settled'),
+    settled: testPorts.effect('settled'),
     watchChanges: () => () => undefined,
     poll: () => () => undefined,
   }),
@@ -20,13 +20,13 @@ export const spec = chartSpec({
     REFRESH: {
       from: 'shell',
       cases: [{ type: 'REFRESH' }],
-      takenIn: ['loading', 'ready', 'polling', 'repolling', 'refused', 'failed'],
+      acceptedIn: ['loading', 'ready', 'polling', 'repolling', 'refused', 'failed'],
       elsewhere: 'it is taken everywhere: what is loading may already be out of date',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['refused', 'failed'],
+      acceptedIn: ['refused', 'failed'],
       elsewhere: 'nothing failed',
     },
   },

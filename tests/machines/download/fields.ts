@@ -1,10 +1,10 @@
 import type { DownloadContext } from '../../../src/machines/download/types.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 export const fields = chartFields<DownloadContext>({
-  begins: () => ({ request: null, idempotencyKey: '', refusal: null, saved: null, exported: null }),
+  initial: () => ({ request: null, idempotencyKey: '', refusal: null, saved: null, exported: null }),
   changes: {
-    DOWNLOAD: ({ event }) => ({ request: event.request, idempotencyKey: FRESH }),
+    DOWNLOAD: ({ event }) => ({ request: event.request, idempotencyKey: NEW_KEY }),
     '* → downloading': { refusal: null, saved: null },
     'download done': ({ data }) => ({ saved: data, exported: null }),
     'request|look done': ({ data }) => ({ exported: data }),

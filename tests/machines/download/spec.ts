@@ -3,9 +3,9 @@ import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import { downloadWith } from '../../../src/machines/download/machine.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const request = { path: 'tickets/download', query: { format: 'csv' } } as const
 const saved = { name: 'tickets.csv', sha256: 'ab' }
 const exported: ListExport = {
@@ -14,13 +14,13 @@ const exported: ListExport = {
 }
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: downloadWith({
-    download: world.port('download'),
-    request: world.port('request'),
-    look: world.port('look'),
+    download: testPorts.port('download'),
+    request: testPorts.port('request'),
+    look: testPorts.port('look'),
     poll: () => () => undefined,
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: { fresh: { input: undefined } },
   events: {
@@ -30,25 +30,25 @@ export const spec = chartSpec({
         { type: 'DOWNLOAD', request },
         { type: 'DOWNLOAD', request: { ...request, query: { format: 'xlsx' } } },
       ],
-      takenIn: ['idle', 'refused', 'made', 'notMade'],
+      acceptedIn: ['idle', 'refused', 'made', 'notMade'],
       elsewhere: 'one file at a time',
     },
     REFRESH: {
       from: 'device',
       cases: [{ type: 'REFRESH' }],
-      takenIn: ['making'],
+      acceptedIn: ['making'],
       elsewhere: 'nothing is being made, or it is looked at already',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['failed'],
+      acceptedIn: ['failed'],
       elsewhere: 'nothing failed',
     },
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['making', 'looking', 'made', 'notMade', 'refused', 'failed'],
+      acceptedIn: ['making', 'looking', 'made', 'notMade', 'refused', 'failed'],
       elsewhere: 'there is nothing to put away',
     },
   },

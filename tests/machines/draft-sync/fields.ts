@@ -6,7 +6,7 @@ const isOfTablet = ({ typed, device }: CashLogDraft) => typed !== null && device
 const NOTHING_STORED = { key: null, keptAt: null } as const
 
 export const fields = chartFields<DraftSyncContext, DraftSyncInput>({
-  begins: ({ note, device }) => ({
+  initial: ({ note, device }) => ({
     ...{ note, device, typedKey: null, elsewhere: null },
     ...{ isConfirmed: false, isSaved: false, isCompared: false, isFailing: false },
   }),

@@ -4,9 +4,9 @@ import type { DraftNote } from '../../../src/domain/counting/drafts.ts'
 import { draftSyncWith } from '../../../src/machines/draft-sync/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const AT = '2026-11-20T13:02:00.000Z'
 const NO_NOTE: DraftNote = { version: 0, key: null, keptAt: null, mayHold: false, isDropped: false }
 const STORED: DraftNote = { version: 2, key: 'key-1', keptAt: AT, mayHold: true, isDropped: false }
@@ -26,11 +26,15 @@ const ANYWHERE = [
 ]
 const notYet = refused('InvalidRequest')
 const stale = refused('StaleVersion')
-const hasNoCall = () => world.calls.every(({ answer, signal }) => answer !== null || signal.aborted)
+const hasNoCall = () => testPorts.calls.every(({ answer, signal }) => answer !== null || signal.aborted)
 
 export const spec = chartSpec({
-  world,
-  machine: draftSyncWith({ load: world.port('load'), keep: world.port('keep'), drop: world.port('drop') }),
+  testPorts,
+  machine: draftSyncWith({
+    load: testPorts.port('load'),
+    keep: testPorts.port('keep'),
+    drop: testPorts.port('drop'),
+  }),
   starts: {
     fresh: { input: { note: NO_NOTE, device: 'tablet' } },
     dropped: {
@@ -48,7 +52,7 @@ export const spec = chartSpec({
         { type: 'OPENED', typedKey: 'key-1', note: STORED, elsewhere: null },
         { type: 'OPENED', typedKey: 'key-1', note: NO_NOTE, elsewhere: { kind: 'typed', at: AT } },
       ],
-      takenIn: ANYWHERE,
+      acceptedIn: ANYWHERE,
       elsewhere: 'a sheet can be opened again at any time',
     },
     COMPARED: {
@@ -57,49 +61,49 @@ export const spec = chartSpec({
         { type: 'COMPARED', server: CLEARED },
         { type: 'COMPARED', server: THEIRS },
       ],
-      takenIn: ANYWHERE,
+      acceptedIn: ANYWHERE,
       elsewhere: 'the versions can be compared at any time',
     },
     TYPED: {
       from: 'person',
       cases: [{ type: 'TYPED', key: 'key-1' }],
-      takenIn: ANYWHERE,
+      acceptedIn: ANYWHERE,
       elsewhere: 'input is never refused',
     },
     DROPPED: {
       from: 'person',
       cases: [{ type: 'DROPPED' }],
-      takenIn: ANYWHERE,
+      acceptedIn: ANYWHERE,
       elsewhere: 'a draft can be given up at any time',
     },
     TAB_TYPED: {
       from: 'tab',
       cases: [{ type: 'TAB_TYPED' }],
-      takenIn: ANYWHERE,
+      acceptedIn: ANYWHERE,
       elsewhere: 'another tab types when it wants',
     },
     HURRY: {
       from: 'device',
       cases: [{ type: 'HURRY' }],
-      takenIn: ['waiting'],
+      acceptedIn: ['waiting'],
       elsewhere: 'nothing waits',
     },
     SAVE: {
       from: 'shell',
       cases: [{ type: 'SAVE' }],
-      takenIn: ANYWHERE,
+      acceptedIn: ANYWHERE,
       elsewhere: 'the sheet can be saved at any time',
     },
     SAVED: {
       from: 'shell',
       cases: [{ type: 'SAVED' }],
-      takenIn: ['saving'],
+      acceptedIn: ['saving'],
       elsewhere: 'the sheet is not being saved',
     },
     NOT_SAVED: {
       from: 'shell',
       cases: [{ type: 'NOT_SAVED' }],
-      takenIn: ['saving'],
+      acceptedIn: ['saving'],
       elsewhere: 'the sheet is not being saved',
     },
   },
@@ -141,11 +145,11 @@ export const spec = chartSpec({
     },
     'sending.keeping': ({ context }) => {
       expect(context.note.mayHold).toBe(true)
-      expect(world.waiting('keep').input).toEqual({ version: context.note.version })
+      expect(testPorts.waiting('keep').input).toEqual({ version: context.note.version })
     },
     'sending.comparing': ({ context }) => expect(context.isCompared).toBe(true),
     'sending.dropping': () =>
-      expect((world.waiting('drop').input as { version: number }).version).toBeGreaterThan(0),
+      expect((testPorts.waiting('drop').input as { version: number }).version).toBeGreaterThan(0),
     conflict: ({ context }) => {
       expect(context.elsewhere).not.toBeNull()
       expect(hasNoCall()).toBe(true)

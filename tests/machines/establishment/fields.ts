@@ -2,7 +2,7 @@ import type { EstablishmentContext, EstablishmentInput } from '../../../src/mach
 import { chartFields } from '../support/fields.ts'
 
 export const fields = chartFields<EstablishmentContext, EstablishmentInput>({
-  begins: ({ currentId, known }) => ({
+  initial: ({ currentId, known }) => ({
     currentId,
     choices: known,
     chosenId: null,

@@ -13,9 +13,9 @@ import {
 import { done, refused } from '../support/outcomes.ts'
 import { sessionUser } from '../support/people.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const here = { id: 'establishment-1', name: 'Le Comptoir' }
 const there = { id: 'establishment-2', name: 'La Halle' }
 /** It arrived after the person had signed in. */
@@ -24,14 +24,14 @@ const all = [here, there, newer]
 const moved = sessionUser({ token: 'token-2', establishmentId: there.id })
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: establishmentWith({
-    loadEstablishments: world.port('loadEstablishments'),
-    changeEstablishment: world.port('changeEstablishment'),
-    watchDrafts: () => world.effect('unwatch'),
-    replaceUser: world.effect('replaceUser'),
-    goTo: world.effect('goTo'),
-    reload: world.effect('reload'),
+    loadEstablishments: testPorts.port('loadEstablishments'),
+    changeEstablishment: testPorts.port('changeEstablishment'),
+    watchDrafts: () => testPorts.effect('unwatch'),
+    replaceUser: testPorts.effect('replaceUser'),
+    goTo: testPorts.effect('goTo'),
+    reload: testPorts.effect('reload'),
   }),
   starts: { here: { input: { currentId: here.id, known: [here, there] } } },
   events: {
@@ -42,7 +42,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE' as const, establishmentId: here.id },
         { type: 'CHOOSE' as const, establishmentId: chosenId === there.id ? newer.id : there.id },
       ],
-      takenIn: ['choosing.loading', 'choosing.ready', 'refused', 'failed'],
+      acceptedIn: ['choosing.loading', 'choosing.ready', 'refused', 'failed'],
       elsewhere: 'a choice is being carried out or asked about already',
       sometimes: {
         'choosing.loading': 'the person is there already',
@@ -54,25 +54,25 @@ export const spec = chartSpec({
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: ['warning'],
+      acceptedIn: ['warning'],
       elsewhere: 'nothing was asked',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['warning'],
+      acceptedIn: ['warning'],
       elsewhere: 'nothing was asked; a switch under way ends the old token and can no longer be called off',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['failed'],
+      acceptedIn: ['failed'],
       elsewhere: 'nothing failed',
     },
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['refused', 'failed'],
+      acceptedIn: ['refused', 'failed'],
       elsewhere: 'there is nothing to put away',
     },
     DRAFTS_COUNTED: {
@@ -81,7 +81,7 @@ export const spec = chartSpec({
         { type: 'DRAFTS_COUNTED', count: 0 },
         { type: 'DRAFTS_COUNTED', count: 2 },
       ],
-      takenIn: ['choosing.loading', 'choosing.ready', 'warning', 'switching', 'refused', 'failed'],
+      acceptedIn: ['choosing.loading', 'choosing.ready', 'warning', 'switching', 'refused', 'failed'],
       elsewhere: 'the page is about to be loaded anew',
     },
   },
@@ -114,14 +114,14 @@ export const spec = chartSpec({
     },
     refused: (establishment) => {
       expect(selectRefusal(establishment)?.name).toBe('NotFound')
-      expect(world.effects).toEqual([])
+      expect(testPorts.effects).toEqual([])
     },
     failed: (establishment) => {
       expect(selectHasFailed(establishment)).toBe(true)
       expect(selectDraftCount(establishment)).toBeGreaterThanOrEqual(0)
     },
     switched: () =>
-      expect(world.effects.slice(0, 3)).toEqual([['replaceUser', moved], ['goTo', '/'], ['reload']]),
+      expect(testPorts.effects.slice(0, 3)).toEqual([['replaceUser', moved], ['goTo', '/'], ['reload']]),
   },
   home: ['choosing.ready', 'switched'],
   pinned: { vertices: 24, edges: 90, paths: 71 },

@@ -7,8 +7,8 @@ import type {
   Side,
 } from '../../../src/machines/form/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
-import { lessAt, takenUp } from '../support/draft-fields.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { lessAt, restoredFromDraft } from '../support/draft-fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device, RULES } from './spec.ts'
 
 const NO_OUTCOME = { refusal: null, notice: null } as const
@@ -38,23 +38,23 @@ const merged = ({ values, theirs, sides }: FormContext): FormValues =>
   )
 
 export const fields = chartFields<FormContext, FormInput>({
-  begins: (input) => ({
+  initial: (input) => ({
     ...input,
     values: input.start,
     theirs: null,
     sides: {},
     password: null,
     ...NO_OUTCOME,
-    ...takenUp<FormSnapshot>(device.get(input.draftKey), 1),
+    ...restoredFromDraft<FormSnapshot>(device.get(input.draftKey), 1),
   }),
   changes: {
     EDIT: ({ before: { values, refusal }, event: { field, value } }) => ({
       values: { ...values, [field]: value },
       refusal: lessAt(refusal, field),
       notice: null,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
     }),
-    START_OVER: ({ before }) => ({ values: before.start, ...NO_OUTCOME, idempotencyKey: FRESH }),
+    START_OVER: ({ before }) => ({ values: before.start, ...NO_OUTCOME, idempotencyKey: NEW_KEY }),
     'SAVE → editing': ({ before }) => ({ refusal: whyNot(before.values) }),
     'confirming: CONFIRM': ({ event }) => ({ password: event.password }),
     '* → editing|saved|refused|confirming|conflict': { password: null },
@@ -63,10 +63,10 @@ export const fields = chartFields<FormContext, FormInput>({
     'failed: BACK': NO_OUTCOME,
     'save done': ({ data }) => {
       const { subject, values } = stored(data)
-      return { subject, start: values, values, theirs: null, sides: {}, idempotencyKey: FRESH }
+      return { subject, start: values, values, theirs: null, sides: {}, idempotencyKey: NEW_KEY }
     },
     'save refused → failed|confirming|refused': ({ refusal }) => ({ refusal }),
-    'save refused → confirming|refused|conflict': { idempotencyKey: FRESH },
+    'save refused → confirming|refused|conflict': { idempotencyKey: NEW_KEY },
     'load done': ({ before, data }) => ({ theirs: stored(data), sides: firstSides(before) }),
     'load refused': ({ refusal }) => ({ refusal }),
     'conflict.unavailable: *': NO_OUTCOME,

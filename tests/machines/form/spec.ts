@@ -14,7 +14,7 @@ import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
 interface Row {
   readonly id: string
@@ -33,7 +33,7 @@ export const RULES: FormRules<Omit<Row, 'id' | 'version'> & { readonly key: stri
   secrets: ['key'],
 }
 
-const world = new World()
+const testPorts = new TestPorts()
 export const device = new Device()
 const row: Row = { id: 'row-1', version: 3, name: 'Lyon', code: 'LYO' }
 const subject = { id: row.id, version: row.version }
@@ -53,13 +53,13 @@ const kept = ({ draftKey }: { readonly draftKey: string }): FormSnapshot | undef
 const resting = ['editing', 'refused', 'saved']
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: formWith(RULES, {
-    save: world.port('save'),
-    load: world.port('load'),
-    changed: world.effect('changed'),
+    save: testPorts.port('save'),
+    load: testPorts.port('load'),
+    changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: {
     change: { input, arrange: () => device.clear() },
@@ -83,38 +83,38 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'name', value: '' },
         { type: 'EDIT', field: 'key', value: 'secret' },
       ],
-      takenIn: resting,
+      acceptedIn: resting,
       elsewhere: 'what is on its way, or may have arrived, stays as it was typed',
     },
     SAVE: {
       from: 'person',
       cases: [{ type: 'SAVE' }],
-      takenIn: ['editing', 'refused'],
+      acceptedIn: ['editing', 'refused'],
       elsewhere: 'a second press must not save twice',
       sometimes: { editing: 'nothing differs from what is stored' },
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM', password: 'my own' }],
-      takenIn: ['confirming'],
+      acceptedIn: ['confirming'],
       elsewhere: 'no password was asked for',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['confirming', 'leaving'],
+      acceptedIn: ['confirming', 'leaving'],
       elsewhere: 'no question is open',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['failed', 'conflict.unavailable'],
+      acceptedIn: ['failed', 'conflict.unavailable'],
       elsewhere: 'nothing failed',
     },
     BACK: {
       from: 'person',
       cases: [{ type: 'BACK' }],
-      takenIn: ['failed'],
+      acceptedIn: ['failed'],
       elsewhere: 'what is on its way can no longer be called off',
     },
     CHOOSE: {
@@ -123,32 +123,32 @@ export const spec = chartSpec({
         { type: 'CHOOSE', field: 'name', side: 'mine' },
         { type: 'CHOOSE', field: 'name', side: 'theirs' },
       ],
-      takenIn: ['conflict.choosing'],
+      acceptedIn: ['conflict.choosing'],
       elsewhere: 'nobody else has saved',
     },
     RESOLVE: {
       from: 'person',
       cases: [{ type: 'RESOLVE' }],
-      takenIn: ['conflict.choosing'],
+      acceptedIn: ['conflict.choosing'],
       elsewhere: 'there is nothing to choose from',
     },
     START_OVER: {
       from: 'person',
       cases: [{ type: 'START_OVER' }],
-      takenIn: ['editing'],
+      acceptedIn: ['editing'],
       elsewhere:
         'what is on its way is not forgotten, and once it was sent nothing says any more that it was resumed',
     },
     LEAVE: {
       from: 'person',
       cases: [{ type: 'LEAVE' }],
-      takenIn: [...resting, 'failed', 'conflict.choosing', 'conflict.unavailable'],
+      acceptedIn: [...resting, 'failed', 'conflict.choosing', 'conflict.unavailable'],
       elsewhere: 'what is on its way can no longer be called off, or a question is open',
     },
     DISCARD: {
       from: 'person',
       cases: [{ type: 'DISCARD' }],
-      takenIn: ['leaving'],
+      acceptedIn: ['leaving'],
       elsewhere: 'giving up what was typed is asked first',
     },
   },

@@ -4,15 +4,15 @@ import type {
   HandOverInput,
   HandOverSnapshot,
 } from '../../../src/machines/hand-over/types.ts'
-import { laidOut } from '../support/draft-fields.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { restoredWithRecord } from '../support/draft-fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const NOTHING_SAID = { confirmedPouchIds: [], receiptNumber: '', courierName: '', notice: null } as const
 const NO_OUTCOME = { refusal: null, unknownNumber: null } as const
 
 export const fields = chartFields<HandOverContext, HandOverInput>({
-  begins: (input) => ({
+  initial: (input) => ({
     ...input,
     remittance: null,
     ...NOTHING_SAID,
@@ -22,13 +22,13 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
   changes: {
     'loadRemittance done': ({ data }) => ({
       remittance: data,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       ...NOTHING_SAID,
-      ...laidOut<HandOverSnapshot>(device.found, data.version),
+      ...restoredWithRecord<HandOverSnapshot>(device.found, data.version),
     }),
     'loadRemittance refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': NO_OUTCOME,
-    'VALIDATE → confirming': { idempotencyKey: FRESH, ...NO_OUTCOME },
+    'VALIDATE → confirming': { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
     'UNDO → undoConfirming': NO_OUTCOME,
     TICK: ({ before: { confirmedPouchIds: ids }, event: { pouchId } }) => ({
       confirmedPouchIds: ids.includes(pouchId) ? ids.filter((id) => id !== pouchId) : [...ids, pouchId],
@@ -39,7 +39,7 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
       return { confirmedPouchIds: ids.includes(pouch.id) ? ids : [...ids, pouch.id] }
     },
     EDIT: ({ event }) => ({ [event.field]: event.text }),
-    'TICK|SCAN|EDIT → confirming.ticking': { idempotencyKey: FRESH, notice: null, ...NO_OUTCOME },
+    'TICK|SCAN|EDIT → confirming.ticking': { idempotencyKey: NEW_KEY, notice: null, ...NO_OUTCOME },
     'SCAN → confirming.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
     'CONFIRM|RETRY → validating|undoing': NO_OUTCOME,
     'BACK → open|confirming': NO_OUTCOME,
@@ -49,6 +49,6 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
     'validate|undo refused → loading|validateFailed|undoFailed|confirming|open': ({ refusal }) => ({
       refusal,
     }),
-    'validate|undo refused → confirming|open': { idempotencyKey: FRESH },
+    'validate|undo refused → confirming|open': { idempotencyKey: NEW_KEY },
   },
 })

@@ -12,23 +12,23 @@ import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 export const device = new Device()
 const input = { remittanceId: 'remittance-1', actorId: 'user-1', allowSelfValidation: true }
 const draft = { version: 1, confirmedPouchIds: ['pouch-1'], receiptNumber: 'R-2026-1', courierName: '' }
 const confirming = ['confirming.ticking', 'confirming.unknown', 'confirming.refused']
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: handOverWith({
-    loadRemittance: world.port('loadRemittance'),
-    validate: world.port('validate'),
-    undo: world.port('undo'),
-    changed: world.effect('changed'),
+    loadRemittance: testPorts.port('loadRemittance'),
+    validate: testPorts.port('validate'),
+    undo: testPorts.port('undo'),
+    changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: {
     preparer: { input, arrange: () => device.clear() },
@@ -56,7 +56,7 @@ export const spec = chartSpec({
         { type: 'TICK', pouchId: 'pouch-1' },
         { type: 'TICK', pouchId: 'pouch-2' },
       ],
-      takenIn: confirming,
+      acceptedIn: confirming,
       elsewhere: 'pouches are confirmed at the hand-over, and not while it is on its way',
     },
     SCAN: {
@@ -65,7 +65,7 @@ export const spec = chartSpec({
         { type: 'SCAN', text: ' abc124' },
         { type: 'SCAN', text: 'XYZ999' },
       ],
-      takenIn: confirming,
+      acceptedIn: confirming,
       elsewhere: 'pouches are confirmed at the hand-over, and not while it is on its way',
     },
     EDIT: {
@@ -74,27 +74,27 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'receiptNumber', text: 'R-2026-1' },
         { type: 'EDIT', field: 'courierName', text: 'Nadia' },
       ],
-      takenIn: confirming,
+      acceptedIn: confirming,
       elsewhere: 'fields can be read only while the hand-over is on its way',
     },
     VALIDATE: {
       from: 'person',
       cases: [{ type: 'VALIDATE' }],
-      takenIn: ['open'],
+      acceptedIn: ['open'],
       elsewhere: 'the hand-over has begun, or something is on its way',
       sometimes: { open: 'the lifecycle says no: StatusDoesNotAllow' },
     },
     UNDO: {
       from: 'person',
       cases: [{ type: 'UNDO' }],
-      takenIn: ['open'],
+      acceptedIn: ['open'],
       elsewhere: 'the hand-over has begun, or something is on its way',
       sometimes: { open: 'the lifecycle says no: StatusDoesNotAllow' },
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: [...confirming, 'undoConfirming'],
+      acceptedIn: [...confirming, 'undoConfirming'],
       elsewhere: 'nothing was asked',
       sometimes: Object.fromEntries(
         ['confirming.ticking', 'confirming.unknown'].map((state) => [
@@ -106,19 +106,19 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['undoConfirming', 'undoFailed'],
+      acceptedIn: ['undoConfirming', 'undoFailed'],
       elsewhere: 'nothing was asked',
     },
     BACK: {
       from: 'person',
       cases: [{ type: 'BACK' }],
-      takenIn: [...confirming, 'validateFailed'],
+      acceptedIn: [...confirming, 'validateFailed'],
       elsewhere: 'what is under way can no longer be called off',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['unavailable', 'validateFailed', 'undoFailed'],
+      acceptedIn: ['unavailable', 'validateFailed', 'undoFailed'],
       elsewhere: 'nothing failed',
     },
   },

@@ -2,16 +2,16 @@ import { expect } from 'vitest'
 import { jobsWith } from '../../../src/machines/jobs/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: jobsWith({
-    send: world.port('send'),
-    changed: world.effect('changed'),
-    newKey: world.newKey,
+    send: testPorts.port('send'),
+    changed: testPorts.effect('changed'),
+    newKey: testPorts.newKey,
   }),
   starts: { fresh: { input: undefined } },
   events: {
@@ -21,19 +21,19 @@ export const spec = chartSpec({
         { type: 'ASK', command: { act: 'retry', ids: ['job-1', 'job-2'] } },
         { type: 'ASK', command: { act: 'see', ids: ['job-1'] } },
       ],
-      takenIn: ['ready', 'refused'],
+      acceptedIn: ['ready', 'refused'],
       elsewhere: 'one command at a time',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['failed'],
+      acceptedIn: ['failed'],
       elsewhere: 'nothing failed',
     },
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['refused', 'failed'],
+      acceptedIn: ['refused', 'failed'],
       elsewhere: 'there is nothing to put away',
     },
   },
@@ -45,7 +45,7 @@ export const spec = chartSpec({
     sending: ({ context }) => expect(context.command).not.toBeNull(),
     refused: ({ context }) => {
       expect(context.refusal?.name).toBe('StatusDoesNotAllow')
-      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
   },

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { listWith } from '../../../src/machines/list/machine.ts'
 import { done } from '../support/outcomes.ts'
-import { settle, World } from '../support/world.ts'
+import { settle, TestPorts } from '../support/test-ports.ts'
 
 const first = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
 
 /** A list whose pages have 25 rows of 60; each `load` gives what the port was called with. */
 function openList() {
-  const world = new World()
+  const testPorts = new TestPorts()
   const list = createActor(
     listWith<string>({
-      loadPage: world.port('loadPage'),
+      loadPage: testPorts.port('loadPage'),
       pageShown: () => undefined,
       isUnderWay: () => false,
       watchChanges: () => () => undefined,
@@ -20,7 +20,7 @@ function openList() {
     { input: { request: first } },
   ).start()
   const answer = async (nextCursor: string | null) => {
-    const call = world.calls.at(-1)!
+    const call = testPorts.calls.at(-1)!
     call.resolve(done(10000, { entries: ['row'], totalItems: 60, totalIsCapped: false, nextCursor }))
     await settle()
     const { page, cursor } = call.input as { page: number; cursor: string | null }

@@ -11,7 +11,7 @@ const lastPage = ({ page, rowsPerPage }: ListRequest, { totalItems }: Page<unkno
 const listOf = ({ page: _, ...list }: ListRequest) => list
 
 export const fields = chartFields<ListContext<unknown>, ListInput>({
-  begins: ({ request }) => ({ request, page: null, cursors: {}, refusal: null }),
+  initial: ({ request }) => ({ request, page: null, cursors: {}, refusal: null }),
   changes: {
     ASK: ({ before, event }) => ({
       request: event.request,

@@ -13,9 +13,9 @@ import {
 import type { ListRequest } from '../../../src/machines/list/types.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const request: ListRequest = {
   page: 1,
   rowsPerPage: 25,
@@ -43,10 +43,10 @@ const nothing: Page<string> = { entries: [], totalItems: 0, totalIsCapped: false
 const overtaken: Page<string> = { entries: [], totalItems: 26, totalIsCapped: false, nextCursor: null }
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: listWith<string>({
-    loadPage: world.port('loadPage'),
-    pageShown: world.effect('pageShown'),
+    loadPage: testPorts.port('loadPage'),
+    pageShown: testPorts.effect('pageShown'),
     isUnderWay: (row) => row === 'row under way',
     watchChanges: () => () => undefined,
     poll: () => () => undefined,
@@ -59,7 +59,7 @@ export const spec = chartSpec({
         type: 'ASK' as const,
         request: asked,
       })),
-      takenIn: [
+      acceptedIn: [
         'asking.loading',
         'asking.refreshing',
         'ready',
@@ -74,7 +74,7 @@ export const spec = chartSpec({
     REFRESH: {
       from: 'shell',
       cases: [{ type: 'REFRESH' }],
-      takenIn: [
+      acceptedIn: [
         'asking.loading',
         'asking.refreshing',
         'ready',
@@ -89,7 +89,7 @@ export const spec = chartSpec({
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['refused', 'failed'],
+      acceptedIn: ['refused', 'failed'],
       elsewhere: 'nothing failed',
     },
   },
@@ -117,19 +117,21 @@ export const spec = chartSpec({
     'asking.refreshing': (list) => {
       expect(selectView(list)).toBe('rows')
       expect(selectIsRefreshing(list)).toBe(true)
-      expect(world.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)).toHaveLength(1)
+      expect(testPorts.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)).toHaveLength(
+        1,
+      )
     },
     ready: (list) => {
       expect(selectView(list)).toBe('rows')
       expect(selectRows(list)).toEqual(rows.entries)
       expect(selectTotalItems(list)).toBe(27)
       expect(selectTotalIsCapped(list)).toBe(true)
-      expect(world.effects.at(-1)).toEqual(['pageShown', rows, selectRequest(list)])
+      expect(testPorts.effects.at(-1)).toEqual(['pageShown', rows, selectRequest(list)])
     },
     polling: (list) => {
       expect(selectView(list)).toBe('rows')
       expect(selectRows(list)).toEqual(underWay.entries)
-      expect(world.effects.at(-1)).toEqual(['pageShown', underWay, selectRequest(list)])
+      expect(testPorts.effects.at(-1)).toEqual(['pageShown', underWay, selectRequest(list)])
     },
     empty: (list) => {
       expect(selectView(list)).toBe('empty')

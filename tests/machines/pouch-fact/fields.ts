@@ -1,14 +1,14 @@
 import type { PouchFactContext, PouchFactInput } from '../../../src/machines/pouch-fact/types.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 export const fields = chartFields<PouchFactContext, PouchFactInput>({
-  begins: (input) => ({ ...input, idempotencyKey: FRESH, refusal: null }),
+  initial: (input) => ({ ...input, idempotencyKey: NEW_KEY, refusal: null }),
   changes: {
-    EDIT: ({ event }) => ({ text: event.text, idempotencyKey: FRESH, refusal: null }),
+    EDIT: ({ event }) => ({ text: event.text, idempotencyKey: NEW_KEY, refusal: null }),
     'SAVE|RETRY': { refusal: null },
     'say refused → failed|editing|rereading': ({ refusal }) => ({ refusal }),
-    'say refused → editing': { idempotencyKey: FRESH },
+    'say refused → editing': { idempotencyKey: NEW_KEY },
     'loadPouch done': ({ before: { pouch }, data }) => ({ pouch: { ...pouch, version: data.version } }),
-    'rereading: * → editing': { idempotencyKey: FRESH },
+    'rereading: * → editing': { idempotencyKey: NEW_KEY },
   },
 })

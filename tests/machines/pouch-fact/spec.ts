@@ -3,18 +3,18 @@ import { pouchFactWith } from '../../../src/machines/pouch-fact/machine.ts'
 import { selectFault, selectHasFailed, selectIsSaving } from '../../../src/machines/pouch-fact/selectors.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const pouch = { id: 'pouch-1', version: 3 }
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: pouchFactWith({
-    say: world.port('say'),
-    loadPouch: world.port('loadPouch'),
-    changed: world.effect('changed'),
-    newKey: world.newKey,
+    say: testPorts.port('say'),
+    loadPouch: testPorts.port('loadPouch'),
+    changed: testPorts.effect('changed'),
+    newKey: testPorts.newKey,
   }),
   starts: {
     seal: { input: { pouch, fact: 'seal', text: '' } },
@@ -27,19 +27,19 @@ export const spec = chartSpec({
         { type: 'EDIT', text: '155' },
         { type: 'EDIT', text: 'a,' },
       ],
-      takenIn: ['editing.typing', 'editing.faulty', 'editing.refused', 'failed'],
+      acceptedIn: ['editing.typing', 'editing.faulty', 'editing.refused', 'failed'],
       elsewhere: 'what is under way can no longer be changed',
     },
     SAVE: {
       from: 'person',
       cases: [{ type: 'SAVE' }],
-      takenIn: ['editing.typing', 'editing.faulty', 'editing.refused'],
+      acceptedIn: ['editing.typing', 'editing.faulty', 'editing.refused'],
       elsewhere: 'it is being saved, or is said already',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['failed'],
+      acceptedIn: ['failed'],
       elsewhere: 'nothing failed',
     },
   },
@@ -59,14 +59,14 @@ export const spec = chartSpec({
     'editing.faulty': (fact) => expect(selectFault(fact)).toMatch(/^(?:SealNumberInvalid|MoneyUnreadable)$/u),
     'editing.refused': (fact) => {
       expect(fact.context.refusal).not.toBeNull()
-      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
     saving: (fact) => expect(selectIsSaving(fact)).toBe(true),
     rereading: (fact) =>
       expect([fact.context.refusal?.name, selectIsSaving(fact)]).toEqual(['StaleVersion', true]),
     failed: (fact) => expect(selectHasFailed(fact)).toBe(true),
     said: () => {
-      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
   },
   home: ['editing.typing', 'said'],

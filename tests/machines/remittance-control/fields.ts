@@ -7,8 +7,8 @@ import type {
   RemittanceControlInput,
   RemittanceControlSnapshot,
 } from '../../../src/machines/remittance-control/types.ts'
-import { laidOut } from '../support/draft-fields.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { restoredWithRecord } from '../support/draft-fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const NO_OUTCOME = { refusal: null } as const
@@ -23,14 +23,14 @@ function whyNoCredit({ amount, creditedOn }: RemittanceControlContext) {
 }
 
 /** The draft of this remittance, unless a bank line gives the amount by now. */
-function takenUp({ version, credits }: Remittance) {
-  const found = laidOut<RemittanceControlSnapshot>(device.found, version)
+function restoredFromDraft({ version, credits }: Remittance) {
+  const found = restoredWithRecord<RemittanceControlSnapshot>(device.found, version)
   if (found.notice !== 'DraftResumed') return found
   return credits.length > 0 ? { notice: null } : { ...found, amount: parseMoney(found.amountText) }
 }
 
 export const fields = chartFields<RemittanceControlContext, RemittanceControlInput>({
-  begins: ({ remittanceId }) => ({
+  initial: ({ remittanceId }) => ({
     remittanceId,
     remittance: null,
     amountText: '',
@@ -50,15 +50,15 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
         amount: { kind: 'amount', cents },
         creditedOn: data.creditedOn ?? '',
         reason: '',
-        idempotencyKey: FRESH,
-        ...takenUp(data),
+        idempotencyKey: NEW_KEY,
+        ...restoredFromDraft(data),
       }
     },
     'loadRemittance refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': NO_OUTCOME,
     EDIT: ({ event: { field, text } }) => ({
       ...(field === 'amount' ? { amountText: text, amount: parseMoney(text) } : { creditedOn: text }),
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       notice: null,
       ...NO_OUTCOME,
     }),
@@ -67,7 +67,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
     INVALIDATE: NO_OUTCOME,
     EDIT_REASON: ({ event }) => ({
       reason: event.text,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       notice: null,
       ...NO_OUTCOME,
     }),
@@ -79,6 +79,6 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
     }) => ({
       refusal,
     }),
-    'validate|invalidate refused → open|reasoning': { idempotencyKey: FRESH },
+    'validate|invalidate refused → open|reasoning': { idempotencyKey: NEW_KEY },
   },
 })

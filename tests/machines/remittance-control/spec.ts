@@ -11,9 +11,9 @@ import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 export const device = new Device()
 const draft = { version: 1, amountText: '390', creditedOn: '2026-11-25', reason: 'Montant différent' }
 const brief = ['open.refused', 'validating', 'invalidating', 'reasoning.refused']
@@ -33,14 +33,14 @@ const open = ['open.entering', 'open.refused']
 const reasoning = ['reasoning.writing', 'reasoning.refused']
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: remittanceControlWith({
-    loadRemittance: world.port('loadRemittance'),
-    validate: world.port('validate'),
-    invalidate: world.port('invalidate'),
-    changed: world.effect('changed'),
+    loadRemittance: testPorts.port('loadRemittance'),
+    validate: testPorts.port('validate'),
+    invalidate: testPorts.port('invalidate'),
+    changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: {
     fresh: { input, arrange: () => device.clear() },
@@ -61,7 +61,7 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'creditedOn', text: '2026-11-25' },
         { type: 'EDIT', field: 'creditedOn', text: '2026-02-30' },
       ],
-      takenIn: [...open, 'validateFailed'],
+      acceptedIn: [...open, 'validateFailed'],
       elsewhere: 'fields can be read only while a command is under way, and beside the reason',
       sometimes: Object.fromEntries(
         [...open, 'validateFailed'].map((state) => [state, 'lines of the bank say the amount']),
@@ -70,14 +70,14 @@ export const spec = chartSpec({
     VALIDATE: {
       from: 'person',
       cases: [{ type: 'VALIDATE' }],
-      takenIn: open,
+      acceptedIn: open,
       elsewhere: 'something is asked, or under way',
       sometimes: { 'open.entering': 'the lifecycle says no: StatusDoesNotAllow' },
     },
     INVALIDATE: {
       from: 'person',
       cases: [{ type: 'INVALIDATE' }],
-      takenIn: open,
+      acceptedIn: open,
       elsewhere: 'something is asked, or under way',
       sometimes: Object.fromEntries(
         open.map((state) => [state, 'the lifecycle says no: StatusDoesNotAllow, BankLinesLinked']),
@@ -89,25 +89,25 @@ export const spec = chartSpec({
         { type: 'EDIT_REASON', text: 'Montant différent' },
         { type: 'EDIT_REASON', text: '  ' },
       ],
-      takenIn: reasoning,
+      acceptedIn: reasoning,
       elsewhere: 'no reason is asked for',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: reasoning,
+      acceptedIn: reasoning,
       elsewhere: 'nothing was asked',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: [...reasoning, 'invalidateFailed'],
+      acceptedIn: [...reasoning, 'invalidateFailed'],
       elsewhere: 'nothing was asked',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['unavailable', 'validateFailed', 'invalidateFailed'],
+      acceptedIn: ['unavailable', 'validateFailed', 'invalidateFailed'],
       elsewhere: 'nothing failed',
     },
   },

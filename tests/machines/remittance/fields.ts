@@ -4,7 +4,7 @@ import type {
   RemittanceContext,
   RemittanceInput,
 } from '../../../src/machines/remittance/types.ts'
-import { type Changes, chartFields, FRESH } from '../support/fields.ts'
+import { type Changes, chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 type Context = RemittanceContext
@@ -33,7 +33,7 @@ function chosen(before: Context, changes: Partial<Context>): Changes<Context> {
   const isAsked = asked !== null && isSame(asked.body, { ...before, ...changes })
   return isAsked
     ? { ...changes, pouchIds: asked.body.pouchIds, idempotencyKey: asked.idempotencyKey }
-    : { ...changes, idempotencyKey: FRESH }
+    : { ...changes, idempotencyKey: NEW_KEY }
 }
 
 const withoutTaken = (before: Context) =>
@@ -57,7 +57,7 @@ const blank = (establishmentId: string, defaults: Context['defaults']) => ({
 })
 
 export const fields = chartFields<Context, RemittanceInput>({
-  begins: ({ establishmentId, ...defaults }) => blank(establishmentId, defaults),
+  initial: ({ establishmentId, ...defaults }) => blank(establishmentId, defaults),
   changes: {
     /** The request may have been executed: it is remembered. */
     START_OVER: ({ before: { establishmentId, defaults, asked } }) => ({
@@ -69,7 +69,7 @@ export const fields = chartFields<Context, RemittanceInput>({
       const { draft } = device
       const setup = data as Context['setup']
       if (draft?.schemaVersion !== 1)
-        return { setup, idempotencyKey: FRESH, draft: null, notice: draft && 'DraftDropped' }
+        return { setup, idempotencyKey: NEW_KEY, draft: null, notice: draft && 'DraftDropped' }
       const { step: _step, ...choice } = draft.snapshot
       const { idempotencyKey } = choice
       const there = free({ ...before, ...choice, setup })
@@ -121,6 +121,6 @@ export const fields = chartFields<Context, RemittanceInput>({
     }),
     'prepare done': ({ data }) => ({ prepared: data, asked: null }),
     'prepare refused → failed|refreshing|carrier|review': ({ refusal }) => ({ refusal }),
-    'prepare refused → refreshing|carrier|review': { asked: null, idempotencyKey: FRESH },
+    'prepare refused → refreshing|carrier|review': { asked: null, idempotencyKey: NEW_KEY },
   },
 })

@@ -11,7 +11,7 @@ import type {
 } from '../../../src/machines/remittance/types.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { carrier, pouch, remittance } from '../support/remitting.ts'
-import { settle, World } from '../support/world.ts'
+import { settle, TestPorts } from '../support/test-ports.ts'
 
 const setup: RemittanceSetup = {
   pouches: [
@@ -24,17 +24,17 @@ const setup: RemittanceSetup = {
 
 /** A device; every `open` is a page load on it. */
 class Desk {
-  readonly world = new World()
+  readonly testPorts = new TestPorts()
   readonly device = new Map<string, Draft<RemittanceSnapshot>>()
   actor = this.newActor()
 
   private newActor() {
-    const { world } = this
+    const { testPorts } = this
     return createActor(
       remittanceWith({
-        loadSetup: world.port('loadSetup'),
-        prepare: world.port('prepare'),
-        changed: world.effect('changed'),
+        loadSetup: testPorts.port('loadSetup'),
+        prepare: testPorts.port('prepare'),
+        changed: testPorts.effect('changed'),
         drafts: {
           read: (key) => this.device.get(key) ?? null,
           keep: (key, draft) => {
@@ -43,7 +43,7 @@ class Desk {
           },
           drop: (key) => this.device.delete(key),
         },
-        newKey: world.newKey,
+        newKey: testPorts.newKey,
       }),
       { input: { establishmentId: 'establishment-1', carrierId: 'carrier-1', date: '2026-11-23' } },
     )
@@ -58,7 +58,7 @@ class Desk {
   }
 
   async answer(port: string, outcome: Outcome<unknown>): Promise<void> {
-    this.world.answer(port, 'answered', outcome)
+    this.testPorts.answer(port, 'answered', outcome)
     await settle()
   }
 
@@ -87,7 +87,7 @@ class Desk {
   }
 
   prepared() {
-    return this.world.calls.filter(({ port }) => port === 'prepare')
+    return this.testPorts.calls.filter(({ port }) => port === 'prepare')
   }
 }
 
@@ -166,7 +166,7 @@ describe('the guided preparation', () => {
 
   it('sends again with the same key when the answer was lost, in place and after a reload', async () => {
     const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
-    desk.world.fail('prepare')
+    desk.testPorts.fail('prepare')
     await settle()
     desk.send({ type: 'RETRY' })
     await desk.open()
@@ -178,7 +178,7 @@ describe('the guided preparation', () => {
 
   it('has a new key when something was changed in between', async () => {
     const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
-    desk.world.fail('prepare')
+    desk.testPorts.fail('prepare')
     await settle()
     desk.send(
       { type: 'BACK' },

@@ -16,9 +16,9 @@ import type { RemittanceSetup, RemittanceSnapshot } from '../../../src/machines/
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { carrier, pouch, remittance } from '../support/remitting.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const input = { establishmentId: 'establishment-1', carrierId: null, date: '2026-11-23' }
 const setup: RemittanceSetup = {
   pouches: [
@@ -56,20 +56,20 @@ const carriers = ['carrier.choosing', 'carrier.refused']
 const reviews = ['review.ready', 'review.refused']
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: remittanceWith({
-    loadSetup: world.port('loadSetup'),
-    prepare: world.port('prepare'),
-    changed: world.effect('changed'),
+    loadSetup: testPorts.port('loadSetup'),
+    prepare: testPorts.port('prepare'),
+    changed: testPorts.effect('changed'),
     drafts: {
       read: () => device.draft,
       keep: (...kept) => {
-        world.effect('keep')(...kept)
+        testPorts.effect('keep')(...kept)
         return '2026-11-20T14:02:00.000Z'
       },
-      drop: world.effect('drop'),
+      drop: testPorts.effect('drop'),
     },
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: {
     fresh: {
@@ -92,19 +92,19 @@ export const spec = chartSpec({
         { type: 'CHOOSE_TYPE', pouchType: 'NOTES' },
         { type: 'CHOOSE_TYPE', pouchType: 'CHEQUES' },
       ],
-      takenIn: ['type'],
+      acceptedIn: ['type'],
       elsewhere: 'one question at a time',
     },
     TOGGLE_POUCH: {
       from: 'person',
       cases: [{ type: 'TOGGLE_POUCH', pouchId: 'pouch-1' }],
-      takenIn: pouches,
+      acceptedIn: pouches,
       elsewhere: 'one question at a time',
     },
     SELECT_ALL: {
       from: 'person',
       cases: [{ type: 'SELECT_ALL' }],
-      takenIn: pouches,
+      acceptedIn: pouches,
       elsewhere: 'one question at a time',
     },
     SCAN: {
@@ -113,7 +113,7 @@ export const spec = chartSpec({
         { type: 'SCAN', text: 'abc124 ' },
         { type: 'SCAN', text: 'XYZ999' },
       ],
-      takenIn: pouches,
+      acceptedIn: pouches,
       elsewhere: 'one question at a time',
     },
     CHOOSE_CARRIER: {
@@ -122,7 +122,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE_CARRIER', carrierId: 'carrier-1' },
         { type: 'CHOOSE_CARRIER', carrierId: null },
       ],
-      takenIn: carriers,
+      acceptedIn: carriers,
       elsewhere: 'one question at a time',
     },
     CHOOSE_DATE: {
@@ -131,13 +131,13 @@ export const spec = chartSpec({
         { type: 'CHOOSE_DATE', date: '2026-11-23' },
         { type: 'CHOOSE_DATE', date: '' },
       ],
-      takenIn: carriers,
+      acceptedIn: carriers,
       elsewhere: 'one question at a time',
     },
     NEXT: {
       from: 'person',
       cases: [{ type: 'NEXT' }],
-      takenIn: ['type', ...pouches, ...carriers],
+      acceptedIn: ['type', ...pouches, ...carriers],
       elsewhere: 'there is no step after: the review ends with PREPARE',
       sometimes: {
         type: 'no type was chosen',
@@ -150,7 +150,7 @@ export const spec = chartSpec({
     BACK: {
       from: 'person',
       cases: [{ type: 'BACK' }],
-      takenIn: ['type', ...pouches, ...carriers, ...reviews, 'failed'],
+      acceptedIn: ['type', ...pouches, ...carriers, ...reviews, 'failed'],
       elsewhere: 'there is no step before, or it can no longer be called off',
       sometimes: { type: 'there is no step before, but for a change asked for from a complete review' },
     },
@@ -161,25 +161,25 @@ export const spec = chartSpec({
         { type: 'CHANGE', step: 'pouches' },
         { type: 'CHANGE', step: 'carrier' },
       ],
-      takenIn: reviews,
+      acceptedIn: reviews,
       elsewhere: 'the links stand in the review',
     },
     PREPARE: {
       from: 'person',
       cases: [{ type: 'PREPARE' }],
-      takenIn: reviews,
+      acceptedIn: reviews,
       elsewhere: 'what is prepared was looked over before, and is prepared once',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['unavailable', 'failed'],
+      acceptedIn: ['unavailable', 'failed'],
       elsewhere: 'nothing failed',
     },
     START_OVER: {
       from: 'person',
       cases: [{ type: 'START_OVER' }],
-      takenIn: [
+      acceptedIn: [
         'loading',
         'unavailable',
         'type',
@@ -251,7 +251,7 @@ export const spec = chartSpec({
     refreshing: ({ context }) => expect(context.refusal?.name).toBe('PouchNotFree'),
     prepared: ({ context }) => {
       expect(context.prepared?.reference).toBe(12)
-      expect(world.effects.slice(-2).map(([name]) => name)).toEqual(['drop', 'changed'])
+      expect(testPorts.effects.slice(-2).map(([name]) => name)).toEqual(['drop', 'changed'])
     },
   },
   home: ['type', 'prepared'],

@@ -1,11 +1,11 @@
 import type { SendingContext, SendingInput } from '../../../src/machines/sending/types.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 export const fields = chartFields<SendingContext, SendingInput>({
-  begins: ({ subject }) => ({ subject, preview: null, started: null, refusal: null, idempotencyKey: '' }),
+  initial: ({ subject }) => ({ subject, preview: null, started: null, refusal: null, idempotencyKey: '' }),
   changes: {
     '* → previewing|starting': { refusal: null },
-    'loadPreview done': ({ data }) => ({ preview: data, refusal: null, idempotencyKey: FRESH }),
+    'loadPreview done': ({ data }) => ({ preview: data, refusal: null, idempotencyKey: NEW_KEY }),
     'loadPreview refused': ({ refusal }) => ({ refusal }),
     'start done': ({ data }) => ({ started: data, refusal: null }),
     'start refused → failed|refused': ({ refusal }) => ({ refusal }),

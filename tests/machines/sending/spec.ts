@@ -4,9 +4,9 @@ import { sendingWith } from '../../../src/machines/sending/machine.ts'
 import type { SendingSubject } from '../../../src/machines/sending/types.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const subject: SendingSubject = { of: 'counts', status: 'SEND', ids: ['count-1'] }
 const preview: AccountingPreview = {
   entries: [],
@@ -19,26 +19,26 @@ const incomplete: AccountingPreview = { ...preview, missing: [{ kind: 'setting',
 const started: SendingStarted = { jobs: [{ id: 'job-1', type: 'ACCOUNTING-CASH' }], rowCount: 2 }
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: sendingWith({
-    loadPreview: world.port('loadPreview'),
-    start: world.port('start'),
-    changed: world.effect('changed'),
-    newKey: world.newKey,
+    loadPreview: testPorts.port('loadPreview'),
+    start: testPorts.port('start'),
+    changed: testPorts.effect('changed'),
+    newKey: testPorts.newKey,
   }),
   starts: { asked: { input: { subject } } },
   events: {
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: ['confirming'],
+      acceptedIn: ['confirming'],
       elsewhere: 'there is nothing to confirm, or it was confirmed',
       sometimes: { confirming: 'an account is missing: nothing can be sent' },
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['unavailable', 'confirming', 'failed'],
+      acceptedIn: ['unavailable', 'confirming', 'failed'],
       elsewhere: 'nothing failed',
     },
   },
@@ -65,12 +65,12 @@ export const spec = chartSpec({
     starting: ({ context }) => expect(context.preview?.missing).toEqual([]),
     refused: ({ context }) => {
       expect(context.refusal?.rows).toEqual([{ id: 'count-1', refusal: 'LogNotControlled' }])
-      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
     started: ({ context }) => {
       expect(context.started).toEqual(started)
-      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
   },
   home: ['refused', 'started'],

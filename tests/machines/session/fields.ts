@@ -22,7 +22,7 @@ const blanks = (typed: Readonly<Record<string, string>>) =>
     .map((path) => ({ path, key: 'issue.required' }))
 
 export const fields = chartFields<SessionContext, SessionInput>({
-  begins: ({ user, address }) => ({ user, returnTo: safe(address), refusal: null, secondsLeft: 0 }),
+  initial: ({ user, address }) => ({ user, returnTo: safe(address), refusal: null, secondsLeft: 0 }),
   changes: {
     EXPIRED: ({ event }) => ({ returnTo: safe(event.address) }),
     'REPLACE_USER|USER_STORED': ({ before, event }) => entered(before, event.user),

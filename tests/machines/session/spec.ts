@@ -13,9 +13,9 @@ import {
 import { done, expired, refused } from '../support/outcomes.ts'
 import { sessionUser } from '../support/people.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const user = sessionUser()
 const renewed = sessionUser({ token: 'token-2' })
 const elsewhere = sessionUser({ token: 'token-3', establishmentId: 'establishment-2' })
@@ -40,21 +40,21 @@ const atForm = [
   'signedOut.failed',
 ]
 
-const lastAddress = () => world.effects.findLast(([name]) => name === 'goTo')?.[1]
+const lastAddress = () => testPorts.effects.findLast(([name]) => name === 'goTo')?.[1]
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: sessionWith({
-    signIn: world.port('signIn'),
-    checkToken: world.port('checkToken'),
-    signOut: world.port('signOut'),
+    signIn: testPorts.port('signIn'),
+    checkToken: testPorts.port('checkToken'),
+    signOut: testPorts.port('signOut'),
     users: {
-      keep: world.effect('keep'),
-      forget: world.effect('forget'),
-      watch: () => world.effect('unwatch'),
+      keep: testPorts.effect('keep'),
+      forget: testPorts.effect('forget'),
+      watch: () => testPorts.effect('unwatch'),
     },
-    goTo: world.effect('goTo'),
-    reload: world.effect('reload'),
+    goTo: testPorts.effect('goTo'),
+    reload: testPorts.effect('reload'),
   }),
   starts: {
     unknown: { input: { user: null, address: '/cashlogs' } },
@@ -68,7 +68,7 @@ export const spec = chartSpec({
         { type: 'SIGN_IN', email: ' ', password: 'Sacoche-demo-2026' },
         { type: 'SIGN_IN', email: 'director@sacoche.example', password: '' },
       ],
-      takenIn: atForm,
+      acceptedIn: atForm,
       elsewhere: 'there is no form, or it waits: for the answer, or for the seconds to pass',
     },
     IDENTIFIED: {
@@ -77,19 +77,19 @@ export const spec = chartSpec({
         { type: 'IDENTIFIED', proof: { idToken: 'a.b.c', nonce: 'a secret of this browser' } },
         { type: 'IDENTIFIED', proof: null },
       ],
-      takenIn: [...atForm, 'signedOut.throttled'],
+      acceptedIn: [...atForm, 'signedOut.throttled'],
       elsewhere: 'somebody is signed in, or is on the way',
     },
     SIGN_OUT: {
       from: 'person',
       cases: [{ type: 'SIGN_OUT' }],
-      takenIn: signedIn,
+      acceptedIn: signedIn,
       elsewhere: 'nobody is signed in',
     },
     CONTINUE: {
       from: 'person',
       cases: [{ type: 'CONTINUE' }],
-      takenIn: ['signedIn.forbidden'],
+      acceptedIn: ['signedIn.forbidden'],
       elsewhere: 'the person was not sent away',
     },
     EXPIRED: {
@@ -98,19 +98,19 @@ export const spec = chartSpec({
         { type: 'EXPIRED', address: '/cashregister?service=lunch' },
         { type: 'EXPIRED', address: '/login' },
       ],
-      takenIn: signedIn,
+      acceptedIn: signedIn,
       elsewhere: 'a late answer to a call of a session that is over says nothing new',
     },
     FORBIDDEN: {
       from: 'shell',
       cases: [{ type: 'FORBIDDEN' }],
-      takenIn: signedIn,
+      acceptedIn: signedIn,
       elsewhere: 'a late answer to a call of a session that is over says nothing new',
     },
     REPLACE_USER: {
       from: 'shell',
       cases: [{ type: 'REPLACE_USER', user: elsewhere }],
-      takenIn: signedIn,
+      acceptedIn: signedIn,
       elsewhere: 'nobody is signed in whose document could change',
     },
     USER_STORED: {
@@ -120,13 +120,13 @@ export const spec = chartSpec({
         { type: 'USER_STORED', user: elsewhere },
         { type: 'USER_STORED', user: somebody },
       ],
-      takenIn: [...signedIn, ...atForm, 'signedOut.throttled'],
+      acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled'],
       elsewhere: 'this tab is about to write the store itself',
     },
     USER_FORGOTTEN: {
       from: 'tab',
       cases: [{ type: 'USER_FORGOTTEN' }],
-      takenIn: signedIn,
+      acceptedIn: signedIn,
       elsewhere: 'nobody is signed in here either',
     },
   },
@@ -199,7 +199,7 @@ export const spec = chartSpec({
     },
     signingOut: (session) => {
       expect(selectIsBusy(session)).toBe(true)
-      expect(world.effects.at(-1)).toEqual(['forget'])
+      expect(testPorts.effects.at(-1)).toEqual(['forget'])
     },
   },
   home: ['signedIn.verified'],

@@ -122,14 +122,14 @@ async function restart<TMachine extends AnyStateMachine>(
 ): Promise<void> {
   const run = new Run(spec, start.name)
   for (const { event } of path.steps) await run.follow(event)
-  const asked = spec.world.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)
+  const asked = spec.testPorts.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)
   const { value, context } = run.snapshot()
   const kept: unknown = JSON.parse(JSON.stringify(run.actor.getPersistedSnapshot()))
   run.actor.stop()
   const again = createActor(spec.machine as AnyStateMachine, { snapshot: kept as never, input: undefined })
-  const before = spec.world.calls.length
+  const before = spec.testPorts.calls.length
   again.start()
-  const repeated = spec.world.calls.slice(before)
+  const repeated = spec.testPorts.calls.slice(before)
   const told = (calls: typeof asked) =>
     calls.map(({ port, input, idempotencyKey }) => ({ port, input, idempotencyKey }))
   expect(told(repeated)).toEqual(told(asked))

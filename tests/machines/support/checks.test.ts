@@ -19,8 +19,8 @@ import { checkGuards } from './guards.ts'
 import { modelStart } from './model.ts'
 import { done, notNow, refused } from './outcomes.ts'
 import type { ChartSpec } from './spec.ts'
+import { TestPorts } from './test-ports.ts'
 import { emptyCoverage, walk } from './walk.ts'
-import { World } from './world.ts'
 
 /** A lamp switched on by a server, which can be made faulty in several ways. */
 function lamp(
@@ -31,15 +31,15 @@ function lamp(
     readonly keepsKey?: boolean
   } = {},
 ) {
-  const world = new World()
+  const testPorts = new TestPorts()
   const machine = setup({
     types: {
       context: {} as { tries: number; idempotencyKey: string },
       events: {} as { type: 'SWITCH' } | { type: 'RETRY' } | { type: 'BREAK' },
     },
     guards: { ...commandGuards, isTried: ({ context }) => context.tries > 0 },
-    actors: { light: commandActor<string, unknown>(world.port('light')) },
-    actions: { renewKey: assign({ idempotencyKey: world.newKey }) },
+    actors: { light: commandActor<string, unknown>(testPorts.port('light')) },
+    actions: { renewKey: assign({ idempotencyKey: testPorts.newKey }) },
   }).createMachine({
     context: { tries: 0, idempotencyKey: 'key-0' },
     initial: 'off',
@@ -67,31 +67,36 @@ function lamp(
       broken: { on: { SWITCH: 'off' } },
     },
   })
-  return { world, machine }
+  return { testPorts, machine }
 }
 
 type Lamp = ReturnType<typeof lamp>['machine']
 
 function specOf(
-  { world, machine }: ReturnType<typeof lamp>,
+  { testPorts, machine }: ReturnType<typeof lamp>,
   changes: Partial<ChartSpec<Lamp>> = {},
 ): ChartSpec<Lamp> {
   return {
-    world,
+    testPorts,
     machine,
     starts: { dark: { input: undefined } },
     events: {
       SWITCH: {
         from: 'person',
         cases: [{ type: 'SWITCH' }],
-        takenIn: ['off', 'on', 'broken'],
+        acceptedIn: ['off', 'on', 'broken'],
         elsewhere: 'it is being lit',
       },
-      RETRY: { from: 'person', cases: [{ type: 'RETRY' }], takenIn: ['failed'], elsewhere: 'nothing failed' },
+      RETRY: {
+        from: 'person',
+        cases: [{ type: 'RETRY' }],
+        acceptedIn: ['failed'],
+        elsewhere: 'nothing failed',
+      },
       BREAK: {
         from: 'device',
         cases: [{ type: 'BREAK' }],
-        takenIn: ['off'],
+        acceptedIn: ['off'],
         elsewhere: 'only a used lamp that is off breaks',
         sometimes: { off: 'a new lamp does not break' },
       },
@@ -199,7 +204,7 @@ describe('the checks can fail', () => {
     const spec = specOf(lamp(), {
       events: {
         ...right,
-        SWITCH: { ...right.SWITCH, takenIn: ['off', 'on', 'failed'] },
+        SWITCH: { ...right.SWITCH, acceptedIn: ['off', 'on', 'failed'] },
         RETRY: { ...right.RETRY, elsewhere: '', sometimes: { failed: 'never so' } },
         BREAK: { ...right.BREAK, sometimes: {} },
       },

@@ -3,7 +3,7 @@ import { isTransient } from '../../../src/machines/outcome.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { casesOf, type Edge, type ModelledStart } from './model.ts'
 import { type ChartSpec, policiesOf } from './spec.ts'
-import type { WaitingCall } from './world.ts'
+import type { WaitingCall } from './test-ports.ts'
 
 /*
  * The checks of the chart tests: each returns the errors, and an empty list means none. `checks.test.ts` proves that each can
@@ -114,7 +114,7 @@ export function checkRefusals<TMachine extends AnyStateMachine>(
   }
   const pairs = [...seen]
   const policies = Object.entries(policiesOf(spec))
-  const declared = policies.flatMap(([type, { takenIn }]) => takenIn.map((state) => `${type} ${state}`))
+  const declared = policies.flatMap(([type, { acceptedIn }]) => acceptedIn.map((state) => `${type} ${state}`))
   const sometimes = policies.flatMap(([type, policy]) =>
     Object.keys(policy.sometimes ?? {}).map((state) => `${type} ${state}`),
   )

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../src/domain/outcome.ts'
-import { FRESH } from './fields.ts'
+import { NEW_KEY } from './fields.ts'
 
 /**
  * The effect of a draft on the device at the start: one of this version is restored with its key, one of another version is
@@ -7,17 +7,17 @@ import { FRESH } from './fields.ts'
  *
  * @param kept the stored JSON; undefined for none
  */
-export function takenUp<Snapshot extends object>(
+export function restoredFromDraft<Snapshot extends object>(
   kept: string | undefined,
   version: number,
 ):
   | (Snapshot & { readonly notice: 'DraftResumed' })
-  | { readonly idempotencyKey: typeof FRESH; readonly notice: 'DraftDropped' | null } {
-  if (kept === undefined) return { idempotencyKey: FRESH, notice: null }
+  | { readonly idempotencyKey: typeof NEW_KEY; readonly notice: 'DraftDropped' | null } {
+  if (kept === undefined) return { idempotencyKey: NEW_KEY, notice: null }
   const { schemaVersion, snapshot } = JSON.parse(kept) as { schemaVersion: number; snapshot: Snapshot }
   return schemaVersion === version
     ? { ...snapshot, notice: 'DraftResumed' }
-    : { idempotencyKey: FRESH, notice: 'DraftDropped' }
+    : { idempotencyKey: NEW_KEY, notice: 'DraftDropped' }
 }
 
 /**
@@ -26,7 +26,7 @@ export function takenUp<Snapshot extends object>(
  * @param found the stored JSON; undefined for none
  * @param now the version of the opened record, when drafts contain theirs
  */
-export function laidOut<Snapshot extends object>(
+export function restoredWithRecord<Snapshot extends object>(
   found: string | undefined,
   now?: number,
 ):

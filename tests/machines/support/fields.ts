@@ -9,14 +9,14 @@ import { statePath } from '../../../src/machines/state-path.ts'
  */
 
 /** Data that only the rule using it knows. */
-type Told = AnyEventObject[string]
+type AnyData = AnyEventObject[string]
 
 /** One step as a rule sees it: the previous context, the event, and the new state. Never the context that the chart computed. */
 export interface FieldStep<Context> {
   readonly before: Context
   readonly event: AnyEventObject
   /** The data of a successful answer. */
-  readonly data: Told
+  readonly data: AnyData
   readonly code: number | null
   /** The data of a refusal. */
   readonly refusal: Refusal | null
@@ -25,27 +25,27 @@ export interface FieldStep<Context> {
 }
 
 /** A key that was not used before in this test. */
-export const FRESH: unique symbol = Symbol('a key that nothing had before')
+export const NEW_KEY: unique symbol = Symbol('a key that nothing had before')
 
-type Expected<Value> = Value | typeof FRESH
+type Expected<Value> = Value | typeof NEW_KEY
 
 /** The values of some fields after a step. */
 export type Changes<Context> = { readonly [Field in keyof Context]?: Expected<Context[Field]> }
 
 /**
- * `begins` is the initial context. `changes` are applied in order, a later one wins: `'PICK → sending'`, `'failed: CANCEL'`,
+ * `initial` is the initial context. `changes` are applied in order, a later one wins: `'PICK → sending'`, `'failed: CANCEL'`,
  * `'upload done'`, `'* → idle'`; alternatives are separated by `|`, a state includes its child states, an answer is `done`,
  * `refused` or `lost`, the passing of time `after`.
  */
 export interface Fields<Context, Input = undefined> {
-  readonly begins: (input: Input) => { readonly [Field in keyof Context]: Expected<Context[Field]> }
+  readonly initial: (input: Input) => { readonly [Field in keyof Context]: Expected<Context[Field]> }
   readonly changes: Readonly<
     Record<string, Changes<Context> | ((step: FieldStep<Context>) => Changes<Context>)>
   >
 }
 
-type Holds = Readonly<Record<string, unknown>>
-export type AnyFields = Fields<Holds, unknown>
+type AnyFieldValues = Readonly<Record<string, unknown>>
+export type AnyFields = Fields<AnyFieldValues, unknown>
 
 /** The fields of a chart, type-checked against its context. */
 export const chartFields = <Context, Input = undefined>(fields: Fields<Context, Input>): AnyFields =>
@@ -86,10 +86,10 @@ function nameOf({ type, output }: AnyEventObject): string {
   return type.startsWith('xstate.after.') ? 'after' : type
 }
 
-function stepOf(before: AnyMachineSnapshot, event: AnyEventObject, to: string): FieldStep<Holds> {
+function stepOf(before: AnyMachineSnapshot, event: AnyEventObject, to: string): FieldStep<AnyFieldValues> {
   const outcome = event.output as Outcome<unknown> | undefined
   return {
-    before: before.context as Holds,
+    before: before.context as AnyFieldValues,
     event,
     data: outcome?.kind === 'done' ? outcome.data : null,
     code: outcome?.kind === 'done' ? outcome.code : null,
@@ -100,7 +100,7 @@ function stepOf(before: AnyMachineSnapshot, event: AnyEventObject, to: string): 
 }
 
 /** Compares the contexts of one test with the described fields. */
-export class FieldJudge {
+export class FieldChecker {
   /** The rules that applied to some step. */
   readonly used: Set<string>
   private readonly fields: AnyFields
@@ -113,14 +113,14 @@ export class FieldJudge {
 
   /** The differences of the initial context, each with its field, actual and expected value. */
   begin(input: unknown, { context }: AnyMachineSnapshot): readonly string[] {
-    return this.compare(this.fields.begins(input), context as Holds)
+    return this.compare(this.fields.initial(input), context as AnyFieldValues)
   }
 
   /** The differences of a context after a step. */
   step(before: AnyMachineSnapshot, event: AnyEventObject, after: AnyMachineSnapshot): readonly string[] {
     const step = stepOf(before, event, statePath(after.value))
     const name = nameOf(event)
-    let expected: Holds = step.before
+    let expected: AnyFieldValues = step.before
     for (const { text, from, what, to } of rulesOf(this.fields)) {
       if (!(what.includes(ANY) || what.includes(name)) || !isIn(from, step.from) || !isIn(to, step.to))
         continue
@@ -128,14 +128,15 @@ export class FieldJudge {
       const changes = this.fields.changes[text]!
       expected = { ...expected, ...(typeof changes === 'function' ? changes(step) : changes) }
     }
-    return this.compare(expected, after.context as Holds)
+    return this.compare(expected, after.context as AnyFieldValues)
   }
 
-  private compare(expected: Holds, actual: Holds): string[] {
+  private compare(expected: AnyFieldValues, actual: AnyFieldValues): string[] {
     const names = new Set([...Object.keys(expected), ...Object.keys(actual)])
     const faults = [...names].flatMap((name) => {
       const [told, found] = [expected[name], actual[name]]
-      const isRight = told === FRESH ? isKey(found) && !this.keys.has(found) : isDeepStrictEqual(found, told)
+      const isRight =
+        told === NEW_KEY ? isKey(found) && !this.keys.has(found) : isDeepStrictEqual(found, told)
       return isRight ? [] : [`its field ${name} holds ${shown(found)}, not ${shown(told)}`]
     })
     this.keys.add(actual.idempotencyKey)

@@ -8,7 +8,7 @@ import type {
   SnapshotFrom,
 } from 'xstate'
 import type { Outcome } from '../../../src/domain/outcome.ts'
-import type { World } from './world.ts'
+import type { TestPorts } from './test-ports.ts'
 
 /** Who sends an event. */
 export type Sender = 'person' | 'shell' | 'tab' | 'device'
@@ -19,7 +19,7 @@ export interface EventSpec<TEvent, TSnapshot> {
   /** Variants that guards and actions distinguish; a function when the data depends on the state. */
   readonly cases: readonly TEvent[] | ((snapshot: TSnapshot) => readonly TEvent[])
   /** Exactly the states that take it. Everywhere else it is refused. */
-  readonly takenIn: readonly string[]
+  readonly acceptedIn: readonly string[]
   /** Why refusing it elsewhere is correct. */
   readonly elsewhere: string
   /** States that take only some variants, with the reason. */
@@ -43,7 +43,7 @@ type Events<TMachine extends AnyStateMachine> = {
 /** Everything needed to test a chart completely: the production machine with ports that wait, and the events to try. */
 export interface ChartSpec<TMachine extends AnyStateMachine> {
   readonly machine: TMachine
-  readonly world: World
+  readonly testPorts: TestPorts
   readonly starts: Readonly<Record<string, Start<InputFrom<TMachine>>>>
   readonly events: Events<TMachine>
   /** The possible answers of each invoked port, by name. A lost call is always tried. */

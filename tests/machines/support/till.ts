@@ -12,7 +12,7 @@ import type {
 import type { Draft } from '../../../src/machines/draft.ts'
 import { cashLog, count, countingSetup, sheetKey } from './counting.ts'
 import { done } from './outcomes.ts'
-import { settle, World } from './world.ts'
+import { settle, TestPorts } from './test-ports.ts'
 
 export type CountingActor = ActorRefFrom<ReturnType<typeof cashLogWith>>
 
@@ -45,20 +45,20 @@ export function storedOf({ sheet, ...context }: CashLogContext, changes: Partial
 
 /** A till on a device that stores drafts, with a server that answers what the test says. */
 export class Till {
-  readonly world = new World()
+  readonly testPorts = new TestPorts()
   readonly device = new Map<string, Draft<CashLogSnapshot>>()
   isFull = false
   actor: CountingActor = this.newActor()
 
   private newActor(): CountingActor {
-    const { world } = this
+    const { testPorts } = this
     return createActor(
       cashLogWith({
-        loadSetup: world.port('loadSetup'),
-        openSheet: world.port('openSheet'),
-        saveLog: world.port('saveLog'),
-        validateLog: world.port('validateLog'),
-        deleteLog: world.port('deleteLog'),
+        loadSetup: testPorts.port('loadSetup'),
+        openSheet: testPorts.port('openSheet'),
+        saveLog: testPorts.port('saveLog'),
+        validateLog: testPorts.port('validateLog'),
+        deleteLog: testPorts.port('deleteLog'),
         drafts: {
           read: (key) => this.device.get(key) ?? null,
           keep: (key, draft) => {
@@ -68,7 +68,7 @@ export class Till {
           },
           drop: (key) => this.device.delete(key),
         },
-        newKey: world.newKey,
+        newKey: testPorts.newKey,
       }),
       {
         input: {
@@ -90,13 +90,13 @@ export class Till {
     return this
   }
 
-  async answer(port: string, outcome: Parameters<World['answer']>[2]): Promise<void> {
-    this.world.answer(port, 'answered', outcome)
+  async answer(port: string, outcome: Parameters<TestPorts['answer']>[2]): Promise<void> {
+    this.testPorts.answer(port, 'answered', outcome)
     await settle()
   }
 
   async lose(port: string): Promise<void> {
-    this.world.fail(port)
+    this.testPorts.fail(port)
     await settle()
   }
 
@@ -125,6 +125,6 @@ export class Till {
   }
 
   calls(port: string) {
-    return this.world.calls.filter((call) => call.port === port)
+    return this.testPorts.calls.filter((call) => call.port === port)
   }
 }

@@ -16,7 +16,7 @@ import type { Outcome } from '../../../src/domain/outcome.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { edgeKey, labelOf, type ModelledStart, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
-import { settle, type WaitingCall } from './world.ts'
+import { settle, type WaitingCall } from './test-ports.ts'
 
 /** The coverage of the tests so far. */
 export interface Walked {
@@ -45,7 +45,7 @@ export class Run<TMachine extends AnyStateMachine> {
 
   constructor(spec: ChartSpec<TMachine>, start: string, walked: Walked = emptyCoverage()) {
     this.spec = spec
-    spec.world.reset()
+    spec.testPorts.reset()
     spec.starts[start]!.arrange?.()
     this.actor = createActor(spec.machine as AnyStateMachine, {
       input: spec.starts[start]!.input,
@@ -60,12 +60,12 @@ export class Run<TMachine extends AnyStateMachine> {
 
   /** Performs the model's event on the machine: sends, answers, or lets time pass. */
   async follow(event: AnyEventObject): Promise<void> {
-    const { world, timers } = this.spec
+    const { testPorts, timers } = this.spec
     const [port = '', answer = ''] = labelOf(event).split(':')
     if (event.type === 'xstate.init') this.actor.start()
     else if (event.type.startsWith('xstate.done.'))
-      world.answer(port, answer, event.output as Outcome<unknown>)
-    else if (event.type.startsWith('xstate.error.')) world.fail(port)
+      testPorts.answer(port, answer, event.output as Outcome<unknown>)
+    else if (event.type.startsWith('xstate.error.')) testPorts.fail(port)
     else if (event.type.startsWith('xstate.after.')) this.clock.increment(timers?.[event.type] ?? 0)
     else this.actor.send(event)
     await settle()
@@ -117,5 +117,5 @@ export async function walk<TMachine extends AnyStateMachine>(
   )
   await start.model.testPath(path, { states, events: executors })
   run.actor.stop()
-  walked.calls.push([...spec.world.calls])
+  walked.calls.push([...spec.testPorts.calls])
 }

@@ -4,22 +4,22 @@ import { BLANK_FORM } from '../../../src/machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../../src/machines/ticket-dispatch/machine.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done } from '../support/outcomes.ts'
+import { settle, TestPorts } from '../support/test-ports.ts'
 import { ticketDispatch } from '../support/tickets.ts'
-import { settle, World } from '../support/world.ts'
 
 const device = new Device()
-const world = new World()
+const testPorts = new TestPorts()
 
 async function opened() {
   const machine = ticketDispatchWith({
-    loadDispatch: world.port('loadDispatch'),
-    change: world.port('change'),
-    changed: world.effect('changed'),
+    loadDispatch: testPorts.port('loadDispatch'),
+    change: testPorts.port('change'),
+    changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   })
   const actor = createActor(machine, { input: { dispatchId: 'dispatch-1' } }).start()
-  world.answer('loadDispatch', 'created', done(10000, ticketDispatch()))
+  testPorts.answer('loadDispatch', 'created', done(10000, ticketDispatch()))
   await settle()
   return actor
 }

@@ -8,8 +8,8 @@ import type {
   TicketDispatchContext,
   TicketDispatchInput,
 } from '../../../src/machines/ticket-dispatch/types.ts'
-import { laidOut } from '../support/draft-fields.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { restoredWithRecord } from '../support/draft-fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const NO_OUTCOME = { refusal: null } as const
@@ -63,7 +63,7 @@ function whyNot({ act, form }: TicketDispatchContext) {
 }
 
 export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({
-  begins: ({ dispatchId }) => ({
+  initial: ({ dispatchId }) => ({
     dispatchId,
     dispatch: null,
     act: 'SENT',
@@ -74,7 +74,7 @@ export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({
   }),
   changes: {
     'loadDispatch done': ({ data }) => {
-      const { notice, ...typed } = laidOut<DispatchSnapshot>(device.found, data.version)
+      const { notice, ...typed } = restoredWithRecord<DispatchSnapshot>(device.found, data.version)
       return { dispatch: data, form: BLANK, typed: 'act' in typed ? typed : null, notice }
     },
     'loadDispatch refused': ({ refusal }) => ({ refusal }),
@@ -82,14 +82,14 @@ export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({
     ASK: ({ before: { dispatch, typed }, event: { act, issuer } }) => ({
       act,
       form: typed?.act === act ? typed!.form : formFor(dispatch!, act, issuer),
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       ...NO_OUTCOME,
     }),
     EDIT: ({ before: { act, form }, event: { field, text } }) => ({
       form: { ...form, [field]: text },
       typed: { act, form: { ...form, [field]: text } },
       notice: null,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
       ...NO_OUTCOME,
     }),
     'CONFIRM|RETRY → changing': NO_OUTCOME,
@@ -97,6 +97,6 @@ export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({
     CANCEL: ({ before: { typed, act } }) => ({ ...NO_OUTCOME, ...(typed?.act === act ? NOTHING_TYPED : {}) }),
     'change done': { refusal: null },
     'change refused → loading|failed|asking': ({ refusal }) => ({ refusal }),
-    'change refused → asking': { idempotencyKey: FRESH },
+    'change refused → asking': { idempotencyKey: NEW_KEY },
   },
 })

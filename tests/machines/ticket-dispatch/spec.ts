@@ -4,23 +4,23 @@ import { ticketDispatchWith } from '../../../src/machines/ticket-dispatch/machin
 import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
+import { TestPorts } from '../support/test-ports.ts'
 import { ticketDispatch } from '../support/tickets.ts'
-import { World } from '../support/world.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 export const device = new Device()
 const input = { dispatchId: 'dispatch-1' }
 const draft = { version: 1, act: 'SENT', form: { ...BLANK_FORM, slipNumber: 'B-7', sentOn: '2026-11-21' } }
 const paid = { issuer: 'Up', reimbursedCents: 4_400, commissionCents: 150, reimbursedOn: '2026-11-27' }
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: ticketDispatchWith({
-    loadDispatch: world.port('loadDispatch'),
-    change: world.port('change'),
-    changed: world.effect('changed'),
+    loadDispatch: testPorts.port('loadDispatch'),
+    change: testPorts.port('change'),
+    changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: {
     fresh: { input, arrange: () => device.clear() },
@@ -37,7 +37,7 @@ export const spec = chartSpec({
         { type: 'ASK', act: 'REIMBURSED', issuer: 'Up' },
         { type: 'ASK', act: 'CANCELED' },
       ],
-      takenIn: ['open'],
+      acceptedIn: ['open'],
       elsewhere: 'one question at a time',
       sometimes: { open: 'the lifecycle says no: StatusDoesNotAllow' },
     },
@@ -52,25 +52,25 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'reimbursedOn', text: '2026-11-27' },
         { type: 'EDIT', field: 'reason', text: 'Colis perdu' },
       ],
-      takenIn: ['asking', 'failed'],
+      acceptedIn: ['asking', 'failed'],
       elsewhere: 'no form is open, or it is under way',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: ['asking'],
+      acceptedIn: ['asking'],
       elsewhere: 'a second click on the button must not command twice',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['asking', 'failed'],
+      acceptedIn: ['asking', 'failed'],
       elsewhere: 'nothing was asked, or it can no longer be called off',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['unavailable', 'failed'],
+      acceptedIn: ['unavailable', 'failed'],
       elsewhere: 'nothing failed',
     },
   },

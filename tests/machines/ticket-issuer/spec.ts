@@ -2,17 +2,17 @@ import { expect } from 'vitest'
 import { ticketIssuerWith } from '../../../src/machines/ticket-issuer/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-import { World } from '../support/world.ts'
+import { TestPorts } from '../support/test-ports.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 const end = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: ticketIssuerWith({
-    send: world.port('send'),
-    changed: world.effect('changed'),
-    newKey: world.newKey,
+    send: testPorts.port('send'),
+    changed: testPorts.effect('changed'),
+    newKey: testPorts.newKey,
   }),
   starts: { fresh: { input: undefined } },
   events: {
@@ -22,19 +22,19 @@ export const spec = chartSpec({
         { type: 'ASK', command: end },
         { type: 'ASK', command: { ...end, closedFrom: null } },
       ],
-      takenIn: ['ready', 'refused'],
+      acceptedIn: ['ready', 'refused'],
       elsewhere: 'one date at a time',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['failed'],
+      acceptedIn: ['failed'],
       elsewhere: 'nothing failed',
     },
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      takenIn: ['refused', 'failed'],
+      acceptedIn: ['refused', 'failed'],
       elsewhere: 'there is nothing to put away',
     },
   },
@@ -46,7 +46,7 @@ export const spec = chartSpec({
     sending: ({ context }) => expect(context.command).not.toBeNull(),
     refused: ({ context }) => {
       expect(context.refusal?.name).toBe('StaleVersion')
-      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
   },

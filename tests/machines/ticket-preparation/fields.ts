@@ -2,30 +2,30 @@ import type {
   TicketPreparationContext,
   TicketPreparationSnapshot,
 } from '../../../src/machines/ticket-preparation/types.ts'
-import { laidOut } from '../support/draft-fields.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { restoredWithRecord } from '../support/draft-fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const NOTHING_CHOSEN = { through: '', left: [], transport: 'POST', pouchNumber: '', notice: null } as const
 const NO_OUTCOME = { refusal: null } as const
 /** The changes of the choice. */
-const CHANGED = { refusal: null, notice: null, idempotencyKey: FRESH } as const
+const CHANGED = { refusal: null, notice: null, idempotencyKey: NEW_KEY } as const
 
 export const fields = chartFields<TicketPreparationContext>({
-  begins: () => ({
+  initial: () => ({
     ...NOTHING_CHOSEN,
     ...NO_OUTCOME,
     waiting: null,
     today: '',
     idempotencyKey: '',
-    ...laidOut<TicketPreparationSnapshot>(device.found),
+    ...restoredWithRecord<TicketPreparationSnapshot>(device.found),
   }),
   changes: {
     OPEN: ({ event: { today } }) => ({
       ...NO_OUTCOME,
       waiting: null,
       today,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
     }),
     COUNTED_UNTIL: ({ event }) => ({ ...CHANGED, through: event.date }),
     TICK: ({ before: { left }, event: { issuer } }) => ({
@@ -42,6 +42,6 @@ export const fields = chartFields<TicketPreparationContext>({
     '* → closed': NOTHING_CHOSEN,
     'prepare done': { refusal: null },
     'prepare refused → failed|loading|choosing': ({ refusal }) => ({ refusal }),
-    'prepare refused → loading|choosing': { idempotencyKey: FRESH },
+    'prepare refused → loading|choosing': { idempotencyKey: NEW_KEY },
   },
 })

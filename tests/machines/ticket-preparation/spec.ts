@@ -9,10 +9,10 @@ import {
 import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
+import { TestPorts } from '../support/test-ports.ts'
 import { ticketDispatch, waitingTickets } from '../support/tickets.ts'
-import { World } from '../support/world.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 export const device = new Device()
 const draft = { through: '2026-11-19', left: ['Up'], transport: 'CARRIER', pouchNumber: 'tr0001' }
 const insured = waitingTickets({
@@ -20,13 +20,13 @@ const insured = waitingTickets({
 })
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: ticketPreparationWith({
-    loadWaiting: world.port('loadWaiting'),
-    prepare: world.port('prepare'),
-    changed: world.effect('changed'),
+    loadWaiting: testPorts.port('loadWaiting'),
+    prepare: testPorts.port('prepare'),
+    changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: {
     fresh: { input: undefined, arrange: () => device.clear() },
@@ -41,19 +41,19 @@ export const spec = chartSpec({
     OPEN: {
       from: 'person',
       cases: [{ type: 'OPEN', today: '2026-11-20' }],
-      takenIn: ['closed'],
+      acceptedIn: ['closed'],
       elsewhere: 'the window is open already',
     },
     COUNTED_UNTIL: {
       from: 'person',
       cases: [{ type: 'COUNTED_UNTIL', date: '2026-11-19' }],
-      takenIn: ['choosing', 'failed'],
+      acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields can be read only while something is under way',
     },
     TICK: {
       from: 'person',
       cases: [{ type: 'TICK', issuer: 'Up' }],
-      takenIn: ['choosing', 'failed'],
+      acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields can be read only while something is under way',
     },
     GO_BY: {
@@ -62,7 +62,7 @@ export const spec = chartSpec({
         { type: 'GO_BY', transport: 'CARRIER' },
         { type: 'GO_BY', transport: 'POST' },
       ],
-      takenIn: ['choosing', 'failed'],
+      acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields can be read only while something is under way',
     },
     NUMBER: {
@@ -71,13 +71,13 @@ export const spec = chartSpec({
         { type: 'NUMBER', text: 'tr0001' },
         { type: 'NUMBER', text: 'tr1' },
       ],
-      takenIn: ['choosing', 'failed'],
+      acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields can be read only while something is under way',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: ['choosing'],
+      acceptedIn: ['choosing'],
       elsewhere: 'a second click on the button must not command twice',
       sometimes: {
         choosing: 'the button is blocked and says why: NoTickets, or what the pouch’s number lacks',
@@ -86,13 +86,13 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      takenIn: ['loading', 'unavailable', 'choosing', 'failed'],
+      acceptedIn: ['loading', 'unavailable', 'choosing', 'failed'],
       elsewhere: 'what is under way can no longer be called off, and what is closed can’t be closed',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['unavailable', 'failed'],
+      acceptedIn: ['unavailable', 'failed'],
       elsewhere: 'nothing failed',
     },
   },

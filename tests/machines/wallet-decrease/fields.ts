@@ -4,18 +4,18 @@ import type {
   WalletDecreaseContext,
   WalletDecreaseInput,
 } from '../../../src/machines/wallet-decrease/types.ts'
-import { takenUp } from '../support/draft-fields.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { restoredFromDraft } from '../support/draft-fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const NOTHING_TYPED = { text: {}, refusal: null, notice: null } as const
 
 export const fields = chartFields<WalletDecreaseContext, WalletDecreaseInput>({
-  begins: ({ establishmentId }) => ({
+  initial: ({ establishmentId }) => ({
     establishmentId,
     balanceCents: null,
     ...NOTHING_TYPED,
-    ...takenUp<DecreaseSnapshot>(device.get(`${establishmentId}/decrease`), 1),
+    ...restoredFromDraft<DecreaseSnapshot>(device.get(`${establishmentId}/decrease`), 1),
   }),
   changes: {
     '* → opening|sending|entering.typing': { refusal: null },
@@ -24,12 +24,12 @@ export const fields = chartFields<WalletDecreaseContext, WalletDecreaseInput>({
     EDIT: ({ before: { text }, event }) => ({
       text: { ...text, [event.field]: event.text },
       notice: null,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
     }),
-    START_OVER: { ...NOTHING_TYPED, idempotencyKey: FRESH },
+    START_OVER: { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
     'DECREASE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
-    'decrease done': { ...NOTHING_TYPED, idempotencyKey: FRESH },
+    'decrease done': { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
     'decrease refused → sendFailed|recounting|entering': ({ refusal }) => ({ refusal }),
-    'decrease refused → recounting|entering': { idempotencyKey: FRESH },
+    'decrease refused → recounting|entering': { idempotencyKey: NEW_KEY },
   },
 })

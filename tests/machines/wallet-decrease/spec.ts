@@ -12,10 +12,10 @@ import type { DecreaseSnapshot } from '../../../src/machines/wallet-decrease/typ
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
+import { TestPorts } from '../support/test-ports.ts'
 import { movement } from '../support/wallet.ts'
-import { World } from '../support/world.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 export const device = new Device()
 const input = { establishmentId: 'establishment-1' }
 const draft: DecreaseSnapshot = {
@@ -30,13 +30,13 @@ const entering = ['entering.typing', 'entering.refused']
 const decreased = movement({ type: 'DECREASE', movementCents: -100_00, pouchNumber: 'ABC123' })
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine: walletDecreaseWith({
-    loadWallet: world.port('loadWallet'),
-    decrease: world.port('decrease'),
-    changed: world.effect('changed'),
+    loadWallet: testPorts.port('loadWallet'),
+    decrease: testPorts.port('decrease'),
+    changed: testPorts.effect('changed'),
     drafts: draftsIn(device),
-    newKey: world.newKey,
+    newKey: testPorts.newKey,
   }),
   starts: {
     fresh: { input, arrange: () => device.clear() },
@@ -47,7 +47,7 @@ export const spec = chartSpec({
     OPEN: {
       from: 'person',
       cases: [{ type: 'OPEN' }],
-      takenIn: ['closed', 'done'],
+      acceptedIn: ['closed', 'done'],
       elsewhere: 'it is open',
     },
     EDIT: {
@@ -60,37 +60,37 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'pouchNumber', text: 'abc' },
         { type: 'EDIT', field: 'comment', text: 'Pour samedi' },
       ],
-      takenIn: entering,
+      acceptedIn: entering,
       elsewhere: 'what is on its way stays as it was typed',
     },
     START_OVER: {
       from: 'person',
       cases: [{ type: 'START_OVER' }],
-      takenIn: entering,
+      acceptedIn: entering,
       elsewhere: 'what is on its way is not forgotten',
     },
     DECREASE: {
       from: 'person',
       cases: [{ type: 'DECREASE' }],
-      takenIn: entering,
+      acceptedIn: entering,
       elsewhere: 'a second press must not seal a second pouch',
     },
     BACK: {
       from: 'person',
       cases: [{ type: 'BACK' }],
-      takenIn: ['sendFailed'],
+      acceptedIn: ['sendFailed'],
       elsewhere: 'what is on its way can no longer be called off',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['unavailable', 'sendFailed'],
+      acceptedIn: ['unavailable', 'sendFailed'],
       elsewhere: 'nothing failed',
     },
     CLOSE: {
       from: 'person',
       cases: [{ type: 'CLOSE' }],
-      takenIn: ['opening', 'unavailable', ...entering, 'recounting', 'sendFailed'],
+      acceptedIn: ['opening', 'unavailable', ...entering, 'recounting', 'sendFailed'],
       elsewhere: 'what is on its way can no longer be called off',
     },
   },
@@ -139,7 +139,7 @@ export const spec = chartSpec({
     sendFailed: (decrease) => expect(selectHasFailed(decrease)).toBe(true),
     done: (decrease) => {
       expect(decrease.context.text).toEqual({})
-      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(testPorts.effects.at(-1)).toEqual(['changed'])
       expect(device.size).toBe(0)
     },
   },

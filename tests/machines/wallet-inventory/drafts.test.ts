@@ -5,19 +5,19 @@ import { walletDecreaseWith } from '../../../src/machines/wallet-decrease/machin
 import { walletInventoryWith } from '../../../src/machines/wallet-inventory/machine.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, refused } from '../support/outcomes.ts'
+import { settle, TestPorts } from '../support/test-ports.ts'
 import { exchange, movement } from '../support/wallet.ts'
-import { settle, World } from '../support/world.ts'
 
 const input = { establishmentId: 'establishment-1' }
-let world: World
+let testPorts: TestPorts
 let device: Device
 
 beforeEach(() => {
-  world = new World()
+  testPorts = new TestPorts()
   device = new Device()
 })
 
-const common = () => ({ changed: world.effect('changed'), newKey: world.newKey })
+const common = () => ({ changed: testPorts.effect('changed'), newKey: testPorts.newKey })
 
 /** The page as loaded, or loaded again after whatever happened before. */
 const PAGES = {
@@ -26,8 +26,8 @@ const PAGES = {
       walletInventoryWith({
         ...common(),
         drafts: draftsIn(device),
-        loadWallet: world.port('loadWallet'),
-        record: world.port('record'),
+        loadWallet: testPorts.port('loadWallet'),
+        record: testPorts.port('record'),
       }),
       { input },
     ),
@@ -36,17 +36,19 @@ const PAGES = {
       walletDecreaseWith({
         ...common(),
         drafts: draftsIn(device),
-        loadWallet: world.port('loadWallet'),
-        decrease: world.port('decrease'),
+        loadWallet: testPorts.port('loadWallet'),
+        decrease: testPorts.port('decrease'),
       }),
       { input },
     ),
   reception: () =>
-    createActor(coinReceptionWith({ ...common(), drafts: draftsIn(device), receive: world.port('receive') })),
+    createActor(
+      coinReceptionWith({ ...common(), drafts: draftsIn(device), receive: testPorts.port('receive') }),
+    ),
 }
 
 async function balance(balanceCents: number, version: number): Promise<void> {
-  world.answer('loadWallet', 'answered', done(10000, { balanceCents, version }))
+  testPorts.answer('loadWallet', 'answered', done(10000, { balanceCents, version }))
   await settle()
 }
 
@@ -89,10 +91,10 @@ describe.each([
     const first = await ask(true)
     first.stop()
     const again = await ask(false)
-    const [before, after, ...others] = world.calls.filter((call) => call.port === port)
+    const [before, after, ...others] = testPorts.calls.filter((call) => call.port === port)
     expect(others).toEqual([])
     expect([after?.input, after?.idempotencyKey]).toEqual([before?.input, before?.idempotencyKey])
-    world.answer(port, 'done', done(10004, movement()))
+    testPorts.answer(port, 'done', done(10004, movement()))
     await settle()
     expect(device.size).toBe(0)
     again.stop()
@@ -151,12 +153,12 @@ describe('a draft', () => {
 describe('an inventory of a wallet that moves in the meantime', () => {
   it('shows the new difference, says so, and is recorded against the current wallet under a key of its own', async () => {
     const actor = await inventory(true)
-    world.answer('record', 'stale', refused('StaleVersion'))
+    testPorts.answer('record', 'stale', refused('StaleVersion'))
     await settle()
     await balance(280_00, 8)
     expect(actor.getSnapshot().context).toMatchObject({ balanceCents: 280_00, version: 8, moved: true })
     actor.send({ type: 'CONFIRM' })
-    const [first, second] = world.calls.filter(({ port }) => port === 'record')
+    const [first, second] = testPorts.calls.filter(({ port }) => port === 'record')
     expect(second?.input).toEqual({ denominations: { 5000: 6 }, version: 8, comment: '' })
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
     actor.stop()

@@ -4,8 +4,8 @@ import type {
   WalletInventoryContext,
   WalletInventoryInput,
 } from '../../../src/machines/wallet-inventory/types.ts'
-import { takenUp } from '../support/draft-fields.ts'
-import { chartFields, FRESH } from '../support/fields.ts'
+import { restoredFromDraft } from '../support/draft-fields.ts'
+import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
 const NOTHING_TYPED = {
@@ -20,31 +20,31 @@ const NOTHING_TYPED = {
 } as const
 
 export const fields = chartFields<WalletInventoryContext, WalletInventoryInput>({
-  begins: ({ establishmentId }) => ({
+  initial: ({ establishmentId }) => ({
     establishmentId,
     ...NOTHING_TYPED,
-    ...takenUp<InventorySnapshot>(device.get(`${establishmentId}/inventory`), 1),
+    ...restoredFromDraft<InventorySnapshot>(device.get(`${establishmentId}/inventory`), 1),
   }),
   changes: {
     '* → comparing|sending|entering.typing': { refusal: null },
-    CHOOSE_MODE: ({ event }) => ({ mode: event.mode, idempotencyKey: FRESH }),
+    CHOOSE_MODE: ({ event }) => ({ mode: event.mode, idempotencyKey: NEW_KEY }),
     EDIT: ({ before: { text }, event }) => ({
       text: { ...text, [event.field]: event.text },
       notice: null,
-      idempotencyKey: FRESH,
+      idempotencyKey: NEW_KEY,
     }),
-    COMMENT: ({ event }) => ({ comment: event.text, idempotencyKey: FRESH }),
-    START_OVER: { ...NOTHING_TYPED, idempotencyKey: FRESH },
+    COMMENT: ({ event }) => ({ comment: event.text, idempotencyKey: NEW_KEY }),
+    START_OVER: { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
     'COMPARE → comparing': { moved: false },
     'COMPARE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
     'loadWallet done': ({ before, data: { balanceCents, version } }) => ({
       balanceCents,
       version,
-      ...(before.version !== null && version !== before.version && { moved: true, idempotencyKey: FRESH }),
+      ...(before.version !== null && version !== before.version && { moved: true, idempotencyKey: NEW_KEY }),
     }),
     'loadWallet refused → compareFailed': ({ refusal }) => ({ refusal }),
-    'record done': { ...NOTHING_TYPED, idempotencyKey: FRESH },
+    'record done': { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
     'record refused → sendFailed|entering': ({ refusal }) => ({ refusal }),
-    'record refused → comparing|entering': { idempotencyKey: FRESH },
+    'record refused → comparing|entering': { idempotencyKey: NEW_KEY },
   },
 })

@@ -17,10 +17,10 @@ import type { InventorySnapshot } from '../../../src/machines/wallet-inventory/t
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
+import { TestPorts } from '../support/test-ports.ts'
 import { movement } from '../support/wallet.ts'
-import { World } from '../support/world.ts'
 
-const world = new World()
+const testPorts = new TestPorts()
 export const device = new Device()
 const input = { establishmentId: 'establishment-1' }
 const draft: InventorySnapshot = {
@@ -37,11 +37,11 @@ const keep = (schemaVersion: number) => () => {
 const entering = ['entering.typing', 'entering.refused']
 
 const machine = walletInventoryWith({
-  loadWallet: world.port('loadWallet'),
-  record: world.port('record'),
-  changed: world.effect('changed'),
+  loadWallet: testPorts.port('loadWallet'),
+  record: testPorts.port('record'),
+  changed: testPorts.effect('changed'),
   drafts: draftsIn(device),
-  newKey: world.newKey,
+  newKey: testPorts.newKey,
 })
 type Inventory = SnapshotFrom<typeof machine>
 
@@ -51,7 +51,7 @@ const isCounted = (inventory: Inventory) => {
 }
 
 export const spec = chartSpec({
-  world,
+  testPorts,
   machine,
   starts: {
     fresh: { input, arrange: () => device.clear() },
@@ -66,7 +66,7 @@ export const spec = chartSpec({
     OPEN: {
       from: 'person',
       cases: [{ type: 'OPEN' }],
-      takenIn: ['closed', 'done'],
+      acceptedIn: ['closed', 'done'],
       elsewhere: 'it is open',
     },
     CHOOSE_MODE: {
@@ -75,7 +75,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE_MODE', mode: 'pieces' },
         { type: 'CHOOSE_MODE', mode: 'total' },
       ],
-      takenIn: entering,
+      acceptedIn: entering,
       elsewhere: 'what is compared stays as it was counted',
     },
     EDIT: {
@@ -87,49 +87,49 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'total', text: '304,5' },
         { type: 'EDIT', field: 'total', text: '1.2.3' },
       ],
-      takenIn: entering,
+      acceptedIn: entering,
       elsewhere: 'what is compared stays as it was counted',
     },
     COMMENT: {
       from: 'person',
       cases: [{ type: 'COMMENT', text: 'Rendu aux caisses' }],
-      takenIn: ['confirming'],
+      acceptedIn: ['confirming'],
       elsewhere: 'a comment explains a difference that is in sight',
     },
     START_OVER: {
       from: 'person',
       cases: [{ type: 'START_OVER' }],
-      takenIn: entering,
+      acceptedIn: entering,
       elsewhere: 'what is on its way is not forgotten',
     },
     COMPARE: {
       from: 'person',
       cases: [{ type: 'COMPARE' }],
-      takenIn: entering,
+      acceptedIn: entering,
       elsewhere: 'it is compared already',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      takenIn: ['confirming'],
+      acceptedIn: ['confirming'],
       elsewhere: 'a difference is recorded once it was seen',
     },
     BACK: {
       from: 'person',
       cases: [{ type: 'BACK' }],
-      takenIn: ['compareFailed', 'confirming', 'sendFailed'],
+      acceptedIn: ['compareFailed', 'confirming', 'sendFailed'],
       elsewhere: 'what is on its way can no longer be called off',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      takenIn: ['compareFailed', 'sendFailed'],
+      acceptedIn: ['compareFailed', 'sendFailed'],
       elsewhere: 'nothing failed',
     },
     CLOSE: {
       from: 'person',
       cases: [{ type: 'CLOSE' }],
-      takenIn: [...entering, 'compareFailed', 'confirming', 'sendFailed'],
+      acceptedIn: [...entering, 'compareFailed', 'confirming', 'sendFailed'],
       elsewhere: 'what is on its way can no longer be called off',
     },
   },
@@ -189,7 +189,7 @@ export const spec = chartSpec({
     sendFailed: (inventory) => expect(selectHasFailed(inventory)).toBe(true),
     done: (inventory) => {
       expect(inventory.context).toMatchObject({ text: {}, comment: '', version: null })
-      expect(world.effects.at(-1)).toEqual(['changed'])
+      expect(testPorts.effects.at(-1)).toEqual(['changed'])
       expect(device.size).toBe(0)
     },
   },

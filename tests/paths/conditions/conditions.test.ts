@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { shownIn } from './condition-coverage.ts'
 import { decisionsIn, type Node, parse, watched } from './decisions.ts'
 import { readGuards } from './guards.ts'
-import { shownIn } from './shown.ts'
 
 /** The results of a function's decisions when it is called with these arguments. */
 function seenOf(

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { hashOf } from '../walk/found.ts'
 import { REPORTS } from '../walk/results.ts'
+import { type Combination, shownIn } from './condition-coverage.ts'
 import { readGuards } from './guards.ts'
-import { type Combination, shownIn } from './shown.ts'
 
 /** An atomic condition that was never seen to change its decision on its own. */
 export interface Unshown {

@@ -1,8 +1,8 @@
 import type { Model } from '../model/models.ts'
 import { type Layer, OWN_DEMO, type Result } from '../walk/results.ts'
 import type { Share } from '../walk/strength.ts'
-import { MACHINE_PAGES, PAGES } from './page/laws.ts'
-import { shareOf } from './seen.ts'
+import { shareOf } from './observables.ts'
+import { MACHINE_PAGES, PAGES } from './page/pages.ts'
 
 /** The share of observables per state that must be compared with an expected value. */
 const NEEDED = 0.8

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../server/store/open.ts'
-import { LAWS } from '../expected/laws.ts'
+import { EXPECTED_RECORDS } from '../expected/records.ts'
 import { type LifecycleModel, loadModels } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { openTestOrganization, type TestOrganization } from '../walk/api/test-organization.ts'
@@ -86,7 +86,7 @@ async function goesThrough(
 }
 
 async function mutantsOf(db: Database, name: string): Promise<readonly Broken[]> {
-  const { table, entity } = LAWS[name]!
+  const { table, entity } = EXPECTED_RECORDS[name]!
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
     where table_schema = 'public' and table_name in (${table}, 'audit_events') order by 1, 2`.execute(

@@ -87,7 +87,7 @@ function placesOf({ chart: { spec }, starts }: Chart, plan: Plan): ReadonlyMap<s
     const [snapshot] = initialTransition(spec.machine, plan.input as never)
     return new Map([[statePath(snapshot.value), [{ snapshot, arrange: () => undefined }]]])
   }
-  const states = plan.in ?? policiesOf(spec)[plan.event]?.takenIn ?? []
+  const states = plan.in ?? policiesOf(spec)[plan.event]?.acceptedIn ?? []
   const all = starts.flatMap(({ start, vertices }) =>
     [...vertices.values()].map((snapshot) => ({
       snapshot,
@@ -164,21 +164,21 @@ function nested(values: Trial['values']): Record<string, unknown> {
 /** Fields of events without a plan, and states that take an event with data without a trial; typed data that is never checked. */
 function unplanned({ chart: { spec }, starts }: Chart, plans: readonly Plan[]): readonly string[] {
   const vertices = starts.flatMap((start) => [...start.vertices.values()])
-  const withData = Object.entries(policiesOf(spec)).flatMap(([event, { takenIn }]) => {
+  const withData = Object.entries(policiesOf(spec)).flatMap(([event, { acceptedIn }]) => {
     const fields = new Set(
       vertices.flatMap((one) =>
         casesOf(spec, event, one).flatMap(({ type: _type, ...data }) => Object.keys(data)),
       ),
     )
-    return fields.size === 0 ? [] : [{ event, takenIn, fields }]
+    return fields.size === 0 ? [] : [{ event, acceptedIn, fields }]
   })
-  const missing = withData.flatMap(({ event, takenIn, fields }) => {
+  const missing = withData.flatMap(({ event, acceptedIn, fields }) => {
     const own = plans.filter((plan) => plan.event === event)
     const known = new Set(own.flatMap((plan) => Object.keys(plan.fields).map((field) => field.split('.')[0])))
-    const states = new Set(own.flatMap((plan) => plan.in ?? takenIn))
+    const states = new Set(own.flatMap((plan) => plan.in ?? acceptedIn))
     return [
       ...[...fields].filter((field) => !known.has(field)).map((field) => `${event}: no classes of ${field}`),
-      ...takenIn.filter((state) => !states.has(state)).map((state) => `${event} in ${state}: no plan`),
+      ...acceptedIn.filter((state) => !states.has(state)).map((state) => `${event} in ${state}: no plan`),
     ]
   })
   if (plans.length === 0 && withData.length > 0)

@@ -27,12 +27,12 @@ const RESULT = {
   'not run': ['', 'report.notRun'],
 } as const
 
-function requirement(told: Told, { id, says, decided = [], tests }: TracedRequirement): string {
-  const flag = decided.length > 0 ? ` <em>(${told('report.decided')} ${decided.join(', ')})</em>` : ''
+function requirement(told: Told, { id, text, decisions = [], tests }: TracedRequirement): string {
+  const flag = decisions.length > 0 ? ` <em>(${told('report.decided')} ${decisions.join(', ')})</em>` : ''
   const held = tests.map((test) => {
     const [tone, word] = RESULT[resultOf(test)]
     const when = test.last ? ` ${test.last.at.slice(0, 10)}` : ''
     return `<li><span class="${tone}">${told(word)}${when}</span> <code>tests/${escaped(test.file)}</code> ${escaped(test.title ?? '')}</li>`
   })
-  return `<p id="${id}"><b>${id}</b> ${escaped(says)}${flag}</p><ul>${held.join('')}</ul>`
+  return `<p id="${id}"><b>${id}</b> ${escaped(text)}${flag}</p><ul>${held.join('')}</ul>`
 }

@@ -44,15 +44,15 @@ export function requirementsPage(rooms: readonly RequirementSection[]): string {
 }
 
 function told(
-  { id, says, decided = [], holds = {}, tests }: Requirement,
-  decisions: ReadonlyMap<string, string>,
+  { id, text, decisions = [], implementedBy = {}, tests }: Requirement,
+  pages: ReadonlyMap<string, string>,
 ) {
-  const links = decided.map((number) => `[${number}](${decisions.get(number)})`)
-  const about = (Object.keys(holds) as (keyof Held)[]).map(
-    (kind) => `${KINDS[kind]} ${(holds[kind] ?? []).map((name) => `\`${name}\``).join(', ')}`,
+  const links = decisions.map((number) => `[${number}](${pages.get(number)})`)
+  const about = (Object.keys(implementedBy) as (keyof Held)[]).map(
+    (kind) => `${KINDS[kind]} ${(implementedBy[kind] ?? []).map((name) => `\`${name}\``).join(', ')}`,
   )
   return [
-    `- **${id}** ${says}${links.length > 0 ? ` *Decided: ${links.join(', ')}.*` : ''}`,
+    `- **${id}** ${text}${links.length > 0 ? ` *Decided: ${links.join(', ')}.*` : ''}`,
     ...(about.length > 0 ? [`  - about ${about.join('; ')}`] : []),
     ...Object.entries(tests).map(
       ([file, titles]) =>

@@ -24,10 +24,10 @@ export interface Held {
 export interface Requirement {
   /** `R-` with its section and number: `R-REM-04`. */
   readonly id: string
-  readonly says: string
+  readonly text: string
   /** The numbers of the decisions that complete the owner's text, or `SECURITY`; none when the owner asked for it literally. */
-  readonly decided?: readonly string[]
-  readonly holds?: Held
+  readonly decisions?: readonly string[]
+  readonly implementedBy?: Held
   /**
    * The tests of the requirement, by file below `tests`, each by the title of its `it` or `describe`; none named is the whole
    * file.

@@ -30,7 +30,7 @@ describe('the traceability check', () => {
   const titles = (file: string) => (file === 'some.test.ts' ? there : null)
   const decisions = new Map([['008', '008-rules.md']])
   const faultsOf = (change: Partial<Requirement>, code = 'REM') => {
-    const requirement = { id: 'R-REM-01', says: 'It is so.', tests: { 'some.test.ts': ['told'] }, ...change }
+    const requirement = { id: 'R-REM-01', text: 'It is so.', tests: { 'some.test.ts': ['told'] }, ...change }
     const rooms: readonly RequirementSection[] = [{ code, title: 'Room', requirements: [requirement] }]
     const nothing = { ...product, fields: new Set<string>() }
     const bare = Object.fromEntries(Object.keys(nothing).map((kind) => [kind, new Set<string>()]))
@@ -48,17 +48,17 @@ describe('the traceability check', () => {
 
   it.each<[Partial<Requirement>, string]>([
     [
-      { holds: { calls: ['POST /gold'] } },
+      { implementedBy: { calls: ['POST /gold'] } },
       'a requirement refers to POST /gold (calls), which does not exist',
     ],
     [
-      { holds: { fields: ['pouches: colour'] } },
+      { implementedBy: { fields: ['pouches: colour'] } },
       'a requirement refers to pouches: colour (fields), which does not exist',
     ],
     [{ tests: {} }, 'R-REM-01: it has no test'],
     [{ tests: { 'gone.test.ts': [] } }, 'R-REM-01: unknown file tests/gone.test.ts'],
     [{ tests: { 'some.test.ts': ['untold'] } }, 'R-REM-01: tests/some.test.ts has no test “untold”'],
-    [{ decided: ['008', '999'] }, 'R-REM-01: unknown decision 999'],
+    [{ decisions: ['008', '999'] }, 'R-REM-01: unknown decision 999'],
     [{ id: 'R-POU-01' }, 'R-POU-01 is not an id of section REM'],
   ])('names what is wrong: %o', (change, fault) => {
     expect(faultsOf({})).toEqual([])
@@ -136,11 +136,11 @@ describe('last results', () => {
         code: 'REM',
         title: 'Room',
         requirements: [
-          { id: 'R-REM-01', says: 'It <is> so.', tests: { 'a.test.ts': ['another'] } },
+          { id: 'R-REM-01', text: 'It <is> so.', tests: { 'a.test.ts': ['another'] } },
           {
             id: 'R-REM-02',
-            says: 'It is.',
-            decided: ['008'],
+            text: 'It is.',
+            decisions: ['008'],
             tests: { 'a.test.ts': ['of %i'], 'b.test.ts': [] },
           },
         ],

@@ -12,8 +12,8 @@ export const traceAll = async (): Promise<RequirementTrace> =>
 /** Prints every requirement with its tests and their last results, then the errors; resolves with the exit code. */
 export async function showRequirements(say: (text: string) => void): Promise<number> {
   const trace = await traceAll()
-  for (const { id, says, decided = [], tests } of trace.requirements) {
-    say(`${id} ${says}${decided.length > 0 ? ` (decided: ${decided.join(', ')})` : ''}`)
+  for (const { id, text, decisions = [], tests } of trace.requirements) {
+    say(`${id} ${text}${decisions.length > 0 ? ` (decided: ${decisions.join(', ')})` : ''}`)
     for (const test of tests)
       say(
         `  ${resultOf(test)}${isVerifyOnly(test.file) ? ' (npm run verify)' : ''}  tests/${test.file}${test.title ? `: ${test.title}` : ''}`,
@@ -32,10 +32,10 @@ export function resultOf({ last }: Pick<TracedTest, 'last'>): 'passed' | 'FAILED
 
 /** The traceability summary in a few lines. */
 export function summaryOf({ kinds, requirements, tests }: RequirementTrace): string[] {
-  const decided = requirements.filter(({ decided: some = [] }) => some.length > 0).length
+  const decisions = requirements.filter(({ decisions: some = [] }) => some.length > 0).length
   const inVerify = requirements.flatMap((one) => one.tests).filter(({ file }) => isVerifyOnly(file)).length
   return [
-    `${requirements.length} requirements, ${decided} of them based on a decision; of their ${tests.of} tests ${tests.done} passed in their last run here; ${inVerify} run in npm run verify only.`,
+    `${requirements.length} requirements, ${decisions} of them based on a decision; of their ${tests.of} tests ${tests.done} passed in their last run here; ${inVerify} run in npm run verify only.`,
     verifyStatus().text,
     `With a requirement: ${kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')}.`,
   ]

@@ -85,7 +85,9 @@ function testsOf(tests: Requirement['tests']): readonly Omit<TracedTest, 'last'>
 }
 
 function tracedKind(kind: keyof Held, there: ReadonlySet<string>, all: readonly Requirement[]): TracedKind {
-  const named = new Set(all.flatMap(({ holds }) => (holds ? namesOf(holds)[kind] : [])))
+  const named = new Set(
+    all.flatMap(({ implementedBy }) => (implementedBy ? namesOf(implementedBy)[kind] : [])),
+  )
   const isGated = GATED.some((one) => one === kind)
   const due = isGated ? [...there] : [...named]
   const done = due.filter((name) => named.has(name) && there.has(name)).length
@@ -112,8 +114,8 @@ function idFaults(rooms: readonly RequirementSection[]): string[] {
   )
 }
 
-const decisionFaults = ({ id, decided = [] }: Requirement, decisions: ReadonlyMap<string, string>) =>
-  decided.filter((number) => !decisions.has(number)).map((number) => `${id}: unknown decision ${number}`)
+const decisionFaults = ({ id, decisions = [] }: Requirement, pages: ReadonlyMap<string, string>) =>
+  decisions.filter((number) => !pages.has(number)).map((number) => `${id}: unknown decision ${number}`)
 
 function testFaults(all: readonly Requirement[], titlesOf: ReadTitles): string[] {
   const files = new Set(all.flatMap(({ tests }) => Object.keys(tests)))

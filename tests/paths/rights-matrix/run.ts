@@ -1,10 +1,14 @@
-import type { Cell } from '../../server/rights-matrix/cube.ts'
+import type { Cell } from '../../server/rights-matrix/matrix.ts'
 import { type Finder, findBy } from '../walk/find-by.ts'
 import { type Found, readFound } from '../walk/found.ts'
 
 export type { Cell }
 
-const FINDER: Finder = { name: 'cube', test: 'tests/server/rights-matrix/cube.test.ts', variable: 'CUBE_TO' }
+const FINDER: Finder = {
+  name: 'cube',
+  test: 'tests/server/rights-matrix/matrix.test.ts',
+  variable: 'CUBE_TO',
+}
 
 /** The results of the last run in which everybody requested every event in every status. */
 export const readCube = (): Found<Cell> => readFound(FINDER.name, [FINDER.test])

@@ -1,14 +1,14 @@
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
 import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
-import { FieldJudge } from '../../machines/support/fields.ts'
+import { FieldChecker } from '../../machines/support/fields.ts'
 import { eventsOf, labelOf } from '../../machines/support/model.ts'
 import { emptyCoverage, Run, type Walked } from '../../machines/support/walk.ts'
 import { arrowName } from '../model/explore.ts'
 import { refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
-import { Looked } from './looked.ts'
+import { ContextCoverage } from './context-coverage.ts'
 import type { Result, WalkedStep } from './results.ts'
 
 type Chart = Pick<ChartModel, 'name' | 'chart'>
@@ -21,7 +21,7 @@ export async function walkChart(
   { name, chart: { spec, fields } }: Chart,
   path: Path,
   walked: Walked = emptyCoverage(),
-  looked: Looked = new Looked(),
+  looked: ContextCoverage = new ContextCoverage(),
 ): Promise<Result> {
   const began = performance.now()
   const run = new Run(spec, path.start, walked)
@@ -29,7 +29,7 @@ export async function walkChart(
   const thrown: unknown[] = []
   run.actor.subscribe({ error: (error) => void thrown.push(error) })
   run.actor.start()
-  const judge = new FieldJudge(fields, looked.used)
+  const fieldChecker = new FieldChecker(fields, looked.used)
   const held = (state: string, snapshot: AnyMachineSnapshot, faults: readonly string[], said: string) =>
     looked.held(
       state,
@@ -41,7 +41,7 @@ export async function walkChart(
   let failure = held(
     statePath(run.snapshot().value),
     run.snapshot(),
-    judge.begin(spec.starts[path.start]?.input, run.snapshot()),
+    fieldChecker.begin(spec.starts[path.start]?.input, run.snapshot()),
     `start ${path.start}`,
   )
   for (const [index, { label, state, refused = [] }] of path.steps.entries()) {
@@ -61,13 +61,13 @@ export async function walkChart(
       if (found !== state) failure = `${said}, found ${found}`
       else
         failure =
-          held(found, snapshot, judge.step(before, event, snapshot), `${said}, found it`) ??
+          held(found, snapshot, fieldChecker.step(before, event, snapshot), `${said}, found it`) ??
           assertState(spec, found, looked.through(found, snapshot), said) ??
           assertRefused(spec, snapshot, refused, said)
     }
   }
   run.actor.stop()
-  walked.calls.push([...spec.world.calls])
+  walked.calls.push([...spec.testPorts.calls])
   return resultOf({ kind: 'machine', name }, path, { steps, arrows, failure, began })
 }
 

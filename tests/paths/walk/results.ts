@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Kept } from '../expected/seen.ts'
+import type { StoredCoverage } from '../expected/observables.ts'
 import type { Model } from '../model/models.ts'
 
 /** Where paths are walked: on the charts, over HTTP, by gestures in a browser. */
@@ -34,7 +34,7 @@ export interface Result {
   /** What the walk could not remove again. */
   readonly left: readonly string[]
   /** The observables, and how many were compared. */
-  readonly seen?: Kept
+  readonly seen?: StoredCoverage
   /** When, and at which address. */
   readonly at: string
   readonly against: string

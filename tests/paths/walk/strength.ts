@@ -12,7 +12,7 @@ import { infeasiblePairs } from '../model/switches.ts'
 import { PLANS } from '../pairwise/plans.ts'
 import { tryData } from '../pairwise/try.ts'
 import { walkChart, walkLifecycle } from './code.ts'
-import { Looked } from './looked.ts'
+import { ContextCoverage } from './context-coverage.ts'
 import { walkSwitches } from './switches.ts'
 
 /** The coverage of the walks of one model: what was taken of what can be taken. */
@@ -55,7 +55,7 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
   const walked = emptyCoverage()
   const failures: string[] = []
   const taken = new Set<string>()
-  const looked = new Looked()
+  const looked = new ContextCoverage()
   const follow = async (path: Path, name: string) => {
     const result = await walkChart(model, path, walked, looked)
     for (const arrow of result.arrows) taken.add(arrow)

@@ -3,7 +3,7 @@ import type { Explored } from '../model/explore.ts'
 import type { ChartModel } from '../model/models.ts'
 import { feasibleSwitches, type Length, type SwitchPath, switchesIn, switchPaths } from '../model/switches.ts'
 import { walkChart } from './code.ts'
-import { Looked } from './looked.ts'
+import { ContextCoverage } from './context-coverage.ts'
 
 export interface SwitchWalk {
   readonly taken: ReadonlySet<string>
@@ -21,7 +21,7 @@ export async function walkSwitches(
   starts: readonly Explored[],
   length: Length,
   walked: Walked = emptyCoverage(),
-  looked: Looked = new Looked(),
+  looked: ContextCoverage = new ContextCoverage(),
 ): Promise<SwitchWalk> {
   const taken = new Set<string>()
   const follow = async ({ start, ways }: SwitchPath): Promise<string | null> => {

@@ -3,64 +3,65 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
+import { emailOf, type PersonName } from '../commands/organization-rows.ts'
 import {
   countSheet,
   dataOf,
-  openTestOrganization,
+  openTestApp,
   setStatus,
   sheetBody,
+  type TestApp,
   type TestOrganization,
   TODAY,
-  type World,
-} from '../commands/test-organization.ts'
-import { emailOf, type PersonName } from '../commands/world.ts'
+} from '../commands/test-app.ts'
 
 /** What nobody can do any more with an inactive organization or establishment. */
+let testApp: TestApp
 let testOrganization: TestOrganization
-let world: World
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  world = await testOrganization.world()
+  testOrganization = await testApp.createOrganization()
 })
 
 const seen = ({ status, message }: { status: number; message: string }) => [status, message]
 const turn = (resource: 'organizations' | 'establishments', id: string, status: 'ACTIVE' | 'INACTIVE') =>
-  setStatus(world.people.superAdmin, resource, id, { status }).then(dataOf)
+  setStatus(testOrganization.people.superAdmin, resource, id, { status }).then(dataOf)
 const signIn = (name: PersonName, password = TEST_PASSWORD) =>
-  testOrganization.server
-    .client({ address: `192.0.2.${world.tenant}` })
-    .post('auth/sign_in', { email: emailOf(name, world.tenant), password })
+  testApp.server
+    .client({ address: `192.0.2.${testOrganization.tenant}` })
+    .post('auth/sign_in', { email: emailOf(name, testOrganization.tenant), password })
 
 describe('an inactive organization', () => {
   it('signs in none of its people, ends their sessions, and says so after the right password; head office keeps access', async () => {
-    const { admin, user, superAdmin } = world.people
-    await turn('organizations', world.ids.organization, 'INACTIVE')
+    const { admin, user, superAdmin } = testOrganization.people
+    await turn('organizations', testOrganization.ids.organization, 'INACTIVE')
     for (const actor of [admin, user])
       expect(seen(await actor.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
     expect(seen(await admin.get('cashlogs'))).toEqual([401, 'failure.InvalidToken'])
-    expect(seen(await user.post('cashlogs', sheetBody(world)))).toEqual([401, 'failure.InvalidToken'])
+    expect(seen(await user.post('cashlogs', sheetBody(testOrganization)))).toEqual([
+      401,
+      'failure.InvalidToken',
+    ])
 
     expect(seen(await signIn('user'))).toEqual([401, 'failure.OrganizationInactive'])
     expect(seen(await signIn('user', 'not it'))).toEqual([401, 'failure.WrongCredentials'])
-    const idToken = await idTokenFor(emailOf('user', world.tenant), testOrganization.clock.now())
-    const vouched = await testOrganization.server
-      .client()
-      .post('auth/firebase/sign_in', { idToken, nonce: NONCE })
+    const idToken = await idTokenFor(emailOf('user', testOrganization.tenant), testApp.clock.now())
+    const vouched = await testApp.server.client().post('auth/firebase/sign_in', { idToken, nonce: NONCE })
     expect(seen(vouched)).toEqual([401, 'failure.OrganizationInactive'])
 
     expect(seen(await superAdmin.post('auth/check'))).toEqual([200, 'code.10000'])
     expect(seen(await signIn('superAdmin'))).toEqual([200, 'code.10000'])
-    await turn('organizations', world.ids.organization, 'ACTIVE')
+    await turn('organizations', testOrganization.ids.organization, 'ACTIVE')
     expect(seen(await signIn('user'))).toEqual([200, 'code.10000'])
     expect(seen(await admin.get('cashlogs'))).toEqual([200, 'code.10000'])
   })
 
   it('closes its establishments to head office too, which can still read them', async () => {
-    const { superAdmin } = world.people
-    const { organization, establishment, otherEstablishment } = world.ids
+    const { superAdmin } = testOrganization.people
+    const { organization, establishment, otherEstablishment } = testOrganization.ids
     await turn('organizations', organization, 'INACTIVE')
     const change = await superAdmin.post('auth/change', { establishmentId: otherEstablishment })
     expect(seen(change)).toEqual([409, 'failure.EstablishmentInactive'])
@@ -72,8 +73,8 @@ describe('an inactive organization', () => {
 
 describe('an inactive establishment', () => {
   it('can’t be switched to, nor be the first one after signing in', async () => {
-    const { admin, director } = world.people
-    const { establishment, otherEstablishment } = world.ids
+    const { admin, director } = testOrganization.people
+    const { establishment, otherEstablishment } = testOrganization.ids
     await turn('establishments', otherEstablishment, 'INACTIVE')
     const refused = await admin.post('auth/change', { establishmentId: otherEstablishment })
     expect(seen(refused)).toEqual([409, 'failure.EstablishmentInactive'])
@@ -84,29 +85,29 @@ describe('an inactive establishment', () => {
       'failure.NotFound',
     ])
     await turn('establishments', establishment, 'INACTIVE')
-    const { data } = await testOrganization.server
+    const { data } = await testApp.server
       .client()
       .post<{ establishmentId: string | null; establishments: object[] }>('auth/sign_in', {
-        email: emailOf('user', world.tenant),
+        email: emailOf('user', testOrganization.tenant),
         password: TEST_PASSWORD,
       })
     expect([data.establishmentId, data.establishments]).toEqual([null, []])
   })
 
   it('accepts no new count; existing counts are read, corrected and validated', async () => {
-    const { user } = world.people
-    const log = await countSheet(world)
-    await turn('establishments', world.ids.establishment, 'INACTIVE')
-    const fresh = () => user.post<CashLog>('cashlogs', sheetBody(world, { date: TODAY }))
-    const before = await world.state()
+    const { user } = testOrganization.people
+    const log = await countSheet(testOrganization)
+    await turn('establishments', testOrganization.ids.establishment, 'INACTIVE')
+    const fresh = () => user.post<CashLog>('cashlogs', sheetBody(testOrganization, { date: TODAY }))
+    const before = await testOrganization.state()
     expect(seen(await fresh())).toEqual([409, 'failure.EstablishmentInactive'])
-    expect(await world.state()).toBe(before)
+    expect(await testOrganization.state()).toBe(before)
     expect((await user.get<CashLog>(`cashlogs/${log.id}`)).data.id).toBe(log.id)
-    const corrected = { ...sheetBody(world), version: log.version, comment: 'Recounted.' }
+    const corrected = { ...sheetBody(testOrganization), version: log.version, comment: 'Recounted.' }
     expect((await user.put(`cashlogs/${log.id}`, corrected)).statusCode).toBe(11026)
     const validated = await setStatus(user, 'cashlogs', log.id, { status: 'VALIDATED' })
     expect(validated.statusCode).toBe(11027)
-    await turn('establishments', world.ids.establishment, 'ACTIVE')
+    await turn('establishments', testOrganization.ids.establishment, 'ACTIVE')
     expect((await fresh()).status).toBe(201)
   })
 })

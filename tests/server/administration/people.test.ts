@@ -5,52 +5,48 @@ import type { User } from '../../../src/domain/contract/users.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import {
-  dataOf,
-  openTestOrganization,
-  setStatus,
-  type TestOrganization,
-  type World,
-} from '../commands/test-organization.ts'
-import { type Actor, emailOf, type PersonName, personId } from '../commands/world.ts'
+import { type Actor, emailOf, type PersonName, personId } from '../commands/organization-rows.ts'
+import { dataOf, openTestApp, setStatus, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import { NOWHERE } from '../security/document.ts'
 import { ADMINISTERED, userBody } from './resources.ts'
 
+let testApp: TestApp
 let testOrganization: TestOrganization
-let world: World
-let other: World
+let other: TestOrganization
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  world = await testOrganization.world()
-  other = await testOrganization.world()
+  testApp = await openTestApp()
+  testOrganization = await testApp.createOrganization()
+  other = await testApp.createOrganization()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 let made = 100
 const body = (changes: object = {}) => {
   made += 1
-  return { ...userBody(made, [world.ids.establishment]), ...changes }
+  return { ...userBody(made, [testOrganization.ids.establishment]), ...changes }
 }
 const make = async (changes: object = {}): Promise<User> =>
-  dataOf(await world.people.admin.post<User>('users', body(changes)))
+  dataOf(await testOrganization.people.admin.post<User>('users', body(changes)))
 /** The body of `PUT` for a person as stored. */
 const bodyOf = (user: User, changes: object = {}) => {
   const { firstName, lastName, email, role, language, establishmentIds, version } = user
   return { firstName, lastName, email, role, language, establishmentIds, version, ...changes }
 }
-const personOf = async (name: PersonName, of = world): Promise<User> =>
+const personOf = async (name: PersonName, of = testOrganization): Promise<User> =>
   (await of.people.superAdmin.get<User>(`users/${personId(name, of.tenant)}`)).data
 const change = (actor: Actor, user: User, changes: object) =>
   actor.put<User>(`users/${user.id}`, bodyOf(user, changes))
 const withPassword = { currentPassword: TEST_PASSWORD }
 const signInAs = (name: PersonName) =>
-  testOrganization.server.client({ address: `192.0.2.${world.tenant}` }).signIn(emailOf(name, world.tenant))
+  testApp.server
+    .client({ address: `192.0.2.${testOrganization.tenant}` })
+    .signIn(emailOf(name, testOrganization.tenant))
 const seen = ({ status, message }: { status: number; message: string }) => [status, message]
 
 describe('a new person', () => {
   it('is created without a password and invited; the history contains it, and no password', async () => {
     const said = body()
-    const answer = await world.people.admin.post<User>('users', said)
+    const answer = await testOrganization.people.admin.post<User>('users', said)
     expect([answer.status, answer.statusCode], answer.text).toEqual([201, 10004])
     const { currentPassword: _, ...rest } = said
     expect(answer.data).toMatchObject({
@@ -58,9 +54,9 @@ describe('a new person', () => {
       status: 'ACTIVE',
       signedUp: false,
       version: 1,
-      organizationId: world.ids.organization,
+      organizationId: testOrganization.ids.organization,
     })
-    const kept = await asSystem(testOrganization.db, async (trx) => ({
+    const kept = await asSystem(testApp.db, async (trx) => ({
       credentials: await trx
         .selectFrom('user_credentials')
         .select('user_id')
@@ -80,7 +76,7 @@ describe('a new person', () => {
       { action: 'create', after: { ...rest, status: 'ACTIVE' }, establishment_id: null },
     ])
     expect(
-      await testOrganization.server.client().post('auth/sign_in', { email: said.email, password: 'x' }),
+      await testApp.server.client().post('auth/sign_in', { email: said.email, password: 'x' }),
     ).toMatchObject({
       status: 401,
     })
@@ -105,16 +101,19 @@ describe('a new person', () => {
     [{ passwordHash: 'x' }, 400, 'failure.InvalidRequest'],
   ])('is refused with %j', async (changes, status, message) => {
     const said = body(changes)
-    expect(seen(await world.people.admin.post('users', said))).toEqual([status, message])
-    const { rows } = await asSystem(testOrganization.db, (trx) =>
+    expect(seen(await testOrganization.people.admin.post('users', said))).toEqual([status, message])
+    const { rows } = await asSystem(testApp.db, (trx) =>
       sql`select from users where email = ${said.email}`.execute(trx),
     )
     expect(rows).toEqual([])
   })
 
   it('has an address that no other account has, in any letter case and any organization', async () => {
-    for (const taken of [emailOf('user', world.tenant), emailOf('user', other.tenant).toUpperCase()]) {
-      const answer = await world.people.admin.post('users', body({ email: taken }))
+    for (const taken of [
+      emailOf('user', testOrganization.tenant),
+      emailOf('user', other.tenant).toUpperCase(),
+    ]) {
+      const answer = await testOrganization.people.admin.post('users', body({ email: taken }))
       expect([answer.status, answer.statusCode, answer.message]).toEqual([409, 10006, 'failure.EmailTaken'])
       expect(answer.data).toMatchObject({ issues: [{ path: 'email', key: 'failure.EmailTaken' }] })
     }
@@ -125,21 +124,27 @@ describe('a new person', () => {
     for (const changes of [
       { organizationId: foreign.organization },
       { establishmentIds: [foreign.establishment] },
-      { establishmentIds: [world.ids.establishment, foreign.establishment] },
+      { establishmentIds: [testOrganization.ids.establishment, foreign.establishment] },
     ])
-      expect(seen(await world.people.admin.post('users', body(changes)))).toEqual([404, 'failure.NotFound'])
+      expect(seen(await testOrganization.people.admin.post('users', body(changes)))).toEqual([
+        404,
+        'failure.NotFound',
+      ])
     const there = { organizationId: foreign.organization, establishmentIds: [foreign.establishment] }
-    const head = await world.people.superAdmin.post<User>('users', body(there))
+    const head = await testOrganization.people.superAdmin.post<User>('users', body(there))
     expect([head.status, head.data.organizationId], head.text).toEqual([201, foreign.organization])
-    const mixed = { organizationId: foreign.organization, establishmentIds: [world.ids.establishment] }
-    expect((await world.people.superAdmin.post('users', body(mixed))).status).toBe(404)
+    const mixed = {
+      organizationId: foreign.organization,
+      establishmentIds: [testOrganization.ids.establishment],
+    }
+    expect((await testOrganization.people.superAdmin.post('users', body(mixed))).status).toBe(404)
   })
 
   it.each(['accountant', 'director', 'user'] as const)(
     'is not created, changed or deleted by a %s',
     async (name) => {
-      const actor = world.people[name]
-      const id = personId('employee', world.tenant)
+      const actor = testOrganization.people[name]
+      const id = personId('employee', testOrganization.tenant)
       const answers = [
         await actor.post('users', body()),
         await actor.put(`users/${id}`, bodyOf(await personOf('employee'))),
@@ -153,13 +158,13 @@ describe('a new person', () => {
 
 describe('a right', () => {
   it('is not given above the user’s own, nor removed from a person with a higher role', async () => {
-    const { admin } = world.people
+    const { admin } = testOrganization.people
     const head = await personOf('superAdmin')
     const clerk = await make()
     const raised = { role: ROLES.superAdmin, establishmentIds: [], ...withPassword }
     expect(seen(await change(admin, clerk, raised))).toEqual([409, 'failure.RoleTooHigh'])
     for (const changes of [
-      { role: ROLES.director, establishmentIds: [world.ids.establishment], ...withPassword },
+      { role: ROLES.director, establishmentIds: [testOrganization.ids.establishment], ...withPassword },
       { email: 'mine@sacoche.test', ...withPassword },
       { firstName: 'Changed' },
     ])
@@ -176,9 +181,13 @@ describe('a right', () => {
 
   it('is changed by nobody for themselves', async () => {
     for (const name of ['admin', 'superAdmin'] as const) {
-      const actor = world.people[name]
+      const actor = testOrganization.people[name]
       const self = await personOf(name)
-      const less = { role: ROLES.user, establishmentIds: [world.ids.establishment], ...withPassword }
+      const less = {
+        role: ROLES.user,
+        establishmentIds: [testOrganization.ids.establishment],
+        ...withPassword,
+      }
       const answers = [
         await change(actor, self, less),
         await setStatus(actor, 'users', self.id, { status: 'DELETED' }),
@@ -193,23 +202,23 @@ describe('a right', () => {
   // SECURITY.md, check 38
   it('is logged when it changes, by ids and not by names', async () => {
     const clerk = await make()
-    dataOf(await change(world.people.admin, clerk, { role: ROLES.director, ...withPassword }))
-    dataOf(await setStatus(world.people.admin, 'users', clerk.id, { status: 'DELETED' }))
-    const told = testOrganization.server.lines
+    dataOf(await change(testOrganization.people.admin, clerk, { role: ROLES.director, ...withPassword }))
+    dataOf(await setStatus(testOrganization.people.admin, 'users', clerk.id, { status: 'DELETED' }))
+    const told = testApp.server.lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ event, personId: id }) => event === 'rights.changed' && id === clerk.id)
-    const by = personId('admin', world.tenant)
+    const by = personId('admin', testOrganization.tenant)
     expect(told.map(({ userId, role, before }) => [userId, before, role])).toEqual([
       [by, null, ROLES.user],
       [by, ROLES.user, ROLES.director],
       [by, ROLES.director, null],
     ])
-    expect(testOrganization.server.lines.filter((line) => line.includes('@sacoche.test'))).toEqual([])
+    expect(testApp.server.lines.filter((line) => line.includes('@sacoche.test'))).toEqual([])
   })
 
   // SECURITY.md, check 18
   it('needs the password of the user who gives it, and so does an address', async () => {
-    const { admin } = world.people
+    const { admin } = testOrganization.people
     const clerk = await make()
     for (const changes of [{ role: ROLES.director }, { email: 'other@sacoche.test' }]) {
       expect(seen(await change(admin, clerk, changes))).toEqual([401, 'failure.PasswordRequired'])
@@ -233,7 +242,7 @@ describe('a right', () => {
   })
 
   it('ends with the role and with the account, in the middle of a session', async () => {
-    const { admin } = world.people
+    const { admin } = testOrganization.people
     const director = await signInAs('colleague')
     const before = await personOf('colleague')
     const demoted = dataOf(await change(admin, before, { role: ROLES.user, ...withPassword }))
@@ -247,8 +256,8 @@ describe('a right', () => {
     expect(seen(await again.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
     expect(
       (
-        await testOrganization.server.client({ address: '192.0.2.200' }).post('auth/sign_in', {
-          email: emailOf('colleague', world.tenant),
+        await testApp.server.client({ address: '192.0.2.200' }).post('auth/sign_in', {
+          email: emailOf('colleague', testOrganization.tenant),
           password: TEST_PASSWORD,
         })
       ).status,
@@ -260,10 +269,10 @@ describe('a right', () => {
   })
 
   it('follows the assigned establishments at once', async () => {
-    const { admin } = world.people
+    const { admin } = testOrganization.people
     const clerk = await signInAs('user')
     const before = await personOf('user')
-    const { otherEstablishment, establishment } = world.ids
+    const { otherEstablishment, establishment } = testOrganization.ids
     const moved = await change(admin, before, { establishmentIds: [otherEstablishment] })
     expect(moved.data.establishmentIds).toEqual([otherEstablishment])
     const read = await clerk.get<{ entries: { id: string }[] }>('establishments')
@@ -276,14 +285,17 @@ describe('a right', () => {
 
 describe('an inactive establishment', () => {
   it('is not newly assigned to a person, and stays assigned to those who had it', async () => {
-    const { admin } = world.people
+    const { admin } = testOrganization.people
     const { id } = dataOf(
-      await admin.post<{ id: string }>('establishments', ADMINISTERED.establishments!.body(world.ids, 900)),
+      await admin.post<{ id: string }>(
+        'establishments',
+        ADMINISTERED.establishments!.body(testOrganization.ids, 900),
+      ),
     )
     const assigned = await make({ establishmentIds: [id] })
     dataOf(await setStatus(admin, 'establishments', id, { status: 'INACTIVE' }))
     const colleague = await make()
-    const both = [world.ids.establishment, id]
+    const both = [testOrganization.ids.establishment, id]
     for (const answer of [
       await admin.post('users', body({ establishmentIds: [id] })),
       await admin.post('users', body({ establishmentIds: both })),
@@ -304,7 +316,7 @@ describe('an inactive establishment', () => {
 
 describe('a person of another organization', () => {
   it('is refused like an unknown one, in the path, in the list of ids and in the body', async () => {
-    const { admin } = world.people
+    const { admin } = testOrganization.people
     const foreign = personId('user', other.tenant)
     const one = await make()
     for (const id of [foreign, NOWHERE]) {
@@ -321,12 +333,17 @@ describe('a person of another organization', () => {
 
 describe('the people of an establishment', () => {
   it('are those assigned to it; roles that only see names learn of nobody but themselves', async () => {
-    const elsewhere = await make({ establishmentIds: [world.ids.otherEstablishment] })
-    const both = [world.ids.establishment, world.ids.otherEstablishment]
-    const all = (await world.people.admin.get<Page<User>>('users', { range: '0-299' })).data.entries
-    const found = async (name: keyof World['people'], establishmentIds: readonly string[], more = {}) => {
+    const elsewhere = await make({ establishmentIds: [testOrganization.ids.otherEstablishment] })
+    const both = [testOrganization.ids.establishment, testOrganization.ids.otherEstablishment]
+    const all = (await testOrganization.people.admin.get<Page<User>>('users', { range: '0-299' })).data
+      .entries
+    const found = async (
+      name: keyof TestOrganization['people'],
+      establishmentIds: readonly string[],
+      more = {},
+    ) => {
       const asked = { establishmentIds: establishmentIds.join(), range: '0-299', ...more }
-      const answer = await world.people[name].get<Page<User>>('users', asked)
+      const answer = await testOrganization.people[name].get<Page<User>>('users', asked)
       expect(answer.data.totalItems).toBe(answer.data.entries.length)
       return answer.data.entries.map(({ id }) => id).toSorted()
     }
@@ -335,16 +352,16 @@ describe('the people of an establishment', () => {
         .filter((user) => role.includes(user.role!) && user.establishmentIds!.some((id) => ids.includes(id)))
         .map(({ id }) => id)
         .toSorted()
-    for (const ids of [[world.ids.establishment], [world.ids.otherEstablishment], both])
+    for (const ids of [[testOrganization.ids.establishment], [testOrganization.ids.otherEstablishment], both])
       expect(await found('admin', ids)).toEqual(assigned(ids))
-    expect(await found('admin', [world.ids.otherEstablishment])).toContain(elsewhere.id)
+    expect(await found('admin', [testOrganization.ids.otherEstablishment])).toContain(elsewhere.id)
     const working = [ROLES.director, ROLES.user]
-    expect(await found('accountant', [world.ids.establishment], { role: working.join() })).toEqual(
-      assigned([world.ids.establishment], working),
+    expect(await found('accountant', [testOrganization.ids.establishment], { role: working.join() })).toEqual(
+      assigned([testOrganization.ids.establishment], working),
     )
-    expect(await found('director', both)).toEqual([personId('director', world.tenant)])
+    expect(await found('director', both)).toEqual([personId('director', testOrganization.tenant)])
     expect(await found('admin', [other.ids.establishment])).toEqual([])
-    const wrong = await world.people.admin.get('users', { establishmentIds: 'everywhere' })
+    const wrong = await testOrganization.people.admin.get('users', { establishmentIds: 'everywhere' })
     expect(seen(wrong)).toEqual([400, 'failure.InvalidRequest'])
   })
 })

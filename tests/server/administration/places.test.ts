@@ -4,37 +4,41 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import { startTestServer, TEST_PASSWORD, testClock } from '../../support/server.ts'
+import type { Actor } from '../commands/organization-rows.ts'
 import {
   countSheet,
   dataOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   sealedPouch,
   setStatus,
   sheetBody,
+  type TestApp,
   type TestOrganization,
   validatedSheet,
-  type World,
-} from '../commands/test-organization.ts'
-import type { Actor } from '../commands/world.ts'
+} from '../commands/test-app.ts'
 import { NOWHERE } from '../security/document.ts'
 import { BANK, categoryBody, establishmentBody } from './resources.ts'
 
+let testApp: TestApp
 let testOrganization: TestOrganization
-let world: World
-let other: World
+let other: TestOrganization
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  other = await testOrganization.world()
+  testApp = await openTestApp()
+  other = await testApp.createOrganization()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  world = await testOrganization.world()
+  testOrganization = await testApp.createOrganization()
 })
 
 const seen = ({ status, message }: { status: number; message: string }) => [status, message]
 const site = async (): Promise<Establishment> =>
-  (await world.people.admin.get<Establishment>(`establishments/${world.ids.establishment}`)).data
+  (
+    await testOrganization.people.admin.get<Establishment>(
+      `establishments/${testOrganization.ids.establishment}`,
+    )
+  ).data
 /** The body of `PUT` for an establishment as stored. */
 const bodyOf = (row: Establishment, changes: object = {}) => {
   const {
@@ -49,8 +53,11 @@ const bodyOf = (row: Establishment, changes: object = {}) => {
   return { ...body, ...changes }
 }
 const change = async (actor: Actor, changes: object) =>
-  actor.put<Establishment>(`establishments/${world.ids.establishment}`, bodyOf(await site(), changes))
-const settle = async (actor: Actor, changes: object = {}, id = world.ids.establishment) => {
+  actor.put<Establishment>(
+    `establishments/${testOrganization.ids.establishment}`,
+    bodyOf(await site(), changes),
+  )
+const settle = async (actor: Actor, changes: object = {}, id = testOrganization.ids.establishment) => {
   const { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount } =
     await site()
   const said = { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount }
@@ -69,13 +76,13 @@ describe('bank details', () => {
       counterCode: '',
       accountNumber: '',
     }
-    const answer = await change(world.people.admin, { bankDetails: typed, ...confirmed })
+    const answer = await change(testOrganization.people.admin, { bankDetails: typed, ...confirmed })
     expect([answer.status, answer.statusCode], answer.text).toEqual([200, 11005])
     expect(answer.data.bankDetails).toEqual(BANK)
-    const path = `establishments/${world.ids.establishment}`
-    expect((await world.people.director.get<Establishment>(path)).data.bankDetails).toEqual(BANK)
-    expect((await world.people.user.get<Establishment>(path)).data.bankDetails).toBeNull()
-    expect((await world.audit()).at(-1)).toMatchObject({
+    const path = `establishments/${testOrganization.ids.establishment}`
+    expect((await testOrganization.people.director.get<Establishment>(path)).data.bankDetails).toEqual(BANK)
+    expect((await testOrganization.people.user.get<Establishment>(path)).data.bankDetails).toBeNull()
+    expect((await testOrganization.audit()).at(-1)).toMatchObject({
       entity: 'establishment',
       action: 'edit',
       before: { bankDetails: null },
@@ -85,7 +92,7 @@ describe('bank details', () => {
 
   // SECURITY.md, check 18
   it('need the password whenever they change and at no other time', async () => {
-    const { admin } = world.people
+    const { admin } = testOrganization.people
     expect(seen(await change(admin, { bankDetails: BANK }))).toEqual([401, 'failure.PasswordRequired'])
     expect(seen(await change(admin, { bankDetails: BANK, currentPassword: 'no' }))).toEqual([
       401,
@@ -111,7 +118,10 @@ describe('bank details', () => {
       [{ balance: 1 }, 'balance', 'issue.unknownField'],
     ]
     for (const [wrong, field, key] of wrongs) {
-      const answer = await change(world.people.admin, { bankDetails: { ...BANK, ...wrong }, ...confirmed })
+      const answer = await change(testOrganization.people.admin, {
+        bankDetails: { ...BANK, ...wrong },
+        ...confirmed,
+      })
       expect([wrong, answer.status]).toEqual([wrong, 400])
       expect(issuesOf(answer)).toContainEqual({ path: `bankDetails.${field}`, key })
       expect((await site()).bankDetails).toBeNull()
@@ -119,7 +129,7 @@ describe('bank details', () => {
   })
 
   it('count password attempts like signing in', async () => {
-    const { admin } = world.people
+    const { admin } = testOrganization.people
     const answers = []
     for (let tries = 0; tries < 12; tries += 1)
       answers.push(await change(admin, { bankDetails: BANK, currentPassword: `wrong ${tries}` }))
@@ -152,7 +162,7 @@ describe('an establishment', () => {
     ]
     for (const [wrong, path] of wrongs) {
       const before = await site()
-      const answer = await change(world.people.admin, wrong)
+      const answer = await change(testOrganization.people.admin, wrong)
       expect([wrong, answer.status]).toEqual([wrong, 400])
       expect(issuesOf(answer)).toContainEqual({ path, key: expect.stringMatching(/^issue\./u) })
       expect(await site()).toEqual(before)
@@ -160,18 +170,18 @@ describe('an establishment', () => {
   })
 
   it('has an active carrier of its organization', async () => {
-    const { admin } = world.people
+    const { admin } = testOrganization.people
     expect(seen(await change(admin, { carrierId: other.ids.carrier }))).toEqual([404, 'failure.NotFound'])
     expect(seen(await change(admin, { carrierId: NOWHERE }))).toEqual([404, 'failure.NotFound'])
-    const idle = await change(admin, { carrierId: world.ids.idleCarrier })
+    const idle = await change(admin, { carrierId: testOrganization.ids.idleCarrier })
     expect(seen(idle)).toEqual([409, 'failure.CarrierInactive'])
     expect(issuesOf(idle)).toEqual([{ path: 'carrierId', key: 'failure.CarrierInactive' }])
   })
 
   it('and its organization are deleted only when nothing refers to them: the answer says what does', async () => {
-    const { admin, superAdmin } = world.people
-    await validatedSheet(world)
-    const refused = await admin.call('DELETE', `establishments/${world.ids.establishment}`)
+    const { admin, superAdmin } = testOrganization.people
+    await validatedSheet(testOrganization)
+    const refused = await admin.call('DELETE', `establishments/${testOrganization.ids.establishment}`)
     expect(seen(refused)).toEqual([409, 'failure.InUse'])
     expect(issuesOf(refused)?.map((issue) => (issue as { key: string }).key)).toEqual([
       'issue.usedByRegisters',
@@ -179,7 +189,7 @@ describe('an establishment', () => {
       'issue.usedByCashLogs',
       'issue.usedByPouches',
     ])
-    const group = await superAdmin.call('DELETE', `organizations/${world.ids.organization}`)
+    const group = await superAdmin.call('DELETE', `organizations/${testOrganization.ids.organization}`)
     expect(issuesOf(group)?.map((issue) => (issue as { key: string }).key)).toEqual([
       'issue.usedByEstablishments',
       'issue.usedByUsers',
@@ -189,8 +199,8 @@ describe('an establishment', () => {
   })
 
   it('does not return the values of its till connection', async () => {
-    const { admin, director } = world.people
-    const path = `establishments/${world.ids.establishment}/cashpad`
+    const { admin, director } = testOrganization.people
+    const path = `establishments/${testOrganization.ids.establishment}/cashpad`
     const cashPad = {
       baseUrl: 'https://till.example/x',
       installationId: 'INST-1',
@@ -200,11 +210,11 @@ describe('an establishment', () => {
     }
     const set = await admin.put<Establishment>(path, { version: 1, currentPassword: TEST_PASSWORD, cashPad })
     expect([set.statusCode, set.data.cashPadSet, set.data.version], set.text).toEqual([11005, true, 2])
-    const kept = await asSystem(testOrganization.db, (trx) =>
+    const kept = await asSystem(testApp.db, (trx) =>
       trx
         .selectFrom('cash_pads')
         .select(['base_url', 'token'])
-        .where('establishment_id', '=', world.ids.establishment)
+        .where('establishment_id', '=', testOrganization.ids.establishment)
         .execute(),
     )
     expect(kept).toEqual([{ base_url: cashPad.baseUrl, token: cashPad.apiToken }])
@@ -229,14 +239,14 @@ describe('an establishment', () => {
     ])
       expect((await admin.put(path, { version: 3, cashPad: { ...cashPad, ...wrong } })).status).toBe(400)
     const told = [
-      (await admin.get(`establishments/${world.ids.establishment}`)).text,
+      (await admin.get(`establishments/${testOrganization.ids.establishment}`)).text,
       (await admin.get('auditevents')).text,
-      testOrganization.server.lines.join(''),
+      testApp.server.lines.join(''),
     ].join('')
     for (const secret of Object.values({ ...cashPad, eveningFrom: 'till.example' }))
       expect(told.includes(String(secret)), String(secret)).toBe(false)
     expect((await admin.put<Establishment>(path, { version: 3, cashPad: null })).data.cashPadSet).toBe(false)
-    expect((await world.audit()).slice(-3).map(({ action, after }) => [action, after])).toEqual([
+    expect((await testOrganization.audit()).slice(-3).map(({ action, after }) => [action, after])).toEqual([
       ['cashPad', { cashPadSet: true }],
       ['cashPad', { cashPadSet: true }],
       ['cashPad', { cashPadSet: false }],
@@ -246,7 +256,7 @@ describe('an establishment', () => {
 
 describe('a director', () => {
   it('sets when and with which carrier money leaves the own establishments, and how it is counted', async () => {
-    const { director } = world.people
+    const { director } = testOrganization.people
     const said = {
       remittanceFrequency: 'fortnightly',
       remittanceDay: 5,
@@ -260,7 +270,7 @@ describe('a director', () => {
   })
 
   it('sets nothing else of them', async () => {
-    const { director } = world.people
+    const { director } = testOrganization.people
     expect(seen(await change(director, { name: 'Mine' }))).toEqual([403, 'failure.RoleNotAllowed'])
     for (const more of [
       { name: 'Mine' },
@@ -276,14 +286,14 @@ describe('a director', () => {
   })
 
   it('and nothing of others: they are refused like unknown ones', async () => {
-    const { director } = world.people
-    const places = [world.ids.otherEstablishment, other.ids.establishment, NOWHERE]
+    const { director } = testOrganization.people
+    const places = [testOrganization.ids.otherEstablishment, other.ids.establishment, NOWHERE]
     for (const id of places) expect(seen(await settle(director, {}, id))).toEqual([404, 'failure.NotFound'])
     const till = (establishmentId: string) =>
       director.post('cashregisters', { establishmentId, number: 9, name: 'Till', floatCents: 0 })
     for (const id of places) expect(seen(await till(id))).toEqual([404, 'failure.NotFound'])
-    expect(seen(await till(world.ids.establishment))).toEqual([201, 'code.10004'])
-    for (const id of [world.ids.otherBar, other.ids.bar])
+    expect(seen(await till(testOrganization.ids.establishment))).toEqual([201, 'code.10004'])
+    for (const id of [testOrganization.ids.otherBar, other.ids.bar])
       expect(seen(await setStatus(director, 'cashregisters', id, { status: 'INACTIVE' }))).toEqual([
         404,
         'failure.NotFound',
@@ -293,49 +303,62 @@ describe('a director', () => {
 
 describe('a register', () => {
   it('has a number that is unique in its establishment', async () => {
-    const { director } = world.people
-    const body = { establishmentId: world.ids.establishment, number: 1, name: 'Till', floatCents: 0 }
+    const { director } = testOrganization.people
+    const body = {
+      establishmentId: testOrganization.ids.establishment,
+      number: 1,
+      name: 'Till',
+      floatCents: 0,
+    }
     const taken = await director.post('cashregisters', body)
     expect([taken.status, taken.statusCode, taken.message]).toEqual([409, 10006, 'failure.AlreadyTaken'])
     expect(issuesOf(taken)).toEqual([{ path: 'number', key: 'failure.AlreadyTaken' }])
-    dataOf(await director.call('DELETE', `cashregisters/${world.ids.inactiveRegister}`))
+    dataOf(await director.call('DELETE', `cashregisters/${testOrganization.ids.inactiveRegister}`))
     expect((await director.post('cashregisters', { ...body, number: 3 })).status).toBe(201)
   })
 
   it('with counts is kept; an inactive one takes no new count', async () => {
-    const { director, user } = world.people
-    await countSheet(world)
-    const refused = await director.call('DELETE', `cashregisters/${world.ids.bar}`)
+    const { director, user } = testOrganization.people
+    await countSheet(testOrganization)
+    const refused = await director.call('DELETE', `cashregisters/${testOrganization.ids.bar}`)
     expect(seen(refused)).toEqual([409, 'failure.InUse'])
     expect(issuesOf(refused)).toEqual([{ path: 'id', key: 'issue.usedByCashLogs' }])
-    dataOf(await setStatus(director, 'cashregisters', world.ids.terrace, { status: 'INACTIVE' }))
-    const sheet = sheetBody(world, { cashRegisterId: world.ids.terrace })
+    dataOf(await setStatus(director, 'cashregisters', testOrganization.ids.terrace, { status: 'INACTIVE' }))
+    const sheet = sheetBody(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
     expect(seen(await user.post('cashlogs', sheet))).toEqual([409, 'failure.RegisterInactive'])
-    dataOf(await setStatus(director, 'cashregisters', world.ids.terrace, { status: 'ACTIVE' }))
+    dataOf(await setStatus(director, 'cashregisters', testOrganization.ids.terrace, { status: 'ACTIVE' }))
     expect((await user.post('cashlogs', sheet)).status).toBe(201)
   })
 })
 
 describe('a payment category', () => {
   const categoryOf = async (id: string): Promise<PaymentCategory> =>
-    (await world.people.admin.get<PaymentCategory>(`paymentcategories/${id}`)).data
+    (await testOrganization.people.admin.get<PaymentCategory>(`paymentcategories/${id}`)).data
   const recount = async (id: string, changes: object) => {
     const { version, position } = await categoryOf(id)
-    const body = { ...categoryBody(position), paymentModeId: world.ids.mode, version, ...changes }
-    return world.people.admin.put<PaymentCategory>(`paymentcategories/${id}`, body)
+    const body = { ...categoryBody(position), paymentModeId: testOrganization.ids.mode, version, ...changes }
+    return testOrganization.people.admin.put<PaymentCategory>(`paymentcategories/${id}`, body)
   }
 
   it('with counts keeps its count type; one without may change it', async () => {
-    await countSheet(world)
-    const refused = await recount(world.ids.notes, { countType: 1 })
+    await countSheet(testOrganization)
+    const refused = await recount(testOrganization.ids.notes, { countType: 1 })
     expect(seen(refused)).toEqual([409, 'failure.CountTypeInUse'])
     expect(issuesOf(refused)).toEqual([{ path: 'countType', key: 'failure.CountTypeInUse' }])
-    expect((await recount(world.ids.notes, { countType: 4, name: 'Notes' })).statusCode).toBe(11017)
-    expect((await recount(world.ids.card, { countType: 6 })).data.countType).toBe(6)
-    const gone = await world.people.admin.call('DELETE', `paymentcategories/${world.ids.notes}`)
+    expect((await recount(testOrganization.ids.notes, { countType: 4, name: 'Notes' })).statusCode).toBe(
+      11017,
+    )
+    expect((await recount(testOrganization.ids.card, { countType: 6 })).data.countType).toBe(6)
+    const gone = await testOrganization.people.admin.call(
+      'DELETE',
+      `paymentcategories/${testOrganization.ids.notes}`,
+    )
     expect(seen(gone)).toEqual([409, 'failure.InUse'])
     expect(issuesOf(gone)).toEqual([{ path: 'id', key: 'issue.usedByCounts' }])
-    const mode = await world.people.admin.call('DELETE', `paymentmodes/${world.ids.mode}`)
+    const mode = await testOrganization.people.admin.call(
+      'DELETE',
+      `paymentmodes/${testOrganization.ids.mode}`,
+    )
     expect(issuesOf(mode)).toEqual([{ path: 'id', key: 'issue.usedByPaymentCategories' }])
   })
 
@@ -353,21 +376,28 @@ describe('a payment category', () => {
       [{ position: -1 }, 'position'],
     ]
     for (const [wrong, path] of wrongs) {
-      const answer = await recount(world.ids.card, wrong)
+      const answer = await recount(testOrganization.ids.card, wrong)
       expect([wrong, answer.status]).toEqual([wrong, 400])
       expect(issuesOf(answer)).toContainEqual({ path, key: expect.stringMatching(/^issue\./u) })
-      expect((await categoryOf(world.ids.card)).version).toBe(1)
+      expect((await categoryOf(testOrganization.ids.card)).version).toBe(1)
     }
   })
 
   it('has a payment mode of its organization', async () => {
     for (const paymentModeId of [other.ids.mode, NOWHERE])
-      expect(seen(await recount(world.ids.card, { paymentModeId }))).toEqual([404, 'failure.NotFound'])
+      expect(seen(await recount(testOrganization.ids.card, { paymentModeId }))).toEqual([
+        404,
+        'failure.NotFound',
+      ])
   })
 
   it('that is inactive takes no new count', async () => {
-    dataOf(await setStatus(world.people.admin, 'paymentcategories', world.ids.notes, { status: 'INACTIVE' }))
-    expect(seen(await world.people.user.post('cashlogs', sheetBody(world)))).toEqual([
+    dataOf(
+      await setStatus(testOrganization.people.admin, 'paymentcategories', testOrganization.ids.notes, {
+        status: 'INACTIVE',
+      }),
+    )
+    expect(seen(await testOrganization.people.user.post('cashlogs', sheetBody(testOrganization)))).toEqual([
       409,
       'failure.CategoryInactive',
     ])
@@ -376,8 +406,8 @@ describe('a payment category', () => {
 
 describe('settings apply', () => {
   it('the tolerance: a sheet with a smaller difference needs no comment, one with a larger does', async () => {
-    const { director, user } = world.people
-    const log = await countSheet(world, { turnoverCents: 15_800 })
+    const { director, user } = testOrganization.people
+    const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
     const validate = () => setStatus<CashLog[]>(user, 'cashlogs', log.id, { status: 'VALIDATED' })
     expect(seen(await validate())).toEqual([409, 'failure.CommentRequired'])
     dataOf(await settle(director, { deltaToleranceCents: 200 }))
@@ -385,8 +415,8 @@ describe('settings apply', () => {
   })
 
   it('the blind count: the expected amount is hidden from people who count, from the next read on', async () => {
-    const { director, user } = world.people
-    const log = await countSheet(world, { turnoverCents: 15_800 })
+    const { director, user } = testOrganization.people
+    const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
     const look = async (actor: Actor) => (await actor.get<CashLog>(`cashlogs/${log.id}`)).data.deltaCents
     expect(await look(user)).toBe(200)
     dataOf(await settle(director, { blindCount: true }))
@@ -395,8 +425,10 @@ describe('settings apply', () => {
 
   // SECURITY.md, check 13
   it('the validation: not by the preparer, unless the establishment allows it', async () => {
-    const { admin, director } = world.people
-    const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC001')])
+    const { admin, director } = testOrganization.people
+    const remittance = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, 'SAC001'),
+    ])
     const handOver = () =>
       setStatus(director, 'remittances', remittance.id, {
         status: 'VALIDATED',
@@ -414,8 +446,8 @@ describe('settings apply', () => {
     expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
     const answers: number[] = []
     for (const instant of ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z']) {
-      const later = startTestServer(testOrganization.db, { clock: testClock(instant) })
-      const nightly = await later.client().signIn(`director-${world.tenant}@sacoche.test`)
+      const later = startTestServer(testApp.db, { clock: testClock(instant) })
+      const nightly = await later.client().signIn(`director-${testOrganization.tenant}@sacoche.test`)
       const body = {
         status: 'VALIDATED',
         confirmedPouchIds: remittance.pouchIds,
@@ -431,12 +463,14 @@ describe('settings apply', () => {
   })
 
   it('switches the rule of two people on again at once', async () => {
-    const { admin, director } = world.people
-    const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC001')])
-    await testOrganization.db.kysely
+    const { admin, director } = testOrganization.people
+    const remittance = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, 'SAC001'),
+    ])
+    await testApp.db.kysely
       .updateTable('establishments')
       .set({ allow_self_validation: true, updated_at: '2026-11-01T08:00:00.000Z' })
-      .where('id', '=', world.ids.establishment)
+      .where('id', '=', testOrganization.ids.establishment)
       .execute()
     dataOf(await change(admin, { allowSelfValidation: false }))
     const body = {

@@ -9,43 +9,43 @@ import { VIEWS_MAX } from '../../../src/domain/lists/saved-views.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
+import { emailOf, personId } from '../commands/organization-rows.ts'
 import {
   dataOf,
-  openTestOrganization,
+  openTestApp,
   setStatus,
   sheetBody,
+  type TestApp,
   type TestOrganization,
-  type World,
-} from '../commands/test-organization.ts'
-import { emailOf, personId } from '../commands/world.ts'
+} from '../commands/test-app.ts'
 import { categoryBody, userBody } from './resources.ts'
 
 /** Concurrency that only a real PostgreSQL has: two servers on one database, and two people who change it at the same time. */
-let testOrganization: TestOrganization
+let testApp: TestApp
 let second: Database
 let otherServer: TestServer
-let world: World
+let testOrganization: TestOrganization
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
-  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 8 }))
+  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 8 }))
   second = await openDatabase({ databaseUrl, poolSize: 8 })
-  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
-  world = await testOrganization.world()
+  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
+  testOrganization = await testApp.createOrganization()
 })
 afterAll(async () => {
   await second.close()
-  await testOrganization.close()
+  await testApp.close()
 })
 
 /** A second person of head office, who can sign in. */
 async function makeHead(): Promise<{ readonly id: string; readonly email: string }> {
   const head = { ...userBody(1, []), role: ROLES.superAdmin }
-  const { id } = dataOf(await world.people.superAdmin.post<User>('users', head))
-  await asSystem(testOrganization.db, (trx) =>
+  const { id } = dataOf(await testOrganization.people.superAdmin.post<User>('users', head))
+  await asSystem(testApp.db, (trx) =>
     sql`
       insert into user_credentials (organization_id, user_id, password_hash, changed_at)
       select organization_id, ${id}::uuid, password_hash, changed_at from user_credentials
-      where user_id = ${personId('superAdmin', world.tenant)}::uuid`.execute(trx),
+      where user_id = ${personId('superAdmin', testOrganization.tenant)}::uuid`.execute(trx),
   )
   return { id, email: head.email }
 }
@@ -62,8 +62,11 @@ const untilWaiting = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count:
 describe('two people of head office who remove each other’s rights at the same time', () => {
   it('leave one: the second is refused as the last one', async () => {
     const other = await makeHead()
-    const first = { id: personId('superAdmin', world.tenant), email: emailOf('superAdmin', world.tenant) }
-    const one = await testOrganization.server.client().signIn(first.email)
+    const first = {
+      id: personId('superAdmin', testOrganization.tenant),
+      email: emailOf('superAdmin', testOrganization.tenant),
+    }
+    const one = await testApp.server.client().signIn(first.email)
     const two = await otherServer.client().signIn(other.email)
     // Both get as far as they can before either is released.
     const answers = await asSystem(second, async (trx) => {
@@ -77,7 +80,7 @@ describe('two people of head office who remove each other’s rights at the same
     })
     const given = await Promise.all(answers)
     expect(given.map(({ message }) => message).sort()).toEqual(['code.10008', 'failure.LastSuperAdmin'])
-    const { rows } = await asSystem(testOrganization.db, (trx) =>
+    const { rows } = await asSystem(testApp.db, (trx) =>
       sql`select id from users where role = 1 and status = 'ACTIVE'`.execute(trx),
     )
     expect(rows).toHaveLength(1)
@@ -86,16 +89,13 @@ describe('two people of head office who remove each other’s rights at the same
 
 describe('two views that one person saves at the same time', () => {
   it('never exceed the limit: the second is refused', async () => {
-    const email = emailOf('user', world.tenant)
-    const people = [
-      await testOrganization.server.client().signIn(email),
-      await otherServer.client().signIn(email),
-    ]
+    const email = emailOf('user', testOrganization.tenant)
+    const people = [await testApp.server.client().signIn(email), await otherServer.client().signIn(email)]
     const save = (person: number, name: string) =>
       people[person]!.post('savedviews', { list: 'cashlogs', name, query: '', period: null, shared: false })
     for (let made = 1; made < VIEWS_MAX; made += 1) dataOf(await save(0, `Vue ${made}`))
     const answers = await asSystem(second, async (trx) => {
-      const owner = personId('user', world.tenant)
+      const owner = personId('user', testOrganization.tenant)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`.execute(trx)
       const asked = [save(0, 'Midi'), save(1, 'Soir')]
       await untilWaiting(trx, 2)
@@ -108,21 +108,21 @@ describe('two views that one person saves at the same time', () => {
 
 describe('deleting a record that is used at the same time', () => {
   it('either is refused, or is first: no sheet refers to a deleted till, no count to a deleted category', async () => {
-    const { admin, user } = world.people
+    const { admin, user } = testOrganization.people
     const outcomes = new Set<string>()
     for (let round = 1; round <= 12; round += 1) {
       const till = {
-        establishmentId: world.ids.establishment,
+        establishmentId: testOrganization.ids.establishment,
         number: 100 + round,
         name: 'Till',
         floatCents: 0,
       }
       const { id } = dataOf(await admin.post<CashRegister>('cashregisters', till))
-      const category = { ...categoryBody(round), paymentModeId: world.ids.mode }
+      const category = { ...categoryBody(round), paymentModeId: testOrganization.ids.mode }
       const kind = dataOf(await admin.post<PaymentCategory>('paymentcategories', category))
       const counts = [{ paymentCategoryId: kind.id, totalCents: 16_000 }]
       const ask = [
-        () => user.post('cashlogs', sheetBody(world, { cashRegisterId: id, counts })),
+        () => user.post('cashlogs', sheetBody(testOrganization, { cashRegisterId: id, counts })),
         () => admin.call('DELETE', round % 2 ? `cashregisters/${id}` : `paymentcategories/${kind.id}`),
       ]
       const answers = await Promise.all((round % 3 ? ask : ask.reverse()).map((call) => call()))
@@ -134,7 +134,7 @@ describe('deleting a record that is used at the same time', () => {
           .join(),
       )
     }
-    const { rows } = await asSystem(testOrganization.db, (trx) =>
+    const { rows } = await asSystem(testApp.db, (trx) =>
       sql`
         select l.id from cash_logs l join cash_registers r on r.id = l.cash_register_id and r.status = 'DELETED'
         union all select n.id from counts n left join payment_categories c on c.id = n.payment_category_id

@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import {
-  openTestOrganization,
-  setStatus,
-  type TestOrganization,
-  type World,
-} from '../commands/test-organization.ts'
-import type { Actor } from '../commands/world.ts'
+import type { Actor } from '../commands/organization-rows.ts'
+import { openTestApp, setStatus, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import { NOWHERE } from '../security/document.ts'
 import { stateOfAll } from '../security/rows.ts'
 import { ADMINISTERED, type Known } from './resources.ts'
 
+let testApp: TestApp
 let testOrganization: TestOrganization
-let world: World
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  world = await testOrganization.world()
+  testApp = await openTestApp()
+  testOrganization = await testApp.createOrganization()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 interface Entry {
   readonly id: string
@@ -32,10 +27,10 @@ let made = 0
 
 describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
   const [createdCode, modifiedCode, statusCode, deletedCode] = known.codes
-  const who = (): Actor => world.people[(known.by ?? 'admin') as 'admin']
+  const who = (): Actor => testOrganization.people[(known.by ?? 'admin') as 'admin']
   const body = () => {
     made += 1
-    return known.body(world.ids, made)
+    return known.body(testOrganization.ids, made)
   }
   const make = async (changes: object = {}): Promise<Entry> => {
     const answer = await who().post<Entry>(name, { ...body(), ...changes })
@@ -43,11 +38,11 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     return answer.data
   }
   const historyOf = async ({ id }: Entry) =>
-    (await auditOf(name === 'organizations' ? id : world.ids.organization))
+    (await auditOf(name === 'organizations' ? id : testOrganization.ids.organization))
       .filter(({ entityId }) => entityId === id)
       .map(({ action, before, after }) => ({ action, before, after }))
   const auditOf = async (organizationId: string) => {
-    return asSystem(testOrganization.db, (trx) =>
+    return asSystem(testApp.db, (trx) =>
       trx
         .selectFrom('audit_events')
         .select(['action', 'entity_id as entityId', 'before', 'after'])
@@ -145,7 +140,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
   })
 
   it('refuses invalid values by their field, and stores nothing', async () => {
-    const state = await stateOfAll(testOrganization.db)
+    const state = await stateOfAll(testApp.db)
     const wrong: [object, string, string][] = [
       ...Object.entries(known.texts).map(([field, max]): [object, string, string] => [
         { [field]: 'x'.repeat(max + 1) },
@@ -163,7 +158,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
       expect([changes, answer.status, answer.statusCode]).toEqual([changes, 400, 10001])
       expect(answer.data.issues).toContainEqual({ path, key })
     }
-    expect(await stateOfAll(testOrganization.db)).toEqual(state)
+    expect(await stateOfAll(testApp.db)).toEqual(state)
   })
 })
 

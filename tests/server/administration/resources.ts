@@ -1,5 +1,5 @@
 import { TEST_PASSWORD } from '../../support/server.ts'
-import type { PersonName } from '../commands/world.ts'
+import type { PersonName } from '../commands/organization-rows.ts'
 
 type Ids = { readonly [Name in 'establishment' | 'carrier' | 'mode']: string }
 type Body = Readonly<Record<string, unknown>>

@@ -3,21 +3,25 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { GIVEN } from '../commands/books.ts'
-import { openTestOrganization, type TestOrganization, type World } from '../commands/test-organization.ts'
+import { openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 
+let testApp: TestApp
 let testOrganization: TestOrganization
-let world: World
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  world = await testOrganization.world()
+  testOrganization = await testApp.createOrganization()
 })
 
 const seen = ({ status, message }: { status: number; message: string }) => [status, message]
 const site = async (): Promise<Establishment> =>
-  (await world.people.admin.get<Establishment>(`establishments/${world.ids.establishment}`)).data
+  (
+    await testOrganization.people.admin.get<Establishment>(
+      `establishments/${testOrganization.ids.establishment}`,
+    )
+  ).data
 
 // SECURITY.md, check 18
 describe('a sensitive change', () => {
@@ -29,7 +33,7 @@ describe('a sensitive change', () => {
     eveningFrom: 17,
   }
   const mails = () =>
-    asSystem(testOrganization.db, (trx) =>
+    asSystem(testApp.db, (trx) =>
       trx
         .selectFrom('mails')
         .select(['address', 'language'])
@@ -38,11 +42,11 @@ describe('a sensitive change', () => {
     )
 
   it('of the till connection requires the password, and the other administrators are told', async () => {
-    const { admin } = world.people
-    await asSystem(testOrganization.db, (trx) => trx.deleteFrom('mails').execute())
+    const { admin } = testOrganization.people
+    await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
     const put = async (more: object) => {
       const { version } = await site()
-      return admin.put(`establishments/${world.ids.establishment}/cashpad`, {
+      return admin.put(`establishments/${testOrganization.ids.establishment}/cashpad`, {
         version,
         cashPad: TILL,
         ...more,
@@ -56,12 +60,14 @@ describe('a sensitive change', () => {
     expect(await mails()).toEqual([])
     expect((await put({ currentPassword: TEST_PASSWORD })).status).toBe(200)
     // The admin who made the change gets none; the super admin of the same organization does.
-    expect(await mails()).toEqual([{ address: `superadmin-${world.tenant}@sacoche.test`, language: 'fr' }])
+    expect(await mails()).toEqual([
+      { address: `superadmin-${testOrganization.tenant}@sacoche.test`, language: 'fr' },
+    ])
   })
 
   it('of the accounting delivery requires the password, and administrators are told', async () => {
-    const { accountant } = world.people
-    await asSystem(testOrganization.db, (trx) => trx.deleteFrom('mails').execute())
+    const { accountant } = testOrganization.people
+    await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
     const { data } = await accountant.get<Record<string, unknown>>('accountingsettings')
     const { version, format, separator, encoding, yearEnd } = data
     const body = {
@@ -77,8 +83,8 @@ describe('a sensitive change', () => {
     const confirmed = { ...body, currentPassword: TEST_PASSWORD }
     expect((await accountant.put('accountingsettings', confirmed)).status).toBe(200)
     expect((await mails()).map(({ address }) => address).sort()).toEqual([
-      `admin-${world.tenant}@sacoche.test`,
-      `superadmin-${world.tenant}@sacoche.test`,
+      `admin-${testOrganization.tenant}@sacoche.test`,
+      `superadmin-${testOrganization.tenant}@sacoche.test`,
     ])
     // Accounts alone are no secret.
     const after = { ...body, version: Number(version) + 1 }

@@ -8,38 +8,46 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
+} from './test-app.ts'
 import { CAME, FOUND, move, SENT } from './wallets.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const MONTH = TODAY.slice(0, 7)
-const monthOf = ({ ids }: World, month = MONTH) => ({ establishmentId: ids.establishment, month })
-const read = async (world: World, month = MONTH) =>
-  dataOf(await world.people.accountant.get<AccountingMonth>('accountingmonth', monthOf(world, month)))
-const sendMonth = async (world: World, month = MONTH) => {
-  const started = dataOf(
-    await world.people.accountant.post<SendingStarted>('accountingmonth', monthOf(world, month)),
+const monthOf = ({ ids }: TestOrganization, month = MONTH) => ({ establishmentId: ids.establishment, month })
+const read = async (testOrganization: TestOrganization, month = MONTH) =>
+  dataOf(
+    await testOrganization.people.accountant.get<AccountingMonth>(
+      'accountingmonth',
+      monthOf(testOrganization, month),
+    ),
   )
-  await testOrganization.server.jobs.drain()
+const sendMonth = async (testOrganization: TestOrganization, month = MONTH) => {
+  const started = dataOf(
+    await testOrganization.people.accountant.post<SendingStarted>(
+      'accountingmonth',
+      monthOf(testOrganization, month),
+    ),
+  )
+  await testApp.server.jobs.drain()
   return started
 }
-const written = async (world: World) =>
-  (await entriesOf(world)).map(({ kind, date, lines }) => ({
+const written = async (testOrganization: TestOrganization) =>
+  (await entriesOf(testOrganization)).map(({ kind, date, lines }) => ({
     kind,
     date,
     lines: lines
@@ -52,56 +60,60 @@ const written = async (world: World) =>
 
 describe('what a month posts besides tills and remittances', () => {
   it('is the inventory of the wallet: the first against suspense, the next against shortages, each once', async () => {
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    dataOf(await move(world.people.director, FOUND))
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    dataOf(await move(testOrganization.people.director, FOUND))
     // 620 € were found first, then 617 €.
-    dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 61_700 }))
-    expect((await read(world)).movementsToSend).toBe(2)
-    expect((await sendMonth(world)).rowCount).toBe(2)
-    expect(await written(world)).toEqual([
+    dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 61_700 }))
+    expect((await read(testOrganization)).movementsToSend).toBe(2)
+    expect((await sendMonth(testOrganization)).rowCount).toBe(2)
+    expect(await written(testOrganization)).toEqual([
       { kind: 'WALLET', date: TODAY, lines: ['C 470000 62000', 'D 470010 62000'] },
       { kind: 'WALLET', date: TODAY, lines: ['C 470010 300', 'D 470002 300'] },
     ])
-    expect((await read(world)).movementsToSend).toBe(0)
+    expect((await read(testOrganization)).movementsToSend).toBe(0)
     expect(
-      await refusalOf(world, () => world.people.accountant.post('accountingmonth', monthOf(world))),
+      await refusalOf(testOrganization, () =>
+        testOrganization.people.accountant.post('accountingmonth', monthOf(testOrganization)),
+      ),
     ).toEqual(expect.objectContaining({ http: 409, refusal: 'NothingToSend' }))
   })
 
   it('is the coins that came after their remittance was posted: transit comes back to zero', async () => {
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    const { director } = world.people
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    const { director } = testOrganization.people
     dataOf(await move(director, FOUND))
     const { pouchId } = dataOf(await move(director, SENT))
-    const remittance = await preparedRemittance(world, [await readPouch(world, pouchId!)])
-    dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
+    const remittance = await preparedRemittance(testOrganization, [
+      await readPouch(testOrganization, pouchId!),
+    ])
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
     const creditedCents = remittance.totalCents
-    dataOf(await changeRemittance(world, remittance, { status: 'AVALIDATED', creditedCents }))
-    await sendMonth(world)
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents }))
+    await sendMonth(testOrganization)
     dataOf(await move(director, { ...CAME, pouchId }))
-    await sendMonth(world)
-    expect((await read(world)).movementsToSend).toBe(0)
-    const entries = await written(world)
+    await sendMonth(testOrganization)
+    expect((await read(testOrganization)).movementsToSend).toBe(0)
+    const entries = await written(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['TRANSIT', 'WALLET', 'COINS'])
     expect(entries[2]!.lines).toEqual(['C 470006 10000', 'D 470010 10000'])
   })
 
   it('is what an issuer of vouchers paid: bank, commission and its VAT against the vouchers', async () => {
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    const { accountant } = world.people
-    await asSystem(testOrganization.db, (trx) =>
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    const { accountant } = testOrganization.people
+    await asSystem(testApp.db, (trx) =>
       trx
         .updateTable('payment_categories')
         .set({ paper_ticket: true, issuer: 'Edenred', accounting_code: '511610' })
-        .where('organization_id', '=', world.ids.organization)
-        .where('id', '=', world.ids.luncheon)
+        .where('organization_id', '=', testOrganization.ids.organization)
+        .where('id', '=', testOrganization.ids.luncheon)
         .execute(),
     )
-    const counts = [{ paymentCategoryId: world.ids.luncheon, quantity: 10, totalCents: 10_000 }]
-    await validatedSheet(world, { counts, turnoverCents: 10_000 })
+    const counts = [{ paymentCategoryId: testOrganization.ids.luncheon, quantity: 10, totalCents: 10_000 }]
+    await validatedSheet(testOrganization, { counts, turnoverCents: 10_000 })
     const prepared = dataOf(
       await accountant.post<TicketDispatch>('ticketdispatches', {
         ...{ date: TODAY, through: YESTERDAY, issuers: ['Edenred'] },
@@ -114,8 +126,8 @@ describe('what a month posts besides tills and remittances', () => {
       ...{ issuer: 'Edenred', reimbursedCents: 9_600, commissionCents: 360, reimbursedOn: TODAY },
     }
     dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'REIMBURSED', reimbursement }))
-    await sendMonth(world)
-    const entries = (await written(world)).filter(({ kind }) => kind === 'REIMBURSEMENT')
+    await sendMonth(testOrganization)
+    const entries = (await written(testOrganization)).filter(({ kind }) => kind === 'REIMBURSEMENT')
     // 100,00 declared, 96,00 paid, a commission of 3,60 of which 0,60 is VAT, 0,40 missing.
     expect(entries).toEqual([
       {
@@ -129,30 +141,41 @@ describe('what a month posts besides tills and remittances', () => {
 
 describe('sending a month', () => {
   it('sends every till and remittance that accounting has validated, and leaves the others', async () => {
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    const first = await validatedSheet(world, { date: YESTERDAY })
-    const second = await validatedSheet(world, {
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    const first = await validatedSheet(testOrganization, { date: YESTERDAY })
+    const second = await validatedSheet(testOrganization, {
       date: '2026-11-18',
-      counts: [notesOf(world, 'SAC002')],
+      counts: [notesOf(testOrganization, 'SAC002')],
     })
-    await controlled(world, first)
-    expect(await read(world)).toMatchObject({ tillsToValidate: 1, tillsToSend: 1, tillsWithoutClosing: 2 })
-    expect(await sendMonth(world)).toMatchObject({ rowCount: 1, jobs: [{ type: 'ACCOUNTING-CASH' }] })
-    expect([await statusesOf(world, first.id), await statusesOf(world, second.id)]).toEqual([
-      ['SENT'],
-      ['VALIDATED'],
-    ])
+    await controlled(testOrganization, first)
+    expect(await read(testOrganization)).toMatchObject({
+      tillsToValidate: 1,
+      tillsToSend: 1,
+      tillsWithoutClosing: 2,
+    })
+    expect(await sendMonth(testOrganization)).toMatchObject({
+      rowCount: 1,
+      jobs: [{ type: 'ACCOUNTING-CASH' }],
+    })
+    expect([
+      await statusesOf(testOrganization, first.id),
+      await statusesOf(testOrganization, second.id),
+    ]).toEqual([['SENT'], ['VALIDATED']])
   })
 
   it('is for accounting, in an establishment that is there', async () => {
-    const world = await testOrganization.world()
-    const { director, accountant } = world.people
-    expect(await refusalOf(world, () => director.post('accountingmonth', monthOf(world)))).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    const { director, accountant } = testOrganization.people
+    expect(
+      await refusalOf(testOrganization, () => director.post('accountingmonth', monthOf(testOrganization))),
+    ).toMatchObject({
       http: 403,
     })
-    const elsewhere = { establishmentId: world.ids.bar, month: MONTH }
-    expect(await refusalOf(world, () => accountant.post('accountingmonth', elsewhere))).toMatchObject({
+    const elsewhere = { establishmentId: testOrganization.ids.bar, month: MONTH }
+    expect(
+      await refusalOf(testOrganization, () => accountant.post('accountingmonth', elsewhere)),
+    ).toMatchObject({
       http: 404,
       issues: [{ path: 'establishmentId', key: 'issue.unknown' }],
     })
@@ -160,57 +183,67 @@ describe('sending a month', () => {
 })
 
 describe('closing a month', () => {
-  const close = (world: World, month: string, changes = {}) =>
-    world.people.accountant.post('accountingclosings', { ...monthOf(world, month), ...changes })
+  const close = (testOrganization: TestOrganization, month: string, changes = {}) =>
+    testOrganization.people.accountant.post('accountingclosings', {
+      ...monthOf(testOrganization, month),
+      ...changes,
+    })
 
   it('is refused with what remains and how much of it', async () => {
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    const log = await validatedSheet(world, { date: '2026-10-31' })
-    expect(await refusalOf(world, () => close(world, '2026-10'))).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    const log = await validatedSheet(testOrganization, { date: '2026-10-31' })
+    expect(await refusalOf(testOrganization, () => close(testOrganization, '2026-10'))).toMatchObject({
       refusal: 'MonthNotSent',
       issues: [{ path: 'tillsToValidate', key: 'accounting.month.tillsToValidate', value: '1' }],
     })
-    await controlled(world, log)
-    expect(await refusalOf(world, () => close(world, '2026-10'))).toMatchObject({
+    await controlled(testOrganization, log)
+    expect(await refusalOf(testOrganization, () => close(testOrganization, '2026-10'))).toMatchObject({
       issues: [{ path: 'tillsToSend', key: 'accounting.month.tillsToSend', value: '1' }],
     })
-    await sendMonth(world, '2026-10')
-    dataOf(await close(world, '2026-10'))
-    expect(await read(world, '2026-10')).toMatchObject({ isClosed: true, isOver: true })
+    await sendMonth(testOrganization, '2026-10')
+    dataOf(await close(testOrganization, '2026-10'))
+    expect(await read(testOrganization, '2026-10')).toMatchObject({ isClosed: true, isOver: true })
   })
 
   it('goes in order: an earlier month with counts comes first', async () => {
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    await controlled(world, await validatedSheet(world, { date: '2026-09-30' }))
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    await controlled(testOrganization, await validatedSheet(testOrganization, { date: '2026-09-30' }))
     await controlled(
-      world,
-      await validatedSheet(world, { date: '2026-10-31', counts: [notesOf(world, 'SAC002')] }),
+      testOrganization,
+      await validatedSheet(testOrganization, {
+        date: '2026-10-31',
+        counts: [notesOf(testOrganization, 'SAC002')],
+      }),
     )
-    for (const month of ['2026-09', '2026-10']) await sendMonth(world, month)
-    expect(await refusalOf(world, () => close(world, '2026-10'))).toMatchObject({
+    for (const month of ['2026-09', '2026-10']) await sendMonth(testOrganization, month)
+    expect(await refusalOf(testOrganization, () => close(testOrganization, '2026-10'))).toMatchObject({
       refusal: 'EarlierMonthOpen',
       issues: [{ path: 'month', value: '2026-09' }],
     })
-    expect((await read(world, '2026-10')).earlierMonth).toBe('2026-09')
-    dataOf(await close(world, '2026-09'))
-    dataOf(await close(world, '2026-10'))
+    expect((await read(testOrganization, '2026-10')).earlierMonth).toBe('2026-09')
+    dataOf(await close(testOrganization, '2026-09'))
+    dataOf(await close(testOrganization, '2026-10'))
   })
 
   it('closes an empty month only when that is confirmed', async () => {
-    const world = await testOrganization.world()
-    expect(await refusalOf(world, () => close(world, '2026-05'))).toMatchObject({ refusal: 'MonthEmpty' })
-    expect(await refusalOf(world, () => close(world, '2026-05', { confirmedEmpty: false }))).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    expect(await refusalOf(testOrganization, () => close(testOrganization, '2026-05'))).toMatchObject({
       refusal: 'MonthEmpty',
     })
-    expect((await read(world, '2026-05')).isEmpty).toBe(true)
-    dataOf(await close(world, '2026-05', { confirmedEmpty: true }))
+    expect(
+      await refusalOf(testOrganization, () => close(testOrganization, '2026-05', { confirmedEmpty: false })),
+    ).toMatchObject({
+      refusal: 'MonthEmpty',
+    })
+    expect((await read(testOrganization, '2026-05')).isEmpty).toBe(true)
+    dataOf(await close(testOrganization, '2026-05', { confirmedEmpty: true }))
   })
 
   it('takes a sheet without counts for nothing', async () => {
-    const world = await testOrganization.world()
-    await countSheet(world, { date: '2026-10-30', counts: [] })
-    expect(await read(world, '2026-10')).toMatchObject({ isEmpty: true, tillsWithoutClosing: 0 })
+    const testOrganization = await testApp.createOrganization()
+    await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
+    expect(await read(testOrganization, '2026-10')).toMatchObject({ isEmpty: true, tillsWithoutClosing: 0 })
   })
 })

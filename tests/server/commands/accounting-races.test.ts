@@ -11,58 +11,60 @@ import { sumCents } from '../../../src/domain/money.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { type TestServer, testIds } from '../../support/server.ts'
 import { controlled, entriesOf, exportsOf, keepBooks, statusesOf } from './books.ts'
+import type { Actor } from './organization-rows.ts'
 import {
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   setStatus,
   sheetBody,
+  type TestApp,
   type TestOrganization,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
-import type { Actor } from './world.ts'
+} from './test-app.ts'
 
 /** Concurrency on a real PostgreSQL, with two servers on one database: everything sent balances, and nothing is posted twice. */
-let testOrganization: TestOrganization
+let testApp: TestApp
 let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
   const config = { accountingPrivateAddresses: true }
-  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 12 }), { config })
+  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }), { config })
   second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
+  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
 })
 afterAll(async () => {
   await second.close()
-  await testOrganization.close()
+  await testApp.close()
 })
 
 const TILLS = 12
 
 /** Tills of different dates and amounts that accounting has validated. */
-async function tills(world: World, count = TILLS) {
+async function tills(testOrganization: TestOrganization, count = TILLS) {
   const made: { id: string; countIds: readonly string[]; cents: number }[] = []
   for (let index = 0; index < count; index += 1) {
     const date = addDays(YESTERDAY, -index)
     const card = 1_000 + index * 37
     const counts = [
-      notesOf(world, `SAC${String(index).padStart(4, '0')}`),
-      { paymentCategoryId: world.ids.card, totalCents: card },
+      notesOf(testOrganization, `SAC${String(index).padStart(4, '0')}`),
+      { paymentCategoryId: testOrganization.ids.card, totalCents: card },
     ]
-    const log = await validatedSheet(world, { date, counts, turnoverCents: 16_000 + card })
-    made.push({ id: log.id, countIds: await controlled(world, log), cents: 16_000 + card })
+    const log = await validatedSheet(testOrganization, { date, counts, turnoverCents: 16_000 + card })
+    made.push({ id: log.id, countIds: await controlled(testOrganization, log), cents: 16_000 + card })
   }
   return made
 }
 
 it('every till is posted once, whoever sends it and however many processes run the jobs; numbers have no gaps', async () => {
-  const world = await testOrganization.world()
-  await keepBooks(world)
-  const made = await tills(world)
-  const accountant = world.people.accountant as Actor & { readonly user: { readonly token: string } }
+  const testOrganization = await testApp.createOrganization()
+  await keepBooks(testOrganization)
+  const made = await tills(testOrganization)
+  const accountant = testOrganization.people.accountant as Actor & {
+    readonly user: { readonly token: string }
+  }
   const actors = [accountant, otherServer.client({ token: accountant.user.token })] as const
   const portions = Array.from({ length: 8 }, (_, at) =>
     made
@@ -70,34 +72,30 @@ it('every till is posted once, whoever sends it and however many processes run t
       .flatMap(({ countIds }) => countIds[at % 2]!),
   )
   await Promise.all(portions.map((ids, at) => setStatus(actors[at % 2]!, 'counts', ids, { status: 'SEND' })))
-  await Promise.all([
-    testOrganization.server.jobs.drain(),
-    otherServer.jobs.drain(),
-    testOrganization.server.jobs.drain(),
-  ])
+  await Promise.all([testApp.server.jobs.drain(), otherServer.jobs.drain(), testApp.server.jobs.drain()])
   const left: string[] = []
   for (const { id, countIds } of made)
-    if ((await statusesOf(world, id)).includes('AVALIDATED')) left.push(countIds[0]!)
+    if ((await statusesOf(testOrganization, id)).includes('AVALIDATED')) left.push(countIds[0]!)
   if (left.length > 0) dataOf(await setStatus(accountant, 'counts', left, { status: 'SEND' }))
-  await Promise.all([testOrganization.server.jobs.drain(), otherServer.jobs.drain()])
+  await Promise.all([testApp.server.jobs.drain(), otherServer.jobs.drain()])
 
-  const entries = await entriesOf(world)
+  const entries = await entriesOf(testOrganization)
   expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: TILLS }, (_, at) => at + 1))
   expect(new Set(entries.map(({ sourceId }) => sourceId))).toEqual(new Set(made.map(({ id }) => id)))
   for (const { lines, debitCents, creditCents } of entries) {
     expect(totalsOf(lines)).toEqual({ debitCents, creditCents })
     expect(debitCents).toBe(creditCents)
   }
-  const exported = await exportsOf(world)
+  const exported = await exportsOf(testOrganization)
   expect(sumCents(exported.map(({ debitCents }) => debitCents))).toBe(
     sumCents(made.map(({ cents }) => cents)),
   )
   expect(sumCents(exported.map(({ entryCount }) => entryCount))).toBe(TILLS)
-  for (const { id } of made) expect(await statusesOf(world, id)).toEqual(['SENT', 'SENT'])
+  for (const { id } of made) expect(await statusesOf(testOrganization, id)).toEqual(['SENT', 'SENT'])
 }, 60_000)
 
 it('a program that stops while a file is delivered posts nothing twice: another one delivers the same file', async () => {
-  const world = await testOrganization.world()
+  const testOrganization = await testApp.createOrganization()
   const keys: (string | undefined)[] = []
   const waiting: ServerResponse[] = []
   let reached: () => void = () => undefined
@@ -114,14 +112,14 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   })
   await new Promise<void>((resolve) => books.listen(0, '127.0.0.1', resolve))
   const { port } = books.address() as AddressInfo
-  await keepBooks(world, { deliveryUrl: `http://127.0.0.1:${port}/in` })
-  const [till] = await tills(world, 1)
-  dataOf(await setStatus(world.people.accountant, 'counts', till!.countIds, { status: 'SEND' }))
+  await keepBooks(testOrganization, { deliveryUrl: `http://127.0.0.1:${port}/in` })
+  const [till] = await tills(testOrganization, 1)
+  dataOf(await setStatus(testOrganization.people.accountant, 'counts', till!.countIds, { status: 'SEND' }))
 
   const stopping = createWorker({
     ...{
       db: second,
-      clock: testOrganization.clock,
+      clock: testApp.clock,
       ids: testIds(),
       config: readConfig({ DEMO: '0', ACCOUNTING_PRIVATE_ADDRESSES: '1' }),
     },
@@ -130,29 +128,29 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   await stopping.start()
   stopping.wake()
   await first
-  expect(await statusesOf(world, till!.id)).toEqual(['SENT', 'SENT'])
+  expect(await statusesOf(testOrganization, till!.id)).toEqual(['SENT', 'SENT'])
   await stopping.stop()
-  await testOrganization.server.jobs.drain()
+  await testApp.server.jobs.drain()
   for (const response of waiting) response.destroy()
   await new Promise((resolve) => books.close(resolve))
 
-  expect(await entriesOf(world)).toHaveLength(1)
-  const [made] = await exportsOf(world)
+  expect(await entriesOf(testOrganization)).toHaveLength(1)
+  const [made] = await exportsOf(testOrganization)
   expect(keys).toEqual([made!.id, made!.id])
   expect(made!.deliveredAt).not.toBeNull()
 }, 60_000)
 
 it('a month is closed, or receives a sheet: never both, whichever is first', async () => {
-  const world = await testOrganization.world()
-  const accountant = world.people.accountant
-  const user = world.people.user as Actor & { readonly user: { readonly token: string } }
+  const testOrganization = await testApp.createOrganization()
+  const accountant = testOrganization.people.accountant
+  const user = testOrganization.people.user as Actor & { readonly user: { readonly token: string } }
   const counting = otherServer.client({ token: user.user.token })
   const months = Array.from({ length: 9 }, (_, at) => `2026-0${at + 1}`)
-  const body = { establishmentId: world.ids.establishment }
+  const body = { establishmentId: testOrganization.ids.establishment }
   const outcomes = await Promise.all(
     months.flatMap((month) => [
       accountant.post('accountingclosings', { ...body, month, confirmedEmpty: true }),
-      counting.post('cashlogs', sheetBody(world, { date: `${month}-15` })),
+      counting.post('cashlogs', sheetBody(testOrganization, { date: `${month}-15` })),
     ]),
   )
   for (const [at] of months.entries()) {

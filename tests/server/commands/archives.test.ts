@@ -5,27 +5,27 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   refusalOf,
   saidOf,
   setStatus,
   sheetBody,
+  type TestApp,
   type TestOrganization,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const NOW = '2026-11-20T10:00:00.000Z'
 
 /** Yesterday's lunch at the bar: 150 € in notes and 20 € by card. */
-function closing({ ids }: World, changes: Partial<ArchiveBody> = {}) {
+function closing({ ids }: TestOrganization, changes: Partial<ArchiveBody> = {}) {
   const receipt = { cashRegisterId: ids.bar, operations: 3, label: 'Bar' }
   return {
     date: YESTERDAY,
@@ -43,11 +43,11 @@ function closing({ ids }: World, changes: Partial<ArchiveBody> = {}) {
     ...changes,
   }
 }
-const bring = (world: World, changes: Partial<ArchiveBody> = {}) =>
-  world.people.director.post<Archive>('archives', closing(world, changes))
-const readLog = async ({ people }: World, id: string) =>
+const bring = (testOrganization: TestOrganization, changes: Partial<ArchiveBody> = {}) =>
+  testOrganization.people.director.post<Archive>('archives', closing(testOrganization, changes))
+const readLog = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<CashLog>(`cashlogs/${id}`))
-const linesOf = ({ ids }: World, log: CashLog) =>
+const linesOf = ({ ids }: TestOrganization, log: CashLog) =>
   log.counts.map((count) => [
     count.paymentCategoryId === ids.card ? 'card' : 'notes',
     count.totalCents,
@@ -57,11 +57,11 @@ const linesOf = ({ ids }: World, log: CashLog) =>
 
 describe('importing a closing', () => {
   it('stores it completely', async () => {
-    const world = await testOrganization.world()
-    const { ids } = world
-    const answer = await bring(world)
+    const testOrganization = await testApp.createOrganization()
+    const { ids } = testOrganization
+    const answer = await bring(testOrganization)
     expect([answer.status, answer.statusCode]).toEqual([201, 10004])
-    const { sales, ...body } = closing(world)
+    const { sales, ...body } = closing(testOrganization)
     expect(answer.data).toEqual({
       ...body,
       sales,
@@ -81,7 +81,7 @@ describe('importing a closing', () => {
       createdAt: NOW,
       updatedAt: NOW,
     })
-    const kept = await testOrganization.db.kysely
+    const kept = await testApp.db.kysely
       .selectFrom('archive_sales')
       .select([
         'sale_type as saleType',
@@ -92,23 +92,23 @@ describe('importing a closing', () => {
       .where('archive_id', '=', answer.data.id)
       .execute()
     expect(kept).toEqual(sales)
-    expect(await world.audit()).toMatchObject([
+    expect(await testOrganization.audit()).toMatchObject([
       { action: 'create', entity: 'archive', after: { sequence: 7 } },
     ])
   })
 
   it('answers 11007 for an existing sequence, and changes nothing, whatever the content', async () => {
-    const world = await testOrganization.world()
-    const first = dataOf(await bring(world))
-    const before = [await world.state(), await world.audit()]
-    const again = await bring(world, { clients: 1, receipts: [] })
+    const testOrganization = await testApp.createOrganization()
+    const first = dataOf(await bring(testOrganization))
+    const before = [await testOrganization.state(), await testOrganization.audit()]
+    const again = await bring(testOrganization, { clients: 1, receipts: [] })
     expect([again.status, again.statusCode, again.data]).toEqual([200, 11007, first])
-    expect([await world.state(), await world.audit()]).toEqual(before)
+    expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
 
   it('shows nothing of a closing to people who count blind, not even their own import', async () => {
-    const world = await testOrganization.world({ blindCount: true })
-    const byUser = () => world.people.user.post('archives', closing(world))
+    const testOrganization = await testApp.createOrganization({ blindCount: true })
+    const byUser = () => testOrganization.people.user.post('archives', closing(testOrganization))
     const said = [await byUser(), await byUser()].map(({ statusCode, data }) => [statusCode, data])
     expect(said).toEqual([
       [10004, null],
@@ -117,8 +117,8 @@ describe('importing a closing', () => {
   })
 
   it('refuses payments with unknown names, at their places, and stores nothing', async () => {
-    const world = await testOrganization.world()
-    const { ids } = world
+    const testOrganization = await testApp.createOrganization()
+    const { ids } = testOrganization
     const receipt = {
       cashRegisterId: ids.bar,
       paymentCategoryId: ids.notes,
@@ -131,7 +131,7 @@ describe('importing a closing', () => {
       { ...receipt, cashRegisterId: ids.otherBar },
       { ...receipt, paymentCategoryId: ids.reason },
     ]
-    expect(await refusalOf(world, () => bring(world, { receipts }))).toEqual({
+    expect(await refusalOf(testOrganization, () => bring(testOrganization, { receipts }))).toEqual({
       http: 404,
       statusCode: 10005,
       refusal: 'NotFound',
@@ -141,28 +141,32 @@ describe('importing a closing', () => {
       ],
     })
     const huge = { ...receipt, amountCents: 99_999_999_999 }
-    expect(await refusalOf(world, () => bring(world, { receipts: [huge, huge] }))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => bring(testOrganization, { receipts: [huge, huge] })),
+    ).toMatchObject({
       issues: [{ path: 'receipts', key: 'failure.TotalTooLarge' }],
     })
-    expect(await refusalOf(world, () => bring(world, { date: '2026-11-21' }))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => bring(testOrganization, { date: '2026-11-21' })),
+    ).toMatchObject({
       issues: [{ path: 'date', key: 'issue.future' }],
     })
   })
 
   it('is not allowed for accounting', async () => {
-    const world = await testOrganization.world()
-    const attempt = () => world.people.accountant.post('archives', closing(world))
-    expect(await refusalOf(world, attempt)).toMatchObject({ http: 403, refusal: 'RoleNotAllowed' })
+    const testOrganization = await testApp.createOrganization()
+    const attempt = () => testOrganization.people.accountant.post('archives', closing(testOrganization))
+    expect(await refusalOf(testOrganization, attempt)).toMatchObject({ http: 403, refusal: 'RoleNotAllowed' })
   })
 })
 
 describe('the effect of a closing on the sheets of its service', () => {
   it('fills an open sheet: expected amounts, turnover and difference, and lines that nobody counted', async () => {
-    const world = await testOrganization.world()
-    const log = await countSheet(world, { turnoverCents: 99 })
-    const other = await countSheet(world, { cashRegisterId: world.ids.terrace })
-    const archive = dataOf(await bring(world))
-    const told = await readLog(world, log.id)
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization, { turnoverCents: 99 })
+    const other = await countSheet(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
+    const archive = dataOf(await bring(testOrganization))
+    const told = await readLog(testOrganization, log.id)
     expect(told).toMatchObject({
       version: 2,
       status: 'CREATED',
@@ -171,12 +175,12 @@ describe('the effect of a closing on the sheets of its service', () => {
       expectedCents: 17_000,
       deltaCents: -1_000,
     })
-    expect(linesOf(world, told)).toEqual([
+    expect(linesOf(testOrganization, told)).toEqual([
       ['card', null, 2_000, 'CREATED'],
       ['notes', 16_000, 15_000, 'CREATED'],
     ])
-    expect(await readLog(world, other.id)).toEqual(other)
-    expect((await world.audit()).slice(-3).map(({ action, entity }) => [action, entity])).toEqual([
+    expect(await readLog(testOrganization, other.id)).toEqual(other)
+    expect((await testOrganization.audit()).slice(-3).map(({ action, entity }) => [action, entity])).toEqual([
       ['create', 'count'],
       ['expect', 'count'],
       ['expect', 'cashLog'],
@@ -184,9 +188,9 @@ describe('the effect of a closing on the sheets of its service', () => {
   })
 
   it('adds cash movements to the expected amount, beside sales', async () => {
-    const world = await testOrganization.world()
-    const { ids } = world
-    const log = await countSheet(world)
+    const testOrganization = await testApp.createOrganization()
+    const { ids } = testOrganization
+    const log = await countSheet(testOrganization)
     const movement = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes }
     const movements = [
       { ...movement, amountCents: -2_340, label: 'Bread' },
@@ -194,26 +198,26 @@ describe('the effect of a closing on the sheets of its service', () => {
       { ...movement, cashRegisterId: ids.terrace, amountCents: 1_000, label: 'Change brought' },
     ]
     const floats = [{ cashRegisterId: ids.bar, amountCents: 15_000 }]
-    const archive = dataOf(await bring(world, { movements, floats }))
+    const archive = dataOf(await bring(testOrganization, { movements, floats }))
     expect(archive).toMatchObject({ movements, floats, registers: [{ id: ids.bar }, { id: ids.terrace }] })
-    const told = await readLog(world, log.id)
+    const told = await readLog(testOrganization, log.id)
     expect(told).toMatchObject({ turnoverCents: 17_000, expectedCents: 19_660, deltaCents: -3_660 })
-    expect(linesOf(world, told)[1]).toEqual(['notes', 16_000, 17_660, 'CREATED'])
-    const terrace = await countSheet(world, { cashRegisterId: ids.terrace, turnoverCents: 1 })
+    expect(linesOf(testOrganization, told)[1]).toEqual(['notes', 16_000, 17_660, 'CREATED'])
+    const terrace = await countSheet(testOrganization, { cashRegisterId: ids.terrace, turnoverCents: 1 })
     expect(terrace).toMatchObject({ turnoverCents: 0, expectedCents: 1_000, deltaCents: 15_000 })
     const twice = { floats: [...floats, ...floats], sequence: 8 }
-    expect(await refusalOf(world, () => bring(world, twice))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => bring(testOrganization, twice))).toMatchObject({
       issues: [{ path: 'floats.1.cashRegisterId', key: 'issue.repeated' }],
     })
   })
 
   it('does not change a sheet that is validated, even in part', async () => {
-    const world = await testOrganization.world()
-    const { people, ids } = world
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
     const card = { paymentCategoryId: ids.card, totalCents: 500 }
-    const log = await validatedSheet(world, {
+    const log = await validatedSheet(testOrganization, {
       turnoverCents: 16_500,
-      counts: [notesOf(world, 'SAC001'), card],
+      counts: [notesOf(testOrganization, 'SAC001'), card],
     })
     dataOf(
       await setStatus(people.accountant, 'counts', log.counts[0]!.id, {
@@ -221,10 +225,13 @@ describe('the effect of a closing on the sheets of its service', () => {
         reason: 'No',
       }),
     )
-    const before = await readLog(world, log.id)
-    dataOf(await bring(world))
-    expect(await readLog(world, log.id)).toEqual(before)
-    const body = { ...sheetBody(world, { counts: [notesOf(world, 'SAC001'), card] }), turnoverCents: 16_000 }
+    const before = await readLog(testOrganization, log.id)
+    dataOf(await bring(testOrganization))
+    expect(await readLog(testOrganization, log.id)).toEqual(before)
+    const body = {
+      ...sheetBody(testOrganization, { counts: [notesOf(testOrganization, 'SAC001'), card] }),
+      turnoverCents: 16_000,
+    }
     const edited = dataOf(
       await people.user.put<CashLog>(`cashlogs/${log.id}`, { ...body, version: before.version }),
     )
@@ -232,27 +239,33 @@ describe('the effect of a closing on the sheets of its service', () => {
   })
 
   it('fills a sheet that is counted, or counted again, after it', async () => {
-    const world = await testOrganization.world()
-    const { people, ids } = world
-    const archive = dataOf(await bring(world))
-    const log = await countSheet(world, { turnoverCents: 1, counts: [notesOf(world, 'SAC001')] })
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const archive = dataOf(await bring(testOrganization))
+    const log = await countSheet(testOrganization, {
+      turnoverCents: 1,
+      counts: [notesOf(testOrganization, 'SAC001')],
+    })
     expect(log).toMatchObject({ archiveId: archive.id, turnoverCents: 17_000, deltaCents: -1_000 })
-    expect(linesOf(world, log)).toEqual([
+    expect(linesOf(testOrganization, log)).toEqual([
       ['card', null, 2_000, 'CREATED'],
       ['notes', 16_000, 15_000, 'CREATED'],
     ])
     const counts = [{ paymentCategoryId: ids.card, totalCents: 2_000 }]
     const again = dataOf(
-      await people.user.put<CashLog>(`cashlogs/${log.id}`, { ...sheetBody(world, { counts }), version: 1 }),
+      await people.user.put<CashLog>(`cashlogs/${log.id}`, {
+        ...sheetBody(testOrganization, { counts }),
+        version: 1,
+      }),
     )
-    expect(linesOf(world, again)).toEqual([
+    expect(linesOf(testOrganization, again)).toEqual([
       ['card', 2_000, 2_000, 'UPDATED'],
       ['notes', null, 15_000, 'UPDATED'],
     ])
     expect(again).toMatchObject({ countedCents: 2_000, deltaCents: -15_000 })
     const moved = dataOf(
       await people.user.put<CashLog>(`cashlogs/${log.id}`, {
-        ...sheetBody(world, { service: 'evening', counts }),
+        ...sheetBody(testOrganization, { service: 'evening', counts }),
         turnoverCents: undefined,
         version: 2,
       }),
@@ -263,13 +276,13 @@ describe('the effect of a closing on the sheets of its service', () => {
       expectedCents: null,
       deltaCents: null,
     })
-    expect(linesOf(world, moved)).toEqual([['card', 2_000, null, 'UPDATED']])
+    expect(linesOf(testOrganization, moved)).toEqual([['card', 2_000, null, 'UPDATED']])
   })
 
   it('does nothing at a register without payments in it', async () => {
-    const world = await testOrganization.world()
-    dataOf(await bring(world, { receipts: [] }))
-    expect(await countSheet(world)).toMatchObject({ archiveId: null, turnoverCents: 16_000 })
-    expect(saidOf(await bring(world, { sequence: 9 }))).toEqual({ http: 201, statusCode: 10004 })
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await bring(testOrganization, { receipts: [] }))
+    expect(await countSheet(testOrganization)).toMatchObject({ archiveId: null, turnoverCents: 16_000 })
+    expect(saidOf(await bring(testOrganization, { sequence: 9 }))).toEqual({ http: 201, statusCode: 10004 })
   })
 })

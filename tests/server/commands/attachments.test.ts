@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
+import type { PersonName } from './organization-rows.ts'
 import {
   countSheet,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   refusalOf,
   sealedPouch,
+  type TestApp,
   type TestOrganization,
-  type World,
-} from './test-organization.ts'
-import type { PersonName } from './world.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n', 'latin1')
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1])
@@ -33,11 +33,11 @@ interface Sent {
 }
 
 const tokens = new Map<string, Promise<string>>()
-function tokenOf(world: World, person: PersonName): Promise<string> {
-  const email = `${person.toLowerCase()}-${world.tenant}@sacoche.test`
+function tokenOf(testOrganization: TestOrganization, person: PersonName): Promise<string> {
+  const email = `${person.toLowerCase()}-${testOrganization.tenant}@sacoche.test`
   const token =
     tokens.get(email) ??
-    testOrganization.server
+    testApp.server
       .client()
       .signIn(email)
       .then(({ user }) => user.token)
@@ -45,19 +45,27 @@ function tokenOf(world: World, person: PersonName): Promise<string> {
   return token
 }
 
-async function request(world: World, by: PersonName, path: string, init: RequestInit = {}) {
-  const headers = { Authorization: `Bearer ${await tokenOf(world, by)}`, 'X-Api-Key': 'test-api-key' }
-  return testOrganization.server.app.request(`http://sacoche.test/api/v1/${path}`, {
+async function request(
+  testOrganization: TestOrganization,
+  by: PersonName,
+  path: string,
+  init: RequestInit = {},
+) {
+  const headers = {
+    Authorization: `Bearer ${await tokenOf(testOrganization, by)}`,
+    'X-Api-Key': 'test-api-key',
+  }
+  return testApp.server.app.request(`http://sacoche.test/api/v1/${path}`, {
     ...init,
     headers: { ...headers, ...(init.headers as Record<string, string>) },
   })
 }
 
 /** Attaches a file, and returns the server's answer. */
-async function attach(world: World, sent: Sent) {
+async function attach(testOrganization: TestOrganization, sent: Sent) {
   const { by = 'director', entity = 'cashLog', entityId, name = 'reçu.pdf', content = PDF } = sent
   const query = new URLSearchParams({ entity, entityId, name })
-  const response = await request(world, by, `attachments?${query}`, {
+  const response = await request(testOrganization, by, `attachments?${query}`, {
     method: 'POST',
     body: content,
     headers: {
@@ -74,26 +82,29 @@ async function attach(world: World, sent: Sent) {
   return { status: response.status, headers: response.headers, text, statusCode, message, data }
 }
 
-const listOf = async ({ people }: World, entityId: string, by: 'director' | 'user' = 'director') =>
+const listOf = async ({ people }: TestOrganization, entityId: string, by: 'director' | 'user' = 'director') =>
   (await people[by].get<{ entries: Attachment[] }>('attachments', { entityId })).data.entries
 
 describe('attaching a file', () => {
   it('stores the exact bytes, under a safe name, with the person who attached them', async () => {
-    const world = await testOrganization.world()
-    const log = await countSheet(world)
-    const { status, statusCode, data } = await attach(world, { entityId: log.id, name: '../reçu "1".PDF' })
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization)
+    const { status, statusCode, data } = await attach(testOrganization, {
+      entityId: log.id,
+      name: '../reçu "1".PDF',
+    })
     expect([status, statusCode]).toEqual([201, 10_004])
     expect(data).toMatchObject({
       entity: 'cashLog',
       entityId: log.id,
-      establishmentId: world.ids.establishment,
+      establishmentId: testOrganization.ids.establishment,
       name: 'reçu 1.pdf',
       type: 'application/pdf',
       sizeBytes: PDF.byteLength,
       status: 'ACTIVE',
     })
-    expect(await listOf(world, log.id)).toEqual([data])
-    const file = await request(world, 'user', `attachments/${data.id}/file`)
+    expect(await listOf(testOrganization, log.id)).toEqual([data])
+    const file = await request(testOrganization, 'user', `attachments/${data.id}/file`)
     expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF)
     expect(file.headers.get('content-type')).toBe('application/pdf')
     expect(file.headers.get('content-disposition')).toBe(
@@ -102,48 +113,48 @@ describe('attaching a file', () => {
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
     expect(file.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/u)
     expect(file.headers.get('cache-control')).toBe('no-store')
-    expect((await world.audit()).at(-1)).toMatchObject({
+    expect((await testOrganization.audit()).at(-1)).toMatchObject({
       entity: 'cashLog',
       action: 'attach',
     })
   })
 
   it('accepts photos on pouches and remittances, from roles that remit', async () => {
-    const world = await testOrganization.world()
-    const pouch = await sealedPouch(world, 'SAC001')
-    const remittance = await preparedRemittance(world, [pouch])
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const remittance = await preparedRemittance(testOrganization, [pouch])
     for (const [entity, entityId] of [
       ['pouch', pouch.id],
       ['remittance', remittance.id],
     ] as const) {
       const photo = { entity, entityId, type: 'image/jpeg', content: JPEG, name: 'photo.jpeg' }
-      expect((await attach(world, photo)).data).toMatchObject({ entity, name: 'photo.jpg' })
-      expect((await attach(world, { ...photo, by: 'user' })).status).toBe(403)
-      expect(await listOf(world, entityId, 'user')).toEqual([])
-      const [kept] = await listOf(world, entityId)
-      expect((await request(world, 'user', `attachments/${kept!.id}/file`)).status).toBe(404)
+      expect((await attach(testOrganization, photo)).data).toMatchObject({ entity, name: 'photo.jpg' })
+      expect((await attach(testOrganization, { ...photo, by: 'user' })).status).toBe(403)
+      expect(await listOf(testOrganization, entityId, 'user')).toEqual([])
+      const [kept] = await listOf(testOrganization, entityId)
+      expect((await request(testOrganization, 'user', `attachments/${kept!.id}/file`)).status).toBe(404)
     }
   })
 
   it('happens once per key, and refuses the key for another file', async () => {
-    const world = await testOrganization.world()
-    const { id: entityId } = await countSheet(world)
-    const first = await attach(world, { entityId, key: 'k-1' })
-    const again = await attach(world, { entityId, key: 'k-1' })
+    const testOrganization = await testApp.createOrganization()
+    const { id: entityId } = await countSheet(testOrganization)
+    const first = await attach(testOrganization, { entityId, key: 'k-1' })
+    const again = await attach(testOrganization, { entityId, key: 'k-1' })
     expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
     const other = { entityId, key: 'k-1', content: Buffer.concat([PDF, PDF]) }
-    expect((await attach(world, other)).status).toBe(422)
-    expect(await listOf(world, entityId)).toHaveLength(1)
+    expect((await attach(testOrganization, other)).status).toBe(422)
+    expect(await listOf(testOrganization, entityId)).toHaveLength(1)
   })
 
   it('accepts exactly five megabytes', async () => {
-    const world = await testOrganization.world()
-    const { id: entityId } = await countSheet(world)
+    const testOrganization = await testApp.createOrganization()
+    const { id: entityId } = await countSheet(testOrganization)
     const content = Buffer.alloc(5 * 1_024 * 1_024, 0x20)
     PDF.copy(content)
-    const { status, data } = await attach(world, { entityId, content })
+    const { status, data } = await attach(testOrganization, { entityId, content })
     expect(status).toBe(201)
-    const file = await request(world, 'director', `attachments/${data.id}/file`)
+    const file = await request(testOrganization, 'director', `attachments/${data.id}/file`)
     const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
     expect(hash(new Uint8Array(await file.arrayBuffer()))).toBe(hash(content))
   })
@@ -165,30 +176,35 @@ describe('is refused by name, without any effect', () => {
     ['a kind of thing that takes none', { entity: 'user' }, 400, 'InvalidRequest'],
     ['no name', { name: '' }, 400, 'InvalidRequest'],
   ] as const)('%s', async (_, sent, status, refusal) => {
-    const world = await testOrganization.world()
-    const { id: entityId } = await countSheet(world)
-    const said = await refusalOf(world, async () => (await attach(world, { entityId, ...sent })) as never)
+    const testOrganization = await testApp.createOrganization()
+    const { id: entityId } = await countSheet(testOrganization)
+    const said = await refusalOf(
+      testOrganization,
+      async () => (await attach(testOrganization, { entityId, ...sent })) as never,
+    )
     expect(said).toMatchObject({ http: status, refusal })
   })
 
   it('a record of another organization, another kind, or a deleted one', async () => {
-    const world = await testOrganization.world()
-    const stranger = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
+    const stranger = await testApp.createOrganization()
     const there = await countSheet(stranger)
-    const own = await countSheet(world)
+    const own = await countSheet(testOrganization)
     const { data } = await attach(stranger, { entityId: there.id })
-    expect((await attach(world, { entityId: there.id })).status).toBe(404)
-    expect((await attach(world, { entityId: own.id, entity: 'pouch' })).status).toBe(404)
-    expect((await request(world, 'director', `attachments/${data.id}/file`)).status).toBe(404)
-    expect((await world.people.director.delete(`attachments/${data.id}`)).status).toBe(404)
-    await world.people.user.delete(`cashlogs/${own.id}`)
-    expect((await attach(world, { entityId: own.id })).status).toBe(404)
+    expect((await attach(testOrganization, { entityId: there.id })).status).toBe(404)
+    expect((await attach(testOrganization, { entityId: own.id, entity: 'pouch' })).status).toBe(404)
+    expect((await request(testOrganization, 'director', `attachments/${data.id}/file`)).status).toBe(404)
+    expect((await testOrganization.people.director.delete(`attachments/${data.id}`)).status).toBe(404)
+    await testOrganization.people.user.delete(`cashlogs/${own.id}`)
+    expect((await attach(testOrganization, { entityId: own.id })).status).toBe(404)
   })
 
   it('more than twenty, also when they are sent at once', async () => {
-    const world = await testOrganization.world()
-    const { id: entityId } = await countSheet(world)
-    const answers = await Promise.all(Array.from({ length: 22 }, () => attach(world, { entityId })))
+    const testOrganization = await testApp.createOrganization()
+    const { id: entityId } = await countSheet(testOrganization)
+    const answers = await Promise.all(
+      Array.from({ length: 22 }, () => attach(testOrganization, { entityId })),
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
     expect(answers.filter(({ status }) => status !== 201).map(({ message }) => message)).toEqual([
       'failure.TooManyAttachments',
@@ -199,12 +215,12 @@ describe('is refused by name, without any effect', () => {
 
 describe('deleting a file', () => {
   it('deletes the content, and keeps the content of the others', async () => {
-    const world = await testOrganization.world()
-    const { id: entityId } = await countSheet(world)
-    const { data: first } = await attach(world, { entityId })
-    const { data: second } = await attach(world, { entityId, name: 'other.pdf' })
-    expect((await world.people.director.delete(`attachments/${first.id}`)).status).toBe(200)
-    const stored = await asSystem(testOrganization.db, (trx) =>
+    const testOrganization = await testApp.createOrganization()
+    const { id: entityId } = await countSheet(testOrganization)
+    const { data: first } = await attach(testOrganization, { entityId })
+    const { data: second } = await attach(testOrganization, { entityId, name: 'other.pdf' })
+    expect((await testOrganization.people.director.delete(`attachments/${first.id}`)).status).toBe(200)
+    const stored = await asSystem(testApp.db, (trx) =>
       trx
         .selectFrom('attachment_contents')
         .select('attachment_id')
@@ -215,25 +231,28 @@ describe('deleting a file', () => {
   })
 
   it('is the only way to delete content', async () => {
-    const world = await testOrganization.world()
-    const { id: entityId } = await countSheet(world)
-    const { data } = await attach(world, { entityId })
-    const deletion = asSystem(testOrganization.db, (trx) =>
+    const testOrganization = await testApp.createOrganization()
+    const { id: entityId } = await countSheet(testOrganization)
+    const { data } = await attach(testOrganization, { entityId })
+    const deletion = asSystem(testApp.db, (trx) =>
       trx.deleteFrom('attachment_contents').where('attachment_id', '=', data.id).execute(),
     )
     await expect(deletion).rejects.toMatchObject({ code: '23514' })
   })
 
   it('changes its status: it is no longer listed or returned, and its history stays', async () => {
-    const world = await testOrganization.world()
-    const { id: entityId } = await countSheet(world)
-    const { data } = await attach(world, { entityId })
-    const removed = await world.people.director.delete<Attachment>(`attachments/${data.id}`)
+    const testOrganization = await testApp.createOrganization()
+    const { id: entityId } = await countSheet(testOrganization)
+    const { data } = await attach(testOrganization, { entityId })
+    const removed = await testOrganization.people.director.delete<Attachment>(`attachments/${data.id}`)
     expect([removed.statusCode, removed.data.status]).toEqual([10_008, 'DELETED'])
-    expect(await listOf(world, entityId)).toEqual([])
-    expect((await request(world, 'director', `attachments/${data.id}/file`)).status).toBe(404)
-    expect((await world.audit()).at(-1)).toMatchObject({ entity: 'cashLog', action: 'detach' })
-    const again = () => world.people.director.delete(`attachments/${data.id}`)
-    expect(await refusalOf(world, again)).toMatchObject({ http: 409, refusal: 'StatusDoesNotAllow' })
+    expect(await listOf(testOrganization, entityId)).toEqual([])
+    expect((await request(testOrganization, 'director', `attachments/${data.id}/file`)).status).toBe(404)
+    expect((await testOrganization.audit()).at(-1)).toMatchObject({ entity: 'cashLog', action: 'detach' })
+    const again = () => testOrganization.people.director.delete(`attachments/${data.id}`)
+    expect(await refusalOf(testOrganization, again)).toMatchObject({
+      http: 409,
+      refusal: 'StatusDoesNotAllow',
+    })
   })
 })

@@ -4,53 +4,55 @@ import { camt053Of } from '../../support/bank-files.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
 import {
-  bankWorld,
   bring,
   bringLines,
   collected,
   link,
   movement,
+  organizationWithBank,
   readMatching,
   readRemittance,
   statementOf,
   unlink,
 } from './bank.ts'
-import { changeRemittance, openTestOrganization, type TestOrganization } from './test-organization.ts'
-import type { Actor } from './world.ts'
+import type { Actor } from './organization-rows.ts'
+import { changeRemittance, openTestApp, type TestApp } from './test-app.ts'
 
 /**
  * Concurrency on a real PostgreSQL, with two servers on one database: a line credits one remittance, whichever server is faster.
  */
-let testOrganization: TestOrganization
+let testApp: TestApp
 let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
-  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 12 }))
+  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
   second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
+  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
 })
 afterAll(async () => {
   await second.close()
-  await testOrganization.close()
+  await testApp.close()
 })
 
 const ROUNDS = 4
 
 /** A credit of 160 €, a remittance of that amount, and the accountant at both servers. */
 async function stage() {
-  const world = await bankWorld(testOrganization)
-  const remittance = await collected(world, 'SAC201')
-  const { proposals } = await bringLines(world, [movement(16_000)])
-  const accountant = world.people.accountant as Actor & { readonly user: { readonly token: string } }
+  const testOrganization = await organizationWithBank(testApp)
+  const remittance = await collected(testOrganization, 'SAC201')
+  const { proposals } = await bringLines(testOrganization, [movement(16_000)])
+  const accountant = testOrganization.people.accountant as Actor & {
+    readonly user: { readonly token: string }
+  }
   const there = otherServer.client({ token: accountant.user.token })
   const asked = { lineId: proposals[0]!.lineId, remittanceId: remittance.id }
-  return { world, remittance, asked, actors: [accountant, there] as const }
+  return { testOrganization, remittance, asked, actors: [accountant, there] as const }
 }
 
 describe('on two servers at once', () => {
   it('a line is linked once, and credits once', async () => {
-    const { world, remittance, asked, actors } = await stage()
+    const { testOrganization, remittance, asked, actors } = await stage()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => link(actors[index % 2]!, asked)),
     )
@@ -58,31 +60,34 @@ describe('on two servers at once', () => {
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ message }) => message))).toEqual(
       new Set(['failure.BankLineLinked']),
     )
-    expect(await readRemittance(world, remittance.id)).toMatchObject({
+    expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       ...{ creditedCents: 16_000, credits: [{}] },
       pouches: [{ creditedCents: 16_000 }],
     })
   })
 
   it('a link is removed once', async () => {
-    const { world, remittance, asked, actors } = await stage()
+    const { testOrganization, remittance, asked, actors } = await stage()
     await link(actors[0], asked)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => unlink(actors[index % 2]!, asked.lineId)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-    expect(await readRemittance(world, remittance.id)).toMatchObject({ creditedCents: null, credits: [] })
+    expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
+      creditedCents: null,
+      credits: [],
+    })
   })
 
   it('a remittance is credited or sent back, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { world, remittance, asked, actors } = await stage()
+      const { testOrganization, remittance, asked, actors } = await stage()
       const [linked, sentBack] = await Promise.all([
         link(actors[round % 2]!, asked),
-        changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Relire' }),
+        changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Relire' }),
       ])
       expect([linked.status, sentBack.status].filter((status) => status < 300)).toHaveLength(1)
-      expect(await readRemittance(world, remittance.id)).toMatchObject(
+      expect(await readRemittance(testOrganization, remittance.id)).toMatchObject(
         linked.status === 200
           ? { status: 'VALIDATED', creditedCents: 16_000 }
           : { status: 'UNVALIDATED', creditedCents: null },
@@ -91,13 +96,13 @@ describe('on two servers at once', () => {
   })
 
   it('a file that both import is stored once', async () => {
-    const { world, actors } = await stage()
-    const text = camt053Of(statementOf(world, [movement(700)]), 'S-9')
+    const { testOrganization, actors } = await stage()
+    const text = camt053Of(statementOf(testOrganization, [movement(700)]), 'S-9')
     // Both servers are in this process, which lets one person have four uploads at once.
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, index) => bring(actors[index % 2]!, text)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
-    expect((await readMatching(world)).proposals).toHaveLength(2)
+    expect((await readMatching(testOrganization)).proposals).toHaveLength(2)
   })
 })

@@ -4,12 +4,12 @@ import type { BankLine, RemittanceAgeing } from '../../../src/domain/contract/ba
 import type { RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
 import { camt053Of, csvOf } from '../../support/bank-files.ts'
 import {
-  bankWorld,
   bring,
   bringLines,
   collected,
   link,
   movement,
+  organizationWithBank,
   readMatching,
   readRemittance,
   statementOf,
@@ -18,27 +18,27 @@ import {
 import {
   changeRemittance,
   dataOf,
-  openTestOrganization,
+  openTestApp,
   readPouch,
   refusalOf,
   saidOf,
-  type TestOrganization,
+  type TestApp,
   TODAY,
-} from './test-organization.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const PAIR = [movement(16_000), movement(-500, 'FRAIS')]
 
 describe('importing a file', () => {
   it('stores the statement with its lines, once, however often it is sent', async () => {
-    const world = await bankWorld(testOrganization)
-    const { accountant } = world.people
-    const text = camt053Of(statementOf(world, PAIR))
+    const testOrganization = await organizationWithBank(testApp)
+    const { accountant } = testOrganization.people
+    const text = camt053Of(statementOf(testOrganization, PAIR))
     const brought = await bring(accountant, text)
     expect([brought.status, brought.statusCode]).toEqual([201, 10_004])
     expect(brought.data).toMatchObject({
@@ -50,52 +50,54 @@ describe('importing a file', () => {
       entity: 'bankStatement',
     })
     expect(dataOf(history).entries).toMatchObject([{ action: 'import', after: { lines: 2, newLines: 2 } }])
-    const before = await world.state()
+    const before = await testOrganization.state()
     const again = await bring(accountant, text, 'copy.xml')
     expect([again.status, again.statusCode, again.data]).toEqual([
       ...[200, 10_006],
       { statements: [], lines: 2, newLines: 0 },
     ])
-    expect(await world.state()).toBe(before)
+    expect(await testOrganization.state()).toBe(before)
   })
 
   it('stores only the new lines of an overlapping statement', async () => {
-    const world = await bankWorld(testOrganization)
-    await bringLines(world, PAIR)
-    const longer = statementOf(world, [...PAIR, movement(16_000), movement(700)])
-    const answer = await bring(world.people.accountant, camt053Of(longer, 'S-2'))
+    const testOrganization = await organizationWithBank(testApp)
+    await bringLines(testOrganization, PAIR)
+    const longer = statementOf(testOrganization, [...PAIR, movement(16_000), movement(700)])
+    const answer = await bring(testOrganization.people.accountant, camt053Of(longer, 'S-2'))
     expect(answer.data).toMatchObject({
       lines: 4,
       newLines: 2,
       statements: [{ lineCount: 4, newLineCount: 2 }],
     })
     const { entries } = dataOf(
-      await world.people.accountant.get<{ entries: BankLine[] }>('banklines', { sort: 'amountCents_desc' }),
+      await testOrganization.people.accountant.get<{ entries: BankLine[] }>('banklines', {
+        sort: 'amountCents_desc',
+      }),
     )
     expect(entries.map(({ amountCents }) => amountCents)).toEqual([16_000, 16_000, 700, -500])
   })
 
   it('stores nothing of a file with an error, and names it with its row', async () => {
-    const world = await bankWorld(testOrganization)
-    const text = camt053Of({ ...statementOf(world, PAIR), closingCents: 1 })
-    expect(await refusalOf(world, () => bring(world.people.accountant, text))).toEqual({
+    const testOrganization = await organizationWithBank(testApp)
+    const text = camt053Of({ ...statementOf(testOrganization, PAIR), closingCents: 1 })
+    expect(await refusalOf(testOrganization, () => bring(testOrganization.people.accountant, text))).toEqual({
       ...{ http: 422, statusCode: 10_001, refusal: 'BankFileRefused' },
       issues: [{ path: '4.closing', key: 'issue.bankBalance' }],
     })
   })
 
   it('stores nothing for an account that no establishment has', async () => {
-    const world = await testOrganization.world()
-    const answer = await refusalOf(world, () =>
-      bring(world.people.accountant, csvOf(statementOf(world, PAIR))),
+    const testOrganization = await testApp.createOrganization()
+    const answer = await refusalOf(testOrganization, () =>
+      bring(testOrganization.people.accountant, csvOf(statementOf(testOrganization, PAIR))),
     )
     expect(answer).toMatchObject({ issues: [{ path: '2.account', key: 'issue.bankAccountUnknown' }] })
   })
 
   // SECURITY.md, check 31
   it('refuses what is too large, of another type, or without a name', async () => {
-    const world = await bankWorld(testOrganization)
-    const { accountant } = world.people
+    const testOrganization = await organizationWithBank(testApp)
+    const { accountant } = testOrganization.people
     const headers = { 'Content-Type': 'application/octet-stream' }
     const send = (raw: string, more: Record<string, string> = {}, query = { name: 'x' }) =>
       accountant.call('POST', 'bankstatements', { query, raw, headers: { ...headers, ...more } })
@@ -107,12 +109,12 @@ describe('importing a file', () => {
   })
 
   it('the same file from two people at once is stored once', async () => {
-    const world = await bankWorld(testOrganization)
-    const text = camt053Of(statementOf(world, PAIR))
+    const testOrganization = await organizationWithBank(testApp)
+    const text = camt053Of(statementOf(testOrganization, PAIR))
     const answers = await Promise.all([
-      bring(world.people.accountant, text),
-      bring(world.people.admin, text),
-      bring(world.people.superAdmin, text),
+      bring(testOrganization.people.accountant, text),
+      bring(testOrganization.people.admin, text),
+      bring(testOrganization.people.superAdmin, text),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
   })
@@ -120,108 +122,122 @@ describe('importing a file', () => {
 
 describe('matching and linking', () => {
   it('proposes, and after confirmation records what the bank credited', async () => {
-    const world = await bankWorld(testOrganization)
-    const remittance = await collected(world, 'SAC101', 'SAC102')
-    const matching = await bringLines(world, [movement(32_000, 'VERST R 1000'), movement(999, 'REMISE CB')])
+    const testOrganization = await organizationWithBank(testApp)
+    const remittance = await collected(testOrganization, 'SAC101', 'SAC102')
+    const matching = await bringLines(testOrganization, [
+      movement(32_000, 'VERST R 1000'),
+      movement(999, 'REMISE CB'),
+    ])
     expect(matching.proposals.map(({ outcome, cause }) => [outcome, cause]).sort()).toEqual([
       ['matched', 'named'],
       ['orphan', 'nothing'],
     ])
     const found = matching.proposals.find(({ outcome }) => outcome === 'matched')!
     const [line] = dataOf(
-      await link(world.people.accountant, { lineId: found.lineId, remittanceId: remittance.id }),
+      await link(testOrganization.people.accountant, { lineId: found.lineId, remittanceId: remittance.id }),
     )
     expect(line).toMatchObject({ linked: true, remittanceReference: remittance.reference })
-    const credited = await readRemittance(world, remittance.id)
+    const credited = await readRemittance(testOrganization, remittance.id)
     expect(credited).toMatchObject({
       ...{ status: 'VALIDATED', creditedCents: 32_000, creditedOn: TODAY },
       credits: [{ amountCents: 32_000, label: 'VERST R 1000', lineId: found.lineId }],
       pouches: [{ creditedCents: 16_000 }, { creditedCents: 16_000 }],
     })
-    const after = await readMatching(world)
+    const after = await readMatching(testOrganization)
     expect(after.proposals.map(({ outcome }) => outcome)).toEqual(['orphan'])
     expect(after.linked).toMatchObject([{ lineId: found.lineId, remittanceReference: remittance.reference }])
     // The amount is the bank's: nobody types it or can change it.
     const check = (body: Partial<RemittanceStatusBody>) =>
-      changeRemittance(world, remittance, { status: 'AVALIDATED', ...body })
-    expect(await refusalOf(world, () => check({ creditedCents: 1, creditedOn: TODAY }))).toMatchObject({
+      changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', ...body })
+    expect(
+      await refusalOf(testOrganization, () => check({ creditedCents: 1, creditedOn: TODAY })),
+    ).toMatchObject({
       refusal: 'BankLinesLinked',
     })
     expect(dataOf(await check({}))[0]).toMatchObject({ status: 'AVALIDATED', creditedCents: 32_000 })
-    expect((await readMatching(world)).linked).toEqual([])
-    expect(await refusalOf(world, () => unlink(world.people.accountant, found.lineId))).toMatchObject({
+    expect((await readMatching(testOrganization)).linked).toEqual([])
+    expect(
+      await refusalOf(testOrganization, () => unlink(testOrganization.people.accountant, found.lineId)),
+    ).toMatchObject({
       refusal: 'StatusDoesNotAllow',
     })
   })
 
   it('adds up several lines of one remittance, pouch by pouch, with the bank’s difference', async () => {
-    const world = await bankWorld(testOrganization)
-    const remittance = await collected(world, 'SAC111', 'SAC112')
-    const { proposals } = await bringLines(world, [movement(15_000, 'SAC111'), movement(16_000, 'SAC112')])
+    const testOrganization = await organizationWithBank(testApp)
+    const remittance = await collected(testOrganization, 'SAC111', 'SAC112')
+    const { proposals } = await bringLines(testOrganization, [
+      movement(15_000, 'SAC111'),
+      movement(16_000, 'SAC112'),
+    ])
     const lineOf = (label: string) => proposals.find((one) => one.label === label)!
     expect(lineOf('SAC111')).toMatchObject({
       ...{ outcome: 'ambiguous', cause: 'amountDiffers' },
       candidates: [{ differenceCents: -1_000 }],
     })
-    const { accountant } = world.people
+    const { accountant } = testOrganization.people
     const [first, second] = remittance.pouches
     const linkTo = (label: string, pouchId: string) =>
       link(accountant, { lineId: lineOf(label).lineId, remittanceId: remittance.id, pouchIds: [pouchId] })
     dataOf(await linkTo('SAC111', first!.id))
-    expect(await readRemittance(world, remittance.id)).toMatchObject({
+    expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       creditedCents: 15_000,
       pouches: [{ creditedCents: 15_000 }, { creditedCents: null }],
     })
-    expect(await refusalOf(world, () => linkTo('SAC112', first!.id))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => linkTo('SAC112', first!.id))).toMatchObject({
       refusal: 'BankPouchCredited',
     })
     dataOf(await linkTo('SAC112', second!.id))
-    expect(await readRemittance(world, remittance.id)).toMatchObject({
+    expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       creditedCents: 31_000,
       credits: [{}, {}],
     })
   })
 
   it('unlinked with a reason, it is no longer credited, nor proposed again; its history stays', async () => {
-    const world = await bankWorld(testOrganization)
-    const remittance = await collected(world, 'SAC121')
-    const { proposals } = await bringLines(world, [movement(16_000)])
+    const testOrganization = await organizationWithBank(testApp)
+    const remittance = await collected(testOrganization, 'SAC121')
+    const { proposals } = await bringLines(testOrganization, [movement(16_000)])
     const { lineId } = proposals[0]!
-    const { accountant } = world.people
+    const { accountant } = testOrganization.people
     dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
     const invalidate = { status: 'UNVALIDATED', reason: 'Bordereau illisible' } as const
-    expect(await refusalOf(world, () => changeRemittance(world, remittance, invalidate))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => changeRemittance(testOrganization, remittance, invalidate)),
+    ).toMatchObject({
       refusal: 'BankLinesLinked',
     })
-    expect(await refusalOf(world, () => unlink(accountant, lineId, '  '))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => unlink(accountant, lineId, '  '))).toMatchObject({
       refusal: 'ReasonRequired',
     })
     dataOf(await unlink(accountant, lineId))
-    expect(await readRemittance(world, remittance.id)).toMatchObject({
+    expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       ...{ creditedCents: null, creditedOn: null, credits: [] },
       pouches: [{ creditedCents: null }],
     })
-    expect((await readMatching(world)).proposals[0]).toMatchObject({ outcome: 'orphan' })
-    expect(await refusalOf(world, () => unlink(accountant, lineId))).toMatchObject({
+    expect((await readMatching(testOrganization)).proposals[0]).toMatchObject({ outcome: 'orphan' })
+    expect(await refusalOf(testOrganization, () => unlink(accountant, lineId))).toMatchObject({
       refusal: 'BankLineNotLinked',
     })
     // A person may still choose what the rules no longer propose.
     dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
-    const actions = (await world.audit())
+    const actions = (await testOrganization.audit())
       .filter(({ entity }) => entity === 'bankLine')
       .map(({ action }) => action)
     expect(actions).toEqual(['link', 'unlink', 'link'])
-    expect(await readPouch(world, remittance.pouchIds[0]!)).toMatchObject({ creditedCents: 16_000 })
+    expect(await readPouch(testOrganization, remittance.pouchIds[0]!)).toMatchObject({
+      creditedCents: 16_000,
+    })
   })
 
   it('links all requested lines, or none', async () => {
-    const world = await bankWorld(testOrganization)
-    const remittance = await collected(world, 'SAC131')
-    const { proposals } = await bringLines(world, [movement(16_000), movement(16_000)])
+    const testOrganization = await organizationWithBank(testApp)
+    const remittance = await collected(testOrganization, 'SAC131')
+    const { proposals } = await bringLines(testOrganization, [movement(16_000), movement(16_000)])
     const links = proposals.map(({ lineId }) => ({
       ...{ lineId, remittanceId: remittance.id, pouchIds: remittance.pouchIds },
     }))
-    const answer = await refusalOf(world, () => link(world.people.accountant, ...links))
+    const answer = await refusalOf(testOrganization, () => link(testOrganization.people.accountant, ...links))
     expect(answer).toMatchObject({
       refusal: 'BankPouchCredited',
       rows: [{ id: links[1]!.lineId, refusal: 'BankPouchCredited' }],
@@ -229,18 +245,20 @@ describe('matching and linking', () => {
   })
 
   it('refuses debits, other accounts, other organizations and what was not handed over', async () => {
-    const world = await bankWorld(testOrganization)
-    const other = await bankWorld(testOrganization)
-    const remittance = await collected(world, 'SAC141')
+    const testOrganization = await organizationWithBank(testApp)
+    const other = await organizationWithBank(testApp)
+    const remittance = await collected(testOrganization, 'SAC141')
     const elsewhere = await collected(other, 'SAC142')
-    await bringLines(world, [movement(-16_000), movement(16_000)])
+    await bringLines(testOrganization, [movement(-16_000), movement(16_000)])
     const { entries } = dataOf(
-      await world.people.accountant.get<{ entries: BankLine[] }>('banklines', { sort: 'amountCents_asc' }),
+      await testOrganization.people.accountant.get<{ entries: BankLine[] }>('banklines', {
+        sort: 'amountCents_asc',
+      }),
     )
     const [debit, credit] = entries
-    const { accountant } = world.people
+    const { accountant } = testOrganization.people
     const attempt = (lineId: string, remittanceId: string) =>
-      refusalOf(world, () => link(accountant, { lineId, remittanceId }))
+      refusalOf(testOrganization, () => link(accountant, { lineId, remittanceId }))
     expect(await attempt(debit!.id, remittance.id)).toMatchObject({ refusal: 'BankLineNotCredit' })
     expect(await attempt(credit!.id, elsewhere.id)).toMatchObject({ http: 404, refusal: 'NotFound' })
     expect(
@@ -249,20 +267,22 @@ describe('matching and linking', () => {
       ),
     ).toMatchObject({ http: 404 })
     expect(
-      await refusalOf(world, () =>
+      await refusalOf(testOrganization, () =>
         link(other.people.superAdmin, { lineId: credit!.id, remittanceId: elsewhere.id }),
       ),
     ).toMatchObject({ http: 404 })
-    dataOf(await changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'À revoir' }))
+    dataOf(
+      await changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'À revoir' }),
+    )
     expect(await attempt(credit!.id, remittance.id)).toMatchObject({ refusal: 'StatusDoesNotAllow' })
   })
 })
 
 describe('the age of what the bank has not credited', () => {
   it('shows what is missing by days since collection, in the user’s scope', async () => {
-    const world = await bankWorld(testOrganization)
-    const remittance = await collected(world, 'SAC151', 'SAC152')
-    const { accountant, director } = world.people
+    const testOrganization = await organizationWithBank(testApp)
+    const remittance = await collected(testOrganization, 'SAC151', 'SAC152')
+    const { accountant, director } = testOrganization.people
     const read = async (query: Record<string, string> = {}) =>
       dataOf(await accountant.get<RemittanceAgeing>('remittances/ageing', query))
     expect(await read()).toEqual({
@@ -274,7 +294,7 @@ describe('the age of what the bank has not credited', () => {
         { fromDays: 16, toDays: null, count: 0, outstandingCents: 0 },
       ],
     })
-    const { proposals } = await bringLines(world, [movement(16_000, 'SAC151')])
+    const { proposals } = await bringLines(testOrganization, [movement(16_000, 'SAC151')])
     dataOf(
       await link(accountant, {
         ...{ lineId: proposals[0]!.lineId, remittanceId: remittance.id },
@@ -282,7 +302,7 @@ describe('the age of what the bank has not credited', () => {
       }),
     )
     expect((await read()).outstandingCents).toBe(16_000)
-    expect((await read({ establishmentId: world.ids.otherEstablishment })).count).toBe(0)
+    expect((await read({ establishmentId: testOrganization.ids.otherEstablishment })).count).toBe(0)
     expect((await director.get('remittances/ageing')).status).toBe(403)
   })
 })

@@ -6,6 +6,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { camt053Of, type Statement } from '../../support/bank-files.ts'
 import type { Answer } from '../../support/server.ts'
+import type { Actor } from './organization-rows.ts'
 import {
   changeRemittance,
   dataOf,
@@ -13,21 +14,20 @@ import {
   preparedRemittance,
   sealedPouch,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
-  type World,
-} from './test-organization.ts'
-import type { Actor } from './world.ts'
+} from './test-app.ts'
 
 /** The account of a world's first establishment. */
-export const ibanOf = ({ tenant }: Pick<World, 'tenant'>) =>
+export const ibanOf = ({ tenant }: Pick<TestOrganization, 'tenant'>) =>
   frenchIban('30004', '00028', String(tenant).padStart(11, '0'))
 
 /** Gives the first establishment of a world its account. */
 export async function openAccount(
-  { db }: Pick<TestOrganization, 'db'>,
-  world: World,
-  iban = ibanOf(world),
+  { db }: Pick<TestApp, 'db'>,
+  testOrganization: TestOrganization,
+  iban = ibanOf(testOrganization),
 ): Promise<void> {
   const bank_details = {
     iban,
@@ -42,17 +42,17 @@ export async function openAccount(
     trx
       .updateTable('establishments')
       .set({ bank_details })
-      .where('organization_id', '=', world.ids.organization)
-      .where('id', '=', world.ids.establishment)
+      .where('organization_id', '=', testOrganization.ids.organization)
+      .where('id', '=', testOrganization.ids.establishment)
       .execute(),
   )
 }
 
 /** A world whose first establishment has an account. */
-export async function bankWorld(testOrganization: TestOrganization): Promise<World> {
-  const world = await testOrganization.world()
-  await openAccount(testOrganization, world)
-  return world
+export async function organizationWithBank(testApp: TestApp): Promise<TestOrganization> {
+  const testOrganization = await testApp.createOrganization()
+  await openAccount(testApp, testOrganization)
+  return testOrganization
 }
 
 /** A credit (or debit) booked today, with this label. */
@@ -65,10 +65,20 @@ export const movement = (amountCents: number, label = 'VERSEMENT', bookedOn = TO
 })
 
 /** A statement of the world's account with these movements. */
-export function statementOf(world: Pick<World, 'tenant'>, lines: Statement['lines']): Statement {
+export function statementOf(
+  testOrganization: Pick<TestOrganization, 'tenant'>,
+  lines: Statement['lines'],
+): Statement {
   const openingCents = 100_000
   const closingCents = openingCents + sumCents(lines.map(({ amountCents }) => amountCents))
-  return { iban: ibanOf(world), openedOn: TODAY, closedOn: TODAY, openingCents, closingCents, lines }
+  return {
+    iban: ibanOf(testOrganization),
+    openedOn: TODAY,
+    closedOn: TODAY,
+    openingCents,
+    closingCents,
+    lines,
+  }
 }
 
 export function bring(actor: Actor, raw: string, name = 'statement.xml'): Promise<Answer<BankImport>> {
@@ -77,26 +87,39 @@ export function bring(actor: Actor, raw: string, name = 'statement.xml'): Promis
 }
 
 /** Imports a statement with these movements, and returns the proposals. */
-export async function bringLines(world: World, lines: Statement['lines'], id = 'S-1'): Promise<BankMatching> {
-  dataOf(await bring(world.people.accountant, camt053Of(statementOf(world, lines), id)))
-  return readMatching(world)
+export async function bringLines(
+  testOrganization: TestOrganization,
+  lines: Statement['lines'],
+  id = 'S-1',
+): Promise<BankMatching> {
+  dataOf(await bring(testOrganization.people.accountant, camt053Of(statementOf(testOrganization, lines), id)))
+  return readMatching(testOrganization)
 }
 
-export async function readMatching({ people }: World): Promise<BankMatching> {
+export async function readMatching({ people }: TestOrganization): Promise<BankMatching> {
   return dataOf(await people.accountant.get<BankMatching>('banklines/proposals'))
 }
 
 /** A remittance that was handed over, of pouches of 160 € each with these numbers; its receipt number is R-1000. */
-export async function collected(world: World, ...numbers: string[]): Promise<Remittance> {
+export async function collected(
+  testOrganization: TestOrganization,
+  ...numbers: string[]
+): Promise<Remittance> {
   const pouches: Pouch[] = []
   for (const [place, number] of numbers.entries()) {
     const service = place % 2 === 0 ? 'lunch' : 'evening'
     const date = `2026-11-${19 - Math.floor(place / 2)}`
-    pouches.push(await sealedPouch(world, number, { date, service, counts: [notesOf(world, number)] }))
+    pouches.push(
+      await sealedPouch(testOrganization, number, {
+        date,
+        service,
+        counts: [notesOf(testOrganization, number)],
+      }),
+    )
   }
-  const remittance = await preparedRemittance(world, pouches)
+  const remittance = await preparedRemittance(testOrganization, pouches)
   const handOver = { status: 'VALIDATED', receiptNumber: 'R-1000' } as const
-  return dataOf(await changeRemittance(world, remittance, handOver))[0]!
+  return dataOf(await changeRemittance(testOrganization, remittance, handOver))[0]!
 }
 
 export interface Link {
@@ -118,6 +141,6 @@ export function unlink(actor: Actor, lineId: string, reason = 'Erreur de saisie'
   return setStatus(actor, 'banklines', lineId, { status: 'UNLINKED', reason })
 }
 
-export async function readRemittance({ people }: World, id: string): Promise<Remittance> {
+export async function readRemittance({ people }: TestOrganization, id: string): Promise<Remittance> {
   return dataOf(await people.accountant.get<Remittance>(`remittances/${id}`))
 }

@@ -8,7 +8,14 @@ import type {
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
-import { dataOf, setStatus, type TestOrganization, type World } from './test-organization.ts'
+import {
+  dataOf,
+  notesOf,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+  validatedSheet,
+} from './test-app.ts'
 
 /** All accounts, as an accountant would set them. */
 export const GIVEN = Object.fromEntries(
@@ -27,12 +34,15 @@ export interface Settings {
 }
 
 /** Gives an organization its accounts and other settings. */
-export async function keepBooks(world: World, changes: Partial<Settings> = {}): Promise<void> {
-  const { data } = await world.people.accountant.get<Settings>('accountingsettings')
+export async function keepBooks(
+  testOrganization: TestOrganization,
+  changes: Partial<Settings> = {},
+): Promise<void> {
+  const { data } = await testOrganization.people.accountant.get<Settings>('accountingsettings')
   const { version, format, separator, encoding, yearEnd, deliveryUrl } = data
   const body = { version, accounts: GIVEN, format, separator, encoding, yearEnd, deliveryUrl, ...changes }
   const currentPassword = TEST_PASSWORD
-  dataOf(await world.people.accountant.put('accountingsettings', { ...body, currentPassword }))
+  dataOf(await testOrganization.people.accountant.put('accountingsettings', { ...body, currentPassword }))
 }
 
 /** The sales of a closing at three rates, with their accounts. */
@@ -41,7 +51,7 @@ export const SALES = [
   { saleType: 'Alcools', taxRate: 200, amountCents: 6_000, taxCents: 1_000 },
 ]
 
-export async function nameTaxes({ db }: TestOrganization, { ids, tenant }: World): Promise<void> {
+export async function nameTaxes({ db }: TestApp, { ids, tenant }: TestOrganization): Promise<void> {
   const at = '2026-11-01T08:00:00.000Z'
   await asSystem(db, async (trx) => {
     for (const [index, { saleType, taxRate }] of SALES.entries())
@@ -57,37 +67,62 @@ export async function nameTaxes({ db }: TestOrganization, { ids, tenant }: World
 }
 
 /** Lets accounting validate every count of a log. */
-export async function controlled(world: World, log: CashLog): Promise<readonly string[]> {
+export async function controlled(
+  testOrganization: TestOrganization,
+  log: CashLog,
+): Promise<readonly string[]> {
   const ids = log.counts.map(({ id }) => id)
-  dataOf(await setStatus(world.people.accountant, 'counts', ids, { status: 'AVALIDATED' }))
+  dataOf(await setStatus(testOrganization.people.accountant, 'counts', ids, { status: 'AVALIDATED' }))
   return ids
 }
 
 export async function sendNow(
-  { server }: TestOrganization,
-  world: World,
+  { server }: TestApp,
+  testOrganization: TestOrganization,
   id: string | readonly string[],
   status = 'SEND',
   resource = 'counts',
 ): Promise<SendingStarted> {
-  const started = dataOf(await setStatus<SendingStarted>(world.people.accountant, resource, id, { status }))
+  const started = dataOf(
+    await setStatus<SendingStarted>(testOrganization.people.accountant, resource, id, { status }),
+  )
   await server.jobs.drain()
   return started
 }
 
-export async function statusesOf(world: World, logId: string): Promise<readonly string[]> {
-  const { data } = await world.people.accountant.get<CashLog>(`cashlogs/${logId}`)
+export async function statusesOf(
+  testOrganization: TestOrganization,
+  logId: string,
+): Promise<readonly string[]> {
+  const { data } = await testOrganization.people.accountant.get<CashLog>(`cashlogs/${logId}`)
   return data.counts.map(({ status }) => status)
 }
 
-export async function entriesOf(world: World): Promise<readonly AccountingEntry[]> {
-  const { data } = await world.people.accountant.get<{ entries: AccountingEntry[] }>(
+export async function entriesOf(testOrganization: TestOrganization): Promise<readonly AccountingEntry[]> {
+  const { data } = await testOrganization.people.accountant.get<{ entries: AccountingEntry[] }>(
     'accountingentries?range=0-299&sort=number_asc',
   )
   return data?.entries ?? []
 }
 
-export async function exportsOf(world: World): Promise<readonly AccountingExport[]> {
-  const { data } = await world.people.accountant.get<{ entries: AccountingExport[] }>('accountingexports')
+export async function exportsOf(testOrganization: TestOrganization): Promise<readonly AccountingExport[]> {
+  const { data } = await testOrganization.people.accountant.get<{ entries: AccountingExport[] }>(
+    'accountingexports',
+  )
   return data?.entries ?? []
+}
+
+/** A till of 160 € in notes and 10 € by card, 2 € over, that accounting has validated. */
+export async function till(testOrganization: TestOrganization, changes = {}) {
+  const counts = [
+    notesOf(testOrganization, 'SAC001'),
+    { paymentCategoryId: testOrganization.ids.card, totalCents: 1_200 },
+  ]
+  const log = await validatedSheet(testOrganization, {
+    turnoverCents: 17_000,
+    comment: 'Un pourboire',
+    counts,
+    ...changes,
+  })
+  return { log, ids: await controlled(testOrganization, log) }
 }

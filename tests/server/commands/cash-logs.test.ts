@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
+import { personId } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   refusalOf,
   saidOf,
   setStatus,
   sheetBody,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
-import { personId } from './world.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const NOW = '2026-11-20T10:00:00.000Z'
 
 describe('counting a service', () => {
   it('answers the whole log, with totals, difference and counts', async () => {
-    const world = await testOrganization.world({ floatCents: 5_000, toleranceCents: 100 })
-    const { ids, people } = world
+    const testOrganization = await testApp.createOrganization({ floatCents: 5_000, toleranceCents: 100 })
+    const { ids, people } = testOrganization
     const answer = await people.user.post<CashLog>(
       'cashlogs',
-      sheetBody(world, {
+      sheetBody(testOrganization, {
         comment: 'Quiet',
         reasonId: ids.reason,
         counts: [
-          notesOf(world, ' sac001 '),
+          notesOf(testOrganization, ' sac001 '),
           { paymentCategoryId: ids.ticket, quantity: 3 },
           { paymentCategoryId: ids.card },
         ],
@@ -78,7 +78,7 @@ describe('counting a service', () => {
       toleranceCents: 100,
       comment: 'Quiet',
       reasonId: ids.reason,
-      countedById: personId('user', world.tenant),
+      countedById: personId('user', testOrganization.tenant),
       countedByName: 'user Test',
       validatedAt: null,
       validatedById: null,
@@ -106,7 +106,11 @@ describe('counting a service', () => {
         },
       ],
     })
-    const events = (await world.audit()).map(({ action, entity, byName }) => [action, entity, byName])
+    const events = (await testOrganization.audit()).map(({ action, entity, byName }) => [
+      action,
+      entity,
+      byName,
+    ])
     expect(events).toEqual([
       ['create', 'cashLog', 'user Test'],
       ['create', 'count', 'user Test'],
@@ -116,8 +120,8 @@ describe('counting a service', () => {
   })
 
   it('accepts a typed float instead of the register’s, and a sheet without counts', async () => {
-    const world = await testOrganization.world({ floatCents: 5_000 })
-    const log = await countSheet(world, { floatCents: 0, turnoverCents: null, counts: [] })
+    const testOrganization = await testApp.createOrganization({ floatCents: 5_000 })
+    const log = await countSheet(testOrganization, { floatCents: 0, turnoverCents: null, counts: [] })
     expect(log).toMatchObject({
       floatCents: 0,
       countedCents: 0,
@@ -128,10 +132,11 @@ describe('counting a service', () => {
   })
 
   it('refuses a second sheet of the same service and register, and names the existing one', async () => {
-    const world = await testOrganization.world()
-    const log = await countSheet(world)
-    const again = () => world.people.director.post('cashlogs', sheetBody(world, { counts: [] }))
-    expect(await refusalOf(world, again)).toEqual({
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization)
+    const again = () =>
+      testOrganization.people.director.post('cashlogs', sheetBody(testOrganization, { counts: [] }))
+    expect(await refusalOf(testOrganization, again)).toEqual({
       http: 409,
       statusCode: 10006,
       refusal: 'CashLogExists',
@@ -142,7 +147,7 @@ describe('counting a service', () => {
     })
   })
 
-  it.each<[string, (ids: World['ids']) => Partial<CashLogBody>, object]>([
+  it.each<[string, (ids: TestOrganization['ids']) => Partial<CashLogBody>, object]>([
     [
       'an inactive register',
       (ids) => ({ cashRegisterId: ids.inactiveRegister }),
@@ -229,32 +234,37 @@ describe('counting a service', () => {
       },
     ],
   ])('refuses %s', async (_what, changes, said) => {
-    const world = await testOrganization.world()
-    const attempt = () => world.people.user.post('cashlogs', sheetBody(world, changes(world.ids)))
-    expect(await refusalOf(world, attempt)).toMatchObject(said)
+    const testOrganization = await testApp.createOrganization()
+    const attempt = () =>
+      testOrganization.people.user.post(
+        'cashlogs',
+        sheetBody(testOrganization, changes(testOrganization.ids)),
+      )
+    expect(await refusalOf(testOrganization, attempt)).toMatchObject(said)
   })
 
   it('uses the calendar of the establishment: after midnight in Paris it is already the next day', async () => {
-    testOrganization.clock.set('2026-11-20T23:30:00.000Z')
-    const world = await testOrganization.world()
-    const post = (date: string) => world.people.user.post('cashlogs', sheetBody(world, { date, counts: [] }))
+    testApp.clock.set('2026-11-20T23:30:00.000Z')
+    const testOrganization = await testApp.createOrganization()
+    const post = (date: string) =>
+      testOrganization.people.user.post('cashlogs', sheetBody(testOrganization, { date, counts: [] }))
     expect(saidOf(await post('2026-11-21'))).toEqual({ http: 201, statusCode: 10004 })
     expect(saidOf(await post('2026-11-22'))).toMatchObject({ refusal: 'InvalidRequest' })
-    testOrganization.clock.set(NOW)
+    testApp.clock.set(NOW)
   })
 })
 
 describe('counting again', () => {
   it('keeps the first total, removes what is left out, adds what is new, and increments the version', async () => {
-    const world = await testOrganization.world()
-    const { ids, people } = world
-    const log = await countSheet(world, {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const log = await countSheet(testOrganization, {
       comment: 'First',
-      counts: [notesOf(world, 'SAC001'), { paymentCategoryId: ids.card, totalCents: 500 }],
+      counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card, totalCents: 500 }],
     })
     const notes = { paymentCategoryId: ids.notes, totalCents: 15_000, pouchNumber: 'SAC001' }
     const cheques = { paymentCategoryId: ids.cheques, quantity: 1, totalCents: 1_000 }
-    const { comment: _kept, ...body } = sheetBody(world, { counts: [notes, cheques] })
+    const { comment: _kept, ...body } = sheetBody(testOrganization, { counts: [notes, cheques] })
     const answer = await people.director.put<CashLog>(`cashlogs/${log.id}`, { ...body, version: 1 })
     expect([answer.status, answer.statusCode]).toEqual([200, 11026])
     expect(answer.data).toMatchObject({
@@ -299,7 +309,7 @@ describe('counting again', () => {
     })
     expect(third.data.counts.map((count) => count.firstTotalCents)).toEqual([16_000, null])
     expect(third.data.status).toBe('UPDATED')
-    const events = (await world.audit())
+    const events = (await testOrganization.audit())
       .slice(3)
       .map(({ action, entity, before, after }) => [
         action,
@@ -319,10 +329,23 @@ describe('counting again', () => {
   })
 
   it('clears with null what it keeps when left out', async () => {
-    const world = await testOrganization.world({ floatCents: 700 })
-    const log = await countSheet(world, { comment: 'First', floatCents: 100, reasonId: world.ids.reason })
-    const body = { ...sheetBody(world), comment: null, floatCents: null, reasonId: null, turnoverCents: null }
-    const { data } = await world.people.user.put<CashLog>(`cashlogs/${log.id}`, { ...body, version: 1 })
+    const testOrganization = await testApp.createOrganization({ floatCents: 700 })
+    const log = await countSheet(testOrganization, {
+      comment: 'First',
+      floatCents: 100,
+      reasonId: testOrganization.ids.reason,
+    })
+    const body = {
+      ...sheetBody(testOrganization),
+      comment: null,
+      floatCents: null,
+      reasonId: null,
+      turnoverCents: null,
+    }
+    const { data } = await testOrganization.people.user.put<CashLog>(`cashlogs/${log.id}`, {
+      ...body,
+      version: 1,
+    })
     expect(data).toMatchObject({
       comment: '',
       floatCents: 700,
@@ -333,44 +356,54 @@ describe('counting again', () => {
   })
 
   it('moves a sheet that was counted under the wrong service, unless that one is counted', async () => {
-    const world = await testOrganization.world()
-    const log = await countSheet(world)
-    const other = await countSheet(world, { service: 'evening', counts: [] })
-    const moved = { ...sheetBody(world, { date: TODAY, cashRegisterId: world.ids.terrace }), version: 1 }
-    const { data } = await world.people.user.put<CashLog>(`cashlogs/${log.id}`, moved)
-    expect([data.date, data.cashRegisterId]).toEqual([TODAY, world.ids.terrace])
-    const onto = { ...sheetBody(world, { service: 'evening' }), version: 2 }
-    expect(await refusalOf(world, () => world.people.user.put(`cashlogs/${log.id}`, onto))).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization)
+    const other = await countSheet(testOrganization, { service: 'evening', counts: [] })
+    const moved = {
+      ...sheetBody(testOrganization, { date: TODAY, cashRegisterId: testOrganization.ids.terrace }),
+      version: 1,
+    }
+    const { data } = await testOrganization.people.user.put<CashLog>(`cashlogs/${log.id}`, moved)
+    expect([data.date, data.cashRegisterId]).toEqual([TODAY, testOrganization.ids.terrace])
+    const onto = { ...sheetBody(testOrganization, { service: 'evening' }), version: 2 }
+    expect(
+      await refusalOf(testOrganization, () => testOrganization.people.user.put(`cashlogs/${log.id}`, onto)),
+    ).toMatchObject({
       statusCode: 10006,
       rows: [{ id: other.id, refusal: 'CashLogExists' }],
     })
-    const toClosed = { ...sheetBody(world, { cashRegisterId: world.ids.inactiveRegister }), version: 2 }
-    expect(await refusalOf(world, () => world.people.user.put(`cashlogs/${log.id}`, toClosed))).toMatchObject(
-      {
-        refusal: 'RegisterInactive',
-      },
-    )
+    const toClosed = {
+      ...sheetBody(testOrganization, { cashRegisterId: testOrganization.ids.inactiveRegister }),
+      version: 2,
+    }
+    expect(
+      await refusalOf(testOrganization, () =>
+        testOrganization.people.user.put(`cashlogs/${log.id}`, toClosed),
+      ),
+    ).toMatchObject({
+      refusal: 'RegisterInactive',
+    })
   })
 
   it('refuses an old version, and a sheet that is validated', async () => {
-    const world = await testOrganization.world()
-    const log = await countSheet(world)
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization)
     const put = (version: number) => () =>
-      world.people.director.put(`cashlogs/${log.id}`, { ...sheetBody(world), version })
+      testOrganization.people.director.put(`cashlogs/${log.id}`, { ...sheetBody(testOrganization), version })
     const stale = {
       refusal: 'StaleVersion',
       rows: [{ id: log.id, refusal: 'StaleVersion' }],
       status: 'CREATED',
     }
-    expect(await refusalOf(world, put(2))).toEqual({
+    expect(await refusalOf(testOrganization, put(2))).toEqual({
       http: 412,
       statusCode: 10002,
       ...stale,
       by: 'user Test',
       at: NOW,
     })
-    await setStatus(world.people.user, 'cashlogs', log.id, { status: 'VALIDATED' })
-    expect(await refusalOf(world, put(2))).toMatchObject({
+    await setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' })
+    expect(await refusalOf(testOrganization, put(2))).toMatchObject({
       statusCode: 10002,
       refusal: 'StatusDoesNotAllow',
       status: 'VALIDATED',
@@ -379,25 +412,25 @@ describe('counting again', () => {
   })
 
   it('lets only open counts change when some were sent back, and names the others', async () => {
-    const world = await testOrganization.world()
-    const { ids, people } = world
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
     const card = { paymentCategoryId: ids.card, totalCents: 500 }
-    const log = await validatedSheet(world, {
+    const log = await validatedSheet(testOrganization, {
       turnoverCents: 16_500,
-      counts: [notesOf(world, 'SAC001'), card],
+      counts: [notesOf(testOrganization, 'SAC001'), card],
     })
     const [cardId, notesId] = log.counts.map((count) => count.id)
     dataOf(
       await setStatus(people.accountant, 'counts', cardId!, { status: 'UNVALIDATED', reason: 'Recount' }),
     )
     const put = (counts: CashLogBody['counts'], version = 3) =>
-      people.user.put<CashLog>(`cashlogs/${log.id}`, { ...sheetBody(world, { counts }), version })
+      people.user.put<CashLog>(`cashlogs/${log.id}`, { ...sheetBody(testOrganization, { counts }), version })
     const named = { statusCode: 10002, rows: [{ id: notesId, refusal: 'StatusDoesNotAllow' }] }
-    const notes = { ...notesOf(world, 'SAC001') }
-    expect(await refusalOf(world, () => put([{ ...notes, pouchNumber: 'SAC002' }, card]))).toMatchObject(
-      named,
-    )
-    expect(await refusalOf(world, () => put([card]))).toMatchObject(named)
+    const notes = { ...notesOf(testOrganization, 'SAC001') }
+    expect(
+      await refusalOf(testOrganization, () => put([{ ...notes, pouchNumber: 'SAC002' }, card])),
+    ).toMatchObject(named)
+    expect(await refusalOf(testOrganization, () => put([card]))).toMatchObject(named)
     const { data } = await put([notes, { ...card, totalCents: 600 }])
     expect(data.counts.map((count) => [count.status, count.totalCents])).toEqual([
       ['UPDATED', 600],
@@ -414,9 +447,9 @@ describe('counting again', () => {
 
 describe('deleting a sheet', () => {
   it('deletes its counts too, so that the service can be counted again', async () => {
-    const world = await testOrganization.world()
-    const log = await countSheet(world)
-    const answer = await world.people.user.delete<CashLog>(`cashlogs/${log.id}`)
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization)
+    const answer = await testOrganization.people.user.delete<CashLog>(`cashlogs/${log.id}`)
     expect(saidOf(answer)).toEqual({ http: 200, statusCode: 10008 })
     expect(answer.data).toMatchObject({
       id: log.id,
@@ -425,49 +458,30 @@ describe('deleting a sheet', () => {
       counts: [],
       countedCents: 0,
     })
-    const anew = await countSheet(world)
+    const anew = await countSheet(testOrganization)
     expect(anew.id).not.toBe(log.id)
-    const gone = await refusalOf(world, () => world.people.user.delete(`cashlogs/${log.id}`))
+    const gone = await refusalOf(testOrganization, () =>
+      testOrganization.people.user.delete(`cashlogs/${log.id}`),
+    )
     expect(gone).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'DELETED' })
   })
 
   it('works for one without counts', async () => {
-    const world = await testOrganization.world()
-    const log = await countSheet(world, { counts: [] })
-    expect((await world.people.user.delete<CashLog>(`cashlogs/${log.id}`)).data.status).toBe('DELETED')
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization, { counts: [] })
+    expect((await testOrganization.people.user.delete<CashLog>(`cashlogs/${log.id}`)).data.status).toBe(
+      'DELETED',
+    )
   })
 
   it('is refused while a count can no longer be deleted', async () => {
-    const world = await testOrganization.world()
-    const log = await validatedSheet(world)
+    const testOrganization = await testApp.createOrganization()
+    const log = await validatedSheet(testOrganization)
     const rows = [{ id: log.counts[0]!.id, refusal: 'StatusDoesNotAllow' }]
-    expect(await refusalOf(world, () => world.people.user.delete(`cashlogs/${log.id}`))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => testOrganization.people.user.delete(`cashlogs/${log.id}`)),
+    ).toMatchObject({
       rows,
     })
-  })
-})
-
-describe('counting blind', () => {
-  it('hides the expected amount from a shift lead until the log is validated', async () => {
-    const world = await testOrganization.world({ blindCount: true })
-    const { ids, people } = world
-    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }
-    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 20, turnoverCents: 16_000 }
-    dataOf(await people.director.post('archives', { ...closing, receipts: [receipt] }))
-    const log = await countSheet(world, { turnoverCents: null })
-    const shown = (one: CashLog) => [
-      one.turnoverCents,
-      one.expectedCents,
-      one.deltaCents,
-      one.counts[0]?.expectedCents,
-    ]
-    expect(shown(log)).toEqual([null, null, null, null])
-    expect(shown(dataOf(await people.director.get<CashLog>(`cashlogs/${log.id}`)))).toEqual([
-      16_000, 16_000, 0, 16_000,
-    ])
-    const [validated] = dataOf(
-      await setStatus<CashLog[]>(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
-    )
-    expect(shown(validated!)).toEqual([16_000, 16_000, 0, 16_000])
   })
 })

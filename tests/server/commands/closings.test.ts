@@ -12,20 +12,20 @@ import { OUR_CSV, OUR_JSON, VENDOR_JSON } from '../integrations/closings/reading
 import {
   countSheet,
   dataOf,
-  openTestOrganization,
+  openTestApp,
   refusalOf,
+  type TestApp,
   type TestOrganization,
   validatedSheet,
-  type World,
-} from './test-organization.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
-type Person = keyof World['people']
+type Person = keyof TestOrganization['people']
 interface Sent {
   readonly by?: Person
   readonly type?: string
@@ -34,20 +34,25 @@ interface Sent {
 }
 
 /** Sends a file as it is. */
-function send<Data>(world: World, call: 'preview' | 'upload', file: string, sent: Sent = {}) {
+function send<Data>(
+  testOrganization: TestOrganization,
+  call: 'preview' | 'upload',
+  file: string,
+  sent: Sent = {},
+) {
   const { by = 'director', type = 'application/json', services, key } = sent
-  return world.people[by].call<Data>('POST', `closings/${call}`, {
+  return testOrganization.people[by].call<Data>('POST', `closings/${call}`, {
     raw: file,
     headers: { 'Content-Type': type },
     ...(services !== undefined && { query: { services } }),
     ...(key !== undefined && { idempotencyKey: key }),
   })
 }
-const upload = (world: World, file: string, sent: Sent = {}) =>
-  send<BroughtClosings>(world, 'upload', file, sent)
-const preview = (world: World, file: string, sent: Sent = {}) =>
-  send<ClosingsPreview>(world, 'preview', file, sent)
-const readLog = async ({ people }: World, id: string) =>
+const upload = (testOrganization: TestOrganization, file: string, sent: Sent = {}) =>
+  send<BroughtClosings>(testOrganization, 'upload', file, sent)
+const preview = (testOrganization: TestOrganization, file: string, sent: Sent = {}) =>
+  send<ClosingsPreview>(testOrganization, 'preview', file, sent)
+const readLog = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<CashLog>(`cashlogs/${id}`))
 
 /** A file of lunches, one per day back from yesterday. */
@@ -63,9 +68,9 @@ function lunches(sequences: readonly number[]): string {
 
 describe('a file of closings', () => {
   it('is previewed before anything of it is stored', async () => {
-    const world = await testOrganization.world()
-    const before = [await world.state(), await world.audit()]
-    expect(dataOf(await preview(world, VENDOR_JSON))).toEqual({
+    const testOrganization = await testApp.createOrganization()
+    const before = [await testOrganization.state(), await testOrganization.audit()]
+    expect(dataOf(await preview(testOrganization, VENDOR_JSON))).toEqual({
       closings: [
         {
           ...{ sequence: 812, date: '2026-11-19', service: 'lunch', derived: true, clients: 42 },
@@ -73,35 +78,35 @@ describe('a file of closings', () => {
         },
       ],
     })
-    const said = dataOf(await preview(world, OUR_CSV, { type: 'text/csv; charset=utf-8' }))
+    const said = dataOf(await preview(testOrganization, OUR_CSV, { type: 'text/csv; charset=utf-8' }))
     expect(said.closings).toMatchObject([{ derived: false, present: false }])
-    expect([await world.state(), await world.audit()]).toEqual(before)
-    dataOf(await upload(world, OUR_JSON))
-    expect(dataOf(await preview(world, VENDOR_JSON)).closings).toMatchObject([{ present: true }])
+    expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
+    dataOf(await upload(testOrganization, OUR_JSON))
+    expect(dataOf(await preview(testOrganization, VENDOR_JSON)).closings).toMatchObject([{ present: true }])
   })
 
   it('is imported once: existing closings are reported and stay as they are', async () => {
-    const world = await testOrganization.world()
-    const first = await upload(world, lunches([7, 6]))
+    const testOrganization = await testApp.createOrganization()
+    const first = await upload(testOrganization, lunches([7, 6]))
     expect([first.status, first.statusCode]).toEqual([201, 10004])
     expect(first.data).toMatchObject({
       brought: 2,
       present: 0,
       closings: [{ sequence: 7, state: 'NEW' }, {}],
     })
-    const state = await world.state()
-    const audit = await world.audit()
+    const state = await testOrganization.state()
+    const audit = await testOrganization.audit()
     expect(audit.map(({ action, entity }) => `${action} ${entity}`)).toEqual([
       'create archive',
       'create archive',
     ])
-    const again = await upload(world, lunches([7, 6]).replaceAll('42', '43'))
+    const again = await upload(testOrganization, lunches([7, 6]).replaceAll('42', '43'))
     expect([again.status, again.statusCode, again.data.brought, again.data.present]).toEqual([
       200, 11007, 0, 2,
     ])
     expect(again.data.closings.map(({ id }) => id)).toEqual(first.data.closings.map(({ id }) => id))
-    expect([await world.state(), await world.audit()]).toEqual([state, audit])
-    const more = await upload(world, lunches([7, 6, 9]))
+    expect([await testOrganization.state(), await testOrganization.audit()]).toEqual([state, audit])
+    const more = await upload(testOrganization, lunches([7, 6, 9]))
     expect([more.statusCode, more.data.closings.map((one) => [one.sequence, one.state])]).toEqual([
       10004,
       [
@@ -113,12 +118,14 @@ describe('a file of closings', () => {
   })
 
   it('gives the same answer to the same key, and refuses another file under it', async () => {
-    const world = await testOrganization.world()
-    const first = await upload(world, OUR_JSON, { key: 'k-1' })
-    const again = await upload(world, OUR_JSON, { key: 'k-1' })
+    const testOrganization = await testApp.createOrganization()
+    const first = await upload(testOrganization, OUR_JSON, { key: 'k-1' })
+    const again = await upload(testOrganization, OUR_JSON, { key: 'k-1' })
     expect([again.status, again.data]).toEqual([201, first.data])
     expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect(await refusalOf(world, () => upload(world, lunches([3]), { key: 'k-1' }))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => upload(testOrganization, lunches([3]), { key: 'k-1' })),
+    ).toMatchObject({
       http: 422,
       refusal: 'KeyReusedWithAnotherBody',
     })
@@ -126,10 +133,12 @@ describe('a file of closings', () => {
 
   // SECURITY.md, check 31
   it('is refused as a whole, every error by its row and column', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     const faulty = OUR_CSV.replace(';9;', ';-9;').replace('card', 'perles').replace('-23,40', 'x')
     for (const call of [upload, preview])
-      expect(await refusalOf(world, () => call(world, faulty, { type: 'text/csv' }))).toEqual({
+      expect(
+        await refusalOf(testOrganization, () => call(testOrganization, faulty, { type: 'text/csv' })),
+      ).toEqual({
         http: 400,
         statusCode: 10001,
         refusal: 'ClosingFileFaulty',
@@ -143,44 +152,54 @@ describe('a file of closings', () => {
 
   // SECURITY.md, check 31
   it('is refused by its type, by its size, and for roles that may not', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     for (const type of ['text/plain', 'application/zip', 'multipart/form-data'])
-      expect(await refusalOf(world, () => upload(world, OUR_JSON, { type }))).toMatchObject({
+      expect(
+        await refusalOf(testOrganization, () => upload(testOrganization, OUR_JSON, { type })),
+      ).toMatchObject({
         http: 415,
         refusal: 'ClosingFileTypeNotAllowed',
       })
     const large = ' '.repeat(MAX_CLOSING_BYTES + 1)
     for (const call of [upload, preview])
-      expect(await refusalOf(world, () => call(world, large))).toMatchObject({
+      expect(await refusalOf(testOrganization, () => call(testOrganization, large))).toMatchObject({
         http: 413,
         refusal: 'ClosingFileTooLarge',
       })
-    expect(await refusalOf(world, () => upload(world, ' '.repeat(MAX_CLOSING_BYTES)))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => upload(testOrganization, ' '.repeat(MAX_CLOSING_BYTES))),
+    ).toMatchObject({
       issues: [{ path: '0.', key: 'closings.fault.Empty' }],
     })
-    expect(await refusalOf(world, () => upload(world, OUR_JSON, { by: 'accountant' }))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => upload(testOrganization, OUR_JSON, { by: 'accountant' })),
+    ).toMatchObject({
       http: 403,
       refusal: 'RoleNotAllowed',
     })
   })
 
   it('shows no amounts to people who count blind', async () => {
-    const world = await testOrganization.world({ blindCount: true })
-    const closings = dataOf(await preview(world, OUR_JSON, { by: 'user' })).closings
+    const testOrganization = await testApp.createOrganization({ blindCount: true })
+    const closings = dataOf(await preview(testOrganization, OUR_JSON, { by: 'user' })).closings
     expect(closings).toMatchObject([{ turnoverCents: null, clients: 42 }])
-    expect(Object.keys(dataOf(await upload(world, OUR_JSON, { by: 'user' })).closings[0]!).sort()).toEqual([
-      ...['date', 'id', 'sequence', 'service', 'state'],
-    ])
+    expect(
+      Object.keys(dataOf(await upload(testOrganization, OUR_JSON, { by: 'user' })).closings[0]!).sort(),
+    ).toEqual([...['date', 'id', 'sequence', 'service', 'state']])
   })
 })
 
 describe('the service of a closing without one', () => {
   it('is that of its time, or the person’s correction', async () => {
-    const world = await testOrganization.world()
-    const brought = dataOf(await upload(world, VENDOR_JSON, { services: '812:2026-11-18:evening' }))
+    const testOrganization = await testApp.createOrganization()
+    const brought = dataOf(
+      await upload(testOrganization, VENDOR_JSON, { services: '812:2026-11-18:evening' }),
+    )
     expect(brought.closings).toMatchObject([{ date: '2026-11-18', service: 'evening' }])
     const [closing] = brought.closings
-    const archive = dataOf(await world.people.director.get<ArchiveDetail>(`archives/${closing?.id}`))
+    const archive = dataOf(
+      await testOrganization.people.director.get<ArchiveDetail>(`archives/${closing?.id}`),
+    )
     expect(archive).toMatchObject({
       ...{ date: '2026-11-18', service: 'evening', clients: 42, turnoverCents: 17_000 },
       movements: [{ amountCents: -2_340, label: 'Boulangerie' }],
@@ -190,17 +209,19 @@ describe('the service of a closing without one', () => {
   })
 
   it('starts the evening at the establishment’s hour', async () => {
-    const world = await testOrganization.world()
-    const { organization: organization_id, establishment: establishment_id } = world.ids
+    const testOrganization = await testApp.createOrganization()
+    const { organization: organization_id, establishment: establishment_id } = testOrganization.ids
     const at = { created_at: '2026-11-01T08:00:00.000Z', updated_at: '2026-11-01T08:00:00.000Z' }
-    await testOrganization.db.kysely
+    await testApp.db.kysely
       .insertInto('cash_pads')
       .values({
         ...{ organization_id, establishment_id, ...at, base_url: 'https://till.example', token: 'secret' },
         ...{ installation_id: 'I', user_email: 'a@b.c', evening_from: 15 },
       })
       .execute()
-    expect(dataOf(await preview(world, VENDOR_JSON)).closings).toMatchObject([{ service: 'evening' }])
+    expect(dataOf(await preview(testOrganization, VENDOR_JSON)).closings).toMatchObject([
+      { service: 'evening' },
+    ])
   })
 
   it.each([
@@ -209,16 +230,20 @@ describe('the service of a closing without one', () => {
     ['812:2026-02-30:evening', 'services', 'issue.value'],
     ['812:evening', 'services', 'issue.value'],
   ])('is not %s', async (services, path, key) => {
-    const world = await testOrganization.world()
-    expect(await refusalOf(world, () => upload(world, VENDOR_JSON, { services }))).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    expect(
+      await refusalOf(testOrganization, () => upload(testOrganization, VENDOR_JSON, { services })),
+    ).toMatchObject({
       issues: [{ path, key }],
     })
   })
 
   it('is not corrected when the file contains it', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     const services = '812:2026-11-19:evening'
-    expect(await refusalOf(world, () => upload(world, OUR_JSON, { services }))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => upload(testOrganization, OUR_JSON, { services })),
+    ).toMatchObject({
       issues: [{ path: 'services.812', key: 'issue.value' }],
     })
   })
@@ -226,32 +251,32 @@ describe('the service of a closing without one', () => {
 
 describe('the effect of a file on counts', () => {
   it('is the expected amount of those that are not validated: float, sales and movements', async () => {
-    const world = await testOrganization.world({ floatCents: 15_000 })
-    const open = await countSheet(world)
-    const done = await validatedSheet(world, { date: '2026-11-18', turnoverCents: 1_000 })
-    dataOf(await upload(world, lunches([7, 6])))
-    const told = await readLog(world, open.id)
+    const testOrganization = await testApp.createOrganization({ floatCents: 15_000 })
+    const open = await countSheet(testOrganization)
+    const done = await validatedSheet(testOrganization, { date: '2026-11-18', turnoverCents: 1_000 })
+    dataOf(await upload(testOrganization, lunches([7, 6])))
+    const told = await readLog(testOrganization, open.id)
     const [closing] = dataOf(
-      await world.people.director.get<Page<ArchiveDetail>>('archives', { sequence: '7' }),
+      await testOrganization.people.director.get<Page<ArchiveDetail>>('archives', { sequence: '7' }),
     ).entries
     expect(told).toMatchObject({ archiveId: closing?.id, turnoverCents: 17_000, expectedCents: 14_660 })
     expect(told.deltaCents).toBe(told.countedCents - 15_000 - 14_660)
     expect(
       told.counts.map(({ paymentCategoryId, expectedCents }) => [paymentCategoryId, expectedCents]),
     ).toEqual([
-      [world.ids.card, 2_000],
-      [world.ids.notes, 12_660],
+      [testOrganization.ids.card, 2_000],
+      [testOrganization.ids.notes, 12_660],
     ])
-    expect(await readLog(world, done.id)).toMatchObject({ archiveId: null, version: done.version })
+    expect(await readLog(testOrganization, done.id)).toMatchObject({ archiveId: null, version: done.version })
   })
 })
 
 describe('the continuity of closings', () => {
   it('shows gaps and silent establishments, in the user’s scope', async () => {
-    const world = await testOrganization.world()
-    dataOf(await upload(world, lunches([12, 9, 8, 4])))
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await upload(testOrganization, lunches([12, 9, 8, 4])))
     const continuity = async (by: Person) =>
-      dataOf(await world.people[by].get<ClosingsContinuity>('closings/continuity'))
+      dataOf(await testOrganization.people[by].get<ClosingsContinuity>('closings/continuity'))
     const [alpha, beta] = await continuity('admin')
     expect(alpha).toMatchObject({
       ...{ lastSequence: 12, lastDate: '2026-11-19', silentDays: 1, isSilent: false },
@@ -262,9 +287,9 @@ describe('the continuity of closings', () => {
     })
     expect(beta).toMatchObject({ lastSequence: null, silentDays: null, isSilent: true, gaps: [] })
     expect((await continuity('user')).map(({ establishmentId }) => establishmentId)).toEqual([
-      world.ids.establishment,
+      testOrganization.ids.establishment,
     ])
-    const quiet = await testOrganization.world()
+    const quiet = await testApp.createOrganization()
     dataOf(await upload(quiet, OUR_JSON.replace('2026-11-19', '2026-11-16')))
     const { data } = await quiet.people.user.get<ClosingsContinuity>('closings/continuity')
     expect(data).toMatchObject([{ silentDays: 4, isSilent: true }])

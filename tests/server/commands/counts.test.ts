@@ -2,46 +2,51 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { moveWallet } from '../../../server/store/wallet.ts'
 import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.ts'
+import { personId } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
   saidOf,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
-import { personId } from './world.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const NOW = '2026-11-20T10:00:00.000Z'
-const control = (world: World, ids: string | readonly string[], status: string, reason?: string) =>
-  setStatus<CountRow[]>(world.people.accountant, 'counts', ids, {
+const control = (
+  testOrganization: TestOrganization,
+  ids: string | readonly string[],
+  status: string,
+  reason?: string,
+) =>
+  setStatus<CountRow[]>(testOrganization.people.accountant, 'counts', ids, {
     status,
     ...(reason === undefined ? {} : { reason }),
   })
-const logOf = async ({ people }: World, id: string) =>
+const logOf = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.user.get<CashLog>(`cashlogs/${id}`))
 
 /** Notes, coins and luncheon vouchers: a pouch, a wallet movement, and a provision code. */
-function fullSheet(world: World) {
-  const { ids } = world
-  return validatedSheet(world, {
+function fullSheet(testOrganization: TestOrganization) {
+  const { ids } = testOrganization
+  return validatedSheet(testOrganization, {
     turnoverCents: 20_000,
     counts: [
-      notesOf(world, 'SAC001'),
+      notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: ids.coins, totalCents: 3_000 },
       { paymentCategoryId: ids.luncheon, quantity: 1, totalCents: 1_000 },
     ],
@@ -54,27 +59,27 @@ function countOf(log: CashLog, categoryId: string) {
 
 describe('the accountant’s decision', () => {
   it('validates counts; the log follows its least advanced one', async () => {
-    const world = await testOrganization.world()
-    const log = await fullSheet(world)
+    const testOrganization = await testApp.createOrganization()
+    const log = await fullSheet(testOrganization)
     const [first, ...others] = log.counts.map((count) => count.id)
-    const answer = await control(world, first!, 'AVALIDATED')
+    const answer = await control(testOrganization, first!, 'AVALIDATED')
     expect([answer.status, answer.statusCode]).toEqual([200, 11024])
     expect(answer.data).toMatchObject([
       { id: first, status: 'AVALIDATED', version: 3, establishmentName: 'Alpha' },
     ])
-    expect(await logOf(world, log.id)).toMatchObject({
+    expect(await logOf(testOrganization, log.id)).toMatchObject({
       status: 'VALIDATED',
       version: 3,
       validatedByName: 'user Test',
     })
-    dataOf(await control(world, others, 'AVALIDATED'))
-    expect(await logOf(world, log.id)).toMatchObject({
+    dataOf(await control(testOrganization, others, 'AVALIDATED'))
+    expect(await logOf(testOrganization, log.id)).toMatchObject({
       status: 'AVALIDATED',
       version: 4,
       validatedByName: 'user Test',
     })
     expect(
-      (await world.audit()).slice(-3).map(({ action, entity, after }) => [action, entity, after]),
+      (await testOrganization.audit()).slice(-3).map(({ action, entity, after }) => [action, entity, after]),
     ).toEqual([
       ['accountingValidate', 'count', { status: 'AVALIDATED' }],
       ['accountingValidate', 'count', { status: 'AVALIDATED' }],
@@ -83,23 +88,23 @@ describe('the accountant’s decision', () => {
   })
 
   it('sends counts back with a reason: pouch withdrawn, wallet movement cancelled, validation removed', async () => {
-    const world = await testOrganization.world()
-    const { ids, people } = world
-    const log = await fullSheet(world)
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const log = await fullSheet(testOrganization)
     const [notes, coins] = [countOf(log, ids.notes), countOf(log, ids.coins)]
-    const answer = await control(world, [notes.id, coins.id], 'UNVALIDATED', ' Recount ')
+    const answer = await control(testOrganization, [notes.id, coins.id], 'UNVALIDATED', ' Recount ')
     expect([answer.status, answer.statusCode]).toEqual([200, 11025])
     expect(answer.data).toMatchObject([
       { id: notes.id, status: 'UNVALIDATED', reason: 'Recount', pouchId: null, pouchNumber: 'SAC001' },
       { id: coins.id, status: 'UNVALIDATED', reason: 'Recount' },
     ])
-    expect(await logOf(world, log.id)).toMatchObject({
+    expect(await logOf(testOrganization, log.id)).toMatchObject({
       status: 'UNVALIDATED',
       validatedAt: null,
       validatedById: null,
       validatedByName: null,
     })
-    expect((await readPouch(world, notes.pouchId!)).status).toBe('DELETED')
+    expect((await readPouch(testOrganization, notes.pouchId!)).status).toBe('DELETED')
     const movements = await people.director.get<{ entries: object[] }>('walletmovements', { sort: 'id_asc' })
     const [made, reversed] = movements.data.entries as { id: string }[]
     expect([made, reversed]).toMatchObject([
@@ -117,22 +122,22 @@ describe('the accountant’s decision', () => {
   })
 
   it('lets a sheet that was sent back be validated again, with its earlier pouch number', async () => {
-    const world = await testOrganization.world()
-    const log = await fullSheet(world)
+    const testOrganization = await testApp.createOrganization()
+    const log = await fullSheet(testOrganization)
     dataOf(
       await control(
-        world,
+        testOrganization,
         log.counts.map((count) => count.id),
         'UNVALIDATED',
         'Recount',
       ),
     )
     const [again] = dataOf(
-      await setStatus<CashLog[]>(world.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
+      await setStatus<CashLog[]>(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
     )
     expect(again).toMatchObject({ status: 'VALIDATED', validatedByName: 'user Test' })
     expect(again!.counts.map((count) => count.reason)).toEqual([null, null, null])
-    const pouches = await world.people.director.get<{ entries: { status: string }[] }>('pouches', {
+    const pouches = await testOrganization.people.director.get<{ entries: { status: string }[] }>('pouches', {
       status: 'CREATED,DELETED',
       sort: 'id_asc',
     })
@@ -140,17 +145,25 @@ describe('the accountant’s decision', () => {
   })
 
   it('refuses to send back without a reason, and while the pouch is in a remittance', async () => {
-    const world = await testOrganization.world()
-    const log = await fullSheet(world)
-    const notes = countOf(log, world.ids.notes)
-    expect(await refusalOf(world, () => control(world, notes.id, 'UNVALIDATED', ' '))).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    const log = await fullSheet(testOrganization)
+    const notes = countOf(log, testOrganization.ids.notes)
+    expect(
+      await refusalOf(testOrganization, () => control(testOrganization, notes.id, 'UNVALIDATED', ' ')),
+    ).toMatchObject({
       http: 409,
       statusCode: 10001,
       refusal: 'ReasonRequired',
     })
-    const remittance = await preparedRemittance(world, [await readPouch(world, notes.pouchId!)])
+    const remittance = await preparedRemittance(testOrganization, [
+      await readPouch(testOrganization, notes.pouchId!),
+    ])
     const others = log.counts.filter((count) => count !== notes).map((count) => count.id)
-    expect(await refusalOf(world, () => control(world, [...others, notes.id], 'UNVALIDATED', 'No'))).toEqual({
+    expect(
+      await refusalOf(testOrganization, () =>
+        control(testOrganization, [...others, notes.id], 'UNVALIDATED', 'No'),
+      ),
+    ).toEqual({
       http: 409,
       statusCode: 10001,
       refusal: 'PouchInRemittance',
@@ -159,18 +172,20 @@ describe('the accountant’s decision', () => {
       by: 'user Test',
       at: NOW,
     })
-    dataOf(await setStatus(world.people.director, 'remittances', remittance.id, { status: 'CANCELED' }))
-    expect(saidOf(await control(world, notes.id, 'UNVALIDATED', 'No'))).toEqual({
+    dataOf(
+      await setStatus(testOrganization.people.director, 'remittances', remittance.id, { status: 'CANCELED' }),
+    )
+    expect(saidOf(await control(testOrganization, notes.id, 'UNVALIDATED', 'No'))).toEqual({
       http: 200,
       statusCode: 11025,
     })
   })
 
   it('refuses to take back coins that have left the wallet', async () => {
-    const world = await testOrganization.world()
-    const { ids } = world
-    const log = await fullSheet(world)
-    await asSystem(testOrganization.db, (trx) =>
+    const testOrganization = await testApp.createOrganization()
+    const { ids } = testOrganization
+    const log = await fullSheet(testOrganization)
+    await asSystem(testApp.db, (trx) =>
       moveWallet(
         trx,
         [
@@ -187,11 +202,13 @@ describe('the accountant’s decision', () => {
             reversesId: null,
           },
         ],
-        { id: personId('director', world.tenant), name: 'director Test', at: NOW },
+        { id: personId('director', testOrganization.tenant), name: 'director Test', at: NOW },
       ),
     )
     const coins = countOf(log, ids.coins).id
-    expect(await refusalOf(world, () => control(world, coins, 'UNVALIDATED', 'No'))).toEqual({
+    expect(
+      await refusalOf(testOrganization, () => control(testOrganization, coins, 'UNVALIDATED', 'No')),
+    ).toEqual({
       http: 409,
       statusCode: 11023,
       refusal: 'WalletNegative',
@@ -199,20 +216,24 @@ describe('the accountant’s decision', () => {
   })
 
   it('names every refused row, and changes none', async () => {
-    const world = await testOrganization.world()
-    const log = await fullSheet(world)
-    const open = await countSheet(world, { service: 'evening' })
+    const testOrganization = await testApp.createOrganization()
+    const log = await fullSheet(testOrganization)
+    const open = await countSheet(testOrganization, { service: 'evening' })
     const [one, two, three] = log.counts.map((count) => count.id)
-    dataOf(await control(world, two!, 'AVALIDATED'))
+    dataOf(await control(testOrganization, two!, 'AVALIDATED'))
     const asked = [one!, two!, three!, open.counts[0]!.id]
-    expect(await refusalOf(world, () => control(world, asked, 'AVALIDATED'))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => control(testOrganization, asked, 'AVALIDATED')),
+    ).toMatchObject({
       http: 409,
       statusCode: 10002,
       refusal: 'StatusDoesNotAllow',
       rows: [two, open.counts[0]!.id].map((id) => ({ id, refusal: 'StatusDoesNotAllow' })),
     })
     const unknown = '01930000-0000-7fff-8000-00000000ffff'
-    expect(await refusalOf(world, () => control(world, [one!, unknown], 'AVALIDATED'))).toEqual({
+    expect(
+      await refusalOf(testOrganization, () => control(testOrganization, [one!, unknown], 'AVALIDATED')),
+    ).toEqual({
       http: 404,
       statusCode: 10005,
       refusal: 'NotFound',
@@ -221,16 +242,18 @@ describe('the accountant’s decision', () => {
   })
 
   it('refuses to send by the rules first, then because it can’t be done yet', async () => {
-    const world = await testOrganization.world()
-    const { ids } = world
-    const log = await fullSheet(world)
+    const testOrganization = await testApp.createOrganization()
+    const { ids } = testOrganization
+    const log = await fullSheet(testOrganization)
     const [notes, luncheon] = [countOf(log, ids.notes).id, countOf(log, ids.luncheon).id]
     for (const status of ['SEND', 'SENTP'])
-      expect(await refusalOf(world, () => control(world, luncheon, status))).toMatchObject({
+      expect(
+        await refusalOf(testOrganization, () => control(testOrganization, luncheon, status)),
+      ).toMatchObject({
         refusal: 'StatusDoesNotAllow',
       })
-    dataOf(await control(world, [notes, luncheon], 'AVALIDATED'))
-    expect(await refusalOf(world, () => control(world, notes, 'SENTP'))).toMatchObject({
+    dataOf(await control(testOrganization, [notes, luncheon], 'AVALIDATED'))
+    expect(await refusalOf(testOrganization, () => control(testOrganization, notes, 'SENTP'))).toMatchObject({
       refusal: 'NoProvisionCode',
       rows: [{ id: notes, refusal: 'NoProvisionCode' }],
     })
@@ -239,8 +262,10 @@ describe('the accountant’s decision', () => {
       refusal: 'LogNotControlled',
       rows: [notes, luncheon].sort().map((id) => ({ id, refusal: 'LogNotControlled' })),
     }
-    expect(await refusalOf(world, () => control(world, [notes, luncheon], 'SEND'))).toMatchObject(held)
-    const provision = await control(world, luncheon, 'SENTP')
+    expect(
+      await refusalOf(testOrganization, () => control(testOrganization, [notes, luncheon], 'SEND')),
+    ).toMatchObject(held)
+    const provision = await control(testOrganization, luncheon, 'SENTP')
     expect(provision.data).toEqual({
       jobs: [{ type: 'ACCOUNTING-PROVISION', id: expect.any(String) }],
       rowCount: 1,
@@ -248,13 +273,13 @@ describe('the accountant’s decision', () => {
   })
 
   it('is for accounting only', async () => {
-    const world = await testOrganization.world()
-    const log = await fullSheet(world)
+    const testOrganization = await testApp.createOrganization()
+    const log = await fullSheet(testOrganization)
     for (const name of ['director', 'user'] as const)
       for (const status of ['AVALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'])
         expect(
-          await refusalOf(world, () =>
-            setStatus(world.people[name], 'counts', log.counts[0]!.id, { status, reason: 'No' }),
+          await refusalOf(testOrganization, () =>
+            setStatus(testOrganization.people[name], 'counts', log.counts[0]!.id, { status, reason: 'No' }),
           ),
         ).toEqual({ http: 403, statusCode: 10001, refusal: 'RoleNotAllowed' })
   })
@@ -262,23 +287,27 @@ describe('the accountant’s decision', () => {
 
 describe('deleting a count', () => {
   it('removes it from the sheet, whose totals and status follow', async () => {
-    const world = await testOrganization.world()
-    const card = { paymentCategoryId: world.ids.card, totalCents: 500 }
-    const log = await countSheet(world, { counts: [notesOf(world, 'SAC001'), card] })
-    const cardCount = countOf(log, world.ids.card).id
-    const answer = await world.people.user.delete<CountRow>(`counts/${cardCount}`)
+    const testOrganization = await testApp.createOrganization()
+    const card = { paymentCategoryId: testOrganization.ids.card, totalCents: 500 }
+    const log = await countSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC001'), card] })
+    const cardCount = countOf(log, testOrganization.ids.card).id
+    const answer = await testOrganization.people.user.delete<CountRow>(`counts/${cardCount}`)
     expect([answer.status, answer.statusCode]).toEqual([200, 11030])
     expect(answer.data).toMatchObject({ id: cardCount, status: 'DELETED', version: 2 })
-    expect(await logOf(world, log.id)).toMatchObject({
+    expect(await logOf(testOrganization, log.id)).toMatchObject({
       version: 2,
       countedCents: 16_000,
       deltaCents: 0,
       status: 'CREATED',
     })
-    dataOf(await world.people.user.delete(`counts/${countOf(log, world.ids.notes).id}`))
-    expect(await logOf(world, log.id)).toMatchObject({ status: 'DELETED', countedCents: 0, counts: [] })
+    dataOf(await testOrganization.people.user.delete(`counts/${countOf(log, testOrganization.ids.notes).id}`))
+    expect(await logOf(testOrganization, log.id)).toMatchObject({
+      status: 'DELETED',
+      countedCents: 0,
+      counts: [],
+    })
     expect(
-      (await world.audit()).slice(-2).map(({ action, entity, after }) => [action, entity, after]),
+      (await testOrganization.audit()).slice(-2).map(({ action, entity, after }) => [action, entity, after]),
     ).toEqual([
       ['delete', 'count', { status: 'DELETED' }],
       ['delete', 'cashLog', { status: 'DELETED', countedCents: 0, expectedCents: null, deltaCents: null }],
@@ -286,14 +315,17 @@ describe('deleting a count', () => {
   })
 
   it('refuses what is validated, deleted or unknown', async () => {
-    const world = await testOrganization.world()
-    const log = await validatedSheet(world)
-    const remove = (id: string) => () => world.people.user.delete(`counts/${id}`)
-    expect(await refusalOf(world, remove(log.counts[0]!.id))).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    const log = await validatedSheet(testOrganization)
+    const remove = (id: string) => () => testOrganization.people.user.delete(`counts/${id}`)
+    expect(await refusalOf(testOrganization, remove(log.counts[0]!.id))).toMatchObject({
       http: 409,
       refusal: 'StatusDoesNotAllow',
       status: 'VALIDATED',
     })
-    expect(await refusalOf(world, remove(log.id))).toMatchObject({ http: 404, refusal: 'NotFound' })
+    expect(await refusalOf(testOrganization, remove(log.id))).toMatchObject({
+      http: 404,
+      refusal: 'NotFound',
+    })
   })
 })

@@ -3,27 +3,27 @@ import type { Exchange, WalletMovement } from '../../../src/domain/contract/wall
 import {
   changeRemittance,
   dataOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
   sealedPouch,
-  type TestOrganization,
+  type TestApp,
   TODAY,
-} from './test-organization.ts'
+} from './test-app.ts'
 import { CAME, counted, exchangeOf, FOUND, move, readWallet, SENT } from './wallets.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 describe('a reception', () => {
   it('receives coins for a pouch, rolls and loose, and completes the exchange', async () => {
-    const world = await counted(testOrganization)
-    const pouchId = await exchangeOf(world)
-    const came = dataOf(await move(world.people.director, { ...CAME, pouchId }))
+    const testOrganization = await counted(testApp)
+    const pouchId = await exchangeOf(testOrganization)
+    const came = dataOf(await move(testOrganization.people.director, { ...CAME, pouchId }))
     expect(came).toMatchObject({
       type: 'RECEPTION',
       movementCents: 10_000,
@@ -34,32 +34,37 @@ describe('a reception', () => {
       pouchId,
       pouchNumber: 'MON0001',
     })
-    expect((await readPouch(world, pouchId)).status).toBe('ARCHIVED')
-    expect((await world.audit()).slice(-2).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
-      'receive pouch',
-      'create walletMovement',
-    ])
+    expect((await readPouch(testOrganization, pouchId)).status).toBe('ARCHIVED')
+    expect(
+      (await testOrganization.audit()).slice(-2).map(({ action, entity }) => `${action} ${entity}`),
+    ).toEqual(['receive pouch', 'create walletMovement'])
   })
 
   it('needs a difference to be confirmed, over and short', async () => {
-    const world = await counted(testOrganization)
+    const testOrganization = await counted(testApp)
     for (const [number, loose] of [
       ['MON0001', 4],
       ['MON0002', 6],
     ] as const) {
-      const pouchId = await exchangeOf(world, number)
+      const pouchId = await exchangeOf(testOrganization, number)
       const body = { ...CAME, pouchId, denominations: { 100: loose } }
       for (const confirmed of [{}, { confirmedDifference: false }])
-        expect(await refusalOf(world, () => move(world.people.director, { ...body, ...confirmed }))).toEqual({
+        expect(
+          await refusalOf(testOrganization, () =>
+            move(testOrganization.people.director, { ...body, ...confirmed }),
+          ),
+        ).toEqual({
           http: 409,
           statusCode: 10001,
           refusal: 'DifferenceNotConfirmed',
           issues: [{ path: 'confirmedDifference', key: 'failure.DifferenceNotConfirmed' }],
         })
-      const came = dataOf(await move(world.people.director, { ...body, confirmedDifference: true }))
+      const came = dataOf(
+        await move(testOrganization.people.director, { ...body, confirmedDifference: true }),
+      )
       expect(came.differenceCents).toBe((loose - 5) * 100)
     }
-    expect((await readWallet(world)).balanceCents).toBe(62_000)
+    expect((await readWallet(testOrganization)).balanceCents).toBe(62_000)
   })
 
   it.each<[string, object, string, string]>([
@@ -71,10 +76,10 @@ describe('a reception', () => {
     ['more rolls than there are', { rolls: { 1: 100_000 } }, 'rolls', 'failure.RollsInvalid'],
     ['notes', { denominations: { 5000: 2 } }, 'denominations', 'failure.DenominationsInvalid'],
   ])('refuses %s', async (_, changes, path, key) => {
-    const world = await counted(testOrganization)
-    const pouchId = await exchangeOf(world)
-    const attempt = () => move(world.people.director, { ...CAME, pouchId, ...changes })
-    expect(await refusalOf(world, attempt)).toEqual({
+    const testOrganization = await counted(testApp)
+    const pouchId = await exchangeOf(testOrganization)
+    const attempt = () => move(testOrganization.people.director, { ...CAME, pouchId, ...changes })
+    expect(await refusalOf(testOrganization, attempt)).toEqual({
       http: 400,
       statusCode: 10001,
       refusal: 'InvalidRequest',
@@ -83,10 +88,12 @@ describe('a reception', () => {
   })
 
   it('happens once, and names the first person', async () => {
-    const world = await counted(testOrganization)
-    const pouchId = await exchangeOf(world)
-    dataOf(await move(world.people.director, { ...CAME, pouchId }))
-    expect(await refusalOf(world, () => move(world.people.colleague, { ...CAME, pouchId }))).toEqual({
+    const testOrganization = await counted(testApp)
+    const pouchId = await exchangeOf(testOrganization)
+    dataOf(await move(testOrganization.people.director, { ...CAME, pouchId }))
+    expect(
+      await refusalOf(testOrganization, () => move(testOrganization.people.colleague, { ...CAME, pouchId })),
+    ).toEqual({
       http: 409,
       statusCode: 10006,
       refusal: 'ExchangeReceived',
@@ -95,29 +102,34 @@ describe('a reception', () => {
       by: 'director Test',
       at: '2026-11-20T10:00:00.000Z',
     })
-    const again = () => world.people.director.delete(`pouches/${pouchId}`)
-    expect(await refusalOf(world, again)).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' })
-    const late = { type: 'CHANGE', pouchIds: [pouchId], carrierId: world.ids.carrier, date: TODAY }
-    expect(await refusalOf(world, () => world.people.director.post('remittances', late))).toMatchObject({
+    const again = () => testOrganization.people.director.delete(`pouches/${pouchId}`)
+    expect(await refusalOf(testOrganization, again)).toMatchObject({
+      refusal: 'StatusDoesNotAllow',
+      status: 'ARCHIVED',
+    })
+    const late = { type: 'CHANGE', pouchIds: [pouchId], carrierId: testOrganization.ids.carrier, date: TODAY }
+    expect(
+      await refusalOf(testOrganization, () => testOrganization.people.director.post('remittances', late)),
+    ).toMatchObject({
       statusCode: 11009,
       refusal: 'PouchNotFree',
     })
   })
 
   it('is refused for a deleted pouch, one that waits for the carrier, and one that is not of change', async () => {
-    const world = await counted(testOrganization)
-    const { director } = world.people
-    const gone = await exchangeOf(world)
+    const testOrganization = await counted(testApp)
+    const { director } = testOrganization.people
+    const gone = await exchangeOf(testOrganization)
     dataOf(await director.delete(`pouches/${gone}`))
-    const waiting = await exchangeOf(world, 'MON0002')
-    await preparedRemittance(world, [await readPouch(world, waiting)])
-    const notes = await sealedPouch(world, 'SAC001')
+    const waiting = await exchangeOf(testOrganization, 'MON0002')
+    await preparedRemittance(testOrganization, [await readPouch(testOrganization, waiting)])
+    const notes = await sealedPouch(testOrganization, 'SAC001')
     for (const [pouchId, refusal, status] of [
       [gone, 'ExchangeCanceled', 'DELETED'],
       [waiting, 'ExchangePrepared', 'PREPARED'],
       [notes.id, 'NotAnExchange', 'CREATED'],
     ] as const)
-      expect(await refusalOf(world, () => move(director, { ...CAME, pouchId }))).toMatchObject({
+      expect(await refusalOf(testOrganization, () => move(director, { ...CAME, pouchId }))).toMatchObject({
         http: 409,
         statusCode: 10001,
         refusal,
@@ -127,17 +139,19 @@ describe('a reception', () => {
   })
 
   it('refuses unknown pouches, of another establishment or of another organization', async () => {
-    const world = await counted(testOrganization)
-    const stranger = await exchangeOf(await counted(testOrganization))
-    const admin = world.people.admin
+    const testOrganization = await counted(testApp)
+    const stranger = await exchangeOf(await counted(testApp))
+    const admin = testOrganization.people.admin
     const moved = await admin.post<{ token: string }>('auth/change', {
-      establishmentId: world.ids.otherEstablishment,
+      establishmentId: testOrganization.ids.otherEstablishment,
     })
     const there = admin.with({ token: moved.data.token })
     dataOf(await move(there, FOUND))
     const elsewhere = dataOf(await move(there, SENT)).pouchId
-    for (const pouchId of [stranger, elsewhere, world.ids.establishment])
-      expect(await refusalOf(world, () => move(world.people.director, { ...CAME, pouchId }))).toEqual({
+    for (const pouchId of [stranger, elsewhere, testOrganization.ids.establishment])
+      expect(
+        await refusalOf(testOrganization, () => move(testOrganization.people.director, { ...CAME, pouchId })),
+      ).toEqual({
         http: 404,
         statusCode: 10005,
         refusal: 'NotFound',
@@ -148,39 +162,41 @@ describe('a reception', () => {
 
 describe('a change pouch', () => {
   it('goes with the carrier like the others; once the coins are received its remittance stays', async () => {
-    const world = await counted(testOrganization)
-    const pouchId = await exchangeOf(world)
-    const prepared = await preparedRemittance(world, [await readPouch(world, pouchId)])
-    dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
-    dataOf(await move(world.people.director, { ...CAME, pouchId }))
-    expect((await readPouch(world, pouchId)).status).toBe('ARCHIVED')
+    const testOrganization = await counted(testApp)
+    const pouchId = await exchangeOf(testOrganization)
+    const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+    dataOf(await move(testOrganization.people.director, { ...CAME, pouchId }))
+    expect((await readPouch(testOrganization, pouchId)).status).toBe('ARCHIVED')
 
-    dataOf(await changeRemittance(world, prepared, { status: 'UNVALIDATED', reason: 'Receipt' }))
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'UNVALIDATED', reason: 'Receipt' }))
     expect(
-      await refusalOf(world, () => changeRemittance(world, prepared, { status: 'CANCELED' })),
+      await refusalOf(testOrganization, () =>
+        changeRemittance(testOrganization, prepared, { status: 'CANCELED' }),
+      ),
     ).toMatchObject({
       http: 409,
       statusCode: 10006,
       refusal: 'ExchangeReceived',
       rows: [{ id: prepared.id, refusal: 'ExchangeReceived' }],
     })
-    dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
-    expect((await readPouch(world, pouchId)).status).toBe('ARCHIVED')
-    dataOf(await changeRemittance(world, prepared, { status: 'AVALIDATED', creditedCents: 0 }))
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+    expect((await readPouch(testOrganization, pouchId)).status).toBe('ARCHIVED')
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED', creditedCents: 0 }))
   })
 
   it('is free again, not back in the wallet, when its remittance is undone; when it is deleted, its notes are', async () => {
-    const world = await counted(testOrganization)
-    const pouchId = await exchangeOf(world)
-    const prepared = await preparedRemittance(world, [await readPouch(world, pouchId)])
-    const during = await world.state()
-    dataOf(await changeRemittance(world, prepared, { status: 'CANCELED' }))
-    expect(await world.state()).not.toBe(during)
-    expect((await readWallet(world)).balanceCents).toBe(52_000)
-    const answer = await world.people.director.delete(`pouches/${pouchId}`)
+    const testOrganization = await counted(testApp)
+    const pouchId = await exchangeOf(testOrganization)
+    const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
+    const during = await testOrganization.state()
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'CANCELED' }))
+    expect(await testOrganization.state()).not.toBe(during)
+    expect((await readWallet(testOrganization)).balanceCents).toBe(52_000)
+    const answer = await testOrganization.people.director.delete(`pouches/${pouchId}`)
     expect([answer.status, answer.statusCode]).toEqual([200, 11029])
     const [sent, back] = dataOf(
-      await world.people.director.get<{ entries: WalletMovement[] }>('walletmovements', {
+      await testOrganization.people.director.get<{ entries: WalletMovement[] }>('walletmovements', {
         sort: 'sequence_asc',
         pouchId,
       }),
@@ -198,36 +214,42 @@ describe('a change pouch', () => {
   })
 
   it('is, after an undo, exactly as before the preparation', async () => {
-    const world = await counted(testOrganization)
-    const pouchId = await exchangeOf(world)
+    const testOrganization = await counted(testApp)
+    const pouchId = await exchangeOf(testOrganization)
     const picture = async () => {
       const { entries } = dataOf(
-        await world.people.director.get<{ entries: Exchange[] }>('exchanges', { sort: 'number_asc' }),
+        await testOrganization.people.director.get<{ entries: Exchange[] }>('exchanges', {
+          sort: 'number_asc',
+        }),
       )
-      const movements = dataOf(await world.people.director.get('walletmovements', { sort: 'sequence_asc' }))
+      const movements = dataOf(
+        await testOrganization.people.director.get('walletmovements', { sort: 'sequence_asc' }),
+      )
       // A changed row shows it; everything else is unchanged.
-      return [await readWallet(world), movements, entries.map((one) => ({ ...one, version: 0 }))]
+      return [await readWallet(testOrganization), movements, entries.map((one) => ({ ...one, version: 0 }))]
     }
     const before = await picture()
     for (let round = 0; round < 2; round += 1) {
-      const prepared = await preparedRemittance(world, [await readPouch(world, pouchId)])
+      const prepared = await preparedRemittance(testOrganization, [
+        await readPouch(testOrganization, pouchId),
+      ])
       expect(await picture()).not.toEqual(before)
-      dataOf(await changeRemittance(world, prepared, { status: 'CANCELED' }))
+      dataOf(await changeRemittance(testOrganization, prepared, { status: 'CANCELED' }))
       expect(await picture()).toEqual(before)
     }
   })
 
   it('restores, when deleted, the denominations of the wallet', async () => {
-    const world = await counted(testOrganization)
+    const testOrganization = await counted(testApp)
     const held = async () => {
-      const { balanceCents, composition, exchanges } = await readWallet(world)
+      const { balanceCents, composition, exchanges } = await readWallet(testOrganization)
       return { balanceCents, composition, exchanges }
     }
     const before = await held()
     expect(before.composition).toEqual(FOUND.denominations)
-    const pouchId = await exchangeOf(world)
+    const pouchId = await exchangeOf(testOrganization)
     expect(await held()).not.toEqual(before)
-    dataOf(await world.people.director.delete(`pouches/${pouchId}`))
+    dataOf(await testOrganization.people.director.delete(`pouches/${pouchId}`))
     expect(await held()).toEqual(before)
   })
 })

@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GroupToday } from '../../../src/domain/contract/today.ts'
+import { personId } from './organization-rows.ts'
 import {
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   saidOf,
   sealedPouch,
-  type TestOrganization,
+  type TestApp,
   TODAY,
   validatedSheet,
   YESTERDAY,
-} from './test-organization.ts'
-import { personId } from './world.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 describe('the establishments side by side', () => {
   it('name sales of yesterday, the safe, overs and shorts of two weeks by till and person, and what waits', async () => {
-    const world = await testOrganization.world()
-    const { people, ids, tenant } = world
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids, tenant } = testOrganization
     const terrace = { cashRegisterId: ids.terrace, comment: 'Counted twice' }
     // Bar: 160 € counted as expected yesterday, 5 € over eight days ago. Terrace: 10 € short today, 3 € short seven days ago.
-    const bar = await sealedPouch(world, 'GRP001')
-    await sealedPouch(world, 'GRP002', {
+    const bar = await sealedPouch(testOrganization, 'GRP001')
+    await sealedPouch(testOrganization, 'GRP002', {
       ...{ date: '2026-11-12', turnoverCents: 15_500, comment: 'Five over' },
-      counts: [notesOf(world, 'GRP002')],
+      counts: [notesOf(testOrganization, 'GRP002')],
     })
-    await validatedSheet(world, {
+    await validatedSheet(testOrganization, {
       ...terrace,
-      ...{ date: TODAY, turnoverCents: 17_000, counts: [notesOf(world, 'GRP003')] },
+      ...{ date: TODAY, turnoverCents: 17_000, counts: [notesOf(testOrganization, 'GRP003')] },
     })
-    await validatedSheet(world, {
+    await validatedSheet(testOrganization, {
       ...terrace,
-      ...{ date: '2026-11-13', turnoverCents: 16_300, counts: [notesOf(world, 'GRP004')] },
+      ...{ date: '2026-11-13', turnoverCents: 16_300, counts: [notesOf(testOrganization, 'GRP004')] },
     })
-    await preparedRemittance(world, [bar])
+    await preparedRemittance(testOrganization, [bar])
     dataOf(await people.director.post('walletmovements', { type: 'INVENTORY', totalCents: 25_000 }))
     dataOf(
       await people.director.post('archives', {
@@ -92,12 +92,14 @@ describe('the establishments side by side', () => {
   })
 
   it('are those in reach, and not for those who only count', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     const names = async (name: 'director' | 'admin') =>
-      (await world.people[name].get<GroupToday>('today/establishments')).data.establishments.map(
+      (await testOrganization.people[name].get<GroupToday>('today/establishments')).data.establishments.map(
         (one) => one.name,
       )
     expect([await names('director'), await names('admin')]).toEqual([['Alpha'], ['Alpha', 'Beta']])
-    expect(saidOf(await world.people.user.get('today/establishments'))).toMatchObject({ http: 403 })
+    expect(saidOf(await testOrganization.people.user.get('today/establishments'))).toMatchObject({
+      http: 403,
+    })
   })
 })

@@ -5,48 +5,55 @@ import { controlled, entriesOf, exportsOf, keepBooks, nameTaxes, SALES, sendNow 
 import {
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
+  type TestApp,
   type TestOrganization,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 /** A till of 160 € in notes and 12 € by card, 2 € over, that accounting has validated. */
-async function till(world: World) {
-  const counts = [notesOf(world, 'SAC001'), { paymentCategoryId: world.ids.card, totalCents: 1_200 }]
-  const log = await validatedSheet(world, { turnoverCents: 17_000, comment: 'Un pourboire', counts })
-  return { ids: await controlled(world, log) }
+async function till(testOrganization: TestOrganization) {
+  const counts = [
+    notesOf(testOrganization, 'SAC001'),
+    { paymentCategoryId: testOrganization.ids.card, totalCents: 1_200 },
+  ]
+  const log = await validatedSheet(testOrganization, {
+    turnoverCents: 17_000,
+    comment: 'Un pourboire',
+    counts,
+  })
+  return { ids: await controlled(testOrganization, log) }
 }
 
 describe('a till that was sent before its closing came', () => {
-  const lateClosing = (world: World, sequence: number) => {
-    const { bar, notes, card } = world.ids
+  const lateClosing = (testOrganization: TestOrganization, sequence: number) => {
+    const { bar, notes, card } = testOrganization.ids
     const receipts = [
       { cashRegisterId: bar, paymentCategoryId: notes, amountCents: 15_800 },
       { cashRegisterId: bar, paymentCategoryId: card, amountCents: 1_200 },
     ]
     const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 17_000 }
-    return world.people.director.post('archives', { ...closing, receipts, sales: SALES })
+    return testOrganization.people.director.post('archives', { ...closing, receipts, sales: SALES })
   }
   const amountsOf = (lines: readonly { account: string; debitCents: number; creditCents: number }[]) =>
     lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
 
   it('gets a correcting entry that moves the takings from suspense to sales and VAT', async () => {
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    await nameTaxes(testOrganization, world)
-    const { ids } = await till(world)
-    await sendNow(testOrganization, world, ids[0]!)
-    dataOf(await lateClosing(world, 1))
-    await testOrganization.server.jobs.drain()
-    const [first, correction, ...others] = await entriesOf(world)
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    await nameTaxes(testApp, testOrganization)
+    const { ids } = await till(testOrganization)
+    await sendNow(testApp, testOrganization, ids[0]!)
+    dataOf(await lateClosing(testOrganization, 1))
+    await testApp.server.jobs.drain()
+    const [first, correction, ...others] = await entriesOf(testOrganization)
     expect(others).toEqual([])
     expect(first).toMatchObject({ kind: 'CASH', number: 1 })
     expect(correction).toMatchObject({ kind: 'CORRECTION', number: 2, date: YESTERDAY, debitCents: 17_000 })
@@ -57,31 +64,31 @@ describe('a till that was sent before its closing came', () => {
       ['70710', 0, 10_000],
       ['70711', 0, 5_000],
     ])
-    const [made] = await exportsOf(world)
+    const [made] = await exportsOf(testOrganization)
     expect(made).toMatchObject({ entryCount: 1, remarks: [] })
   })
 
   it('gets no second correcting entry when the same closing comes again', async () => {
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    await nameTaxes(testOrganization, world)
-    const { ids } = await till(world)
-    await sendNow(testOrganization, world, ids[0]!)
-    dataOf(await lateClosing(world, 1))
-    await testOrganization.server.jobs.drain()
-    dataOf(await lateClosing(world, 1))
-    await testOrganization.server.jobs.drain()
-    expect((await entriesOf(world)).map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION'])
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    await nameTaxes(testApp, testOrganization)
+    const { ids } = await till(testOrganization)
+    await sendNow(testApp, testOrganization, ids[0]!)
+    dataOf(await lateClosing(testOrganization, 1))
+    await testApp.server.jobs.drain()
+    dataOf(await lateClosing(testOrganization, 1))
+    await testApp.server.jobs.drain()
+    expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION'])
   })
 
   it('is posted to sales at once when its closing comes before it is sent', async () => {
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    await nameTaxes(testOrganization, world)
-    const { ids } = await till(world)
-    dataOf(await lateClosing(world, 1))
-    await sendNow(testOrganization, world, ids[0]!)
-    const [entry, ...others] = await entriesOf(world)
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    await nameTaxes(testApp, testOrganization)
+    const { ids } = await till(testOrganization)
+    dataOf(await lateClosing(testOrganization, 1))
+    await sendNow(testApp, testOrganization, ids[0]!)
+    const [entry, ...others] = await entriesOf(testOrganization)
     expect(others).toEqual([])
     expect(amountsOf(entry!.lines).filter(([account]) => account === '470000')).toEqual([])
     expect(amountsOf(entry!.lines).filter(([account]) => String(account).startsWith('707'))).toEqual([
@@ -91,25 +98,33 @@ describe('a till that was sent before its closing came', () => {
   })
 
   it('gets a correcting entry of today when its month is closed', async () => {
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    await nameTaxes(testOrganization, world)
-    const { ids } = await till(world)
-    await sendNow(testOrganization, world, ids[0]!)
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    await nameTaxes(testApp, testOrganization)
+    const { ids } = await till(testOrganization)
+    await sendNow(testApp, testOrganization, ids[0]!)
     const at = '2026-11-21T08:00:00.000Z'
-    await asSystem(testOrganization.db, (trx) =>
+    await asSystem(testApp.db, (trx) =>
       trx
         .insertInto('accounting_closings')
         .values({
-          ...{ organization_id: world.ids.organization, establishment_id: world.ids.establishment },
-          ...{ id: idOf(world.tenant, 90), created_at: at, updated_at: at, month: YESTERDAY.slice(0, 7) },
-          ...{ counts: 2, remittances: 0, by_id: idOf(world.tenant, 91), by_name: 'Accountant' },
+          ...{
+            organization_id: testOrganization.ids.organization,
+            establishment_id: testOrganization.ids.establishment,
+          },
+          ...{
+            id: idOf(testOrganization.tenant, 90),
+            created_at: at,
+            updated_at: at,
+            month: YESTERDAY.slice(0, 7),
+          },
+          ...{ counts: 2, remittances: 0, by_id: idOf(testOrganization.tenant, 91), by_name: 'Accountant' },
         })
         .execute(),
     )
-    dataOf(await lateClosing(world, 1))
-    await testOrganization.server.jobs.drain()
-    const [first, correction] = await entriesOf(world)
+    dataOf(await lateClosing(testOrganization, 1))
+    await testApp.server.jobs.drain()
+    const [first, correction] = await entriesOf(testOrganization)
     expect([first!.date, correction!.kind]).toEqual([YESTERDAY, 'CORRECTION'])
     expect(correction!.date).toBe(correction!.validDate)
     expect(correction!.date > YESTERDAY).toBe(true)

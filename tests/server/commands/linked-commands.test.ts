@@ -7,47 +7,56 @@ import {
   changeRemittance,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
   setStatus,
   sheetBody,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
-} from './test-organization.ts'
+} from './test-app.ts'
 import { CAME, counted, exchangeOf, move } from './wallets.ts'
 
 /** A sheet, its pouch of notes and the remittance that holds or held it; or an exchange pouch of the wallet. */
 interface Linked {
-  readonly world: World
+  readonly testOrganization: TestOrganization
   readonly log: CashLog | null
   readonly pouch: Pouch
   readonly remittance: Remittance | null
 }
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 async function sealed(): Promise<Linked> {
-  const world = await testOrganization.world()
-  const log = await validatedSheet(world, { counts: [notesOf(world, 'SAC001')] })
-  return { world, log, pouch: await readPouch(world, log.counts[0]!.pouchId!), remittance: null }
+  const testOrganization = await testApp.createOrganization()
+  const log = await validatedSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] })
+  return {
+    testOrganization,
+    log,
+    pouch: await readPouch(testOrganization, log.counts[0]!.pouchId!),
+    remittance: null,
+  }
 }
 
 async function checked(linked: Linked): Promise<Linked> {
-  const { world, log } = linked
-  dataOf(await setStatus(world.people.accountant, 'counts', log!.counts[0]!.id, { status: 'AVALIDATED' }))
+  const { testOrganization, log } = linked
+  dataOf(
+    await setStatus(testOrganization.people.accountant, 'counts', log!.counts[0]!.id, {
+      status: 'AVALIDATED',
+    }),
+  )
   return linked
 }
 
 async function prepared(linked: Linked): Promise<Linked> {
-  return { ...linked, remittance: await preparedRemittance(linked.world, [linked.pouch]) }
+  return { ...linked, remittance: await preparedRemittance(linked.testOrganization, [linked.pouch]) }
 }
 
 const became =
@@ -58,17 +67,22 @@ const became =
       reason: 'Wrong receipt',
       ...(status === 'AVALIDATED' && { creditedCents: linked.pouch.valueCents }),
     }
-    dataOf(await changeRemittance(linked.world, linked.remittance!, body))
+    dataOf(await changeRemittance(linked.testOrganization, linked.remittance!, body))
     return linked
   }
 
 async function exchange(): Promise<Linked> {
-  const world = await counted(testOrganization)
-  return { world, log: null, pouch: await readPouch(world, await exchangeOf(world)), remittance: null }
+  const testOrganization = await counted(testApp)
+  return {
+    testOrganization,
+    log: null,
+    pouch: await readPouch(testOrganization, await exchangeOf(testOrganization)),
+    remittance: null,
+  }
 }
 
 async function received(linked: Linked): Promise<Linked> {
-  dataOf(await move(linked.world.people.director, { ...CAME, pouchId: linked.pouch.id }))
+  dataOf(await move(linked.testOrganization.people.director, { ...CAME, pouchId: linked.pouch.id }))
   return linked
 }
 
@@ -111,36 +125,41 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
 
 /** Each command as the person gives it who may. Null where there is nothing to give it to. */
 const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer> | null>> = {
-  'edit the sheet': ({ world, log }) =>
+  'edit the sheet': ({ testOrganization, log }) =>
     log &&
-    world.people.user.put(`cashlogs/${log.id}`, {
-      ...sheetBody(world, { comment: 'Edited' }),
+    testOrganization.people.user.put(`cashlogs/${log.id}`, {
+      ...sheetBody(testOrganization, { comment: 'Edited' }),
       version: log.version,
     }),
-  'delete the count': ({ world, log }) => log && world.people.user.delete(`counts/${log.counts[0]!.id}`),
-  'check the count': ({ world, log }) =>
-    log && setStatus(world.people.accountant, 'counts', log.counts[0]!.id, { status: 'AVALIDATED' }),
-  'send the count back': ({ world, log }) =>
+  'delete the count': ({ testOrganization, log }) =>
+    log && testOrganization.people.user.delete(`counts/${log.counts[0]!.id}`),
+  'check the count': ({ testOrganization, log }) =>
     log &&
-    setStatus(world.people.accountant, 'counts', log.counts[0]!.id, {
+    setStatus(testOrganization.people.accountant, 'counts', log.counts[0]!.id, { status: 'AVALIDATED' }),
+  'send the count back': ({ testOrganization, log }) =>
+    log &&
+    setStatus(testOrganization.people.accountant, 'counts', log.counts[0]!.id, {
       status: 'UNVALIDATED',
       reason: 'Count again',
     }),
-  'delete the pouch': ({ world, pouch }) => world.people.director.delete(`pouches/${pouch.id}`),
-  'prepare the pouch': ({ world, pouch }) =>
-    world.people.director.post('remittances', {
-      ...{ type: pouch.type, pouchIds: [pouch.id], carrierId: world.ids.carrier, date: TODAY },
+  'delete the pouch': ({ testOrganization, pouch }) =>
+    testOrganization.people.director.delete(`pouches/${pouch.id}`),
+  'prepare the pouch': ({ testOrganization, pouch }) =>
+    testOrganization.people.director.post('remittances', {
+      ...{ type: pouch.type, pouchIds: [pouch.id], carrierId: testOrganization.ids.carrier, date: TODAY },
     }),
-  'undo the remittance': ({ world, remittance }) =>
-    remittance && changeRemittance(world, remittance, { status: 'CANCELED' }),
-  'hand over': ({ world, remittance }) =>
-    remittance && changeRemittance(world, remittance, { status: 'VALIDATED' }),
-  'credit the remittance': ({ world, remittance, pouch }) =>
+  'undo the remittance': ({ testOrganization, remittance }) =>
+    remittance && changeRemittance(testOrganization, remittance, { status: 'CANCELED' }),
+  'hand over': ({ testOrganization, remittance }) =>
+    remittance && changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }),
+  'credit the remittance': ({ testOrganization, remittance, pouch }) =>
     remittance &&
-    changeRemittance(world, remittance, { status: 'AVALIDATED', creditedCents: pouch.valueCents }),
-  'send the remittance back': ({ world, remittance }) =>
-    remittance && changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' }),
-  'receive coins': ({ world, pouch }) => move(world.people.director, { ...CAME, pouchId: pouch.id }),
+    changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents: pouch.valueCents }),
+  'send the remittance back': ({ testOrganization, remittance }) =>
+    remittance &&
+    changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' }),
+  'receive coins': ({ testOrganization, pouch }) =>
+    move(testOrganization.people.director, { ...CAME, pouchId: pouch.id }),
 }
 
 const ORDER = Object.keys(COMMANDS)
@@ -212,7 +231,9 @@ describe('commands on linked things', () => {
       const hasTarget =
         (linked.log !== null || !/sheet|count/u.test(command)) &&
         (linked.remittance !== null || !/remittance|hand over/u.test(command))
-      said.push(hasTarget ? nameOf(await refusalOf(linked.world, () => attempt(linked)!)) : 'nothing')
+      said.push(
+        hasTarget ? nameOf(await refusalOf(linked.testOrganization, () => attempt(linked)!)) : 'nothing',
+      )
     }
     expect(Object.fromEntries(ORDER.map((command, at) => [command, said[at]]))).toEqual(
       Object.fromEntries(ORDER.map((command, at) => [command, WORDS[answers[at]!]])),

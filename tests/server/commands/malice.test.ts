@@ -15,11 +15,12 @@ import {
   remittanceStatusBody,
 } from '../../../src/domain/contract/remittances.ts'
 import type { Answer } from '../../support/server.ts'
+import type { Actor } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
@@ -27,48 +28,56 @@ import {
   sealedPouch,
   setStatus,
   sheetBody,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
-import type { Actor } from './world.ts'
+} from './test-app.ts'
 
 /** One record of each kind, each ready for its commands. */
-interface Things {
+interface TestRecords {
   readonly open: CashLog
   readonly validated: CashLog
   readonly pouch: Pouch
   readonly remittance: Remittance
 }
 
-let testOrganization: TestOrganization
-let own: World
-let foreign: World
-let mine: Things
-let theirs: Things
+let testApp: TestApp
+let own: TestOrganization
+let foreign: TestOrganization
+let mine: TestRecords
+let theirs: TestRecords
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  own = await testOrganization.world()
-  foreign = await testOrganization.world()
-  mine = await thingsOf(own)
-  theirs = await thingsOf(foreign)
+  testApp = await openTestApp()
+  own = await testApp.createOrganization()
+  foreign = await testApp.createOrganization()
+  mine = await createRecords(own)
+  theirs = await createRecords(foreign)
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
-async function thingsOf(world: World): Promise<Things> {
-  const open = await countSheet(world)
-  const card = { paymentCategoryId: world.ids.card, totalCents: 500 }
-  const validated = await validatedSheet(world, { service: 'evening', turnoverCents: 500, counts: [card] })
-  const terrace = { cashRegisterId: world.ids.terrace }
-  const pouch = await sealedPouch(world, 'SAC002', { ...terrace, counts: [notesOf(world, 'SAC002')] })
-  const evening = { ...terrace, service: 'evening' as const, counts: [notesOf(world, 'SAC003')] }
-  const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
-  return { open, validated, pouch: await readPouch(world, pouch.id), remittance }
+async function createRecords(testOrganization: TestOrganization): Promise<TestRecords> {
+  const open = await countSheet(testOrganization)
+  const card = { paymentCategoryId: testOrganization.ids.card, totalCents: 500 }
+  const validated = await validatedSheet(testOrganization, {
+    service: 'evening',
+    turnoverCents: 500,
+    counts: [card],
+  })
+  const terrace = { cashRegisterId: testOrganization.ids.terrace }
+  const pouch = await sealedPouch(testOrganization, 'SAC002', {
+    ...terrace,
+    counts: [notesOf(testOrganization, 'SAC002')],
+  })
+  const evening = { ...terrace, service: 'evening' as const, counts: [notesOf(testOrganization, 'SAC003')] }
+  const remittance = await preparedRemittance(testOrganization, [
+    await sealedPouch(testOrganization, 'SAC003', evening),
+  ])
+  return { open, validated, pouch: await readPouch(testOrganization, pouch.id), remittance }
 }
 
-function closingOf({ ids }: World) {
+function closingOf({ ids }: TestOrganization) {
   const receipt = {
     cashRegisterId: ids.bar,
     paymentCategoryId: ids.notes,
@@ -86,7 +95,7 @@ const COMMANDS: Readonly<
     {
       readonly schema: z.ZodObject
       readonly who: 'user' | 'director' | 'accountant'
-      readonly body: (of: World, it: Things) => object
+      readonly body: (of: TestOrganization, it: TestRecords) => object
       readonly send: Send
     }
   >
@@ -141,7 +150,7 @@ const COMMANDS: Readonly<
     send: (actor, _it, body) => actor.post('archives', body),
   },
 }
-type Send = (actor: Actor, it: Things, body: object) => Promise<Answer>
+type Send = (actor: Actor, it: TestRecords, body: object) => Promise<Answer>
 
 /** Checks that neither organization has changed. */
 async function refusalOfBoth(attempt: () => Promise<Answer>): Promise<unknown> {
@@ -231,7 +240,7 @@ describe('a record of another organization', () => {
     })
   })
 
-  const rows: readonly (readonly [string, (actor: Actor, it: Things) => Promise<Answer>])[] = [
+  const rows: readonly (readonly [string, (actor: Actor, it: TestRecords) => Promise<Answer>])[] = [
     [
       'PUT cashlogs/{id}',
       (actor, { open }) => actor.put(`cashlogs/${open.id}`, { ...sheetBody(own), version: 1 }),
@@ -255,7 +264,7 @@ describe('a record of another organization', () => {
     ['GET today', (actor, { open }) => actor.get('today', { establishmentId: open.establishmentId })],
   ]
   it.each(rows)('is answered like an unknown one, in path and query: %s', async (_name, attempt) => {
-    const unknown: Things = JSON.parse(
+    const unknown: TestRecords = JSON.parse(
       JSON.stringify(theirs).replaceAll(/0193\d{4}-0000-7000/gu, '01939999-0000-7000'),
     )
     for (const actor of [own.people.admin, own.people.accountant, own.people.director]) {

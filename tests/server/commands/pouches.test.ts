@@ -3,49 +3,52 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import { personId } from './organization-rows.ts'
 import {
   changeRemittance,
   dataOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
   sealedPouch,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
-  type World,
-} from './test-organization.ts'
-import { personId } from './world.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
-const remove = (world: World, id: string) => world.people.director.delete<Pouch>(`pouches/${id}`)
+const remove = (testOrganization: TestOrganization, id: string) =>
+  testOrganization.people.director.delete<Pouch>(`pouches/${id}`)
 
 describe('deleting a pouch', () => {
   it('reopens its count, and frees its number', async () => {
-    const world = await testOrganization.world()
-    const pouch = await sealedPouch(world, 'SAC001')
-    const answer = await remove(world, pouch.id)
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const answer = await remove(testOrganization, pouch.id)
     expect([answer.status, answer.statusCode]).toEqual([200, 11029])
     expect(answer.data).toEqual({ ...pouch, countStatus: 'UPDATED', status: 'DELETED', version: 2 })
-    const log = dataOf(await world.people.user.get<CashLog>(`cashlogs/${pouch.cashLogId}`))
+    const log = dataOf(await testOrganization.people.user.get<CashLog>(`cashlogs/${pouch.cashLogId}`))
     expect(log).toMatchObject({ status: 'UPDATED', validatedAt: null, validatedByName: null })
     expect(log.counts).toMatchObject([{ status: 'UPDATED', pouchId: null, pouchNumber: 'SAC001' }])
     expect(
-      (await world.audit()).slice(-3).map(({ action, entity, byName }) => [action, entity, byName]),
+      (await testOrganization.audit())
+        .slice(-3)
+        .map(({ action, entity, byName }) => [action, entity, byName]),
     ).toEqual([
       ['reopen', 'count', 'director Test'],
       ['reopen', 'cashLog', 'director Test'],
       ['delete', 'pouch', 'director Test'],
     ])
-    dataOf(await setStatus(world.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    dataOf(await setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
     expect(
-      dataOf(await world.people.director.get('pouches', { number: 'SAC001', status: 'CREATED' })),
+      dataOf(await testOrganization.people.director.get('pouches', { number: 'SAC001', status: 'CREATED' })),
     ).toMatchObject({
       totalItems: 1,
     })
@@ -54,11 +57,13 @@ describe('deleting a pouch', () => {
   it.each(['director', 'accountant', 'admin'] as const)(
     'refuses the %s to delete the pouch of a count that accounting validated, until accounting invalidates it',
     async (who) => {
-      const world = await testOrganization.world()
-      const pouch = await sealedPouch(world, 'SAC001')
-      const { accountant } = world.people
+      const testOrganization = await testApp.createOrganization()
+      const pouch = await sealedPouch(testOrganization, 'SAC001')
+      const { accountant } = testOrganization.people
       dataOf(await setStatus(accountant, 'counts', pouch.countId!, { status: 'AVALIDATED' }))
-      const refused = await refusalOf(world, () => world.people[who].delete(`pouches/${pouch.id}`))
+      const refused = await refusalOf(testOrganization, () =>
+        testOrganization.people[who].delete(`pouches/${pouch.id}`),
+      )
       expect(refused).toMatchObject({
         http: 409,
         refusal: 'CountValidatedByAccounting',
@@ -66,16 +71,16 @@ describe('deleting a pouch', () => {
       })
       const reason = 'Counted again'
       dataOf(await setStatus(accountant, 'counts', pouch.countId!, { status: 'UNVALIDATED', reason }))
-      expect((await readPouch(world, pouch.id)).status).toBe('DELETED')
+      expect((await readPouch(testOrganization, pouch.id)).status).toBe('DELETED')
     },
   )
 
   it('returns its change to the wallet', async () => {
-    const world = await testOrganization.world()
-    const pouchId = await pouchOfChange(world)
-    const { data } = await remove(world, pouchId)
+    const testOrganization = await testApp.createOrganization()
+    const pouchId = await pouchOfChange(testOrganization)
+    const { data } = await remove(testOrganization, pouchId)
     expect(data).toMatchObject({ id: pouchId, status: 'DELETED', type: 'CHANGE' })
-    const movements = await world.people.director.get<{ entries: object[] }>('walletmovements', {
+    const movements = await testOrganization.people.director.get<{ entries: object[] }>('walletmovements', {
       sort: 'id_asc',
     })
     expect(movements.data.entries).toMatchObject([
@@ -93,51 +98,53 @@ describe('deleting a pouch', () => {
   })
 
   it('is refused while it is in a remittance, and a second time', async () => {
-    const world = await testOrganization.world()
-    const pouch = await sealedPouch(world, 'SAC001')
-    const remittance = await preparedRemittance(world, [pouch])
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const remittance = await preparedRemittance(testOrganization, [pouch])
     const refused = { http: 409, statusCode: 10002, refusal: 'StatusDoesNotAllow' }
     const rows = [{ id: pouch.id, refusal: 'StatusDoesNotAllow' }]
-    expect(await refusalOf(world, () => remove(world, pouch.id))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => remove(testOrganization, pouch.id))).toMatchObject({
       ...refused,
       rows,
       status: 'PREPARED',
       by: 'director Test',
     })
-    dataOf(await setStatus(world.people.director, 'remittances', remittance.id, { status: 'CANCELED' }))
-    dataOf(await remove(world, pouch.id))
-    expect(await refusalOf(world, () => remove(world, pouch.id))).toMatchObject({
+    dataOf(
+      await setStatus(testOrganization.people.director, 'remittances', remittance.id, { status: 'CANCELED' }),
+    )
+    dataOf(await remove(testOrganization, pouch.id))
+    expect(await refusalOf(testOrganization, () => remove(testOrganization, pouch.id))).toMatchObject({
       ...refused,
       rows,
       status: 'DELETED',
     })
-    expect((await readPouch(world, pouch.id)).status).toBe('DELETED')
+    expect((await readPouch(testOrganization, pouch.id)).status).toBe('DELETED')
   })
 
   it('is refused for an unknown pouch, and for roles that do not remit', async () => {
-    const world = await testOrganization.world()
-    const pouch = await sealedPouch(world, 'SAC001')
-    expect(await refusalOf(world, () => remove(world, pouch.countId!))).toEqual({
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    expect(await refusalOf(testOrganization, () => remove(testOrganization, pouch.countId!))).toEqual({
       http: 404,
       statusCode: 10005,
       refusal: 'NotFound',
     })
-    const byUser = () => world.people.user.delete(`pouches/${pouch.id}`)
-    expect(await refusalOf(world, byUser)).toMatchObject({ http: 403, refusal: 'RoleNotAllowed' })
+    const byUser = () => testOrganization.people.user.delete(`pouches/${pouch.id}`)
+    expect(await refusalOf(testOrganization, byUser)).toMatchObject({ http: 403, refusal: 'RoleNotAllowed' })
   })
 })
 
 describe('adding data to a pouch', () => {
-  const say = (actor: World['people']['director'], pouch: Pouch, body: object) =>
+  const say = (actor: TestOrganization['people']['director'], pouch: Pouch, body: object) =>
     actor.put<Pouch>(`pouches/${pouch.id}`, { version: pouch.version, ...body })
 
   it('stores its seal number while it is in the establishment, with the person who read it', async () => {
-    const world = await testOrganization.world()
-    const pouch = await sealedPouch(world, 'SAC001')
-    const answer = await say(world.people.director, pouch, { sealNumber: ' sc-0042 ' })
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const answer = await say(testOrganization.people.director, pouch, { sealNumber: ' sc-0042 ' })
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     expect(answer.data).toEqual({ ...pouch, sealNumber: 'SC-0042', version: 2 })
-    expect((await world.audit()).at(-1)).toMatchObject({
+    expect((await testOrganization.audit()).at(-1)).toMatchObject({
       action: 'seal',
       entity: 'pouch',
       entityId: pouch.id,
@@ -145,34 +152,40 @@ describe('adding data to a pouch', () => {
       before: { sealNumber: null },
       after: { sealNumber: 'SC-0042' },
     })
-    const prepared = await preparedRemittance(world, [dataOf(answer)])
-    const held = await readPouch(world, pouch.id)
-    expect(dataOf(await say(world.people.director, held, { sealNumber: null })).sealNumber).toBeNull()
-    dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
-    const gone = await readPouch(world, pouch.id)
+    const prepared = await preparedRemittance(testOrganization, [dataOf(answer)])
+    const held = await readPouch(testOrganization, pouch.id)
     expect(
-      await refusalOf(world, () => say(world.people.director, gone, { sealNumber: 'SC-0043' })),
+      dataOf(await say(testOrganization.people.director, held, { sealNumber: null })).sealNumber,
+    ).toBeNull()
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+    const gone = await readPouch(testOrganization, pouch.id)
+    expect(
+      await refusalOf(testOrganization, () =>
+        say(testOrganization.people.director, gone, { sealNumber: 'SC-0043' }),
+      ),
     ).toMatchObject({ http: 409, refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
   })
 
   it('stores the carrier’s count, entered by accounting once the pouch has left', async () => {
-    const world = await testOrganization.world()
-    const pouch = await sealedPouch(world, 'SAC001')
-    const { accountant, director } = world.people
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const { accountant, director } = testOrganization.people
     expect(
-      await refusalOf(world, () => say(accountant, pouch, { carrierCountedCents: 15_500 })),
+      await refusalOf(testOrganization, () => say(accountant, pouch, { carrierCountedCents: 15_500 })),
     ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'CREATED' })
-    const prepared = await preparedRemittance(world, [pouch])
-    dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
-    const gone = await readPouch(world, pouch.id)
-    expect(await refusalOf(world, () => say(director, gone, { carrierCountedCents: 15_500 }))).toMatchObject({
+    const prepared = await preparedRemittance(testOrganization, [pouch])
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+    const gone = await readPouch(testOrganization, pouch.id)
+    expect(
+      await refusalOf(testOrganization, () => say(director, gone, { carrierCountedCents: 15_500 })),
+    ).toMatchObject({
       http: 403,
       refusal: 'RoleNotAllowed',
     })
     const answer = await say(accountant, gone, { carrierCountedCents: 15_500 })
     expect(dataOf(answer)).toEqual({ ...gone, carrierCountedCents: 15_500, version: gone.version + 1 })
     expect(dataOf(answer).valueCents).toBe(16_000)
-    expect((await world.audit()).at(-1)).toMatchObject({
+    expect((await testOrganization.audit()).at(-1)).toMatchObject({
       action: 'carrierCount',
       before: { carrierCountedCents: null },
       after: { carrierCountedCents: 15_500 },
@@ -183,19 +196,20 @@ describe('adding data to a pouch', () => {
   })
 
   it('writes nothing without a change', async () => {
-    const world = await testOrganization.world()
-    const pouch = await sealedPouch(world, 'SAC001')
-    const events = (await world.audit()).length
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const events = (await testOrganization.audit()).length
     for (const body of [{}, { sealNumber: null }, { sealNumber: '' }])
-      expect(dataOf(await say(world.people.director, pouch, body))).toEqual(pouch)
-    expect((await world.audit()).length).toBe(events)
+      expect(dataOf(await say(testOrganization.people.director, pouch, body))).toEqual(pouch)
+    expect((await testOrganization.audit()).length).toBe(events)
   })
 
   it('refuses an old version, an invalid seal number, a negative amount and the pouch’s own data', async () => {
-    const world = await testOrganization.world()
-    const pouch = await sealedPouch(world, 'SAC001')
-    const { director, user } = world.people
-    const refusal = (body: object, actor = director) => refusalOf(world, () => say(actor, pouch, body))
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const { director, user } = testOrganization.people
+    const refusal = (body: object, actor = director) =>
+      refusalOf(testOrganization, () => say(actor, pouch, body))
     expect(await refusal({ version: 7, sealNumber: 'SC-1' })).toMatchObject({
       http: 412,
       refusal: 'StaleVersion',
@@ -214,13 +228,13 @@ describe('adding data to a pouch', () => {
       refusal: 'RoleNotAllowed',
     })
     expect(
-      await refusalOf(world, () => director.put(`pouches/${pouch.countId}`, { version: 1 })),
+      await refusalOf(testOrganization, () => director.put(`pouches/${pouch.countId}`, { version: 1 })),
     ).toMatchObject({ http: 404, refusal: 'NotFound' })
   })
 })
 
 /** A change pouch, and its wallet: 100 € counted, 40 € of it in the pouch. */
-async function pouchOfChange({ ids, tenant }: World): Promise<string> {
+async function pouchOfChange({ ids, tenant }: TestOrganization): Promise<string> {
   const of = (thing: number) => `0192000${tenant}-0000-7fff-8000-00000000000${thing}`
   const at = '2026-11-20T09:00:00.000Z'
   const own = { organization_id: ids.organization, establishment_id: ids.establishment }
@@ -241,7 +255,7 @@ async function pouchOfChange({ ids, tenant }: World): Promise<string> {
     countId: null,
     reversesId: null,
   })
-  await asSystem(testOrganization.db, async (trx) => {
+  await asSystem(testApp.db, async (trx) => {
     await trx
       .insertInto('pouches')
       .values({

@@ -8,13 +8,13 @@ import { openTestDatabase } from '../../support/database.ts'
 import {
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
+} from './test-app.ts'
 
 /** The number of queries of a command does not depend on the number of rows. */
 let queries = 0
@@ -26,12 +26,12 @@ const counting: KyselyPlugin = {
   transformResult: ({ result }) => Promise.resolve(result),
 }
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
   const db: Database = await openTestDatabase()
-  testOrganization = await openTestOrganization({ ...db, kysely: db.kysely.withPlugin(counting) })
+  testApp = await openTestApp({ ...db, kysely: db.kysely.withPlugin(counting) })
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 async function asked<Result>(work: () => Promise<Result>): Promise<readonly [number, Result]> {
   const before = queries
@@ -40,8 +40,8 @@ async function asked<Result>(work: () => Promise<Result>): Promise<readonly [num
 }
 
 /** A day's work over this many rows: the number of queries of each command. */
-async function dayOf(world: World, rows: number) {
-  const { people, ids } = world
+async function dayOf(testOrganization: TestOrganization, rows: number) {
+  const { people, ids } = testOrganization
   const cost: Record<string, number> = {}
   const measure = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const [count, result] = await asked(work)
@@ -50,7 +50,7 @@ async function dayOf(world: World, rows: number) {
   }
   const categories = ['coins', 'cheques', 'card', 'luncheon'] as const
   const counts = [
-    notesOf(world, 'MANY00'),
+    notesOf(testOrganization, 'MANY00'),
     ...categories.slice(0, rows - 1).map((name) => ({ paymentCategoryId: ids[name], totalCents: 0 })),
   ]
   const body = { date: TODAY, service: 'lunch', cashRegisterId: ids.bar, turnoverCents: 16_000, counts }
@@ -64,7 +64,7 @@ async function dayOf(world: World, rows: number) {
 
   const logs: CashLog[] = []
   for (let row = 0; row < rows; row += 1) {
-    const one = [notesOf(world, `SAC00${row}`), { paymentCategoryId: ids.coins, totalCents: 100 }]
+    const one = [notesOf(testOrganization, `SAC00${row}`), { paymentCategoryId: ids.coins, totalCents: 100 }]
     const sheet = { ...body, date: addDays(YESTERDAY, -row), turnoverCents: 16_100, counts: one }
     logs.push(dataOf(await people.user.post<CashLog>('cashlogs', sheet)))
   }
@@ -112,8 +112,8 @@ async function dayOf(world: World, rows: number) {
 }
 
 it('of every command', async () => {
-  const one = await dayOf(await testOrganization.world(), 1)
-  const many = await dayOf(await testOrganization.world(), 5)
+  const one = await dayOf(await testApp.createOrganization(), 1)
+  const many = await dayOf(await testApp.createOrganization(), 5)
   expect(many).toEqual(one)
   expect(Math.max(...Object.values(one))).toBeLessThanOrEqual(20)
 })

@@ -9,40 +9,40 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
+import { type Actor, personId } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   saidOf,
   sealedPouch,
   setStatus,
   sheetBody,
+  type TestApp,
   type TestOrganization,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
-import { type Actor, personId } from './world.ts'
+} from './test-app.ts'
 
 /**
  * Concurrency on a real PostgreSQL: two servers on one database, many requests at the same time. One succeeds; the others get a
  * named refusal; and the data afterwards is that of the successful one.
  */
-let testOrganization: TestOrganization
+let testApp: TestApp
 let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
-  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 12 }))
+  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
   second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
+  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
 })
 afterAll(async () => {
   await second.close()
-  await testOrganization.close()
+  await testApp.close()
 })
 
 /** The same person at both servers: the token is valid at each. */
@@ -57,10 +57,15 @@ const refused = (answers: readonly Answer[]) => answers.filter((answer) => answe
 
 describe('on two servers at once', () => {
   it('a pouch goes into one remittance, whoever prepares it', async () => {
-    const world = await testOrganization.world()
-    const pouch = await sealedPouch(world, 'SAC001')
-    const actors = atBoth(world.people.director)
-    const body = { type: 'NOTES', pouchIds: [pouch.id], carrierId: world.ids.carrier, date: YESTERDAY }
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const actors = atBoth(testOrganization.people.director)
+    const body = {
+      type: 'NOTES',
+      pouchIds: [pouch.id],
+      carrierId: testOrganization.ids.carrier,
+      date: YESTERDAY,
+    }
     const answers = await calls(20, (index) => actors[index % 2]!.post<Remittance>('remittances', body))
     expect(succeeded(answers)).toHaveLength(1)
     expect(new Set(refused(answers).map((answer) => JSON.stringify(saidOf(answer))))).toEqual(
@@ -76,24 +81,24 @@ describe('on two servers at once', () => {
         }),
       ]),
     )
-    expect((await readPouch(world, pouch.id)).remittanceId).toBe(succeeded(answers)[0]!.data.id)
-    expect((await world.audit()).filter((event) => event.entity === 'remittance')).toHaveLength(1)
+    expect((await readPouch(testOrganization, pouch.id)).remittanceId).toBe(succeeded(answers)[0]!.data.id)
+    expect((await testOrganization.audit()).filter((event) => event.entity === 'remittance')).toHaveLength(1)
   })
 
   it('references have no gap, though some concurrent preparations fail', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     const pouches: Pouch[] = []
     for (let day = 0; day < 10; day += 1) {
       const number = `SAC00${day}`
-      const changes = { date: addDays(YESTERDAY, -day), counts: [notesOf(world, number)] }
-      pouches.push(await sealedPouch(world, number, changes))
+      const changes = { date: addDays(YESTERDAY, -day), counts: [notesOf(testOrganization, number)] }
+      pouches.push(await sealedPouch(testOrganization, number, changes))
     }
-    const actors = atBoth(world.people.director)
+    const actors = atBoth(testOrganization.people.director)
     const answers = await calls(20, (index) =>
       actors[index % 2]!.post<Remittance>('remittances', {
         type: 'NOTES',
         pouchIds: [pouches[index >> 1]!.id],
-        carrierId: world.ids.carrier,
+        carrierId: testOrganization.ids.carrier,
         date: YESTERDAY,
       }),
     )
@@ -105,11 +110,11 @@ describe('on two servers at once', () => {
   it.each(Array.from({ length: 6 }, (_, round) => round))(
     'undo or hand-over, one wins (round %i)',
     async () => {
-      const world = await testOrganization.world()
-      const pouch = await sealedPouch(world, 'SAC001')
-      const remittance = await preparedRemittance(world, [pouch])
-      const [here] = atBoth(world.people.director)
-      const [, there] = atBoth(world.people.colleague)
+      const testOrganization = await testApp.createOrganization()
+      const pouch = await sealedPouch(testOrganization, 'SAC001')
+      const remittance = await preparedRemittance(testOrganization, [pouch])
+      const [here] = atBoth(testOrganization.people.director)
+      const [, there] = atBoth(testOrganization.people.colleague)
       const handOver = { status: 'VALIDATED', confirmedPouchIds: [pouch.id], receiptNumber: 'R-1' }
       const answers = await Promise.all([
         setStatus<Remittance[]>(here, 'remittances', remittance.id, { status: 'CANCELED' }),
@@ -118,10 +123,12 @@ describe('on two servers at once', () => {
       const [winner, ...others] = succeeded(answers)
       expect(others).toEqual([])
       const [told] = winner!.data
-      const now = dataOf(await world.people.director.get<Remittance>(`remittances/${remittance.id}`))
+      const now = dataOf(
+        await testOrganization.people.director.get<Remittance>(`remittances/${remittance.id}`),
+      )
       expect(now).toEqual(told)
       const pouchStatus = now.status === 'CANCELED' ? 'CREATED' : 'VALIDATED'
-      expect((await readPouch(world, pouch.id)).status).toBe(pouchStatus)
+      expect((await readPouch(testOrganization, pouch.id)).status).toBe(pouchStatus)
       expect(saidOf(refused(answers)[0]!)).toMatchObject({
         http: 409,
         statusCode: 10002,
@@ -133,16 +140,21 @@ describe('on two servers at once', () => {
   )
 
   it('a sheet that is validated in many tabs is validated once: one pouch, one movement, one history event', async () => {
-    const world = await testOrganization.world()
-    const coins = { paymentCategoryId: world.ids.coins, totalCents: 2_000 }
-    const log = await countSheet(world, { turnoverCents: 18_000, counts: [notesOf(world, 'SAC001'), coins] })
-    const actors = atBoth(world.people.user)
+    const testOrganization = await testApp.createOrganization()
+    const coins = { paymentCategoryId: testOrganization.ids.coins, totalCents: 2_000 }
+    const log = await countSheet(testOrganization, {
+      turnoverCents: 18_000,
+      counts: [notesOf(testOrganization, 'SAC001'), coins],
+    })
+    const actors = atBoth(testOrganization.people.user)
     const answers = await calls(8, (index) =>
       setStatus(actors[index % 2]!, 'cashlogs', log.id, { status: 'VALIDATED', version: 1 }),
     )
     expect(succeeded(answers)).toHaveLength(1)
     expect(new Set(refused(answers).map((answer) => answer.statusCode))).toEqual(new Set([10002]))
-    const events = (await world.audit()).slice(3).map(({ action, entity }) => `${action} ${entity}`)
+    const events = (await testOrganization.audit())
+      .slice(3)
+      .map(({ action, entity }) => `${action} ${entity}`)
     expect(events).toEqual([
       'validate count',
       'validate count',
@@ -153,9 +165,11 @@ describe('on two servers at once', () => {
   })
 
   it('a service is counted once: the others see by whom', async () => {
-    const world = await testOrganization.world()
-    const actors = [...atBoth(world.people.user), ...atBoth(world.people.director)]
-    const answers = await calls(12, (index) => actors[index % 4]!.post<CashLog>('cashlogs', sheetBody(world)))
+    const testOrganization = await testApp.createOrganization()
+    const actors = [...atBoth(testOrganization.people.user), ...atBoth(testOrganization.people.director)]
+    const answers = await calls(12, (index) =>
+      actors[index % 4]!.post<CashLog>('cashlogs', sheetBody(testOrganization)),
+    )
     const [winner, ...others] = succeeded(answers)
     expect(others).toEqual([])
     for (const answer of refused(answers))
@@ -167,11 +181,15 @@ describe('on two servers at once', () => {
   })
 
   it('a closing and its sheet always find each other', async () => {
-    const world = await testOrganization.world()
-    const [here, there] = atBoth(world.people.director)
+    const testOrganization = await testApp.createOrganization()
+    const [here, there] = atBoth(testOrganization.people.director)
     for (let day = 0; day < 8; day += 1) {
       const date = addDays(YESTERDAY, -day)
-      const receipt = { cashRegisterId: world.ids.bar, paymentCategoryId: world.ids.notes, amountCents: 777 }
+      const receipt = {
+        cashRegisterId: testOrganization.ids.bar,
+        paymentCategoryId: testOrganization.ids.notes,
+        amountCents: 777,
+      }
       const closing = {
         date,
         service: 'lunch',
@@ -182,7 +200,7 @@ describe('on two servers at once', () => {
       }
       const [, counted] = await Promise.all([
         here.post('archives', closing),
-        there.post<CashLog>('cashlogs', sheetBody(world, { date })),
+        there.post<CashLog>('cashlogs', sheetBody(testOrganization, { date })),
       ])
       const log = dataOf(await here.get<CashLog>(`cashlogs/${dataOf(counted).id}`))
       expect([log.expectedCents, log.deltaCents]).toEqual([777, 15_223])
@@ -190,15 +208,20 @@ describe('on two servers at once', () => {
   })
 
   it('preparing, deleting the pouch and sending its count back: one of the three, and nothing of the others', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     for (let day = 0; day < 6; day += 1) {
       const number = `SAC00${day}`
-      const changes = { date: addDays(YESTERDAY, -day), counts: [notesOf(world, number)] }
-      const pouch = await sealedPouch(world, number, changes)
-      const [director] = atBoth(world.people.director)
-      const [, colleague] = atBoth(world.people.colleague)
-      const [, accountant] = atBoth(world.people.accountant)
-      const body = { type: 'NOTES', pouchIds: [pouch.id], carrierId: world.ids.carrier, date: YESTERDAY }
+      const changes = { date: addDays(YESTERDAY, -day), counts: [notesOf(testOrganization, number)] }
+      const pouch = await sealedPouch(testOrganization, number, changes)
+      const [director] = atBoth(testOrganization.people.director)
+      const [, colleague] = atBoth(testOrganization.people.colleague)
+      const [, accountant] = atBoth(testOrganization.people.accountant)
+      const body = {
+        type: 'NOTES',
+        pouchIds: [pouch.id],
+        carrierId: testOrganization.ids.carrier,
+        date: YESTERDAY,
+      }
       const answers: readonly Answer[] = await Promise.all([
         director.post('remittances', body),
         colleague.delete(`pouches/${pouch.id}`),
@@ -212,18 +235,18 @@ describe('on two servers at once', () => {
         status === 'UPDATED',
         status === 'UNVALIDATED',
       ])
-      expect((await readPouch(world, pouch.id)).status).toBe(prepared ? 'PREPARED' : 'DELETED')
+      expect((await readPouch(testOrganization, pouch.id)).status).toBe(prepared ? 'PREPARED' : 'DELETED')
     }
   })
 
   it('the wallet is never negative, and every balance follows from the previous one', async () => {
-    const world = await testOrganization.world()
-    const { ids, people } = world
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
     const logs: CashLog[] = []
     for (let day = 0; day < 6; day += 1) {
       const coins = { paymentCategoryId: ids.coins, totalCents: 1_000 }
       logs.push(
-        await validatedSheet(world, {
+        await validatedSheet(testOrganization, {
           date: addDays(YESTERDAY, -day),
           turnoverCents: 1_000,
           counts: [coins],
@@ -231,7 +254,7 @@ describe('on two servers at once', () => {
       )
     }
     // Half of the coins leave; then everything is reversed at once, for which there are too few.
-    await move(world, -3_000)
+    await move(testOrganization, -3_000)
     const actors = atBoth(people.accountant)
     const answers = await calls(6, (index) =>
       setStatus(actors[index % 2]!, 'counts', logs[index]!.counts[0]!.id, {
@@ -243,7 +266,7 @@ describe('on two servers at once', () => {
     expect(new Set(refused(answers).map((answer) => JSON.stringify(saidOf(answer))))).toEqual(
       new Set([JSON.stringify({ http: 409, statusCode: 11023, refusal: 'WalletNegative' })]),
     )
-    const movements = await asSystem(testOrganization.db, (trx) =>
+    const movements = await asSystem(testApp.db, (trx) =>
       sql<{ movement: number; total: number }>`
         select movement_cents as movement, total_cents as total from wallet_movements
         where organization_id = ${ids.organization}::uuid order by sequence`.execute(trx),
@@ -257,7 +280,7 @@ describe('on two servers at once', () => {
   })
 })
 
-function move({ ids, tenant }: World, movementCents: number) {
+function move({ ids, tenant }: TestOrganization, movementCents: number) {
   const movement: NewMovement = {
     id: '01920000-0000-7fff-8000-000000000001',
     organizationId: ids.organization,
@@ -271,5 +294,5 @@ function move({ ids, tenant }: World, movementCents: number) {
     reversesId: null,
   }
   const by = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T10:00:00.000Z' }
-  return asSystem(testOrganization.db, (trx) => moveWallet(trx, [movement], by))
+  return asSystem(testApp.db, (trx) => moveWallet(trx, [movement], by))
 }

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Remittance, RemittanceBody } from '../../../src/domain/contract/remittances.ts'
+import { personId } from './organization-rows.ts'
 import {
   changeRemittance,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
   saidOf,
   sealedPouch,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
-} from './test-organization.ts'
-import { personId } from './world.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const NOW = '2026-11-20T10:00:00.000Z'
-const prepare = ({ people, ids }: World, body: Partial<RemittanceBody>) =>
+const prepare = ({ people, ids }: TestOrganization, body: Partial<RemittanceBody>) =>
   people.director.post<Remittance>('remittances', {
     type: 'NOTES',
     pouchIds: [],
@@ -35,20 +35,23 @@ const prepare = ({ people, ids }: World, body: Partial<RemittanceBody>) =>
   })
 
 /** Two pouches of 160 €. */
-async function twoPouches(world: World) {
+async function twoPouches(testOrganization: TestOrganization) {
   return [
-    await sealedPouch(world, 'SAC001'),
-    await sealedPouch(world, 'SAC002', { service: 'evening', counts: [notesOf(world, 'SAC002')] }),
+    await sealedPouch(testOrganization, 'SAC001'),
+    await sealedPouch(testOrganization, 'SAC002', {
+      service: 'evening',
+      counts: [notesOf(testOrganization, 'SAC002')],
+    }),
   ] as const
 }
 
 describe('preparing', () => {
   it('takes the pouches, adds them up, and increments the reference', async () => {
-    const world = await testOrganization.world()
-    const { ids } = world
-    const pouches = await twoPouches(world)
+    const testOrganization = await testApp.createOrganization()
+    const { ids } = testOrganization
+    const pouches = await twoPouches(testOrganization)
     const pouchIds = pouches.map((pouch) => pouch.id)
-    const answer = await prepare(world, { pouchIds })
+    const answer = await prepare(testOrganization, { pouchIds })
     const { id } = answer.data
     expect([answer.status, answer.statusCode]).toEqual([201, 11008])
     expect(answer.data).toEqual({
@@ -68,7 +71,7 @@ describe('preparing', () => {
       pouchCount: 2,
       pouchIds,
       preparedAt: NOW,
-      preparedById: personId('director', world.tenant),
+      preparedById: personId('director', testOrganization.tenant),
       preparedByName: 'director Test',
       validatedAt: null,
       validatedById: null,
@@ -88,22 +91,22 @@ describe('preparing', () => {
         remittanceReference: 1,
       })),
     })
-    expect((await world.audit()).slice(-3).map(({ action, entity }) => [action, entity])).toEqual([
+    expect((await testOrganization.audit()).slice(-3).map(({ action, entity }) => [action, entity])).toEqual([
       ['create', 'remittance'],
       ['prepare', 'pouch'],
       ['prepare', 'pouch'],
     ])
-    dataOf(await changeRemittance(world, answer.data, { status: 'CANCELED' }))
-    expect(dataOf(await prepare(world, { pouchIds })).reference).toBe(2)
+    dataOf(await changeRemittance(testOrganization, answer.data, { status: 'CANCELED' }))
+    expect(dataOf(await prepare(testOrganization, { pouchIds })).reference).toBe(2)
   })
 
   it('says of a pouch that is no longer free which remittance has it since when', async () => {
-    const world = await testOrganization.world()
-    const [one, two] = await twoPouches(world)
-    await preparedRemittance(world, [one])
-    testOrganization.clock.advance(60_000)
-    const again = () => prepare(world, { pouchIds: [one.id, two.id] })
-    expect(await refusalOf(world, again)).toEqual({
+    const testOrganization = await testApp.createOrganization()
+    const [one, two] = await twoPouches(testOrganization)
+    await preparedRemittance(testOrganization, [one])
+    testApp.clock.advance(60_000)
+    const again = () => prepare(testOrganization, { pouchIds: [one.id, two.id] })
+    expect(await refusalOf(testOrganization, again)).toEqual({
       http: 409,
       statusCode: 11009,
       refusal: 'PouchNotFree',
@@ -112,55 +115,68 @@ describe('preparing', () => {
       by: 'director Test',
       at: NOW,
     })
-    testOrganization.clock.set(NOW)
+    testApp.clock.set(NOW)
   })
 
   it('lets cheques go without a carrier', async () => {
-    const world = await testOrganization.world()
-    const cheques = { paymentCategoryId: world.ids.cheques, totalCents: 500, pouchNumber: 'CHQ001' }
-    const log = await validatedSheet(world, { turnoverCents: 500, counts: [cheques] })
-    const answer = await prepare(world, {
+    const testOrganization = await testApp.createOrganization()
+    const cheques = {
+      paymentCategoryId: testOrganization.ids.cheques,
+      totalCents: 500,
+      pouchNumber: 'CHQ001',
+    }
+    const log = await validatedSheet(testOrganization, { turnoverCents: 500, counts: [cheques] })
+    const answer = await prepare(testOrganization, {
       type: 'CHEQUES',
       carrierId: null,
       pouchIds: [log.counts[0]!.pouchId!],
     })
     expect(answer.data).toMatchObject({ carrierId: null, carrierName: null, totalCents: 500 })
-    const handedOver = await changeRemittance(world, answer.data, {
+    const handedOver = await changeRemittance(testOrganization, answer.data, {
       status: 'VALIDATED',
       receiptNumber: null,
     })
     expect(saidOf(handedOver)).toEqual({ http: 200, statusCode: 11022 })
   })
 
-  it.each<[string, object, (world: World) => Promise<Partial<RemittanceBody>>]>([
+  it.each<[string, object, (testOrganization: TestOrganization) => Promise<Partial<RemittanceBody>>]>([
     ['no pouch', { statusCode: 11009, refusal: 'NoPouch' }, async () => ({ pouchIds: [] })],
     [
       'pouches of another type',
       { statusCode: 10001, refusal: 'PouchTypesDiffer' },
-      async (world) => ({ type: 'CHEQUES', pouchIds: [(await sealedPouch(world, 'SAC001')).id] }),
+      async (testOrganization) => ({
+        type: 'CHEQUES',
+        pouchIds: [(await sealedPouch(testOrganization, 'SAC001')).id],
+      }),
     ],
     [
       'cash without a carrier',
       { statusCode: 10001, refusal: 'CarrierRequired' },
-      async (world) => ({ carrierId: null, pouchIds: [(await sealedPouch(world, 'SAC001')).id] }),
+      async (testOrganization) => ({
+        carrierId: null,
+        pouchIds: [(await sealedPouch(testOrganization, 'SAC001')).id],
+      }),
     ],
     [
       'a carrier that no longer comes',
       { statusCode: 10001, refusal: 'CarrierInactive' },
-      async (world) => ({
-        carrierId: world.ids.idleCarrier,
-        pouchIds: [(await sealedPouch(world, 'SAC001')).id],
+      async (testOrganization) => ({
+        carrierId: testOrganization.ids.idleCarrier,
+        pouchIds: [(await sealedPouch(testOrganization, 'SAC001')).id],
       }),
     ],
     [
       'a carrier that is none',
       { statusCode: 10005, refusal: 'NotFound', issues: [{ path: 'carrierId', key: 'issue.unknown' }] },
-      async (world) => ({ carrierId: world.ids.bar, pouchIds: [(await sealedPouch(world, 'SAC001')).id] }),
+      async (testOrganization) => ({
+        carrierId: testOrganization.ids.bar,
+        pouchIds: [(await sealedPouch(testOrganization, 'SAC001')).id],
+      }),
     ],
     [
       'a pouch that is none',
       { statusCode: 10005, refusal: 'NotFound' },
-      async (world) => ({ pouchIds: [world.ids.bar] }),
+      async (testOrganization) => ({ pouchIds: [testOrganization.ids.bar] }),
     ],
     [
       'a pouch twice',
@@ -169,27 +185,27 @@ describe('preparing', () => {
         refusal: 'InvalidRequest',
         issues: [{ path: 'pouchIds.1', key: 'issue.repeated' }],
       },
-      async (world) => {
-        const { id } = await sealedPouch(world, 'SAC001')
+      async (testOrganization) => {
+        const { id } = await sealedPouch(testOrganization, 'SAC001')
         return { pouchIds: [id, id] }
       },
     ],
   ])('refuses %s', async (_what, said, changes) => {
-    const world = await testOrganization.world()
-    const body = await changes(world)
-    expect(await refusalOf(world, () => prepare(world, body))).toMatchObject(said)
+    const testOrganization = await testApp.createOrganization()
+    const body = await changes(testOrganization)
+    expect(await refusalOf(testOrganization, () => prepare(testOrganization, body))).toMatchObject(said)
   })
 
   it('takes only pouches of the current establishment', async () => {
-    const world = await testOrganization.world()
-    const { ids, people } = world
-    const pouch = await sealedPouch(world, 'SAC001')
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
     const elsewhere = await people.admin.post<{ token: string }>('auth/change', {
       establishmentId: ids.otherEstablishment,
     })
     const there = people.admin.with({ token: elsewhere.data.token })
     const body = { type: 'NOTES', pouchIds: [pouch.id], carrierId: ids.carrier, date: TODAY }
-    expect(await refusalOf(world, () => there.post('remittances', body))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => there.post('remittances', body))).toMatchObject({
       http: 404,
       refusal: 'NotFound',
       rows: [{ id: pouch.id, refusal: 'NotFound' }],
@@ -199,28 +215,28 @@ describe('preparing', () => {
 
 describe('undoing', () => {
   it('frees the pouches, and keeps the remittance and its reference', async () => {
-    const world = await testOrganization.world()
-    const pouches = await twoPouches(world)
-    const remittance = await preparedRemittance(world, pouches)
-    const answer = await changeRemittance(world, remittance, { status: 'CANCELED' })
+    const testOrganization = await testApp.createOrganization()
+    const pouches = await twoPouches(testOrganization)
+    const remittance = await preparedRemittance(testOrganization, pouches)
+    const answer = await changeRemittance(testOrganization, remittance, { status: 'CANCELED' })
     expect([answer.status, answer.statusCode]).toEqual([200, 11021])
     const free = pouches.map((pouch) => ({ ...pouch, version: 3, remittanceIds: [remittance.id] }))
     expect(answer.data).toEqual([{ ...remittance, version: 2, status: 'CANCELED', pouches: free }])
-    expect(await Promise.all(pouches.map((pouch) => readPouch(world, pouch.id)))).toEqual(free)
+    expect(await Promise.all(pouches.map((pouch) => readPouch(testOrganization, pouch.id)))).toEqual(free)
   })
 
   it('restores everything, except for the versions, the remittance and the history', async () => {
-    const world = await testOrganization.world()
-    const pouches = await twoPouches(world)
+    const testOrganization = await testApp.createOrganization()
+    const pouches = await twoPouches(testOrganization)
     const kept = async () =>
-      (await world.state())
+      (await testOrganization.state())
         .split('\n')
         .filter((line) => !/^(?:remittance|reference_counters)/u.test(line))
         .map((line) => line.replace(/^(pouches \([^,]*,[^,]*,[^,]*),\d+,/u, '$1,version,'))
     const before = await kept()
-    const remittance = await preparedRemittance(world, pouches)
+    const remittance = await preparedRemittance(testOrganization, pouches)
     expect(await kept()).not.toEqual(before)
-    dataOf(await changeRemittance(world, remittance, { status: 'CANCELED' }))
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'CANCELED' }))
     expect(await kept()).toEqual(before)
   })
 })
@@ -228,12 +244,14 @@ describe('undoing', () => {
 // SECURITY.md, checks 12, 13
 describe('handing over', () => {
   it('needs every pouch confirmed, by another person', async () => {
-    const world = await testOrganization.world()
-    const { people, ids } = world
-    const pouches = await twoPouches(world)
-    const remittance = await preparedRemittance(world, pouches)
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const pouches = await twoPouches(testOrganization)
+    const remittance = await preparedRemittance(testOrganization, pouches)
     const handOver = (body: object, actor = people.colleague) =>
-      refusalOf(world, () => setStatus(actor, 'remittances', remittance.id, { status: 'VALIDATED', ...body }))
+      refusalOf(testOrganization, () =>
+        setStatus(actor, 'remittances', remittance.id, { status: 'VALIDATED', ...body }),
+      )
     const all = { confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
     const refused = (refusal: string) => ({ http: 409, refusal, rows: [{ id: remittance.id, refusal }] })
     expect(await handOver({ ...all, confirmedPouchIds: [pouches[0].id] })).toMatchObject(
@@ -245,7 +263,7 @@ describe('handing over', () => {
     expect(await handOver({ receiptNumber: 'R-1' })).toMatchObject(refused('PouchNotConfirmed'))
     expect(await handOver(all, people.director)).toMatchObject(refused('SelfValidation'))
     expect(await handOver({ ...all, version: 2 })).toMatchObject({ http: 412, refusal: 'StaleVersion' })
-    const answer = await changeRemittance(world, remittance, { status: 'VALIDATED', version: 1 })
+    const answer = await changeRemittance(testOrganization, remittance, { status: 'VALIDATED', version: 1 })
     expect([answer.status, answer.statusCode]).toEqual([200, 11022])
     expect(answer.data).toEqual([
       {
@@ -253,7 +271,7 @@ describe('handing over', () => {
         version: 2,
         status: 'VALIDATED',
         validatedAt: NOW,
-        validatedById: personId('colleague', world.tenant),
+        validatedById: personId('colleague', testOrganization.tenant),
         validatedByName: 'colleague Test',
         courierName: 'Jean',
         receiptNumber: 'R-1',
@@ -263,11 +281,11 @@ describe('handing over', () => {
   })
 
   it('may be done by the preparer, when the establishment allows it, and the history says so', async () => {
-    const world = await testOrganization.world({ allowSelfValidation: true })
-    const remittance = await preparedRemittance(world, await twoPouches(world))
+    const testOrganization = await testApp.createOrganization({ allowSelfValidation: true })
+    const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     const body = { status: 'VALIDATED', confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
-    dataOf(await setStatus(world.people.director, 'remittances', remittance.id, body))
-    const [event] = (await world.audit()).slice(-3)
+    dataOf(await setStatus(testOrganization.people.director, 'remittances', remittance.id, body))
+    const [event] = (await testOrganization.audit()).slice(-3)
     expect(event).toMatchObject({
       action: 'validate',
       entity: 'remittance',
@@ -278,17 +296,20 @@ describe('handing over', () => {
   })
 
   it('accepts several at once, or none', async () => {
-    const world = await testOrganization.world()
-    const [one, two] = await twoPouches(world)
-    const remittances = [await preparedRemittance(world, [one]), await preparedRemittance(world, [two])]
+    const testOrganization = await testApp.createOrganization()
+    const [one, two] = await twoPouches(testOrganization)
+    const remittances = [
+      await preparedRemittance(testOrganization, [one]),
+      await preparedRemittance(testOrganization, [two]),
+    ]
     const ids = remittances.map((remittance) => remittance.id)
     const handOver = (confirmedPouchIds: readonly string[]) =>
-      setStatus<Remittance[]>(world.people.colleague, 'remittances', ids, {
+      setStatus<Remittance[]>(testOrganization.people.colleague, 'remittances', ids, {
         status: 'VALIDATED',
         confirmedPouchIds,
         receiptNumber: 'R-1',
       })
-    expect(await refusalOf(world, () => handOver([two.id]))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => handOver([two.id]))).toMatchObject({
       refusal: 'PouchNotConfirmed',
       rows: [{ id: ids[0], refusal: 'PouchNotConfirmed' }],
     })
@@ -300,21 +321,24 @@ describe('handing over', () => {
 })
 
 describe('the accountant’s check', () => {
-  async function handedOver(world: World) {
-    const remittance = await preparedRemittance(world, await twoPouches(world))
-    const [validated] = dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
+  async function handedOver(testOrganization: TestOrganization) {
+    const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
+    const [validated] = dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
     return validated!
   }
 
   it('needs the amount that the bank credited', async () => {
-    const world = await testOrganization.world()
-    const remittance = await handedOver(world)
+    const testOrganization = await testApp.createOrganization()
+    const remittance = await handedOver(testOrganization)
     const check = (body: object) =>
-      setStatus<Remittance[]>(world.people.accountant, 'remittances', remittance.id, {
+      setStatus<Remittance[]>(testOrganization.people.accountant, 'remittances', remittance.id, {
         status: 'AVALIDATED',
         ...body,
       })
-    expect(await refusalOf(world, () => check({}))).toMatchObject({ http: 409, refusal: 'CreditRequired' })
+    expect(await refusalOf(testOrganization, () => check({}))).toMatchObject({
+      http: 409,
+      refusal: 'CreditRequired',
+    })
     const answer = await check({ creditedCents: 31_990, creditedOn: '2026-11-23' })
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     const credited = { creditedCents: 31_990, creditedOn: '2026-11-23' }
@@ -322,16 +346,21 @@ describe('the accountant’s check', () => {
   })
 
   it('sends back with a reason; corrected, it is handed over again with its pouches', async () => {
-    const world = await testOrganization.world()
-    const remittance = await handedOver(world)
+    const testOrganization = await testApp.createOrganization()
+    const remittance = await handedOver(testOrganization)
     const invalidate = (reason: string) =>
-      changeRemittance(world, remittance, { status: 'UNVALIDATED', reason })
-    expect(await refusalOf(world, () => invalidate(' '))).toMatchObject({ refusal: 'ReasonRequired' })
+      changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason })
+    expect(await refusalOf(testOrganization, () => invalidate(' '))).toMatchObject({
+      refusal: 'ReasonRequired',
+    })
     const answer = await invalidate('Wrong receipt')
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     expect(answer.data).toMatchObject([{ status: 'UNVALIDATED', reason: 'Wrong receipt' }])
     expect(answer.data[0]?.pouches.map((pouch) => pouch.status)).toEqual(['VALIDATED', 'VALIDATED'])
-    const again = await changeRemittance(world, remittance, { status: 'VALIDATED', receiptNumber: 'R-2' })
+    const again = await changeRemittance(testOrganization, remittance, {
+      status: 'VALIDATED',
+      receiptNumber: 'R-2',
+    })
     expect(again.data).toMatchObject([
       { status: 'VALIDATED', receiptNumber: 'R-2', reason: null, version: 4 },
     ])
@@ -340,37 +369,48 @@ describe('the accountant’s check', () => {
       ['VALIDATED', 3],
     ])
     dataOf(await invalidate('Lost'))
-    const canceled = await changeRemittance(world, remittance, { status: 'CANCELED' })
+    const canceled = await changeRemittance(testOrganization, remittance, { status: 'CANCELED' })
     expect(canceled.data[0]?.pouches.map((pouch) => pouch.status)).toEqual(['CREATED', 'CREATED'])
   })
 
   it('is sent once the bank’s credit is known, by a job whose id is answered', async () => {
-    const world = await testOrganization.world()
-    const remittance = await handedOver(world)
-    const send = () => changeRemittance(world, remittance, { status: 'SEND' })
-    expect(await refusalOf(world, send)).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
-    dataOf(await changeRemittance(world, remittance, { status: 'AVALIDATED', creditedCents: 32_000 }))
+    const testOrganization = await testApp.createOrganization()
+    const remittance = await handedOver(testOrganization)
+    const send = () => changeRemittance(testOrganization, remittance, { status: 'SEND' })
+    expect(await refusalOf(testOrganization, send)).toMatchObject({
+      refusal: 'StatusDoesNotAllow',
+      status: 'VALIDATED',
+    })
+    dataOf(
+      await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents: 32_000 }),
+    )
     const sent = await send()
     expect([sent.status, sent.statusCode]).toEqual([200, 10007])
     expect(sent.data).toEqual({ jobs: [{ type: 'ACCOUNTING-CASH', id: expect.any(String) }], rowCount: 1 })
-    expect(await refusalOf(world, send)).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'SEND' })
+    expect(await refusalOf(testOrganization, send)).toMatchObject({
+      refusal: 'StatusDoesNotAllow',
+      status: 'SEND',
+    })
   })
 
   it('is for accounting only, and remitting not for people who count', async () => {
-    const world = await testOrganization.world()
-    const remittance = await preparedRemittance(world, await twoPouches(world))
+    const testOrganization = await testApp.createOrganization()
+    const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     const refused = { http: 403, statusCode: 10001, refusal: 'RoleNotAllowed' }
     for (const status of ['AVALIDATED', 'UNVALIDATED', 'SEND'])
       expect(
-        await refusalOf(world, () =>
-          setStatus(world.people.director, 'remittances', remittance.id, { status }),
+        await refusalOf(testOrganization, () =>
+          setStatus(testOrganization.people.director, 'remittances', remittance.id, { status }),
         ),
       ).toEqual(refused)
     for (const status of ['CANCELED', 'VALIDATED'])
       expect(
-        await refusalOf(world, () => setStatus(world.people.user, 'remittances', remittance.id, { status })),
+        await refusalOf(testOrganization, () =>
+          setStatus(testOrganization.people.user, 'remittances', remittance.id, { status }),
+        ),
       ).toEqual(refused)
-    const byUser = () => world.people.user.post('remittances', { type: 'NOTES', pouchIds: [], date: TODAY })
-    expect(await refusalOf(world, byUser)).toEqual(refused)
+    const byUser = () =>
+      testOrganization.people.user.post('remittances', { type: 'NOTES', pouchIds: [], date: TODAY })
+    expect(await refusalOf(testOrganization, byUser)).toEqual(refused)
   })
 })

@@ -9,67 +9,69 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   refusalOf,
+  type TestApp,
   type TestOrganization,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 type Body = ArchiveBody & { readonly replacementReason?: string }
 
 /** Yesterday's lunch at the bar: 170 € on a card, of which 110 € at 10 % and 60 € at 20 %. */
-function bring(world: World, sequence: number, changes: Partial<Body> = {}) {
-  const { bar, card } = world.ids
+function bring(testOrganization: TestOrganization, sequence: number, changes: Partial<Body> = {}) {
+  const { bar, card } = testOrganization.ids
   const receipt = { cashRegisterId: bar, paymentCategoryId: card, amountCents: 17_000 }
   const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 17_000 }
-  return world.people.director.post<Archive>('archives', {
+  return testOrganization.people.director.post<Archive>('archives', {
     ...closing,
     receipts: [receipt],
     sales: SALES,
     ...changes,
   })
 }
-const archiveOf = async ({ people }: World, id: string) =>
+const archiveOf = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<ArchiveDetail>(`archives/${id}`))
 
 describe('a second closing of a register, date and service', () => {
   it('is refused without a reason, naming the closing that is there, and changes nothing', async () => {
-    const world = await testOrganization.world()
-    dataOf(await bring(world, 7))
-    const before = [await world.state(), await world.audit()]
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await bring(testOrganization, 7))
+    const before = [await testOrganization.state(), await testOrganization.audit()]
     const refused = {
       http: 409,
       refusal: 'ServiceAlreadyClosed',
       issues: [{ path: 'closings.8', key: 'failure.ServiceAlreadyClosed', value: '7' }],
     }
-    expect(await refusalOf(world, () => bring(world, 8))).toMatchObject(refused)
-    expect(await refusalOf(world, () => bring(world, 8, { replacementReason: '  ' }))).toMatchObject(refused)
-    expect([await world.state(), await world.audit()]).toEqual(before)
+    expect(await refusalOf(testOrganization, () => bring(testOrganization, 8))).toMatchObject(refused)
+    expect(
+      await refusalOf(testOrganization, () => bring(testOrganization, 8, { replacementReason: '  ' })),
+    ).toMatchObject(refused)
+    expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
 
   it('replaces the first with a reason: both say so, and the history has the reason', async () => {
-    const world = await testOrganization.world()
-    const first = dataOf(await bring(world, 7))
-    const second = dataOf(await bring(world, 8, { replacementReason: 'Ticket annulé oublié' }))
-    expect(await archiveOf(world, first.id)).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    const first = dataOf(await bring(testOrganization, 7))
+    const second = dataOf(await bring(testOrganization, 8, { replacementReason: 'Ticket annulé oublié' }))
+    expect(await archiveOf(testOrganization, first.id)).toMatchObject({
       replacedById: second.id,
       replacementReason: 'Ticket annulé oublié',
       version: 2,
     })
-    expect(await archiveOf(world, second.id)).toMatchObject({
+    expect(await archiveOf(testOrganization, second.id)).toMatchObject({
       replacedById: null,
       replacementReason: null,
       replaces: [{ id: first.id, sequence: 7, reason: 'Ticket annulé oublié' }],
     })
-    expect((await world.audit()).slice(-2)).toMatchObject([
+    expect((await testOrganization.audit()).slice(-2)).toMatchObject([
       { action: 'create', entity: 'archive', entityId: second.id },
       {
         action: 'replace',
@@ -82,15 +84,19 @@ describe('a second closing of a register, date and service', () => {
   })
 
   it('gives an open sheet the amounts of the replacement alone', async () => {
-    const world = await testOrganization.world()
-    const log = await countSheet(world)
-    dataOf(await bring(world, 7))
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization)
+    dataOf(await bring(testOrganization, 7))
     const receipts = [
-      { cashRegisterId: world.ids.bar, paymentCategoryId: world.ids.card, amountCents: 2_000 },
+      {
+        cashRegisterId: testOrganization.ids.bar,
+        paymentCategoryId: testOrganization.ids.card,
+        amountCents: 2_000,
+      },
     ] as ArchiveBody['receipts']
     const changes = { receipts, turnoverCents: 2_000, sales: [], replacementReason: 'Erreur de saisie' }
-    const second = dataOf(await bring(world, 8, changes))
-    expect(dataOf(await world.people.director.get<CashLog>(`cashlogs/${log.id}`))).toMatchObject({
+    const second = dataOf(await bring(testOrganization, 8, changes))
+    expect(dataOf(await testOrganization.people.director.get<CashLog>(`cashlogs/${log.id}`))).toMatchObject({
       archiveId: second.id,
       turnoverCents: 2_000,
       expectedCents: 2_000,
@@ -99,29 +105,31 @@ describe('a second closing of a register, date and service', () => {
   })
 
   it('is taken without a reason at another register, date or service', async () => {
-    const world = await testOrganization.world()
-    const { bar, terrace, card } = world.ids
-    dataOf(await bring(world, 7))
+    const testOrganization = await testApp.createOrganization()
+    const { bar, terrace, card } = testOrganization.ids
+    dataOf(await bring(testOrganization, 7))
     const at = (cashRegisterId: string) =>
       [{ cashRegisterId, paymentCategoryId: card, amountCents: 17_000 }] as unknown as ArchiveBody['receipts']
-    dataOf(await bring(world, 8, { receipts: at(terrace) }))
-    dataOf(await bring(world, 9, { service: 'evening' }))
-    dataOf(await bring(world, 10, { date: '2026-11-18' }))
-    expect(await refusalOf(world, () => bring(world, 11, { receipts: at(bar) }))).toMatchObject({
+    dataOf(await bring(testOrganization, 8, { receipts: at(terrace) }))
+    dataOf(await bring(testOrganization, 9, { service: 'evening' }))
+    dataOf(await bring(testOrganization, 10, { date: '2026-11-18' }))
+    expect(
+      await refusalOf(testOrganization, () => bring(testOrganization, 11, { receipts: at(bar) })),
+    ).toMatchObject({
       issues: [{ path: 'closings.11', key: 'failure.ServiceAlreadyClosed', value: '7' }],
     })
   })
 
   it('is refused when it leaves out a register of the closing that it replaces', async () => {
-    const world = await testOrganization.world()
-    const { bar, terrace, card } = world.ids
+    const testOrganization = await testApp.createOrganization()
+    const { bar, terrace, card } = testOrganization.ids
     const receipts = [bar, terrace].map((cashRegisterId) => ({
       ...{ cashRegisterId, paymentCategoryId: card, amountCents: 8_500 },
       ...{ operations: 1, label: '' },
     }))
-    dataOf(await bring(world, 7, { receipts }))
-    const attempt = () => bring(world, 8, { replacementReason: 'Erreur de saisie' })
-    expect(await refusalOf(world, attempt)).toMatchObject({
+    dataOf(await bring(testOrganization, 7, { receipts }))
+    const attempt = () => bring(testOrganization, 8, { replacementReason: 'Erreur de saisie' })
+    expect(await refusalOf(testOrganization, attempt)).toMatchObject({
       http: 409,
       refusal: 'ReplacementLeavesRegister',
       issues: [{ path: 'closings.8', key: 'failure.ReplacementLeavesRegister', value: '7' }],
@@ -129,13 +137,13 @@ describe('a second closing of a register, date and service', () => {
   })
 
   it('can be replaced in turn; the replaced closing stays replaced', async () => {
-    const world = await testOrganization.world()
-    const first = dataOf(await bring(world, 7))
-    const second = dataOf(await bring(world, 8, { replacementReason: 'Un' }))
-    const third = dataOf(await bring(world, 9, { replacementReason: 'Deux' }))
-    expect((await archiveOf(world, first.id)).replacedById).toBe(second.id)
-    expect((await archiveOf(world, second.id)).replacedById).toBe(third.id)
-    expect((await archiveOf(world, third.id)).replaces).toEqual([
+    const testOrganization = await testApp.createOrganization()
+    const first = dataOf(await bring(testOrganization, 7))
+    const second = dataOf(await bring(testOrganization, 8, { replacementReason: 'Un' }))
+    const third = dataOf(await bring(testOrganization, 9, { replacementReason: 'Deux' }))
+    expect((await archiveOf(testOrganization, first.id)).replacedById).toBe(second.id)
+    expect((await archiveOf(testOrganization, second.id)).replacedById).toBe(third.id)
+    expect((await archiveOf(testOrganization, third.id)).replaces).toEqual([
       { id: second.id, sequence: 8, reason: 'Deux' },
     ])
   })
@@ -143,14 +151,14 @@ describe('a second closing of a register, date and service', () => {
 
 describe('a file with a second closing', () => {
   const upload = <Data>(
-    world: World,
+    testOrganization: TestOrganization,
     call: 'preview' | 'upload',
     sequences: readonly number[],
     reason?: string,
   ) => {
     const { closings } = JSON.parse(OUR_JSON)
     const raw = JSON.stringify({ closings: sequences.map((sequence) => ({ ...closings[0], sequence })) })
-    return world.people.director.call<Data>('POST', `closings/${call}`, {
+    return testOrganization.people.director.call<Data>('POST', `closings/${call}`, {
       raw,
       headers: { 'Content-Type': 'application/json' },
       ...(reason !== undefined && { query: { replacementReason: reason } }),
@@ -158,28 +166,30 @@ describe('a file with a second closing', () => {
   }
 
   it('shows before the import which closing it replaces, and is refused without a reason', async () => {
-    const world = await testOrganization.world()
-    dataOf(await upload(world, 'upload', [1]))
-    expect(dataOf(await upload(world, 'preview', [2]))).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await upload(testOrganization, 'upload', [1]))
+    expect(dataOf(await upload(testOrganization, 'preview', [2]))).toMatchObject({
       closings: [{ sequence: 2, present: false, replaces: [1] }],
     })
-    expect(dataOf(await upload(world, 'preview', [1]))).toMatchObject({
+    expect(dataOf(await upload(testOrganization, 'preview', [1]))).toMatchObject({
       closings: [{ sequence: 1, present: true, replaces: [] }],
     })
-    expect(await refusalOf(world, () => upload(world, 'upload', [2]))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => upload(testOrganization, 'upload', [2]))).toMatchObject({
       refusal: 'ServiceAlreadyClosed',
       issues: [{ path: 'closings.2', value: '1' }],
     })
-    const brought = dataOf(await upload<BroughtClosings>(world, 'upload', [2], 'Deuxième édition'))
-    const first = await world.people.director.get<Page<Archive>>('archives', { sequence: '1' })
+    const brought = dataOf(await upload<BroughtClosings>(testOrganization, 'upload', [2], 'Deuxième édition'))
+    const first = await testOrganization.people.director.get<Page<Archive>>('archives', { sequence: '1' })
     expect(dataOf(first).entries).toMatchObject([
       { replacedById: brought.closings[0]!.id, replacementReason: 'Deuxième édition' },
     ])
   })
 
   it('is refused even with a reason when it holds both: which replaces the other is not known', async () => {
-    const world = await testOrganization.world()
-    expect(await refusalOf(world, () => upload(world, 'upload', [1, 2], 'Motif'))).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    expect(
+      await refusalOf(testOrganization, () => upload(testOrganization, 'upload', [1, 2], 'Motif')),
+    ).toMatchObject({
       refusal: 'ServiceAlreadyClosed',
       issues: [{ path: 'closings.2', value: '1' }],
     })
@@ -188,24 +198,27 @@ describe('a file with a second closing', () => {
 
 describe('a sheet that was sent with the sales of a closing that is replaced', () => {
   /** 160 € in notes and 12 € on a card: 2 € over the 170 € of the closing. */
-  async function sentSheet(world: World) {
-    await keepBooks(world)
-    await nameTaxes(testOrganization, world)
-    dataOf(await bring(world, 1))
-    const counts = [notesOf(world, 'SAC001'), { paymentCategoryId: world.ids.card, totalCents: 1_200 }]
-    const log = await validatedSheet(world, { comment: 'Un pourboire', counts })
-    const ids = await controlled(world, log)
-    await sendNow(testOrganization, world, ids[0]!)
+  async function sentSheet(testOrganization: TestOrganization) {
+    await keepBooks(testOrganization)
+    await nameTaxes(testApp, testOrganization)
+    dataOf(await bring(testOrganization, 1))
+    const counts = [
+      notesOf(testOrganization, 'SAC001'),
+      { paymentCategoryId: testOrganization.ids.card, totalCents: 1_200 },
+    ]
+    const log = await validatedSheet(testOrganization, { comment: 'Un pourboire', counts })
+    const ids = await controlled(testOrganization, log)
+    await sendNow(testApp, testOrganization, ids[0]!)
     return log
   }
   const amountsOf = (lines: readonly { account: string; debitCents: number; creditCents: number }[]) =>
     lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
 
   it('gets a correcting entry from the first sales to those of the replacement', async () => {
-    const world = await testOrganization.world()
-    await sentSheet(world)
+    const testOrganization = await testApp.createOrganization()
+    await sentSheet(testOrganization)
     const sold = { saleType: 'Sur place', taxRate: 100, amountCents: 17_600, taxCents: 1_600 }
-    const { bar, card } = world.ids
+    const { bar, card } = testOrganization.ids
     const receipts = [
       { cashRegisterId: bar, paymentCategoryId: card, amountCents: 17_600, operations: 1, label: '' },
     ]
@@ -215,9 +228,9 @@ describe('a sheet that was sent with the sales of a closing that is replaced', (
       sales: [sold],
       replacementReason: 'Alcools par erreur',
     }
-    dataOf(await bring(world, 2, changes))
-    await testOrganization.server.jobs.drain()
-    const [, correction, ...others] = await entriesOf(world)
+    dataOf(await bring(testOrganization, 2, changes))
+    await testApp.server.jobs.drain()
+    const [, correction, ...others] = await entriesOf(testOrganization)
     expect(others).toEqual([])
     expect(correction).toMatchObject({ kind: 'CORRECTION', date: YESTERDAY })
     // Before: 100 + 10 at 10 %, 50 + 10 at 20 %, 2 over. Now: 160 + 16 at 10 %, and 4 short of the 176.
@@ -232,16 +245,16 @@ describe('a sheet that was sent with the sales of a closing that is replaced', (
   })
 
   it('gets one for each replacement, each from the entries so far', async () => {
-    const world = await testOrganization.world()
-    await sentSheet(world)
+    const testOrganization = await testApp.createOrganization()
+    await sentSheet(testOrganization)
     for (const [sequence, sales] of [
       [2, [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]],
       [3, SALES],
     ] as const) {
-      dataOf(await bring(world, sequence, { sales: [...sales], replacementReason: 'Ventilation' }))
-      await testOrganization.server.jobs.drain()
+      dataOf(await bring(testOrganization, sequence, { sales: [...sales], replacementReason: 'Ventilation' }))
+      await testApp.server.jobs.drain()
     }
-    const entries = await entriesOf(world)
+    const entries = await entriesOf(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION', 'CORRECTION'])
     // There and back: 170 at 10 % instead of 110, then as at first.
     expect(amountsOf(entries[1]!.lines)).toEqual([
@@ -259,16 +272,19 @@ describe('a sheet that was sent with the sales of a closing that is replaced', (
   })
 
   it('is posted from the replacement alone when that comes before it is sent', async () => {
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    await nameTaxes(testOrganization, world)
-    dataOf(await bring(world, 1))
-    const counts = [notesOf(world, 'SAC001'), { paymentCategoryId: world.ids.card, totalCents: 1_000 }]
-    const ids = await controlled(world, await validatedSheet(world, { counts }))
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    await nameTaxes(testApp, testOrganization)
+    dataOf(await bring(testOrganization, 1))
+    const counts = [
+      notesOf(testOrganization, 'SAC001'),
+      { paymentCategoryId: testOrganization.ids.card, totalCents: 1_000 },
+    ]
+    const ids = await controlled(testOrganization, await validatedSheet(testOrganization, { counts }))
     const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]
-    dataOf(await bring(world, 2, { sales, replacementReason: 'Ventilation' }))
-    await sendNow(testOrganization, world, ids[0]!)
-    const [entry, ...others] = await entriesOf(world)
+    dataOf(await bring(testOrganization, 2, { sales, replacementReason: 'Ventilation' }))
+    await sendNow(testApp, testOrganization, ids[0]!)
+    const [entry, ...others] = await entriesOf(testOrganization)
     expect(others).toEqual([])
     expect(amountsOf(entry!.lines).filter(([account]) => /^(?:707|4457)/u.test(String(account)))).toEqual([
       ['445710', 0, 1_545],

@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SavedViewBody, StoredView } from '../../../src/domain/contract/saved-views.ts'
 import { VIEWS_MAX } from '../../../src/domain/lists/saved-views.ts'
-import {
-  dataOf,
-  openTestOrganization,
-  refusalOf,
-  type TestOrganization,
-  type World,
-} from './test-organization.ts'
-import { personId } from './world.ts'
+import { personId } from './organization-rows.ts'
+import { dataOf, openTestApp, refusalOf, type TestApp, type TestOrganization } from './test-app.ts'
 
-type PersonName = keyof World['people']
+type PersonName = keyof TestOrganization['people']
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const MIDDAYS: SavedViewBody = {
   list: 'cashlogs',
@@ -25,126 +19,140 @@ const MIDDAYS: SavedViewBody = {
   period: 'thisMonth',
   shared: false,
 }
-const save = ({ people }: World, by: PersonName, changes: Partial<SavedViewBody> = {}) =>
+const save = ({ people }: TestOrganization, by: PersonName, changes: Partial<SavedViewBody> = {}) =>
   people[by].post<StoredView>('savedviews', { ...MIDDAYS, ...changes })
-const namesOf = async ({ people }: World, by: PersonName, list = 'cashlogs') => {
+const namesOf = async ({ people }: TestOrganization, by: PersonName, list = 'cashlogs') => {
   const answer = await people[by].get<{ entries: StoredView[] } | null>('savedviews', { list })
   return answer.data?.entries.map(({ name }) => name) ?? []
 }
-const change = ({ people }: World, by: PersonName, view: StoredView, to: Partial<StoredView>) => {
+const change = ({ people }: TestOrganization, by: PersonName, view: StoredView, to: Partial<StoredView>) => {
   const { version, name, shared } = { ...view, ...to }
   return people[by].put<StoredView>(`savedviews/${view.id}`, { version, name, shared })
 }
 
 describe('a private view', () => {
   it('is stored in its list’s grammar, renamed, and deleted; nobody else sees it', async () => {
-    const world = await testOrganization.world()
-    const saved = await save(world, 'user', { name: '  Midis ' })
+    const testOrganization = await testApp.createOrganization()
+    const saved = await save(testOrganization, 'user', { name: '  Midis ' })
     expect([saved.status, saved.statusCode]).toEqual([201, 10004])
     const view = dataOf(saved)
     expect(view).toMatchObject({
       ...MIDDAYS,
       query: 'service=lunch&sort=date_asc',
       version: 1,
-      organizationId: world.ids.organization,
-      ownerId: personId('user', world.tenant),
+      organizationId: testOrganization.ids.organization,
+      ownerId: personId('user', testOrganization.tenant),
     })
     for (const other of ['director', 'admin', 'superAdmin'] as const) {
-      expect(await namesOf(world, other)).toEqual([])
-      expect((await world.people[other].get(`savedviews/${view.id}`)).status).toBe(404)
-      expect((await change(world, other, view, { name: 'Mine' })).status).toBe(404)
-      expect((await world.people[other].delete(`savedviews/${view.id}`)).status).toBe(404)
+      expect(await namesOf(testOrganization, other)).toEqual([])
+      expect((await testOrganization.people[other].get(`savedviews/${view.id}`)).status).toBe(404)
+      expect((await change(testOrganization, other, view, { name: 'Mine' })).status).toBe(404)
+      expect((await testOrganization.people[other].delete(`savedviews/${view.id}`)).status).toBe(404)
     }
-    const renamed = dataOf(await change(world, 'user', view, { name: 'Déjeuners' }))
+    const renamed = dataOf(await change(testOrganization, 'user', view, { name: 'Déjeuners' }))
     expect(renamed).toMatchObject({ name: 'Déjeuners', version: 2 })
-    expect(await refusalOf(world, () => change(world, 'user', view, {}))).toMatchObject({ http: 412 })
-    expect((await world.people.user.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
-    expect(await namesOf(world, 'user')).toEqual([])
+    expect(await refusalOf(testOrganization, () => change(testOrganization, 'user', view, {}))).toMatchObject(
+      { http: 412 },
+    )
+    expect((await testOrganization.people.user.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
+    expect(await namesOf(testOrganization, 'user')).toEqual([])
   })
 
   it('has a name that is unique among the person’s views of that list', async () => {
-    const world = await testOrganization.world()
-    dataOf(await save(world, 'director'))
-    const soirs = dataOf(await save(world, 'director', { name: 'Soirs' }))
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await save(testOrganization, 'director'))
+    const soirs = dataOf(await save(testOrganization, 'director', { name: 'Soirs' }))
     const taken = { http: 409, statusCode: 10006, refusal: 'ViewNameTaken' }
-    expect(await refusalOf(world, () => save(world, 'director', { name: 'MIDIS' }))).toMatchObject(taken)
-    expect(await refusalOf(world, () => change(world, 'director', soirs, { name: 'midis' }))).toMatchObject(
-      taken,
-    )
-    dataOf(await save(world, 'director', { list: 'pouches', query: 'q=42' }))
-    dataOf(await save(world, 'colleague'))
+    expect(
+      await refusalOf(testOrganization, () => save(testOrganization, 'director', { name: 'MIDIS' })),
+    ).toMatchObject(taken)
+    expect(
+      await refusalOf(testOrganization, () => change(testOrganization, 'director', soirs, { name: 'midis' })),
+    ).toMatchObject(taken)
+    dataOf(await save(testOrganization, 'director', { list: 'pouches', query: 'q=42' }))
+    dataOf(await save(testOrganization, 'colleague'))
   })
 
   it('is one of at most thirty of its list', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     for (let made = 1; made <= VIEWS_MAX; made += 1)
-      dataOf(await save(world, 'user', { name: `Vue ${made}` }))
-    expect(await refusalOf(world, () => save(world, 'user'))).toMatchObject({
+      dataOf(await save(testOrganization, 'user', { name: `Vue ${made}` }))
+    expect(await refusalOf(testOrganization, () => save(testOrganization, 'user'))).toMatchObject({
       http: 409,
       refusal: 'TooManyViews',
     })
-    dataOf(await save(world, 'user', { list: 'archives', query: 'service=lunch' }))
+    dataOf(await save(testOrganization, 'user', { list: 'archives', query: 'service=lunch' }))
   })
 })
 
 describe('a shared view', () => {
   it('is seen by everybody of the organization who sees its list, and by nobody else', async () => {
-    const world = await testOrganization.world()
-    const other = await testOrganization.world()
-    dataOf(await save(world, 'director', { shared: true }))
-    dataOf(await save(world, 'accountant', { list: 'counts', name: 'À voir', query: '', shared: true }))
+    const testOrganization = await testApp.createOrganization()
+    const other = await testApp.createOrganization()
+    dataOf(await save(testOrganization, 'director', { shared: true }))
+    dataOf(
+      await save(testOrganization, 'accountant', { list: 'counts', name: 'À voir', query: '', shared: true }),
+    )
     for (const person of ['user', 'colleague', 'accountant', 'admin'] as const)
-      expect(await namesOf(world, person)).toEqual(['Midis'])
-    expect(await namesOf(world, 'admin', 'counts')).toEqual(['À voir'])
+      expect(await namesOf(testOrganization, person)).toEqual(['Midis'])
+    expect(await namesOf(testOrganization, 'admin', 'counts')).toEqual(['À voir'])
     for (const person of ['director', 'user'] as const)
-      expect(await namesOf(world, person, 'counts')).toEqual([])
-    expect(await namesOf(world, 'superAdmin')).toEqual([])
+      expect(await namesOf(testOrganization, person, 'counts')).toEqual([])
+    expect(await namesOf(testOrganization, 'superAdmin')).toEqual([])
     expect(await namesOf(other, 'admin')).toEqual([])
   })
 
   it('is changed by its owner; administrators may rename and delete it, and not make it private', async () => {
-    const world = await testOrganization.world()
-    const view = dataOf(await save(world, 'director', { shared: true }))
+    const testOrganization = await testApp.createOrganization()
+    const view = dataOf(await save(testOrganization, 'director', { shared: true }))
     const another = { http: 409, refusal: 'ViewOfAnother' }
     for (const person of ['user', 'colleague', 'accountant'] as const) {
-      expect(await refusalOf(world, () => change(world, person, view, { name: 'X' }))).toMatchObject(another)
       expect(
-        await refusalOf(world, () => world.people[person].delete(`savedviews/${view.id}`)),
+        await refusalOf(testOrganization, () => change(testOrganization, person, view, { name: 'X' })),
+      ).toMatchObject(another)
+      expect(
+        await refusalOf(testOrganization, () =>
+          testOrganization.people[person].delete(`savedviews/${view.id}`),
+        ),
       ).toMatchObject(another)
     }
-    expect(await refusalOf(world, () => change(world, 'admin', view, { shared: false }))).toMatchObject(
-      another,
-    )
-    const renamed = dataOf(await change(world, 'admin', view, { name: 'Déjeuners' }))
+    expect(
+      await refusalOf(testOrganization, () => change(testOrganization, 'admin', view, { shared: false })),
+    ).toMatchObject(another)
+    const renamed = dataOf(await change(testOrganization, 'admin', view, { name: 'Déjeuners' }))
     expect(renamed).toMatchObject({ name: 'Déjeuners', ownerId: view.ownerId })
-    const own = dataOf(await change(world, 'director', renamed, { shared: false }))
-    expect(await namesOf(world, 'user')).toEqual([])
-    dataOf(await change(world, 'director', own, { shared: true }))
-    expect((await world.people.admin.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
+    const own = dataOf(await change(testOrganization, 'director', renamed, { shared: false }))
+    expect(await namesOf(testOrganization, 'user')).toEqual([])
+    dataOf(await change(testOrganization, 'director', own, { shared: true }))
+    expect((await testOrganization.people.admin.delete(`savedviews/${view.id}`)).statusCode).toBe(10008)
   })
 
   it('has a name that is unique among the shared ones', async () => {
-    const world = await testOrganization.world()
-    dataOf(await save(world, 'director', { shared: true }))
-    const own = dataOf(await save(world, 'colleague'))
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await save(testOrganization, 'director', { shared: true }))
+    const own = dataOf(await save(testOrganization, 'colleague'))
     const taken = { http: 409, refusal: 'ViewNameTaken' }
-    expect(await refusalOf(world, () => change(world, 'colleague', own, { shared: true }))).toMatchObject(
-      taken,
-    )
-    expect(await refusalOf(world, () => save(world, 'admin', { shared: true }))).toMatchObject(taken)
+    expect(
+      await refusalOf(testOrganization, () => change(testOrganization, 'colleague', own, { shared: true })),
+    ).toMatchObject(taken)
+    expect(
+      await refusalOf(testOrganization, () => save(testOrganization, 'admin', { shared: true })),
+    ).toMatchObject(taken)
   })
 
   it('is shared by directors, accountants and admins', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     for (const person of ['admin', 'accountant', 'director'] as const)
-      dataOf(await save(world, person, { name: person, shared: true }))
+      dataOf(await save(testOrganization, person, { name: person, shared: true }))
     for (const person of ['user', 'superAdmin'] as const) {
       const refused = { http: 403, refusal: 'RoleNotAllowed' }
-      expect(await refusalOf(world, () => save(world, person, { shared: true }))).toMatchObject(refused)
-      const own = dataOf(await save(world, person, { name: 'Own' }))
-      expect(await refusalOf(world, () => change(world, person, own, { shared: true }))).toMatchObject(
-        refused,
-      )
+      expect(
+        await refusalOf(testOrganization, () => save(testOrganization, person, { shared: true })),
+      ).toMatchObject(refused)
+      const own = dataOf(await save(testOrganization, person, { name: 'Own' }))
+      expect(
+        await refusalOf(testOrganization, () => change(testOrganization, person, own, { shared: true })),
+      ).toMatchObject(refused)
     }
   })
 })
@@ -168,43 +176,49 @@ describe('the query of a view', () => {
     ['too much', { query: `status=${'A'.repeat(1000)}` }, 'query', 'issue.tooLong'],
     ['NUL', { name: 'a\u0000' }, 'name', 'issue.text'],
   ])('is refused when it is %s', async (_, changes, path, key) => {
-    const world = await testOrganization.world()
-    const refused = await refusalOf(world, () => save(world, 'accountant', changes as Partial<SavedViewBody>))
+    const testOrganization = await testApp.createOrganization()
+    const refused = await refusalOf(testOrganization, () =>
+      save(testOrganization, 'accountant', changes as Partial<SavedViewBody>),
+    )
     expect(refused).toMatchObject({ http: 400, issues: [{ path, key }] })
   })
 
   it('belongs to a list that the person sees', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     const lists = { user: 'pouches', director: 'counts', accountant: 'users' } as const
     for (const [person, list] of Object.entries(lists))
       expect(
-        await refusalOf(world, () =>
-          save(world, person as PersonName, { list: list as SavedViewBody['list'], query: '', period: null }),
+        await refusalOf(testOrganization, () =>
+          save(testOrganization, person as PersonName, {
+            list: list as SavedViewBody['list'],
+            query: '',
+            period: null,
+          }),
         ),
       ).toMatchObject({ http: 400, issues: [{ path: 'list', key: 'issue.value' }] })
   })
 })
 
 it('the private views of a deleted person are deleted, and the shared ones stay', async () => {
-  const world = await testOrganization.world()
-  const own = dataOf(await save(world, 'director'))
-  dataOf(await save(world, 'director', { name: 'Pour tous', shared: true }))
-  const person = personId('director', world.tenant)
+  const testOrganization = await testApp.createOrganization()
+  const own = dataOf(await save(testOrganization, 'director'))
+  dataOf(await save(testOrganization, 'director', { name: 'Pour tous', shared: true }))
+  const person = personId('director', testOrganization.tenant)
   dataOf(
-    await world.people.admin.call('PUT', 'usersstatus', {
+    await testOrganization.people.admin.call('PUT', 'usersstatus', {
       query: { id: person, status: 'DELETED' },
       body: { status: 'DELETED' },
     }),
   )
-  expect(await namesOf(world, 'colleague')).toEqual(['Pour tous'])
+  expect(await namesOf(testOrganization, 'colleague')).toEqual(['Pour tous'])
   dataOf(
-    await world.people.admin.call('PUT', 'usersstatus', {
+    await testOrganization.people.admin.call('PUT', 'usersstatus', {
       query: { id: person, status: 'ACTIVE' },
       body: { status: 'ACTIVE' },
     }),
   )
   const { entries } = dataOf(
-    await world.people.admin.get<{ entries: StoredView[] }>('savedviews', { ownerId: person }),
+    await testOrganization.people.admin.get<{ entries: StoredView[] }>('savedviews', { ownerId: person }),
   )
   expect(entries.map(({ name, id }) => [name, id === own.id])).toEqual([['Pour tous', false]])
 })

@@ -4,32 +4,32 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
+import type { Actor } from './organization-rows.ts'
 import {
-  openTestOrganization,
+  openTestApp,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
-import type { Actor } from './world.ts'
+} from './test-app.ts'
 
 /**
  * Concurrency on a real PostgreSQL, with two servers on one database: vouchers are in one dispatch, whichever server is faster.
  */
-let testOrganization: TestOrganization
+let testApp: TestApp
 let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
-  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 12 }))
+  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
   second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
+  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
 })
 afterAll(async () => {
   await second.close()
-  await testOrganization.close()
+  await testApp.close()
 })
 
 const ROUNDS = 5
@@ -43,9 +43,9 @@ const PREPARED = {
 
 /** Three validated vouchers of 8 €, and the accountant at both servers. */
 async function stage() {
-  const world = await testOrganization.world()
-  const { ids } = world
-  await asSystem(testOrganization.db, (trx) =>
+  const testOrganization = await testApp.createOrganization()
+  const { ids } = testOrganization
+  await asSystem(testApp.db, (trx) =>
     trx
       .updateTable('payment_categories')
       .set({ paper_ticket: true, issuer: 'Up' })
@@ -54,20 +54,22 @@ async function stage() {
       .execute(),
   )
   const counts = [{ paymentCategoryId: ids.ticket, quantity: 3 }]
-  const log = await validatedSheet(world, { counts, turnoverCents: 2_400 })
-  const accountant = world.people.accountant as Actor & { readonly user: { readonly token: string } }
+  const log = await validatedSheet(testOrganization, { counts, turnoverCents: 2_400 })
+  const accountant = testOrganization.people.accountant as Actor & {
+    readonly user: { readonly token: string }
+  }
   const there = otherServer.client({ token: accountant.user.token })
-  return { world, countId: log.counts[0]!.id, actors: [accountant, there] as const }
+  return { testOrganization, countId: log.counts[0]!.id, actors: [accountant, there] as const }
 }
 
-const statusOf = async ({ people }: World, countId: string) =>
+const statusOf = async ({ people }: TestOrganization, countId: string) =>
   (await people.accountant.get<{ status: string }>(`counts/${countId}`)).data.status
-const dispatchesOf = async ({ people }: World) =>
+const dispatchesOf = async ({ people }: TestOrganization) =>
   (await people.accountant.get<{ entries: TicketDispatch[] }>('ticketdispatches')).data.entries
 
 describe('on two servers at once', () => {
   it('vouchers go into one dispatch, whoever prepares it', async () => {
-    const { world, actors } = await stage()
+    const { testOrganization, actors } = await stage()
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => actors[index % 2]!.post('ticketdispatches', PREPARED)),
     )
@@ -75,25 +77,25 @@ describe('on two servers at once', () => {
     expect(new Set(answers.filter(({ status }) => status !== 201).map(({ message }) => message))).toEqual(
       new Set(['failure.NoTickets']),
     )
-    expect(await dispatchesOf(world)).toHaveLength(1)
+    expect(await dispatchesOf(testOrganization)).toHaveLength(1)
   })
 
   it('vouchers are sent back or dispatched, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { world, countId, actors } = await stage()
+      const { testOrganization, countId, actors } = await stage()
       const [prepared, sentBack] = await Promise.all([
         actors[round % 2]!.post('ticketdispatches', PREPARED),
         setStatus(actors[(round + 1) % 2]!, 'counts', countId, { status: 'UNVALIDATED', reason: 'Relire' }),
       ])
       expect([prepared.status, sentBack.status].filter((status) => status < 300)).toHaveLength(1)
-      const found = [await statusOf(world, countId), (await dispatchesOf(world)).length]
+      const found = [await statusOf(testOrganization, countId), (await dispatchesOf(testOrganization)).length]
       expect(found).toEqual(prepared.status === 201 ? ['VALIDATED', 1] : ['UNVALIDATED', 0])
     }
   })
 
   it('a dispatch leaves or is cancelled, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { world, actors } = await stage()
+      const { testOrganization, actors } = await stage()
       const { data } = await actors[0].post<TicketDispatch>('ticketdispatches', PREPARED)
       const answers = await Promise.all([
         setStatus(actors[round % 2]!, 'ticketdispatches', data.id, {
@@ -105,7 +107,7 @@ describe('on two servers at once', () => {
       ])
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
       const [sent] = answers
-      expect((await dispatchesOf(world))[0]!.status).toBe(sent.status < 300 ? 'SENT' : 'CANCELED')
+      expect((await dispatchesOf(testOrganization))[0]!.status).toBe(sent.status < 300 ? 'SENT' : 'CANCELED')
     }
   })
 })

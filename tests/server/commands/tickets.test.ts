@@ -1,7 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { CountInput } from '../../../src/domain/contract/cash-logs.ts'
 import type {
   Ticket,
   TicketDispatch,
@@ -13,79 +12,49 @@ import {
   changeRemittance,
   countSheet,
   dataOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   refusalOf,
   saidOf,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
+} from './test-app.ts'
+import { edenred, organizationWithTickets, sheetOf, up } from './ticket-fixtures.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const JANUARY = { date: '2026-01-15' }
 
-/** A world whose luncheon vouchers are paper tickets of Edenred (number and total), and its tickets of Up (8 € each). */
-async function ticketWorld(): Promise<World> {
-  const world = await testOrganization.world()
-  await asSystem(testOrganization.db, async (trx) => {
-    for (const [id, issuer] of [
-      [world.ids.luncheon, 'Edenred'],
-      [world.ids.ticket, '=Up'],
-    ] as const)
-      await trx
-        .updateTable('payment_categories')
-        .set({ paper_ticket: true, issuer })
-        .where('organization_id', '=', world.ids.organization)
-        .where('id', '=', id)
-        .execute()
-  })
-  return world
-}
-
-const edenred = ({ ids }: World, quantity: number, totalCents: number): CountInput => ({
-  paymentCategoryId: ids.luncheon,
-  quantity,
-  totalCents,
-})
-const up = ({ ids }: World, quantity: number): CountInput => ({ paymentCategoryId: ids.ticket, quantity })
-
-/** A validated sheet of vouchers: turnover as counted, so that there is no difference. */
-function sheetOf(world: World, counts: CountInput[], changes: object = {}) {
-  const turnoverCents = counts.reduce(
-    (sum, count) => sum + (count.totalCents ?? (count.quantity ?? 0) * 800),
-    0,
-  )
-  return validatedSheet(world, { counts, turnoverCents, ...changes })
-}
-
-const period = ({ ids }: World) => ({
+const period = ({ ids }: TestOrganization) => ({
   establishmentId: ids.establishment,
   date_from: '2026-01-01',
   date_to: TODAY,
 })
-const list = async (world: World, query: Record<string, string> = {}) =>
-  dataOf(await world.people.accountant.get<{ entries: Ticket[] }>('tickets', { sort: 'date_asc', ...query }))
-    .entries
-const summary = async (world: World, query: Record<string, string> = {}) =>
-  dataOf(await world.people.accountant.get<TicketSummary>('tickets/summary', query))
+const list = async (testOrganization: TestOrganization, query: Record<string, string> = {}) =>
+  dataOf(
+    await testOrganization.people.accountant.get<{ entries: Ticket[] }>('tickets', {
+      sort: 'date_asc',
+      ...query,
+    }),
+  ).entries
+const summary = async (testOrganization: TestOrganization, query: Record<string, string> = {}) =>
+  dataOf(await testOrganization.people.accountant.get<TicketSummary>('tickets/summary', query))
 
 describe('the list of paper tickets', () => {
   it('shows those of each issuer and year separately, and adds up all that match', async () => {
-    const world = await ticketWorld()
-    await sheetOf(world, [edenred(world, 10, 9_050), up(world, 3)])
+    const testOrganization = await organizationWithTickets(testApp)
+    await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_050), up(testOrganization, 3)])
     const lastYear = { quantity: 2, totalCents: 1_800 }
-    await sheetOf(world, [{ ...edenred(world, 5, 4_500), lastYear }], JANUARY)
-    const rows = await list(world)
+    await sheetOf(testOrganization, [{ ...edenred(testOrganization, 5, 4_500), lastYear }], JANUARY)
+    const rows = await list(testOrganization)
     expect(
       rows
         .map(({ date, issuer, year, quantity, valueCents }) => [date, issuer, year, quantity, valueCents])
@@ -96,7 +65,7 @@ describe('the list of paper tickets', () => {
       [YESTERDAY, '=Up', 2026, 3, 2_400],
       [YESTERDAY, 'Edenred', 2026, 10, 9_050],
     ])
-    expect(await summary(world)).toEqual({
+    expect(await summary(testOrganization)).toEqual({
       groups: [
         group('=Up', 2026, 3, 2_400),
         group('Edenred', 2026, 13, 11_750),
@@ -107,21 +76,23 @@ describe('the list of paper tickets', () => {
       waitingQuantity: 18,
       waitingCents: 15_950,
     })
-    expect((await summary(world, { year: '2025' })).valueCents).toBe(1_800)
-    expect(await list(world, { dispatched: 'true' })).toEqual([])
+    expect((await summary(testOrganization, { year: '2025' })).valueCents).toBe(1_800)
+    expect(await list(testOrganization, { dispatched: 'true' })).toEqual([])
   })
 
   it('leaves out what was not counted, what is worth nothing and what was deleted', async () => {
-    const world = await ticketWorld()
-    await countSheet(world, { counts: [edenred(world, 0, 0), { paymentCategoryId: world.ids.ticket }] })
-    const log = await countSheet(world, { counts: [up(world, 3)], service: 'evening' })
-    expect(dataOf(await world.people.user.delete(`cashlogs/${log.id}`))).toBeTruthy()
-    expect(await list(world)).toEqual([])
-    expect((await summary(world)).groups).toEqual([])
+    const testOrganization = await organizationWithTickets(testApp)
+    await countSheet(testOrganization, {
+      counts: [edenred(testOrganization, 0, 0), { paymentCategoryId: testOrganization.ids.ticket }],
+    })
+    const log = await countSheet(testOrganization, { counts: [up(testOrganization, 3)], service: 'evening' })
+    expect(dataOf(await testOrganization.people.user.delete(`cashlogs/${log.id}`))).toBeTruthy()
+    expect(await list(testOrganization)).toEqual([])
+    expect((await summary(testOrganization)).groups).toEqual([])
   })
 
   it('is for accounting only', async () => {
-    const { people } = await ticketWorld()
+    const { people } = await organizationWithTickets(testApp)
     for (const path of ['tickets', 'tickets/summary', 'tickets/download', 'ticketdispatches'])
       expect((await people.director.get(path)).status, path).toBe(403)
   })
@@ -137,10 +108,13 @@ describe('downloading', () => {
     ['the establishment alone', ['establishmentId'], ['date_from', 'date_to']],
     ['half a period', ['establishmentId', 'date_from'], ['date_to']],
   ] as const)('is refused by name when %s is chosen', async (_, names, missing) => {
-    const world = await ticketWorld()
-    const all = period(world)
+    const testOrganization = await organizationWithTickets(testApp)
+    const all = period(testOrganization)
     const query = Object.fromEntries(names.map((name) => [name, all[name]]))
-    const answer = await world.people.accountant.get('tickets/download', { format: 'csv', ...query })
+    const answer = await testOrganization.people.accountant.get('tickets/download', {
+      format: 'csv',
+      ...query,
+    })
     expect(saidOf(answer)).toEqual({
       http: 400,
       statusCode: 10_001,
@@ -150,21 +124,24 @@ describe('downloading', () => {
   })
 
   it('is refused for a format or a filter that does not exist, and for an establishment out of reach', async () => {
-    const world = await ticketWorld()
+    const testOrganization = await organizationWithTickets(testApp)
     const get = (query: Record<string, string>) =>
-      world.people.accountant.get('tickets/download', { ...period(world), ...query })
+      testOrganization.people.accountant.get('tickets/download', { ...period(testOrganization), ...query })
     expect((await get({ format: 'pdf' })).status).toBe(400)
     expect((await get({ format: 'csv', colour: 'red' })).status).toBe(400)
-    const other = await ticketWorld()
+    const other = await organizationWithTickets(testApp)
     expect((await get({ format: 'csv', establishmentId: other.ids.establishment })).status).toBe(404)
   })
 
   it('gives CSV and XLSX with exactly the amounts of the list, and without formulas', async () => {
-    const world = await ticketWorld()
-    await sheetOf(world, [edenred(world, 10, 9_005), up(world, 3)])
-    await sheetOf(world, [edenred(world, 1, 10)], { service: 'evening' })
-    const rows = await list(world)
-    const answer = await world.people.accountant.get('tickets/download', { format: 'csv', ...period(world) })
+    const testOrganization = await organizationWithTickets(testApp)
+    await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_005), up(testOrganization, 3)])
+    await sheetOf(testOrganization, [edenred(testOrganization, 1, 10)], { service: 'evening' })
+    const rows = await list(testOrganization)
+    const answer = await testOrganization.people.accountant.get('tickets/download', {
+      format: 'csv',
+      ...period(testOrganization),
+    })
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toContain(
       `filename="titres-papier Alpha 2026-01-01 ${TODAY}.csv"`,
@@ -181,9 +158,13 @@ describe('downloading', () => {
         '19/11/2026;Soir;Alpha;Register 1;Edenred;luncheon;2026;1;0,10;Non',
       ].sort(),
     )
-    const bytes = await bytesOf(world, { format: 'csv', ...period(world) })
+    const bytes = await bytesOf(testOrganization, { format: 'csv', ...period(testOrganization) })
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    const workbook = await bytesOf(world, { format: 'xlsx', language: 'it', ...period(world) })
+    const workbook = await bytesOf(testOrganization, {
+      format: 'xlsx',
+      language: 'it',
+      ...period(testOrganization),
+    })
     const [head, ...cells] = await readSheet(workbook)
     expect(head).toEqual([
       ...['Data', 'Servizio', 'Locale', 'Cassa', 'Emittente', 'Categoria', 'Anno'],
@@ -197,18 +178,19 @@ describe('downloading', () => {
   })
 })
 
-async function bytesOf(world: World, query: Record<string, string>): Promise<Buffer> {
-  const { token } = (await testOrganization.server.client().signIn(`accountant-${world.tenant}@sacoche.test`))
-    .user
+async function bytesOf(testOrganization: TestOrganization, query: Record<string, string>): Promise<Buffer> {
+  const { token } = (
+    await testApp.server.client().signIn(`accountant-${testOrganization.tenant}@sacoche.test`)
+  ).user
   const address = `http://sacoche.test/api/v1/tickets/download?${new URLSearchParams(query)}`
-  const response = await testOrganization.server.app.request(address, {
+  const response = await testApp.server.app.request(address, {
     headers: { Authorization: `Bearer ${token}`, 'X-Api-Key': 'test-api-key' },
   })
   expect(response.status).toBe(200)
   return Buffer.from(await response.arrayBuffer())
 }
 
-const prepare = ({ people }: World, body: Partial<TicketDispatchBody>) =>
+const prepare = ({ people }: TestOrganization, body: Partial<TicketDispatchBody>) =>
   people.accountant.post<TicketDispatch>('ticketdispatches', {
     date: TODAY,
     through: YESTERDAY,
@@ -217,21 +199,27 @@ const prepare = ({ people }: World, body: Partial<TicketDispatchBody>) =>
     transport: 'POST',
     ...body,
   })
-const change = (world: World, id: string, body: { status: string } & Record<string, unknown>) =>
-  setStatus<TicketDispatch[]>(world.people.accountant, 'ticketdispatches', id, body)
+const change = (
+  testOrganization: TestOrganization,
+  id: string,
+  body: { status: string } & Record<string, unknown>,
+) => setStatus<TicketDispatch[]>(testOrganization.people.accountant, 'ticketdispatches', id, body)
 
 /** A dispatch of 10 Edenred for 90 € and 3 Up for 24 €. */
-async function dispatched(world: World, body: Partial<TicketDispatchBody> = {}) {
-  const log = await sheetOf(world, [edenred(world, 10, 9_000), up(world, 3)])
-  const dispatch = dataOf(await prepare(world, { declaredCents: 11_400, ...body }))
+async function dispatched(testOrganization: TestOrganization, body: Partial<TicketDispatchBody> = {}) {
+  const log = await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_000), up(testOrganization, 3)])
+  const dispatch = dataOf(await prepare(testOrganization, { declaredCents: 11_400, ...body }))
   return { log, dispatch }
 }
 
 describe('dispatching', () => {
   it('takes what waits, once, and shows it by issuer and year', async () => {
-    const world = await ticketWorld()
-    await sheetOf(world, [edenred(world, 2, 1_900)], { service: 'evening', date: TODAY })
-    const { dispatch } = await dispatched(world)
+    const testOrganization = await organizationWithTickets(testApp)
+    await sheetOf(testOrganization, [edenred(testOrganization, 2, 1_900)], {
+      service: 'evening',
+      date: TODAY,
+    })
+    const { dispatch } = await dispatched(testOrganization)
     expect(dispatch).toMatchObject({
       status: 'CREATED',
       quantity: 13,
@@ -242,56 +230,71 @@ describe('dispatching', () => {
       ],
       reimbursements: [],
     })
-    expect(await refusalOf(world, () => prepare(world, { declaredCents: 11_400 }))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => prepare(testOrganization, { declaredCents: 11_400 })),
+    ).toMatchObject({
       http: 409,
       refusal: 'NoTickets',
     })
-    const { waitingCents, valueCents } = await summary(world)
+    const { waitingCents, valueCents } = await summary(testOrganization)
     expect([waitingCents, valueCents]).toEqual([1_900, 13_300])
-    expect((await world.audit()).at(-1)).toMatchObject({ action: 'create', entity: 'ticketDispatch' })
+    expect((await testOrganization.audit()).at(-1)).toMatchObject({
+      action: 'create',
+      entity: 'ticketDispatch',
+    })
   })
 
   it('is refused when something else waits than was shown, and leaves out what is not validated', async () => {
-    const world = await ticketWorld()
-    await countSheet(world, { counts: [up(world, 3)] })
-    expect(await refusalOf(world, () => prepare(world, { declaredCents: 2_400 }))).toMatchObject({
+    const testOrganization = await organizationWithTickets(testApp)
+    await countSheet(testOrganization, { counts: [up(testOrganization, 3)] })
+    expect(
+      await refusalOf(testOrganization, () => prepare(testOrganization, { declaredCents: 2_400 })),
+    ).toMatchObject({
       refusal: 'NoTickets',
     })
-    await sheetOf(world, [up(world, 2)], { service: 'evening' })
-    expect(await refusalOf(world, () => prepare(world, { declaredCents: 2_400 }))).toMatchObject({
+    await sheetOf(testOrganization, [up(testOrganization, 2)], { service: 'evening' })
+    expect(
+      await refusalOf(testOrganization, () => prepare(testOrganization, { declaredCents: 2_400 })),
+    ).toMatchObject({
       http: 412,
       refusal: 'StaleVersion',
     })
   })
 
   it('puts no vouchers into two dispatches that are prepared at once', async () => {
-    const world = await ticketWorld()
-    await sheetOf(world, [up(world, 3)])
-    const answers = await Promise.all([1, 2, 3].map(() => prepare(world, { declaredCents: 2_400 })))
+    const testOrganization = await organizationWithTickets(testApp)
+    await sheetOf(testOrganization, [up(testOrganization, 3)])
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => prepare(testOrganization, { declaredCents: 2_400 })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
   it('goes from created to sent to reimbursed, issuer by issuer', async () => {
-    const world = await ticketWorld()
-    const { dispatch } = await dispatched(world)
+    const testOrganization = await organizationWithTickets(testApp)
+    const { dispatch } = await dispatched(testOrganization)
     expect(
-      await refusalOf(world, () => change(world, dispatch.id, { status: 'SENT', slipNumber: ' ' })),
+      await refusalOf(testOrganization, () =>
+        change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: ' ' }),
+      ),
     ).toMatchObject({ refusal: 'SlipNumberRequired' })
     const sent = { status: 'SENT', slipNumber: 'B-2026-11', parcelNumber: '8Z00012345678', sentOn: TODAY }
-    expect(dataOf(await change(world, dispatch.id, sent))[0]).toMatchObject(sent)
+    expect(dataOf(await change(testOrganization, dispatch.id, sent))[0]).toMatchObject(sent)
     const pay = (issuer: string, reimbursedCents: number, commissionCents: number) =>
-      change(world, dispatch.id, {
+      change(testOrganization, dispatch.id, {
         status: 'REIMBURSED',
         reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY },
       })
-    expect(await refusalOf(world, () => pay('Pluxee', 1, 0))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => pay('Pluxee', 1, 0))).toMatchObject({
       refusal: 'IssuerNotInDispatch',
     })
     expect(dataOf(await pay('Edenred', 8_700, 300))[0]).toMatchObject({
       status: 'SENT',
       reimbursedCents: 8_700,
     })
-    expect(await refusalOf(world, () => change(world, dispatch.id, { status: 'CANCELED' }))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, { status: 'CANCELED' })),
+    ).toMatchObject({
       refusal: 'DispatchReimbursed',
     })
     expect(dataOf(await pay('=Up', 2_300, 100))[0]).toMatchObject({
@@ -299,7 +302,7 @@ describe('dispatching', () => {
       reimbursedCents: 11_000,
       commissionCents: 400,
     })
-    expect(await refusalOf(world, () => pay('=Up', 1, 1))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => pay('=Up', 1, 1))).toMatchObject({
       http: 409,
       refusal: 'StatusDoesNotAllow',
       status: 'REIMBURSED',
@@ -307,125 +310,148 @@ describe('dispatching', () => {
   })
 
   it('when cancelled, its vouchers wait again; after it left, a reason is needed', async () => {
-    const world = await ticketWorld()
-    const { dispatch } = await dispatched(world)
-    await change(world, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
-    expect(await refusalOf(world, () => change(world, dispatch.id, { status: 'CANCELED' }))).toMatchObject({
+    const testOrganization = await organizationWithTickets(testApp)
+    const { dispatch } = await dispatched(testOrganization)
+    await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
+    expect(
+      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, { status: 'CANCELED' })),
+    ).toMatchObject({
       refusal: 'ReasonRequired',
     })
-    dataOf(await change(world, dispatch.id, { status: 'CANCELED', reason: 'Colis perdu' }))
-    expect((await summary(world)).waitingCents).toBe(11_400)
-    expect((await prepare(world, { declaredCents: 11_400 })).status).toBe(201)
+    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED', reason: 'Colis perdu' }))
+    expect((await summary(testOrganization)).waitingCents).toBe(11_400)
+    expect((await prepare(testOrganization, { declaredCents: 11_400 })).status).toBe(201)
   })
 
   it('that another person sent in the meantime is refused as changed, before a reason is asked for', async () => {
-    const world = await ticketWorld()
-    const { dispatch } = await dispatched(world)
-    const [sent] = dataOf(await change(world, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }))
-    const cancel = (version: number) => change(world, dispatch.id, { status: 'CANCELED', version })
-    expect(await refusalOf(world, () => cancel(dispatch.version))).toMatchObject({
+    const testOrganization = await organizationWithTickets(testApp)
+    const { dispatch } = await dispatched(testOrganization)
+    const [sent] = dataOf(await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }))
+    const cancel = (version: number) => change(testOrganization, dispatch.id, { status: 'CANCELED', version })
+    expect(await refusalOf(testOrganization, () => cancel(dispatch.version))).toMatchObject({
       http: 412,
       refusal: 'StaleVersion',
       status: 'SENT',
     })
-    expect(await refusalOf(world, () => cancel(sent!.version))).toMatchObject({ refusal: 'ReasonRequired' })
+    expect(await refusalOf(testOrganization, () => cancel(sent!.version))).toMatchObject({
+      refusal: 'ReasonRequired',
+    })
     const again = { status: 'SENT', slipNumber: 'B-2', version: dispatch.version }
-    expect(await refusalOf(world, () => change(world, dispatch.id, again))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, again)),
+    ).toMatchObject({
       http: 409,
       refusal: 'StatusDoesNotAllow',
     })
   })
 
   it('prevents the counts of its vouchers from being sent back', async () => {
-    const world = await ticketWorld()
-    const { log, dispatch } = await dispatched(world)
-    const count = log.counts.find((one) => one.paymentCategoryId === world.ids.luncheon)!
+    const testOrganization = await organizationWithTickets(testApp)
+    const { log, dispatch } = await dispatched(testOrganization)
+    const count = log.counts.find((one) => one.paymentCategoryId === testOrganization.ids.luncheon)!
     const sendBack = () =>
-      setStatus(world.people.accountant, 'counts', count.id, { status: 'UNVALIDATED', reason: 'À recompter' })
-    expect(await refusalOf(world, sendBack)).toMatchObject({ http: 409, refusal: 'TicketsInDispatch' })
-    dataOf(await change(world, dispatch.id, { status: 'CANCELED' }))
+      setStatus(testOrganization.people.accountant, 'counts', count.id, {
+        status: 'UNVALIDATED',
+        reason: 'À recompter',
+      })
+    expect(await refusalOf(testOrganization, sendBack)).toMatchObject({
+      http: 409,
+      refusal: 'TicketsInDispatch',
+    })
+    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))
     expect((await sendBack()).status).toBe(200)
   })
 
   it('prevents the deletion of the pouch of its vouchers, which would reopen the count', async () => {
-    const world = await ticketWorld()
-    await asSystem(testOrganization.db, (trx) =>
+    const testOrganization = await organizationWithTickets(testApp)
+    await asSystem(testApp.db, (trx) =>
       trx
         .updateTable('payment_categories')
         .set({ count_type: 6 })
-        .where('organization_id', '=', world.ids.organization)
-        .where('id', '=', world.ids.luncheon)
+        .where('organization_id', '=', testOrganization.ids.organization)
+        .where('id', '=', testOrganization.ids.luncheon)
         .execute(),
     )
-    const log = await sheetOf(world, [{ ...edenred(world, 10, 9_000), pouchNumber: 'TIT001' }])
-    const dispatch = dataOf(await prepare(world, { declaredCents: 9_000 }))
-    const count = log.counts.find((one) => one.paymentCategoryId === world.ids.luncheon)!
-    const open = () => world.people.director.delete(`pouches/${count.pouchId}`)
-    expect(await refusalOf(world, open)).toMatchObject({ http: 409, refusal: 'TicketsInDispatch' })
-    dataOf(await change(world, dispatch.id, { status: 'CANCELED' }))
+    const log = await sheetOf(testOrganization, [
+      { ...edenred(testOrganization, 10, 9_000), pouchNumber: 'TIT001' },
+    ])
+    const dispatch = dataOf(await prepare(testOrganization, { declaredCents: 9_000 }))
+    const count = log.counts.find((one) => one.paymentCategoryId === testOrganization.ids.luncheon)!
+    const open = () => testOrganization.people.director.delete(`pouches/${count.pouchId}`)
+    expect(await refusalOf(testOrganization, open)).toMatchObject({ http: 409, refusal: 'TicketsInDispatch' })
+    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))
     expect((await open()).status).toBe(200)
   })
 
   it('by carrier goes in a pouch that joins a remittance, and has left when the carrier took it', async () => {
-    const world = await ticketWorld()
-    await sheetOf(world, [up(world, 3)])
+    const testOrganization = await organizationWithTickets(testApp)
+    await sheetOf(testOrganization, [up(testOrganization, 3)])
     const byCarrier = { declaredCents: 2_400, transport: 'CARRIER' } as const
-    expect(await refusalOf(world, () => prepare(world, byCarrier))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => prepare(testOrganization, byCarrier))).toMatchObject({
       refusal: 'PouchNumberRequired',
       issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberRequired' }],
     })
-    const dispatch = dataOf(await prepare(world, { ...byCarrier, pouchNumber: 'tr0001' }))
-    const pouch = await readPouch(world, dispatch.pouchId!)
+    const dispatch = dataOf(await prepare(testOrganization, { ...byCarrier, pouchNumber: 'tr0001' }))
+    const pouch = await readPouch(testOrganization, dispatch.pouchId!)
     expect(pouch).toMatchObject({ number: 'TR0001', type: 'TICKETS', valueCents: 2_400, status: 'CREATED' })
-    const send = () => change(world, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
-    expect(await refusalOf(world, send)).toMatchObject({ refusal: 'PouchNotHandedOver' })
-    const remittance = await preparedRemittance(world, [pouch])
-    expect(await refusalOf(world, () => change(world, dispatch.id, { status: 'CANCELED' }))).toMatchObject({
+    const send = () => change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
+    expect(await refusalOf(testOrganization, send)).toMatchObject({ refusal: 'PouchNotHandedOver' })
+    const remittance = await preparedRemittance(testOrganization, [pouch])
+    expect(
+      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, { status: 'CANCELED' })),
+    ).toMatchObject({
       refusal: 'PouchInRemittance',
     })
-    dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
     expect(dataOf(await send())[0]).toMatchObject({ status: 'SENT', parcelNumber: 'TR0001' })
   })
 
   it('when cancelled, deletes its pouch', async () => {
-    const world = await ticketWorld()
-    const { dispatch } = await dispatched(world, { transport: 'CARRIER', pouchNumber: 'TR0001' })
-    dataOf(await change(world, dispatch.id, { status: 'CANCELED' }))
-    expect((await readPouch(world, dispatch.pouchId!)).status).toBe('DELETED')
+    const testOrganization = await organizationWithTickets(testApp)
+    const { dispatch } = await dispatched(testOrganization, { transport: 'CARRIER', pouchNumber: 'TR0001' })
+    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))
+    expect((await readPouch(testOrganization, dispatch.pouchId!)).status).toBe('DELETED')
   })
 })
 
 describe('years and issuers that end', () => {
   it('refuses to count last year’s vouchers after January, or more of them than counted', async () => {
-    const world = await ticketWorld()
+    const testOrganization = await organizationWithTickets(testApp)
     const lastYear = { quantity: 11, totalCents: 900 }
     const count = (changes: object) =>
-      world.people.user.post('cashlogs', {
-        ...{ date: YESTERDAY, service: 'lunch', cashRegisterId: world.ids.bar, turnoverCents: 0 },
-        counts: [{ ...edenred(world, 10, 9_000), lastYear }],
+      testOrganization.people.user.post('cashlogs', {
+        ...{ date: YESTERDAY, service: 'lunch', cashRegisterId: testOrganization.ids.bar, turnoverCents: 0 },
+        counts: [{ ...edenred(testOrganization, 10, 9_000), lastYear }],
         ...changes,
       })
-    expect(await refusalOf(world, () => count({}))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => count({}))).toMatchObject({
       http: 409,
       refusal: 'TicketYearExpired',
       issues: [{ path: 'counts.0.lastYear', key: 'failure.TicketYearExpired' }],
     })
-    expect(await refusalOf(world, () => count(JANUARY))).toMatchObject({ refusal: 'LastYearExceedsCount' })
-    const counts = [{ paymentCategoryId: world.ids.card, totalCents: 100, lastYear }]
-    expect(await refusalOf(world, () => count({ ...JANUARY, counts }))).toMatchObject({ http: 400 })
+    expect(await refusalOf(testOrganization, () => count(JANUARY))).toMatchObject({
+      refusal: 'LastYearExceedsCount',
+    })
+    const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 100, lastYear }]
+    expect(await refusalOf(testOrganization, () => count({ ...JANUARY, counts }))).toMatchObject({
+      http: 400,
+    })
   })
 
   it('stores last year’s vouchers with the count', async () => {
-    const world = await ticketWorld()
+    const testOrganization = await organizationWithTickets(testApp)
     const lastYear = { quantity: 2, totalCents: 1_800 }
-    const log = await countSheet(world, { ...JANUARY, counts: [{ ...edenred(world, 5, 4_500), lastYear }] })
+    const log = await countSheet(testOrganization, {
+      ...JANUARY,
+      counts: [{ ...edenred(testOrganization, 5, 4_500), lastYear }],
+    })
     expect(log.counts[0]).toMatchObject({ quantity: 5, totalCents: 4_500, lastYear })
   })
 
   it('refuses to count vouchers of an issuer after its last day, and keeps earlier counts', async () => {
-    const world = await ticketWorld()
-    const { admin, accountant, user } = world.people
-    const log = await countSheet(world, { counts: [up(world, 3)] })
+    const testOrganization = await organizationWithTickets(testApp)
+    const { admin, accountant, user } = testOrganization.people
+    const log = await countSheet(testOrganization, { counts: [up(testOrganization, 3)] })
     const [issuer] = dataOf(
       await accountant.get<{ entries: TicketIssuer[] }>('ticketissuers', { name: '=Up' }),
     ).entries
@@ -435,18 +461,27 @@ describe('years and issuers that end', () => {
       closedFrom: YESTERDAY,
       version: 2,
     })
-    expect(await refusalOf(world, () => admin.put(`ticketissuers/${issuer!.id}`, body))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => admin.put(`ticketissuers/${issuer!.id}`, body)),
+    ).toMatchObject({
       refusal: 'StaleVersion',
     })
-    const sheet = { date: YESTERDAY, service: 'lunch', cashRegisterId: world.ids.bar, version: log.version }
+    const sheet = {
+      date: YESTERDAY,
+      service: 'lunch',
+      cashRegisterId: testOrganization.ids.bar,
+      version: log.version,
+    }
     const edit = (quantity: number) =>
-      user.put(`cashlogs/${log.id}`, { ...sheet, comment: 'Relu', counts: [up(world, quantity)] })
-    expect(await refusalOf(world, () => edit(4))).toMatchObject({
+      user.put(`cashlogs/${log.id}`, { ...sheet, comment: 'Relu', counts: [up(testOrganization, quantity)] })
+    expect(await refusalOf(testOrganization, () => edit(4))).toMatchObject({
       http: 409,
       refusal: 'TicketIssuerClosed',
       issues: [{ path: 'counts.0.paymentCategoryId', key: 'failure.TicketIssuerClosed' }],
     })
     expect((await edit(3)).status).toBe(200)
-    expect((await countSheet(world, { counts: [up(world, 3)], date: '2026-11-18' })).counts).toHaveLength(1)
+    expect(
+      (await countSheet(testOrganization, { counts: [up(testOrganization, 3)], date: '2026-11-18' })).counts,
+    ).toHaveLength(1)
   })
 })

@@ -8,46 +8,50 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   saidOf,
   sealedPouch,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 describe('today', () => {
   /** A day's work: one remittance prepared, one handed over, one pouch left, one sheet that is 10 € short, two closings. */
-  async function work(world: World) {
-    const { people, ids } = world
-    const evening = await sealedPouch(world, 'SAC001', {
+  async function work(testOrganization: TestOrganization) {
+    const { people, ids } = testOrganization
+    const evening = await sealedPouch(testOrganization, 'SAC001', {
       service: 'evening',
-      counts: [notesOf(world, 'SAC001')],
+      counts: [notesOf(testOrganization, 'SAC001')],
     })
-    const lunch = await sealedPouch(world, 'SAC002')
-    const remittance = await preparedRemittance(world, [lunch])
-    dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
-    await preparedRemittance(world, [evening])
+    const lunch = await sealedPouch(testOrganization, 'SAC002')
+    const remittance = await preparedRemittance(testOrganization, [lunch])
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    await preparedRemittance(testOrganization, [evening])
     const terrace = { cashRegisterId: ids.terrace }
-    await sealedPouch(world, 'SAC003', { ...terrace, date: TODAY })
-    await countSheet(world, { ...terrace, turnoverCents: 17_000, counts: [notesOf(world, 'SAC004')] })
-    await validatedSheet(world, {
+    await sealedPouch(testOrganization, 'SAC003', { ...terrace, date: TODAY })
+    await countSheet(testOrganization, {
+      ...terrace,
+      turnoverCents: 17_000,
+      counts: [notesOf(testOrganization, 'SAC004')],
+    })
+    await validatedSheet(testOrganization, {
       ...terrace,
       date: '2026-09-01',
       turnoverCents: 99,
       comment: 'Long ago',
-      counts: [notesOf(world, 'SAC005')],
+      counts: [notesOf(testOrganization, 'SAC005')],
     })
     for (const [sequence, service] of ['lunch', 'evening'].entries())
       dataOf(
@@ -63,9 +67,9 @@ describe('today', () => {
   }
 
   it('returns the tasks and figures of the current establishment or another in scope', async () => {
-    const world = await testOrganization.world()
-    const { people, ids } = world
-    await work(world)
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    await work(testOrganization)
     const { data } = await people.user.get<Today>('today')
     const { uncounted, ...figures } = data
     expect(figures).toEqual({
@@ -122,15 +126,20 @@ describe('today', () => {
   })
 
   it('lists the sheets and remittances that accounting sent back, with the reason and by whom', async () => {
-    const world = await testOrganization.world()
-    const { accountant, user } = world.people
-    const inRemittance = await sealedPouch(world, 'SAC201')
-    const remittance = await preparedRemittance(world, [inRemittance])
-    dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
-    dataOf(await changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' }))
-    const sheet = await sealedPouch(world, 'SAC202', {
+    const testOrganization = await testApp.createOrganization()
+    const { accountant, user } = testOrganization.people
+    const inRemittance = await sealedPouch(testOrganization, 'SAC201')
+    const remittance = await preparedRemittance(testOrganization, [inRemittance])
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    dataOf(
+      await changeRemittance(testOrganization, remittance, {
+        status: 'UNVALIDATED',
+        reason: 'Wrong receipt',
+      }),
+    )
+    const sheet = await sealedPouch(testOrganization, 'SAC202', {
       service: 'evening',
-      counts: [notesOf(world, 'SAC202')],
+      counts: [notesOf(testOrganization, 'SAC202')],
     })
     const back = { status: 'UNVALIDATED', reason: 'Count the notes again' }
     dataOf(await setStatus(accountant, 'counts', sheet.countId!, back))
@@ -153,9 +162,9 @@ describe('today', () => {
   })
 
   it('lists the unsaved sheets of the caller with their total and device, and nobody else’s', async () => {
-    const world = await testOrganization.world()
-    const { user, director } = world.people
-    const sheet = { date: YESTERDAY, service: 'evening', cashRegisterId: world.ids.terrace }
+    const testOrganization = await testApp.createOrganization()
+    const { user, director } = testOrganization.people
+    const sheet = { date: YESTERDAY, service: 'evening', cashRegisterId: testOrganization.ids.terrace }
     const draft = {
       ...sheet,
       version: 0,
@@ -170,7 +179,7 @@ describe('today', () => {
       {
         ...sheet,
         ...{ cashRegisterName: 'Register 2', countedCents: 173_200, device: 'tablet' },
-        keptAt: testOrganization.clock.now(),
+        keptAt: testApp.clock.now(),
       },
     ])
     expect(await drafts(director)).toEqual([])
@@ -180,25 +189,25 @@ describe('today', () => {
   })
 
   it('lists inventories that were short, coins to receive, and pouches that missed their remittance day', async () => {
-    const world = await testOrganization.world()
-    const { director, user } = world.people
+    const testOrganization = await testApp.createOrganization()
+    const { director, user } = testOrganization.people
     const inventory = async (denominations: object) =>
       dataOf(await director.post<{ id: string }>('walletmovements', { type: 'INVENTORY', denominations }))
     await inventory({ 5000: 10, 2000: 10 })
     const short = await inventory({ 5000: 4, 2000: 10 })
     const change = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
     const { pouchId } = dataOf(await director.post<{ pouchId: string }>('walletmovements', change))
-    const pouch = await readPouch(world, pouchId)
+    const pouch = await readPouch(testOrganization, pouchId)
     // Remittance days are Tuesdays: the pouch of Monday 9 November missed the 10th, that of Thursday the 19th waits for the 24th.
-    await sealedPouch(world, 'LATE01', { date: '2026-11-09' })
-    await sealedPouch(world, 'SOON01', { date: YESTERDAY, service: 'evening' })
-    const remittance = await preparedRemittance(world, [pouch])
+    await sealedPouch(testOrganization, 'LATE01', { date: '2026-11-09' })
+    await sealedPouch(testOrganization, 'SOON01', { date: YESTERDAY, service: 'evening' })
+    const remittance = await preparedRemittance(testOrganization, [pouch])
     const figures = async (actor: typeof user) => {
       const { walletShortages, coinsToReceive, pouchesWaiting } = (await actor.get<Today>('today')).data
       return { walletShortages, coinsToReceive, pouchesWaiting }
     }
     const before = await figures(director)
-    dataOf(await changeRemittance(world, remittance, { status: 'VALIDATED' }))
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
     expect([before.coinsToReceive, await figures(director)]).toEqual([
       { count: 0, valueCents: 0 },
       {
@@ -212,11 +221,15 @@ describe('today', () => {
   })
 
   it('counts the validated logs whose difference is beyond the tolerance, which are those that the list finds', async () => {
-    const world = await testOrganization.world()
-    const { director } = world.people
-    const terrace = { cashRegisterId: world.ids.terrace }
-    await countSheet(world, { ...terrace, turnoverCents: 17_000, counts: [notesOf(world, 'SAC101')] })
-    await validatedSheet(world, { counts: [notesOf(world, 'SAC102')] })
+    const testOrganization = await testApp.createOrganization()
+    const { director } = testOrganization.people
+    const terrace = { cashRegisterId: testOrganization.ids.terrace }
+    await countSheet(testOrganization, {
+      ...terrace,
+      turnoverCents: 17_000,
+      counts: [notesOf(testOrganization, 'SAC101')],
+    })
+    await validatedSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC102')] })
     const asked = async () => {
       const query = { status: 'VALIDATED', beyondTolerance: 'true' }
       const listed = await director.get<{ entries: { id: string }[] }>('cashlogs', query)
@@ -224,24 +237,24 @@ describe('today', () => {
       return [(await director.get<Today>('today')).data.logsWithDelta, found]
     }
     expect(await asked()).toEqual([0, []])
-    const short = await validatedSheet(world, {
+    const short = await validatedSheet(testOrganization, {
       ...{ ...terrace, date: TODAY, turnoverCents: 17_000, comment: 'Ten short' },
-      counts: [notesOf(world, 'SAC103')],
+      counts: [notesOf(testOrganization, 'SAC103')],
     })
     expect(await asked()).toEqual([1, [short.id]])
   })
 
   it('counts the failed and unseen jobs of the establishment and of the whole organization', async () => {
-    const world = await testOrganization.world()
-    const { organization, establishment, otherEstablishment } = world.ids
+    const testOrganization = await testApp.createOrganization()
+    const { organization, establishment, otherEstablishment } = testOrganization.ids
     const jobs = [establishment, null, otherEstablishment].map((establishment_id, at) => ({
-      ...{ organization_id: organization, establishment_id, id: idOf(world.tenant, 90 + at) },
+      ...{ organization_id: organization, establishment_id, id: idOf(testOrganization.tenant, 90 + at) },
       ...{ created_at: `${TODAY}T08:00:00Z`, updated_at: `${TODAY}T08:00:00Z` },
       ...{ type: 'SERVICE-CLOSING' as const, status: 'ERROR' as const, attempts: 1, tries: 1 },
       details: sql<never>`'[{"key":"PosSilent","params":{}}]'::jsonb`,
     }))
-    await asSystem(testOrganization.db, (trx) => trx.insertInto('job_events').values(jobs).execute())
-    const { director, accountant } = world.people
+    await asSystem(testApp.db, (trx) => trx.insertInto('job_events').values(jobs).execute())
+    const { director, accountant } = testOrganization.people
     const failed = async ({ get }: typeof director) => (await get<Today>('today')).data.jobsInError
     // Data of the whole organization is accessible to head office and accounting.
     expect([await failed(director), await failed(accountant)]).toEqual([1, 2])
@@ -250,10 +263,10 @@ describe('today', () => {
   })
 
   it('does not show the totals of open sheets to people who count blind', async () => {
-    const world = await testOrganization.world({ blindCount: true })
-    await work(world)
+    const testOrganization = await testApp.createOrganization({ blindCount: true })
+    await work(testOrganization)
     const shown = async (name: 'user' | 'director') =>
-      (await world.people[name].get<Today>('today')).data.deltas
+      (await testOrganization.people[name].get<Today>('today')).data.deltas
     const onDays = (yesterdayCents: number) => [
       { date: YESTERDAY, deltaCents: yesterdayCents },
       { date: TODAY, deltaCents: 0 },

@@ -1,51 +1,51 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
+import { type OrganizationOptions, personId } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   refusalOf,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
-import { personId, type WorldOptions } from './world.ts'
+} from './test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const NOW = '2026-11-20T10:00:00.000Z'
-const validate = (world: World, id: string | readonly string[], body: object = {}) =>
-  setStatus<CashLog[]>(world.people.user, 'cashlogs', id, { status: 'VALIDATED', ...body })
+const validate = (testOrganization: TestOrganization, id: string | readonly string[], body: object = {}) =>
+  setStatus<CashLog[]>(testOrganization.people.user, 'cashlogs', id, { status: 'VALIDATED', ...body })
 
 describe('validating a sheet', () => {
   it('seals notes and cheques, puts coins into the wallet, and records who validated when', async () => {
-    const world = await testOrganization.world()
-    const { ids, people } = world
-    const log = await countSheet(world, {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const log = await countSheet(testOrganization, {
       turnoverCents: 23_000,
       counts: [
-        notesOf(world, 'sac001'),
+        notesOf(testOrganization, 'sac001'),
         { paymentCategoryId: ids.coins, denominations: { 200: 20 } },
         { paymentCategoryId: ids.cheques, quantity: 2, totalCents: 3_000, pouchNumber: 'SAC002' },
         { paymentCategoryId: ids.card },
       ],
     })
-    const answer = await validate(world, log.id)
+    const answer = await validate(testOrganization, log.id)
     expect([answer.status, answer.statusCode, answer.data.length]).toEqual([200, 11027, 1])
     expect(answer.data[0]).toEqual({
       ...log,
       version: 2,
       status: 'VALIDATED',
       validatedAt: NOW,
-      validatedById: personId('user', world.tenant),
+      validatedById: personId('user', testOrganization.tenant),
       validatedByName: 'user Test',
       counts: log.counts.map((count) => ({
         ...count,
@@ -85,7 +85,9 @@ describe('validating a sheet', () => {
         byName: 'user Test',
       },
     ])
-    expect((await world.audit()).slice(5).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+    expect(
+      (await testOrganization.audit()).slice(5).map(({ action, entity }) => `${action} ${entity}`),
+    ).toEqual([
       ...Array.from({ length: 4 }, () => 'validate count'),
       'validate cashLog',
       'create pouch',
@@ -95,24 +97,24 @@ describe('validating a sheet', () => {
   })
 
   it('creates nothing for notes and coins that are worth nothing', async () => {
-    const world = await testOrganization.world()
-    const { ids } = world
+    const testOrganization = await testApp.createOrganization()
+    const { ids } = testOrganization
     const counts = [
       { paymentCategoryId: ids.notes, totalCents: 0 },
       { paymentCategoryId: ids.coins, totalCents: 0 },
     ]
-    await validatedSheet(world, { turnoverCents: 0, counts })
+    await validatedSheet(testOrganization, { turnoverCents: 0, counts })
     for (const resource of ['pouches', 'walletmovements'])
-      expect((await world.people.director.get(`${resource}/count`)).data).toEqual({
+      expect((await testOrganization.people.director.get(`${resource}/count`)).data).toEqual({
         totalItems: 0,
         totalIsCapped: false,
       })
   })
 
   it('is KO beyond the tolerance, with the comment and the reason that explain it', async () => {
-    const world = await testOrganization.world({ toleranceCents: 100 })
-    const log = await countSheet(world, { turnoverCents: 16_101 })
-    expect(await refusalOf(world, () => validate(world, log.id))).toEqual({
+    const testOrganization = await testApp.createOrganization({ toleranceCents: 100 })
+    const log = await countSheet(testOrganization, { turnoverCents: 16_101 })
+    expect(await refusalOf(testOrganization, () => validate(testOrganization, log.id))).toEqual({
       http: 409,
       statusCode: 11028,
       refusal: 'CommentRequired',
@@ -121,118 +123,131 @@ describe('validating a sheet', () => {
       by: 'user Test',
       at: NOW,
     })
-    const answer = await validate(world, log.id, { comment: 'A note was torn', reasonId: world.ids.reason })
+    const answer = await validate(testOrganization, log.id, {
+      comment: 'A note was torn',
+      reasonId: testOrganization.ids.reason,
+    })
     expect([answer.status, answer.statusCode]).toEqual([200, 11028])
     expect(answer.data[0]).toMatchObject({
       deltaCents: -101,
       comment: 'A note was torn',
-      reasonId: world.ids.reason,
+      reasonId: testOrganization.ids.reason,
       status: 'VALIDATED',
     })
   })
 
   it('requires a comment for any difference of a blind count, so that trying does not reveal the tolerance', async () => {
-    const world = await testOrganization.world({ toleranceCents: 500, blindCount: true })
+    const testOrganization = await testApp.createOrganization({ toleranceCents: 500, blindCount: true })
     const answers: unknown[] = []
     for (const [service, turnoverCents] of [
       ['lunch', 16_001],
       ['evening', 15_499],
     ] as const) {
-      const counts = [notesOf(world, `SAC-${service}`.replace('-', ''))]
-      const log = await countSheet(world, { service, turnoverCents, counts })
-      answers.push((await validate(world, log.id)).message)
-      const explained = await validate(world, log.id, { comment: 'A note was torn' })
+      const counts = [notesOf(testOrganization, `SAC-${service}`.replace('-', ''))]
+      const log = await countSheet(testOrganization, { service, turnoverCents, counts })
+      answers.push((await validate(testOrganization, log.id)).message)
+      const explained = await validate(testOrganization, log.id, { comment: 'A note was torn' })
       answers.push(explained.statusCode)
     }
     expect(answers).toEqual(['failure.CommentRequired', 11027, 'failure.CommentRequired', 11028])
-    const exact = await countSheet(world, {
-      cashRegisterId: world.ids.terrace,
-      counts: [notesOf(world, 'SAC009')],
+    const exact = await countSheet(testOrganization, {
+      cashRegisterId: testOrganization.ids.terrace,
+      counts: [notesOf(testOrganization, 'SAC009')],
     })
-    expect((await validate(world, exact.id)).statusCode).toBe(11027)
+    expect((await validate(testOrganization, exact.id)).statusCode).toBe(11027)
   })
 
   it('requires no comment within the tolerance of a director, who sees what is expected', async () => {
-    const world = await testOrganization.world({ toleranceCents: 500, blindCount: true })
-    const log = await countSheet(world, { turnoverCents: 16_001 })
-    const answer = await setStatus(world.people.director, 'cashlogs', log.id, { status: 'VALIDATED' })
+    const testOrganization = await testApp.createOrganization({ toleranceCents: 500, blindCount: true })
+    const log = await countSheet(testOrganization, { turnoverCents: 16_001 })
+    const answer = await setStatus(testOrganization.people.director, 'cashlogs', log.id, {
+      status: 'VALIDATED',
+    })
     expect(answer.statusCode).toBe(11027)
   })
 
   it('is OK at the tolerance, to the cent, over and short', async () => {
-    const world = await testOrganization.world({ toleranceCents: 100 })
-    const over = await countSheet(world, { turnoverCents: 15_900 })
-    const short = await countSheet(world, {
+    const testOrganization = await testApp.createOrganization({ toleranceCents: 100 })
+    const over = await countSheet(testOrganization, { turnoverCents: 15_900 })
+    const short = await countSheet(testOrganization, {
       service: 'evening',
       turnoverCents: 16_100,
-      counts: [notesOf(world, 'SAC002')],
+      counts: [notesOf(testOrganization, 'SAC002')],
     })
-    expect((await validate(world, [over.id, short.id])).statusCode).toBe(11027)
+    expect((await validate(testOrganization, [over.id, short.id])).statusCode).toBe(11027)
   })
 
-  it.each<[string, WorldOptions, (world: World) => Partial<CashLogBody>]>([
+  it.each<[string, OrganizationOptions, (testOrganization: TestOrganization) => Partial<CashLogBody>]>([
     ['NothingCounted', {}, () => ({ counts: [] })],
     ['NothingCounted', {}, ({ ids }) => ({ counts: [{ paymentCategoryId: ids.card }] })],
     ['TotalNegative', {}, ({ ids }) => ({ counts: [{ paymentCategoryId: ids.card, totalCents: -1 }] })],
     ['TurnoverRequired', {}, () => ({ turnoverCents: null })],
-    ['PouchNumberRequired', {}, (world) => ({ counts: [notesOf(world, null)] })],
-    ['PouchNumberTooShort', {}, (world) => ({ counts: [notesOf(world, 'SAC01')] })],
-    ['PouchNumberTooLong', {}, (world) => ({ counts: [notesOf(world, 'SAC0123456789')] })],
-    ['PouchNumberUnreadable', {}, (world) => ({ counts: [notesOf(world, 'SAC-001')] })],
+    ['PouchNumberRequired', {}, (testOrganization) => ({ counts: [notesOf(testOrganization, null)] })],
+    ['PouchNumberTooShort', {}, (testOrganization) => ({ counts: [notesOf(testOrganization, 'SAC01')] })],
+    [
+      'PouchNumberTooLong',
+      {},
+      (testOrganization) => ({ counts: [notesOf(testOrganization, 'SAC0123456789')] }),
+    ],
+    ['PouchNumberUnreadable', {}, (testOrganization) => ({ counts: [notesOf(testOrganization, 'SAC-001')] })],
     ['CommentRequired', {}, () => ({ turnoverCents: 15_999, comment: '  ' })],
   ])('refuses by name: %s', async (refusal, options, changes) => {
-    const world = await testOrganization.world(options)
-    const log = await countSheet(world, changes(world))
-    expect(await refusalOf(world, () => validate(world, log.id))).toMatchObject({
+    const testOrganization = await testApp.createOrganization(options)
+    const log = await countSheet(testOrganization, changes(testOrganization))
+    expect(await refusalOf(testOrganization, () => validate(testOrganization, log.id))).toMatchObject({
       refusal,
       rows: [{ id: log.id, refusal }],
     })
   })
 
   it('names every count whose pouch number is in use, in the log or elsewhere', async () => {
-    const world = await testOrganization.world()
-    const { ids } = world
-    await validatedSheet(world, { service: 'evening' })
+    const testOrganization = await testApp.createOrganization()
+    const { ids } = testOrganization
+    await validatedSheet(testOrganization, { service: 'evening' })
     const cheques = { paymentCategoryId: ids.cheques, totalCents: 500, pouchNumber: 'sac009' }
-    const log = await countSheet(world, {
+    const log = await countSheet(testOrganization, {
       turnoverCents: 16_500,
-      counts: [notesOf(world, 'SAC001'), cheques],
+      counts: [notesOf(testOrganization, 'SAC001'), cheques],
     })
     const notes = log.counts.find((count) => count.paymentCategoryId === ids.notes)!.id
-    expect(await refusalOf(world, () => validate(world, log.id))).toEqual({
+    expect(await refusalOf(testOrganization, () => validate(testOrganization, log.id))).toEqual({
       http: 409,
       statusCode: 10006,
       refusal: 'PouchNumberTaken',
       rows: [{ id: notes, refusal: 'PouchNumberTaken' }],
     })
     const twice = { ...cheques, pouchNumber: 'SAC002' }
-    const both = await countSheet(world, {
+    const both = await countSheet(testOrganization, {
       cashRegisterId: ids.terrace,
       turnoverCents: 16_500,
-      counts: [notesOf(world, 'SAC002'), twice],
+      counts: [notesOf(testOrganization, 'SAC002'), twice],
     })
-    expect(await refusalOf(world, () => validate(world, both.id))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => validate(testOrganization, both.id))).toMatchObject({
       refusal: 'PouchNumberTaken',
     })
   })
 
   it('lets another organization use the number', async () => {
-    const [one, other] = [await testOrganization.world(), await testOrganization.world()]
+    const [one, other] = [await testApp.createOrganization(), await testApp.createOrganization()]
     await validatedSheet(one)
     await validatedSheet(other)
     expect(dataOf(await other.people.director.get('pouches/count'))).toMatchObject({ totalItems: 1 })
   })
 
   it('refuses twice what is done, and an old version', async () => {
-    const world = await testOrganization.world()
-    const log = await countSheet(world)
-    expect(await refusalOf(world, () => validate(world, log.id, { version: 2 }))).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization)
+    expect(
+      await refusalOf(testOrganization, () => validate(testOrganization, log.id, { version: 2 })),
+    ).toMatchObject({
       http: 412,
       statusCode: 10002,
       refusal: 'StaleVersion',
     })
-    dataOf(await validate(world, log.id, { version: 1 }))
-    expect(await refusalOf(world, () => validate(world, log.id, { version: 1 }))).toEqual({
+    dataOf(await validate(testOrganization, log.id, { version: 1 }))
+    expect(
+      await refusalOf(testOrganization, () => validate(testOrganization, log.id, { version: 1 })),
+    ).toEqual({
       http: 409,
       statusCode: 10002,
       refusal: 'StatusDoesNotAllow',
@@ -244,18 +259,23 @@ describe('validating a sheet', () => {
   })
 
   it('validates several or none, and names the refused ones', async () => {
-    const world = await testOrganization.world()
-    const good = await countSheet(world)
-    const bad = await countSheet(world, { service: 'evening', counts: [notesOf(world, null)] })
-    expect(await refusalOf(world, () => validate(world, [good.id, bad.id]))).toMatchObject({
+    const testOrganization = await testApp.createOrganization()
+    const good = await countSheet(testOrganization)
+    const bad = await countSheet(testOrganization, {
+      service: 'evening',
+      counts: [notesOf(testOrganization, null)],
+    })
+    expect(
+      await refusalOf(testOrganization, () => validate(testOrganization, [good.id, bad.id])),
+    ).toMatchObject({
       refusal: 'PouchNumberRequired',
       rows: [{ id: bad.id, refusal: 'PouchNumberRequired' }],
     })
-    const third = await countSheet(world, {
-      cashRegisterId: world.ids.terrace,
-      counts: [notesOf(world, 'SAC003')],
+    const third = await countSheet(testOrganization, {
+      cashRegisterId: testOrganization.ids.terrace,
+      counts: [notesOf(testOrganization, 'SAC003')],
     })
-    const answer = await validate(world, [third.id, good.id])
+    const answer = await validate(testOrganization, [third.id, good.id])
     expect(answer.data.map((log) => [log.id, log.status])).toEqual([
       [third.id, 'VALIDATED'],
       [good.id, 'VALIDATED'],
@@ -263,20 +283,22 @@ describe('validating a sheet', () => {
   })
 
   it('uses the current tolerance, and accepts a new reason only while it is active', async () => {
-    const world = await testOrganization.world()
-    const log = await countSheet(world, { turnoverCents: 16_001, comment: 'One cent' })
-    const { ids } = world
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization, { turnoverCents: 16_001, comment: 'One cent' })
+    const { ids } = testOrganization
     for (const [reasonId, said] of [
       [ids.retiredReason, { refusal: 'InvalidRequest', issues: [{ path: 'reasonId', key: 'issue.value' }] }],
       [ids.card, { refusal: 'NotFound', issues: [{ path: 'reasonId', key: 'issue.unknown' }] }],
     ] as const)
-      expect(await refusalOf(world, () => validate(world, log.id, { reasonId }))).toMatchObject(said)
-    await testOrganization.db.kysely
+      expect(
+        await refusalOf(testOrganization, () => validate(testOrganization, log.id, { reasonId })),
+      ).toMatchObject(said)
+    await testApp.db.kysely
       .updateTable('establishments')
       .set({ delta_tolerance_cents: 1 })
       .where('id', '=', ids.establishment)
       .execute()
-    const answer = await validate(world, log.id)
+    const answer = await validate(testOrganization, log.id)
     expect([answer.statusCode, answer.data[0]?.toleranceCents]).toEqual([11027, 1])
   })
 })

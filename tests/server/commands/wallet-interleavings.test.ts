@@ -7,34 +7,34 @@ import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
 import { holdRules } from './model/checks.ts'
+import type { Actor } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
-  openTestOrganization,
+  openTestApp,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
-  type World,
   YESTERDAY,
-} from './test-organization.ts'
-import type { Actor } from './world.ts'
+} from './test-app.ts'
 
 /**
  * The wallet on a real PostgreSQL with two servers: whatever directors, accountants and people who count do at the same moment,
  * on either server, every balance that is read is the sum of the movements, and never negative.
  */
-let testOrganization: TestOrganization
+let testApp: TestApp
 let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
-  testOrganization = await openTestOrganization(await openDatabase({ databaseUrl, poolSize: 12 }))
+  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
   second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openTestOrganization(second, { clock: testOrganization.clock })).server
+  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
 })
 afterAll(async () => {
   await second.close()
-  await testOrganization.close()
+  await testApp.close()
 })
 
 const RUNS = 8
@@ -43,7 +43,7 @@ const LOGS = 4
 
 /** What the people of a world know: what may be sent again. */
 interface Known {
-  readonly world: World
+  readonly testOrganization: TestOrganization
   readonly counts: { readonly logId: string; readonly countId: string }[]
   readonly pouchIds: string[]
   readonly remittances: Pick<Remittance, 'id' | 'pouchIds'>[]
@@ -56,8 +56,8 @@ type Ask = (known: Known, at: (actor: Actor) => Actor) => Promise<Answer | null>
 /** A person's step, with the name that a failing run shows. */
 const step = (says: string, ask: Ask): Ask => Object.assign(ask, { [fc.toStringMethod]: () => says })
 
-const someOf = <Thing>(things: readonly Thing[], place: number): Thing | undefined =>
-  things[place % Math.max(1, things.length)]
+const someOf = <Entity>(records: readonly Entity[], place: number): Entity | undefined =>
+  records[place % Math.max(1, records.length)]
 
 /** An inventory sets the counted balance, whatever moves at the same time. */
 async function found(actor: Actor, totalCents: number, version?: number): Promise<Answer> {
@@ -68,67 +68,72 @@ async function found(actor: Actor, totalCents: number, version?: number): Promis
 }
 
 const takeInventory = (totalCents: number) =>
-  step(`inventory ${totalCents}`, ({ world }, at) => found(at(world.people.director), totalCents))
+  step(`inventory ${totalCents}`, ({ testOrganization }, at) =>
+    found(at(testOrganization.people.director), totalCents),
+  )
 
 /** The balance is read first: a person who was overtaken in between gets a refusal. */
 const checkInventory = (offCents: number) =>
-  step(`inventory off by ${offCents}`, async ({ world }, at) => {
-    const actor = at(world.people.accountant)
+  step(`inventory off by ${offCents}`, async ({ testOrganization }, at) => {
+    const actor = at(testOrganization.people.accountant)
     const { balanceCents, version } = dataOf(await actor.get<Wallet>('wallet'))
     return found(actor, Math.max(0, balanceCents + offCents), version)
   })
 
 const sendNotes = ([tens, number]: readonly [number, number]) =>
-  step(`${tens} notes in MON00${number}`, async ({ world, pouchIds }, at) => {
+  step(`${tens} notes in MON00${number}`, async ({ testOrganization, pouchIds }, at) => {
     const body = { type: 'DECREASE', denominations: { 1000: tens }, pouchNumber: `MON00${number}` }
-    const answer = await at(world.people.director).post<WalletMovement>('walletmovements', body)
+    const answer = await at(testOrganization.people.director).post<WalletMovement>('walletmovements', body)
     if (answer.status < 300) pouchIds.push(answer.data.pouchId!)
     return answer
   })
 
 const receiveCoins = ([place, tens, confirmedDifference]: readonly [number, number, boolean]) =>
-  step(`${tens} x 10 for pouch ${place}`, async ({ world, pouchIds }, at) => {
+  step(`${tens} x 10 for pouch ${place}`, async ({ testOrganization, pouchIds }, at) => {
     const pouchId = someOf(pouchIds, place)
     if (pouchId === undefined) return null
     const coins = { denominations: { 100: 10 * tens } }
     const body = { type: 'RECEPTION', pouchId, ...coins, confirmedDifference }
-    return at(world.people.colleague).post('walletmovements', body)
+    return at(testOrganization.people.colleague).post('walletmovements', body)
   })
 
 const deletePouch = (place: number) =>
-  step(`delete pouch ${place}`, async ({ world, pouchIds }, at) => {
+  step(`delete pouch ${place}`, async ({ testOrganization, pouchIds }, at) => {
     const pouchId = someOf(pouchIds, place)
-    return pouchId === undefined ? null : at(world.people.director).delete(`pouches/${pouchId}`)
+    return pouchId === undefined ? null : at(testOrganization.people.director).delete(`pouches/${pouchId}`)
   })
 
 const validateLog = (place: number) =>
-  step(`validate log ${place}`, async ({ world, counts }, at) =>
-    setStatus(at(world.people.user), 'cashlogs', someOf(counts, place)!.logId, { status: 'VALIDATED' }),
+  step(`validate log ${place}`, async ({ testOrganization, counts }, at) =>
+    setStatus(at(testOrganization.people.user), 'cashlogs', someOf(counts, place)!.logId, {
+      status: 'VALIDATED',
+    }),
   )
 
 const sendBack = (place: number) =>
-  step(`send count ${place} back`, async ({ world, counts }, at) =>
-    setStatus(at(world.people.accountant), 'counts', someOf(counts, place)!.countId, {
+  step(`send count ${place} back`, async ({ testOrganization, counts }, at) =>
+    setStatus(at(testOrganization.people.accountant), 'counts', someOf(counts, place)!.countId, {
       status: 'UNVALIDATED',
       reason: 'Again',
     }),
   )
 
 const prepare = (place: number) =>
-  step(`prepare pouch ${place}`, async ({ world, pouchIds, remittances }, at) => {
+  step(`prepare pouch ${place}`, async ({ testOrganization, pouchIds, remittances }, at) => {
     const pouchId = someOf(pouchIds, place)
     if (pouchId === undefined) return null
-    const body = { type: 'CHANGE', pouchIds: [pouchId], carrierId: world.ids.carrier, date: TODAY }
-    const answer = await at(world.people.director).post<Remittance>('remittances', body)
+    const body = { type: 'CHANGE', pouchIds: [pouchId], carrierId: testOrganization.ids.carrier, date: TODAY }
+    const answer = await at(testOrganization.people.director).post<Remittance>('remittances', body)
     if (answer.status < 300) remittances.push(answer.data)
     return answer
   })
 
 const changeRemittance = ([place, status]: readonly [number, 'CANCELED' | 'VALIDATED' | 'UNVALIDATED']) =>
-  step(`remittance ${place} ${status}`, async ({ world, remittances }, at) => {
+  step(`remittance ${place} ${status}`, async ({ testOrganization, remittances }, at) => {
     const remittance = someOf(remittances, place)
     if (!remittance) return null
-    const actor = status === 'UNVALIDATED' ? world.people.accountant : world.people.colleague
+    const actor =
+      status === 'UNVALIDATED' ? testOrganization.people.accountant : testOrganization.people.colleague
     const said = status === 'VALIDATED' ? { confirmedPouchIds: remittance.pouchIds } : { reason: 'Again' }
     return setStatus(at(actor), 'remittances', remittance.id, { status, ...said })
   })
@@ -174,16 +179,18 @@ const elsewhere = (actor: Actor & { readonly user?: { readonly token: string } }
   otherServer.client({ token: actor.user!.token })
 
 async function openWorld(answered: Map<string, number>): Promise<Known> {
-  const world = await testOrganization.world()
-  dataOf(await world.people.director.post('walletmovements', { type: 'INVENTORY', totalCents: 20_000 }))
+  const testOrganization = await testApp.createOrganization()
+  dataOf(
+    await testOrganization.people.director.post('walletmovements', { type: 'INVENTORY', totalCents: 20_000 }),
+  )
   const counts = []
   for (let day = 0; day < LOGS; day += 1) {
-    const coins = { paymentCategoryId: world.ids.coins, denominations: { 100: 30 + day } }
+    const coins = { paymentCategoryId: testOrganization.ids.coins, denominations: { 100: 30 + day } }
     const totals = { turnoverCents: 3_000 + 100 * day, counts: [coins] }
-    const log = await countSheet(world, { date: addDays(YESTERDAY, -day), ...totals })
+    const log = await countSheet(testOrganization, { date: addDays(YESTERDAY, -day), ...totals })
     counts.push({ logId: log.id, countId: log.counts[0]!.id })
   }
-  return { world, counts, pouchIds: [], remittances: [], answered }
+  return { testOrganization, counts, pouchIds: [], remittances: [], answered }
 }
 
 /** All requests of a round at the same moment, with concurrent readers; then the data is checked. */
@@ -198,9 +205,9 @@ async function play(
     known.answered.set(said, (known.answered.get(said) ?? 0) + 1)
     if (answer.status >= 300 && !EXPECTED.has(said)) throw new Error(`not expected: ${answer.text}`)
   })
-  const { director, colleague } = known.world.people
+  const { director, colleague } = known.testOrganization.people
   await Promise.all([...asked, look(director), look(elsewhere(colleague)), look(director)])
-  await holdRules(testOrganization.db)
+  await holdRules(testApp.db)
   await look(director)
 }
 

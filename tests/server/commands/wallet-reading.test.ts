@@ -3,44 +3,44 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
 import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { idOf } from '../schema/ids.ts'
+import { personId } from './organization-rows.ts'
 import {
   dataOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   saidOf,
   sealedPouch,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
-} from './test-organization.ts'
+} from './test-app.ts'
 import { CAME, counted, exchangeOf, move, readWallet, SENT } from './wallets.ts'
-import { personId } from './world.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 describe('reading', () => {
   it('explains a movement: the count and its service, the pouch, what was taken back', async () => {
-    const world = await counted(testOrganization)
-    const log = await validatedSheet(world, {
+    const testOrganization = await counted(testApp)
+    const log = await validatedSheet(testOrganization, {
       turnoverCents: 3_000,
-      counts: [{ paymentCategoryId: world.ids.coins, denominations: { 200: 15 } }],
+      counts: [{ paymentCategoryId: testOrganization.ids.coins, denominations: { 200: 15 } }],
     })
     const [count] = log.counts
     dataOf(
-      await setStatus(world.people.accountant, 'counts', count!.id, {
+      await setStatus(testOrganization.people.accountant, 'counts', count!.id, {
         status: 'UNVALIDATED',
         reason: 'Again',
       }),
     )
     const { entries } = dataOf(
-      await world.people.accountant.get<{ entries: WalletMovement[] }>('walletmovements', {
+      await testOrganization.people.accountant.get<{ entries: WalletMovement[] }>('walletmovements', {
         sort: 'sequence_desc',
         range: '0-1',
       }),
@@ -61,10 +61,10 @@ describe('reading', () => {
   })
 
   it('returns the wallet’s balance, its expected content, and the totals of a period', async () => {
-    const world = await counted(testOrganization)
-    await exchangeOf(world)
-    expect(await readWallet(world)).toEqual({
-      establishmentId: world.ids.establishment,
+    const testOrganization = await counted(testApp)
+    await exchangeOf(testOrganization)
+    expect(await readWallet(testOrganization)).toEqual({
+      establishmentId: testOrganization.ids.establishment,
       establishmentName: 'Alpha',
       balanceCents: 52_000,
       version: 3,
@@ -92,14 +92,14 @@ describe('reading', () => {
     })
   })
   it('starts a period with the balance before it and ends it with the one after, for any dates', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     const days = [
       ['2026-11-02', 'INVENTORY', 50_000],
       ['2026-11-09', 'INVENTORY', -2_500],
       ['2026-11-09', 'INVENTORY', 100],
       ['2026-11-16', 'INVENTORY', -7_000],
     ] as const
-    await madeOn(world, days)
+    await madeOn(testOrganization, days)
     const sumOf = (those: readonly (readonly [string, string, number])[]) =>
       those.reduce((sum, [, , cents]) => sum + cents, 0)
     for (const [from, to] of [
@@ -110,7 +110,7 @@ describe('reading', () => {
       ['2026-11-09', TODAY],
       ['2026-11-17', TODAY],
     ] as const) {
-      const { period } = await readWallet(world, { from, to })
+      const { period } = await readWallet(testOrganization, { from, to })
       const inside = days.filter(([date]) => date >= from && date <= to)
       const cents = sumOf(inside)
       const openingCents = sumOf(days.filter(([date]) => date < from))
@@ -122,14 +122,14 @@ describe('reading', () => {
         types: inside.length > 0 ? [{ type: 'INVENTORY', count: inside.length, cents }] : [],
       })
     }
-    const answer = await world.people.accountant.get('wallet', { from: TODAY, to: '2026-11-01' })
+    const answer = await testOrganization.people.accountant.get('wallet', { from: TODAY, to: '2026-11-01' })
     expect(saidOf(answer)).toMatchObject({ http: 400, issues: [{ path: 'to' }] })
   })
 
   it('lists exchanges by their state, with what was sent and received', async () => {
-    const world = await counted(testOrganization)
-    const { director } = world.people
-    const received = await exchangeOf(world)
+    const testOrganization = await counted(testApp)
+    const { director } = testOrganization.people
+    const received = await exchangeOf(testOrganization)
     dataOf(
       await move(director, {
         ...CAME,
@@ -138,11 +138,13 @@ describe('reading', () => {
         confirmedDifference: true,
       }),
     )
-    const gone = await exchangeOf(world, 'MON0002')
+    const gone = await exchangeOf(testOrganization, 'MON0002')
     dataOf(await director.delete(`pouches/${gone}`))
-    const waiting = await exchangeOf(world, 'MON0003')
-    const remittance = await preparedRemittance(world, [await readPouch(world, waiting)])
-    await sealedPouch(world, 'SAC001')
+    const waiting = await exchangeOf(testOrganization, 'MON0003')
+    const remittance = await preparedRemittance(testOrganization, [
+      await readPouch(testOrganization, waiting),
+    ])
+    await sealedPouch(testOrganization, 'SAC001')
     const list = async (query: Record<string, string>) =>
       dataOf(await director.get<{ entries: Exchange[] }>('exchanges', query)).entries
     expect((await list({ sort: 'number_asc' })).map(({ id, state }) => [id, state])).toEqual([
@@ -178,13 +180,13 @@ describe('reading', () => {
         receivedRolls: { 200: 1, 100: 1, 50: 1 },
       },
     ])
-    expect((await readWallet(world)).exchanges).toEqual({ count: 1, valueCents: 10_000 })
+    expect((await readWallet(testOrganization)).exchanges).toEqual({ count: 1, valueCents: 10_000 })
   })
 })
 
 /** Movements dated on other days. */
 async function madeOn(
-  { ids, tenant }: World,
+  { ids, tenant }: TestOrganization,
   days: readonly (readonly [date: string, type: NewMovement['type'], cents: number])[],
 ): Promise<void> {
   const movements = days.map(([date, type, movementCents], index) => ({
@@ -200,5 +202,5 @@ async function madeOn(
     reversesId: null,
   }))
   const by = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T09:00:00.000Z' }
-  await asSystem(testOrganization.db, (trx) => moveWallet(trx, movements, by))
+  await asSystem(testApp.db, (trx) => moveWallet(trx, movements, by))
 }

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../../support/server.ts'
 import {
   dataOf,
-  openTestOrganization,
+  openTestApp,
   readPouch,
   refusalOf,
   saidOf,
   sealedPouch,
-  type TestOrganization,
+  type TestApp,
   TODAY,
-} from './test-organization.ts'
+} from './test-app.ts'
 import { CAME, counted, exchangeOf, FOUND, move, readWallet, SENT } from './wallets.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 describe('an inventory', () => {
   it('sets the balance to the counted amount, with the person who counted it', async () => {
-    const world = await testOrganization.world()
-    const answer = await move(world.people.director, { ...FOUND, comment: ' Opening ' })
+    const testOrganization = await testApp.createOrganization()
+    const answer = await move(testOrganization.people.director, { ...FOUND, comment: ' Opening ' })
     expect([answer.status, answer.statusCode]).toEqual([201, 10004])
     expect(answer.data).toMatchObject({
       type: 'INVENTORY',
@@ -40,19 +40,27 @@ describe('an inventory', () => {
       reversesId: null,
       reversedById: null,
     })
-    const again = dataOf(await move(world.people.accountant, { type: 'INVENTORY', totalCents: 61_580 }))
+    const again = dataOf(
+      await move(testOrganization.people.accountant, { type: 'INVENTORY', totalCents: 61_580 }),
+    )
     expect(again).toMatchObject({ movementCents: -420, totalCents: 61_580, denominations: null })
-    expect((await world.audit()).map(({ action, entity, byName }) => [action, entity, byName])).toEqual([
+    expect(
+      (await testOrganization.audit()).map(({ action, entity, byName }) => [action, entity, byName]),
+    ).toEqual([
       ['create', 'walletMovement', 'director Test'],
       ['create', 'walletMovement', 'accountant Test'],
     ])
   })
 
   it('is recorded when it equals the balance, and when it finds nothing', async () => {
-    const world = await counted(testOrganization)
-    const same = dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 62_000 }))
+    const testOrganization = await counted(testApp)
+    const same = dataOf(
+      await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 62_000 }),
+    )
     expect(same).toMatchObject({ movementCents: 0, totalCents: 62_000, differenceCents: 0 })
-    const empty = dataOf(await move(world.people.director, { type: 'INVENTORY', denominations: { 100: 0 } }))
+    const empty = dataOf(
+      await move(testOrganization.people.director, { type: 'INVENTORY', denominations: { 100: 0 } }),
+    )
     expect(empty).toMatchObject({ movementCents: -62_000, totalCents: 0, denominations: {} })
   })
 
@@ -81,9 +89,9 @@ describe('an inventory', () => {
     ['half a piece', { denominations: { 100: 0.5 } }, { path: 'denominations.100', key: 'issue.pieces' }],
     ['half a cent', { totalCents: 0.5 }, { path: 'totalCents', key: 'issue.cents' }],
   ])('refuses %s', async (_, entry, issue) => {
-    const world = await counted(testOrganization)
-    const attempt = () => move(world.people.director, { type: 'INVENTORY', ...entry })
-    expect(await refusalOf(world, attempt)).toEqual({
+    const testOrganization = await counted(testApp)
+    const attempt = () => move(testOrganization.people.director, { type: 'INVENTORY', ...entry })
+    expect(await refusalOf(testOrganization, attempt)).toEqual({
       http: 400,
       statusCode: 10001,
       refusal: 'InvalidRequest',
@@ -92,9 +100,9 @@ describe('an inventory', () => {
   })
 
   it('refuses a negative total with the owner’s code', async () => {
-    const world = await counted(testOrganization)
-    const attempt = () => move(world.people.director, { type: 'INVENTORY', totalCents: -1 })
-    expect(await refusalOf(world, attempt)).toMatchObject({
+    const testOrganization = await counted(testApp)
+    const attempt = () => move(testOrganization.people.director, { type: 'INVENTORY', totalCents: -1 })
+    expect(await refusalOf(testOrganization, attempt)).toMatchObject({
       http: 409,
       statusCode: 11023,
       refusal: 'TotalNegative',
@@ -102,24 +110,25 @@ describe('an inventory', () => {
   })
 
   it('is refused when the wallet has moved since it was read', async () => {
-    const world = await counted(testOrganization)
-    const { version } = await readWallet(world)
-    await exchangeOf(world)
-    const attempt = () => move(world.people.director, { type: 'INVENTORY', totalCents: 52_000, version })
-    expect(await refusalOf(world, attempt)).toEqual({
+    const testOrganization = await counted(testApp)
+    const { version } = await readWallet(testOrganization)
+    await exchangeOf(testOrganization)
+    const attempt = () =>
+      move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 52_000, version })
+    expect(await refusalOf(testOrganization, attempt)).toEqual({
       http: 412,
       statusCode: 10002,
       refusal: 'StaleVersion',
     })
     const fresh = { type: 'INVENTORY', totalCents: 52_000, version: version + 1 }
-    expect(dataOf(await move(world.people.director, fresh)).movementCents).toBe(0)
+    expect(dataOf(await move(testOrganization.people.director, fresh)).movementCents).toBe(0)
   })
 })
 
 describe('a withdrawal', () => {
   it('seals notes in a pouch of change, and takes them out of the wallet', async () => {
-    const world = await counted(testOrganization)
-    const sent = dataOf(await move(world.people.director, SENT))
+    const testOrganization = await counted(testApp)
+    const sent = dataOf(await move(testOrganization.people.director, SENT))
     expect(sent).toMatchObject({
       type: 'DECREASE',
       movementCents: -10_000,
@@ -129,7 +138,7 @@ describe('a withdrawal', () => {
       pouchNumber: 'MON0001',
       pouchValueCents: 10_000,
     })
-    expect(await readPouch(world, sent.pouchId!)).toMatchObject({
+    expect(await readPouch(testOrganization, sent.pouchId!)).toMatchObject({
       number: 'MON0001',
       type: 'CHANGE',
       date: TODAY,
@@ -138,32 +147,31 @@ describe('a withdrawal', () => {
       countId: null,
       walletMovementId: sent.id,
     })
-    expect((await world.audit()).slice(1).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
-      'create pouch',
-      'create walletMovement',
-    ])
+    expect(
+      (await testOrganization.audit()).slice(1).map(({ action, entity }) => `${action} ${entity}`),
+    ).toEqual(['create pouch', 'create walletMovement'])
   })
 
   it('takes the last cent, and not one more', async () => {
-    const world = await testOrganization.world()
-    dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 9_999 }))
-    expect(await refusalOf(world, () => move(world.people.director, SENT))).toEqual({
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 9_999 }))
+    expect(await refusalOf(testOrganization, () => move(testOrganization.people.director, SENT))).toEqual({
       http: 409,
       statusCode: 11023,
       refusal: 'WalletNegative',
       issues: [{ path: 'denominations', key: 'failure.WalletNegative' }],
     })
-    dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 10_000 }))
-    expect(dataOf(await move(world.people.director, SENT)).totalCents).toBe(0)
+    dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 10_000 }))
+    expect(dataOf(await move(testOrganization.people.director, SENT)).totalCents).toBe(0)
   })
 
   it('takes no more of a denomination than is there, until an inventory settles it', async () => {
-    const world = await testOrganization.world()
-    const { director } = world.people
+    const testOrganization = await testApp.createOrganization()
+    const { director } = testOrganization.people
     // 2 × 20 € and 3 × 50 € are there: 5 × 20 € would leave the balance positive.
     dataOf(await move(director, { type: 'INVENTORY', denominations: { 2000: 2, 5000: 3 } }))
     const twenties = { ...SENT, denominations: { 2000: 5, 5000: 1 } }
-    expect(await refusalOf(world, () => move(director, twenties))).toEqual({
+    expect(await refusalOf(testOrganization, () => move(director, twenties))).toEqual({
       http: 409,
       statusCode: 11023,
       refusal: 'NotesNotInWallet',
@@ -171,15 +179,17 @@ describe('a withdrawal', () => {
     })
     dataOf(await move(director, { ...SENT, denominations: { 2000: 2 } }))
     const again = { ...SENT, pouchNumber: 'MON0002', denominations: { 2000: 1 } }
-    expect(await refusalOf(world, () => move(director, again))).toMatchObject({ refusal: 'NotesNotInWallet' })
+    expect(await refusalOf(testOrganization, () => move(director, again))).toMatchObject({
+      refusal: 'NotesNotInWallet',
+    })
     dataOf(await move(director, { type: 'INVENTORY', denominations: { 2000: 1, 5000: 3 } }))
     expect(dataOf(await move(director, again)).totalCents).toBe(15_000)
   })
 
   it('takes any notes while only the total of the wallet is known', async () => {
-    const world = await testOrganization.world()
-    dataOf(await move(world.people.director, { type: 'INVENTORY', totalCents: 20_000 }))
-    expect(dataOf(await move(world.people.director, SENT)).totalCents).toBe(10_000)
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 20_000 }))
+    expect(dataOf(await move(testOrganization.people.director, SENT)).totalCents).toBe(10_000)
   })
 
   it.each<[string, object, string, string]>([
@@ -192,8 +202,12 @@ describe('a withdrawal', () => {
     ['13 characters', { pouchNumber: 'MON0000000001' }, 'pouchNumber', 'failure.PouchNumberTooLong'],
     ['a dash', { pouchNumber: 'MON-001' }, 'pouchNumber', 'failure.PouchNumberUnreadable'],
   ])('refuses %s', async (_, changes, path, key) => {
-    const world = await counted(testOrganization)
-    expect(await refusalOf(world, () => move(world.people.director, { ...SENT, ...changes }))).toEqual({
+    const testOrganization = await counted(testApp)
+    expect(
+      await refusalOf(testOrganization, () =>
+        move(testOrganization.people.director, { ...SENT, ...changes }),
+      ),
+    ).toEqual({
       http: 400,
       statusCode: 10001,
       refusal: 'InvalidRequest',
@@ -202,13 +216,13 @@ describe('a withdrawal', () => {
   })
 
   it('takes numbers of 6 and 12 characters, and refuses one that is in use until its pouch is deleted', async () => {
-    const world = await counted(testOrganization)
-    const { director } = world.people
-    const first = await exchangeOf(world, 'MON001')
+    const testOrganization = await counted(testApp)
+    const { director } = testOrganization.people
+    const first = await exchangeOf(testOrganization, 'MON001')
     dataOf(await move(director, { ...SENT, pouchNumber: 'MON000000001' }))
-    await sealedPouch(world, 'SAC001')
+    await sealedPouch(testOrganization, 'SAC001')
     for (const pouchNumber of ['mon001', 'SAC001'])
-      expect(await refusalOf(world, () => move(director, { ...SENT, pouchNumber }))).toEqual({
+      expect(await refusalOf(testOrganization, () => move(director, { ...SENT, pouchNumber }))).toEqual({
         http: 409,
         statusCode: 10006,
         refusal: 'PouchNumberTaken',
@@ -221,25 +235,26 @@ describe('a withdrawal', () => {
 
 describe('rights', () => {
   it('keep the wallet: head office, accounting and directors; receive coins: all of them but accounting', async () => {
-    const world = await counted(testOrganization)
-    const { user, accountant, admin } = world.people
-    const coins = { ...CAME, pouchId: await exchangeOf(world) }
+    const testOrganization = await counted(testApp)
+    const { user, accountant, admin } = testOrganization.people
+    const coins = { ...CAME, pouchId: await exchangeOf(testOrganization) }
     const refused = { http: 403, refusal: 'RoleNotAllowed' }
     for (const body of [FOUND, SENT, coins])
-      expect(await refusalOf(world, () => move(user, body))).toMatchObject(refused)
+      expect(await refusalOf(testOrganization, () => move(user, body))).toMatchObject(refused)
     expect(saidOf(await user.get('wallet'))).toMatchObject(refused)
     expect(saidOf(await user.get('exchanges'))).toMatchObject(refused)
     expect(saidOf(await accountant.get('exchanges'))).toMatchObject(refused)
-    expect(await refusalOf(world, () => move(accountant, coins))).toMatchObject(refused)
+    expect(await refusalOf(testOrganization, () => move(accountant, coins))).toMatchObject(refused)
     dataOf(await move(accountant, { ...SENT, pouchNumber: 'MON0009' }))
     dataOf(await move(admin, coins))
   })
 
   it('a request sent twice with one key moves the wallet once', async () => {
-    const world = await counted(testOrganization)
-    const ask = (): Promise<Answer> => world.people.director.post('walletmovements', SENT, 'decrease-1')
+    const testOrganization = await counted(testApp)
+    const ask = (): Promise<Answer> =>
+      testOrganization.people.director.post('walletmovements', SENT, 'decrease-1')
     const [first, second] = [await ask(), await ask()]
     expect(second.text).toBe(first.text)
-    expect((await readWallet(world)).balanceCents).toBe(52_000)
+    expect((await readWallet(testOrganization)).balanceCents).toBe(52_000)
   })
 })

@@ -1,13 +1,15 @@
 import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Answer } from '../../support/server.ts'
-import { dataOf, type TestOrganization, type World } from './test-organization.ts'
-import type { Actor } from './world.ts'
+import type { Actor } from './organization-rows.ts'
+import { dataOf, type TestApp, type TestOrganization } from './test-app.ts'
 
 export const move = (actor: Actor, body: object): Promise<Answer<WalletMovement>> =>
   actor.post<WalletMovement>('walletmovements', body)
 
-export const readWallet = async ({ people }: World, query: Record<string, string> = {}): Promise<Wallet> =>
-  dataOf(await people.accountant.get<Wallet>('wallet', query))
+export const readWallet = async (
+  { people }: TestOrganization,
+  query: Record<string, string> = {},
+): Promise<Wallet> => dataOf(await people.accountant.get<Wallet>('wallet', query))
 
 /** 500 € in notes and 120 € in coins. */
 export const FOUND = { type: 'INVENTORY', denominations: { 5000: 6, 2000: 8, 1000: 4, 200: 40, 100: 40 } }
@@ -21,14 +23,14 @@ export const SENT = {
 export const CAME = { type: 'RECEPTION', rolls: { 200: 1, 100: 1, 50: 1 }, denominations: { 100: 5 } }
 
 /** A wallet of 620 €, in a world of its own. */
-export async function counted(testOrganization: TestOrganization): Promise<World> {
-  const world = await testOrganization.world()
-  dataOf(await move(world.people.director, FOUND))
-  return world
+export async function counted(testApp: TestApp): Promise<TestOrganization> {
+  const testOrganization = await testApp.createOrganization()
+  dataOf(await move(testOrganization.people.director, FOUND))
+  return testOrganization
 }
 
 /** Sends 100 € of notes to be exchanged for coins, and returns the pouch. */
-export async function exchangeOf(world: World, number = 'MON0001'): Promise<string> {
-  const sent = dataOf(await move(world.people.director, { ...SENT, pouchNumber: number }))
+export async function exchangeOf(testOrganization: TestOrganization, number = 'MON0001'): Promise<string> {
+  const sent = dataOf(await move(testOrganization.people.director, { ...SENT, pouchNumber: number }))
   return sent.pouchId!
 }

@@ -7,9 +7,9 @@ import { right, wrong } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { mostOf } from '../../paths/pairwise/wire.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import { dataOf } from '../commands/test-organization.ts'
-import { emailOf, personId } from '../commands/world.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import { emailOf, personId } from '../commands/organization-rows.ts'
+import { dataOf } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import { names } from './administering.ts'
 import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
@@ -20,16 +20,14 @@ import { sessionCommands } from './sessions.ts'
 const REQUIRED = 'issue.required'
 
 /** Signing in, and the user's own account. A person who signs in here does nothing else: their passwords and sessions change. */
-export function accountCommands({ testOrganization, world, next }: Place): readonly Command[] {
-  const { ids, people, tenant } = world
-  const nobody = testOrganization.server.client() as typeof people.user
+export function accountCommands({ testApp, testOrganization, next }: Place): readonly Command[] {
+  const { ids, people, tenant } = testOrganization
+  const nobody = testApp.server.client() as typeof people.user
   /** The link in the e-mail to the employee, valid until it is used. */
   let link = ''
   const send = async (kind: 'RESET' | 'INVITATION') => {
     const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }
-    link = await asSystem(testOrganization.db, (trx) =>
-      makeLink(trx, owner, kind, testOrganization.clock.now()),
-    )
+    link = await asSystem(testApp.db, (trx) => makeLink(trx, owner, kind, testApp.clock.now()))
   }
   const byLink = (
     call: string,
@@ -118,6 +116,6 @@ export function accountCommands({ testOrganization, world, next }: Place): reado
       code: CODES.modified,
       has: ({ email: given }) => asSent({ email: given }),
     }),
-    ...sessionCommands({ testOrganization, world, next }),
+    ...sessionCommands({ testApp, testOrganization, next }),
   ]
 }

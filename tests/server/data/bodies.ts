@@ -1,7 +1,7 @@
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
-import type { Actor } from '../commands/world.ts'
+import type { Actor } from '../commands/organization-rows.ts'
 import type { Command } from './commands.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -7,8 +7,8 @@ import { right, wrong } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import { AMOUNTS, DAYS, LEFT_OUT, NO_ID, oneOf, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import { dataOf, YESTERDAY } from '../commands/test-organization.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import { dataOf, YESTERDAY } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import { names } from './administering.ts'
 import { asSent, callCommand, queryOf, SET_WHEN_SENT, withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
@@ -47,7 +47,7 @@ export function closingCommands(place: Place): readonly Command[] {
 
 const FIRST_SEQUENCE = 100_000
 
-function archives({ world: { ids, people } }: Place): readonly Command[] {
+function archives({ testOrganization: { ids, people } }: Place): readonly Command[] {
   let sequence = FIRST_SEQUENCE
   const fresh = () => {
     sequence += 1
@@ -164,7 +164,7 @@ function archives({ world: { ids, people } }: Place): readonly Command[] {
 }
 
 /** Files of closings: previewed, then imported. */
-function uploads({ world: { people } }: Place): readonly Command[] {
+function uploads({ testOrganization: { people } }: Place): readonly Command[] {
   let sequence = 200_000
   const file = (changes: object = {}) => {
     sequence += 1
@@ -236,7 +236,7 @@ function uploads({ world: { people } }: Place): readonly Command[] {
 }
 
 /** Closings of a date are requested: when a connection is set. */
-function requests({ world: { ids, people } }: Place): readonly Command[] {
+function requests({ testOrganization: { ids, people } }: Place): readonly Command[] {
   const known = {
     baseUrl: 'https://till.example',
     installationId: 'I-1',

@@ -2,15 +2,15 @@ import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../../src/domain/refusals.ts'
 import { coverPairs, type Fields, pairsIn, type Row } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
-import type { TestOrganization } from '../commands/test-organization.ts'
-import { bring, type Stage } from '../rights-matrix/cube.ts'
-import { type AnyKind, statusIn } from '../rights-matrix/thing.ts'
+import type { TestApp } from '../commands/test-app.ts'
+import { bring, type RightsMatrix } from '../rights-matrix/matrix.ts'
+import { type AnyKind, statusIn } from '../rights-matrix/record-kind.ts'
 import { stateOfAll } from '../security/rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** A record in the status from which a command starts. */
-export interface Thing {
+export interface Entity {
   readonly id: string
 }
 
@@ -28,7 +28,7 @@ export interface Command {
   /** The statuses in which it is tried; by default all that the lifecycle allows. */
   readonly in?: readonly string[]
   /** The fields, given the created record. */
-  readonly fields: (thing: Thing) => Promise<Fields> | Fields
+  readonly fields: (thing: Entity) => Promise<Fields> | Fields
   /** Refusals of rules, or fields, in the order in which they are checked, when it is not that of the fields. */
   readonly judged?: readonly string[]
   /** A rule whose refusal names all its fields at once. */
@@ -38,14 +38,14 @@ export interface Command {
   /**
    * What is stored before, when the data of a transition comes from an earlier command: each row then has a record of its own.
    */
-  readonly make?: (values: Values) => Promise<Thing>
-  readonly send: (values: Values, thing: Thing) => Promise<Answer>
+  readonly make?: (values: Values) => Promise<Entity>
+  readonly send: (values: Values, thing: Entity) => Promise<Answer>
   /** The code of a successful answer. */
   readonly code: number | ((values: Values) => number)
   /** What the answer must contain, among other things. */
   readonly has?: (values: Values) => object
   /** Cleanup after a row, so that the next one starts in the same state. */
-  readonly after?: (thing: Thing, answer: Answer) => Promise<void>
+  readonly after?: (thing: Entity, answer: Answer) => Promise<void>
   /** When the lifecycle reaches the status in another way than by this event, or not at all. */
   readonly to?: string
 }
@@ -67,14 +67,14 @@ export interface DataCell {
  * effect. By pairs, or with every class once.
  */
 export async function tryCommand(
-  stage: Stage,
+  stage: RightsMatrix,
   command: Command,
   status: string | null,
   by: 'pairs' | 'classes' = 'pairs',
 ): Promise<DataCell> {
   const kind = stage.kinds.find(({ name }) => name === command.kind) ?? null
   const title = `${command.event}${command.of ? ` (${command.of})` : ''}${status ? ` in ${status}` : ''}`
-  const fresh = async (values: Values): Promise<Thing> =>
+  const fresh = async (values: Values): Promise<Entity> =>
     command.make
       ? command.make(values)
       : status === null
@@ -90,12 +90,12 @@ export async function tryCommand(
     else faults.push(`${command.kind}: ${title}, ${toldOf(row)}: ${fault}`)
   }
   const [faulty, right] = [isFaulty, (row: Row) => !isFaulty(row)].map((some) => rows.filter(some))
-  const things = new Map<Row, Thing>()
-  for (const row of faulty!) things.set(row, command.make ? await fresh(valuesOf(row)) : shared)
-  const before = await stateOfAll(stage.testOrganization.db)
+  const records = new Map<Row, Entity>()
+  for (const row of faulty!) records.set(row, command.make ? await fresh(valuesOf(row)) : shared)
+  const before = await stateOfAll(stage.testApp.db)
   for (const row of faulty!)
-    note(row, refusedOtherwise(command, row, await command.send(valuesOf(row), things.get(row)!)))
-  const after = await stateOfAll(stage.testOrganization.db)
+    note(row, refusedOtherwise(command, row, await command.send(valuesOf(row), records.get(row)!)))
+  const after = await stateOfAll(stage.testApp.db)
   const isTraced = faulty!.some((row) => !isOfShape(row))
   for (const table of Object.keys(after)) {
     const hasChanged = after[table] !== before[table]
@@ -109,7 +109,7 @@ export async function tryCommand(
     // What depends on the record is read again.
     const isOwn = command.make !== undefined || status === null
     const values = isOwn ? valuesOf(row) : valuesLike(row, await command.fields(thing))
-    const done = doneOtherwise(stage.testOrganization, kind, command, status, values, thing)
+    const done = doneOtherwise(stage.testApp, kind, command, status, values, thing)
     note(row, await done.catch((error: Error) => error.message))
   }
   return {
@@ -123,7 +123,12 @@ export async function tryCommand(
   }
 }
 
-async function brought(stage: Stage, kind: AnyKind, status: string, { event }: Command): Promise<Thing> {
+async function brought(
+  stage: RightsMatrix,
+  kind: AnyKind,
+  status: string,
+  { event }: Command,
+): Promise<Entity> {
   const thing = await bring(stage, kind as never, status)
   await kind.ready?.(thing as never, event)
   return thing
@@ -217,18 +222,18 @@ function refusedOtherwise(
 }
 
 async function doneOtherwise(
-  { db }: Pick<TestOrganization, 'db'>,
+  { db }: Pick<TestApp, 'db'>,
   kind: AnyKind | null,
   command: Command,
   from: string | null,
   values: Values,
-  thing: Thing,
+  thing: Entity,
 ): Promise<string | null> {
   const answer = await command.send(values, thing)
   const code = typeof command.code === 'function' ? command.code(values) : command.code
   if (answer.statusCode !== code)
     return `expected ${code}, the server said ${answer.status} ${answer.text.slice(0, 300)}`
-  const made = [answer.data].flat()[0] as Thing
+  const made = [answer.data].flat()[0] as Entity
   const told = missingIn(made, command.has?.(values) ?? {})
   if (told.length > 0) return `expected ${told.join(', ')}, the answer is ${answer.text.slice(0, 600)}`
   const next = from === null || !kind ? null : follow(kind.lifecycle, from, command.event)
@@ -248,7 +253,10 @@ function missingIn(there: unknown, expected: object): readonly string[] {
 }
 
 /** Where a command is tried: every status of its lifecycle with a transition for its event. */
-export function statusesOf({ kinds }: Pick<Stage, 'kinds'>, command: Command): readonly (string | null)[] {
+export function statusesOf(
+  { kinds }: Pick<RightsMatrix, 'kinds'>,
+  command: Command,
+): readonly (string | null)[] {
   if (command.in) return command.in
   if (command.call !== undefined) return [null]
   const { lifecycle } = kinds.find(({ name }) => name === command.kind)!
@@ -256,6 +264,9 @@ export function statusesOf({ kinds }: Pick<Stage, 'kinds'>, command: Command): r
 }
 
 /** The call of a command: its own, or that of its event in the rights matrix. */
-export function callOf({ kinds }: Pick<Stage, 'kinds'>, { kind, event, call }: Command): string | undefined {
-  return call ?? kinds.find(({ name }) => name === kind)?.asking[event]?.call
+export function callOf(
+  { kinds }: Pick<RightsMatrix, 'kinds'>,
+  { kind, event, call }: Command,
+): string | undefined {
+  return call ?? kinds.find(({ name }) => name === kind)?.eventRequests[event]?.call
 }

@@ -3,12 +3,12 @@ import { countStatusBody } from '../../../src/domain/contract/cash-logs.ts'
 import { wrong } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { LEFT_OUT, mostOf, NULL, neededTexts, texts } from '../../paths/pairwise/wire.ts'
-import { setStatus } from '../commands/test-organization.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import { setStatus } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
 /** An accountant's decision on a count. */
-export function controlCommands(people: Place['world']['people']): readonly Command[] {
+export function controlCommands(people: Place['testOrganization']['people']): readonly Command[] {
   const most = mostOf(countStatusBody, 'reason')
   const control = (event: string, status: string, reason: readonly ValueClass[]): Command => ({
     kind: 'count',

@@ -19,9 +19,9 @@ import {
   versions,
 } from '../../paths/pairwise/wire.ts'
 import type { Answer } from '../../support/server.ts'
-import { dataOf, setStatus, sheetBody, TODAY } from '../commands/test-organization.ts'
-import type { Place } from '../rights-matrix/thing.ts'
-import type { Command, Thing } from './commands.ts'
+import { dataOf, setStatus, sheetBody, TODAY } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Command, Entity } from './commands.ts'
 import { controlCommands } from './controlling.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
@@ -29,8 +29,8 @@ const OTHER_VALUE = 'InvalidRequest issue.value'
 const TOO_MUCH = 'InvalidRequest failure.TotalTooLarge counts'
 const REASONS_FIRST = [UNKNOWN, OTHER_VALUE]
 
-export function countCommands({ world, next }: Place): readonly Command[] {
-  const { ids, people } = world
+export function countCommands({ testOrganization, next }: Place): readonly Command[] {
+  const { ids, people } = testOrganization
   const reasonIds: readonly ValueClass[] = [
     NULL,
     right('in use', ids.reason),
@@ -121,7 +121,11 @@ export function countCommands({ world, next }: Place): readonly Command[] {
     async send({ sums }) {
       const [total, floatCents, turnoverCents] = sums as readonly number[]
       const { date, cashRegisterId } = next()
-      const body = { ...sheetBody(world, { date, cashRegisterId, counts: [] }), floatCents, turnoverCents }
+      const body = {
+        ...sheetBody(testOrganization, { date, cashRegisterId, counts: [] }),
+        floatCents,
+        turnoverCents,
+      }
       const answer = await people.user.post<CashLog>('cashlogs', { ...body, counts: [line(total, null)] })
       await takeAway(answer)
       return answer
@@ -148,18 +152,18 @@ export function countCommands({ world, next }: Place): readonly Command[] {
     code: CODES.countUpdated,
     has: ({ reasonId }) => ({ reasonId }),
   }
-  const logOf = (thing: Thing) => read((thing as Thing & { log: CashLog }).log.id)
+  const logOf = (thing: Entity) => read((thing as Entity & { log: CashLog }).log.id)
 
   /** Stores a sheet of cheques, which validating then checks. */
-  const lay = async (values: Readonly<Record<string, unknown>>): Promise<Thing> => {
+  const lay = async (values: Readonly<Record<string, unknown>>): Promise<Entity> => {
     const { totalCents = 100, over = 0, pouchNumber } = values
     const { date, cashRegisterId } = next()
     const turnoverCents = over === null ? null : Math.max(0, Number(totalCents ?? 0) - Number(over))
-    const body = sheetBody(world, { date, cashRegisterId, turnoverCents, counts: [] })
+    const body = sheetBody(testOrganization, { date, cashRegisterId, turnoverCents, counts: [] })
     const log = dataOf(
       await people.user.post<CashLog>('cashlogs', { ...body, counts: [line(totalCents, pouchNumber)] }),
     )
-    return { id: log.counts[0]!.id, log } as Thing
+    return { id: log.counts[0]!.id, log } as Entity
   }
   const validate: Command = {
     kind: 'count',
@@ -180,13 +184,13 @@ export function countCommands({ world, next }: Place): readonly Command[] {
       'CommentRequired',
     ],
     async send({ comment, reasonId, version }, thing) {
-      const { log } = thing as Thing & { log: CashLog }
+      const { log } = thing as Entity & { log: CashLog }
       return setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment, reasonId, version })
     },
     code: CODES.countOk,
     // The number of its pouch is free again for the next row.
     async after(thing) {
-      const { log } = thing as Thing & { log: CashLog }
+      const { log } = thing as Entity & { log: CashLog }
       const { counts } = await read(log.id)
       for (const { pouchId } of counts)
         if (pouchId !== null) dataOf(await people.director.delete(`pouches/${pouchId}`))

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { loadLifecycles } from '../../paths/model/lifecycles.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
-import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
+import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { counts, remittances } from '../rights-matrix/counted.ts'
-import type { Stage } from '../rights-matrix/cube.ts'
+import type { RightsMatrix } from '../rights-matrix/matrix.ts'
 import { carriers, dispatches, jobs, persons, sellVouchers } from '../rights-matrix/others.ts'
 import { pouchesOfChange, pouchesOfNotes } from '../rights-matrix/pouches.ts'
-import { type AnyKind, placeIn } from '../rights-matrix/thing.ts'
+import { type AnyKind, placeIn } from '../rights-matrix/record-kind.ts'
 import { accountCommands } from './accounts.ts'
 import { administrationCommands } from './administering.ts'
 import { closingCommands } from './closings.ts'
@@ -31,21 +31,21 @@ import { walletCommands } from './wallet.ts'
 /** `npm run paths -- --data` tries all pairs in every status, and reads the results; otherwise each class is tried once. */
 const to = process.env.DATA_TO
 
-let testOrganization: TestOrganization
-let stage: Stage
+let testApp: TestApp
+let stage: RightsMatrix
 let commands: readonly Command[]
 const cells: DataCell[] = []
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  const world = await testOrganization.world()
-  await sellVouchers(testOrganization, world)
-  const place = placeIn(testOrganization, world)
+  testApp = await openTestApp()
+  const testOrganization = await testApp.createOrganization()
+  await sellVouchers(testApp, testOrganization)
+  const place = placeIn(testApp, testOrganization)
   const kinds = [counts, remittances, pouchesOfNotes, pouchesOfChange, dispatches, jobs, carriers, persons]
   stage = {
-    testOrganization,
-    people: world.people,
+    testApp,
+    people: testOrganization.people,
     kinds: kinds.map((kind) => kind(place) as unknown as AnyKind),
-    askers: [],
+    requesters: [],
   }
   const [dispatch, job] = ['ticketDispatch', 'job'].map(
     (kind) => stage.kinds.find(({ name }) => name === kind)!,
@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   if (to !== undefined) writeFileSync(to, JSON.stringify(cells))
-  await testOrganization.close()
+  await testApp.close()
 })
 
 const KINDS = [

@@ -17,16 +17,16 @@ import {
   neededTexts,
   texts,
 } from '../../paths/pairwise/wire.ts'
-import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/test-organization.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
 /** Vouchers sent to their issuers. */
 export function dispatchCommands(
-  { world }: Place,
+  { testOrganization }: Place,
   make: () => Promise<{ readonly id: string }>,
 ): readonly Command[] {
-  const { people } = world
+  const { people } = testOrganization
   const stored = async (id: string) =>
     dataOf(await people.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
   const maybe = (field: string) => [LEFT_OUT, NULL, ...texts(mostOf(ticketDispatchStatusBody, field))]

@@ -3,8 +3,8 @@ import { type CashLogDraft, cashLogDraftBody } from '../../../src/domain/contrac
 import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import { DAYS, mostOf, NO_ID, oneOf, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
-import { TODAY } from '../commands/test-organization.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import { TODAY } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import { callCommand, SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
 
@@ -15,8 +15,8 @@ const said = (most: number) =>
   texts(most).map((one) => (one.name === 'nothing' ? wrong('issue.required', one.name, one.value) : one))
 
 /** Storing the draft of a cash log: what a person has typed and not yet saved. */
-export function draftingCommands({ world }: Place): readonly Command[] {
-  const { ids, people } = world
+export function draftingCommands({ testOrganization }: Place): readonly Command[] {
+  const { ids, people } = testOrganization
   return [
     callCommand('drafts', 'PUT /cashlogdrafts', people.user, {
       fields: () => ({

@@ -9,8 +9,8 @@ import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { mostOf, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { camt053Of } from '../../support/bank-files.ts'
 import { movement, openAccount, statementOf } from '../commands/bank.ts'
-import { dataOf, sheetBody } from '../commands/test-organization.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import { dataOf, sheetBody } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import { queryOf, SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
 
@@ -41,8 +41,8 @@ export function fileCommands(place: Place): readonly Command[] {
 }
 
 /** Attaches a document to a cash log. */
-function attachmentCommand({ world, next }: Place): Command {
-  const { user } = world.people
+function attachmentCommand({ testOrganization, next }: Place): Command {
+  const { user } = testOrganization.people
   let sheet = ''
   return {
     kind: 'files',
@@ -50,7 +50,9 @@ function attachmentCommand({ world, next }: Place): Command {
     call: 'POST /attachments',
     async fields() {
       const { date, cashRegisterId } = next()
-      sheet = dataOf(await user.post<CashLog>('cashlogs', sheetBody(world, { date, cashRegisterId }))).id
+      sheet = dataOf(
+        await user.post<CashLog>('cashlogs', sheetBody(testOrganization, { date, cashRegisterId })),
+      ).id
       return {
         'query.entity': [
           right('a sheet', 'cashLog'),
@@ -103,15 +105,16 @@ function attachmentCommand({ world, next }: Place): Command {
 }
 
 /** A bank file: its format is detected from the content. */
-function statements({ testOrganization, world }: Place): Command {
+function statements({ testApp, testOrganization }: Place): Command {
   let brought = 0
-  const statement = (id: string) => camt053Of(statementOf(world, [movement(16_000, `VERSEMENT ${id}`)]), id)
+  const statement = (id: string) =>
+    camt053Of(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
   return {
     kind: 'files',
     event: 'POST /bankstatements',
     call: 'POST /bankstatements',
     async fields() {
-      await openAccount(testOrganization, world)
+      await openAccount(testApp, testOrganization)
       return {
         'query.name': named(mostOf(bankFileQuery, 'name')),
         type: [
@@ -141,7 +144,7 @@ function statements({ testOrganization, world }: Place): Command {
       brought += 1
       const said = content === SET_WHEN_SENT ? statement(`S-${brought}`) : String(content)
       const raw = said.padEnd(Number(size))
-      return world.people.accountant.call('POST', 'bankstatements', {
+      return testOrganization.people.accountant.call('POST', 'bankstatements', {
         query: queryOf(address),
         raw,
         headers: typed(type),

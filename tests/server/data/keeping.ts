@@ -16,9 +16,9 @@ import {
   texts,
   UNKNOWN_ID,
 } from '../../paths/pairwise/wire.ts'
-import { dataOf, sheetBody } from '../commands/test-organization.ts'
+import { dataOf, sheetBody } from '../commands/test-app.ts'
 import { readWallet } from '../commands/wallets.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import { names } from './administering.ts'
 import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
@@ -28,10 +28,10 @@ const typed = (fault: string) => `InvalidRequest failure.${fault}`
 const NEGATIVE = 'TotalNegative failure.TotalNegative'
 
 /** Inventories, closing months, and accounting settings. */
-export function keepingCommands({ world, next }: Place): readonly Command[] {
-  const { ids, people } = world
+export function keepingCommands({ testOrganization, next }: Place): readonly Command[] {
+  const { ids, people } = testOrganization
   return [
-    ...inventories({ world }),
+    ...inventories({ testOrganization }),
     callCommand('months', 'POST /accountingclosings', people.accountant, {
       fields: () => ({
         establishmentId: [
@@ -67,7 +67,7 @@ export function keepingCommands({ world, next }: Place): readonly Command[] {
         const closed = { establishmentId: ids.otherEstablishment, month: '2002-03', confirmedEmpty: true }
         dataOf(await people.accountant.post('accountingclosings', closed))
         const { cashRegisterId } = next()
-        const sheet = sheetBody(world, { date: '2003-06-15', cashRegisterId })
+        const sheet = sheetBody(testOrganization, { date: '2003-06-15', cashRegisterId })
         dataOf(await people.user.post<CashLog>('cashlogs', sheet))
         return {
           month: [
@@ -131,20 +131,20 @@ export function keepingCommands({ world, next }: Place): readonly Command[] {
       code: CODES.modified,
       has: ({ format, separator, encoding, yearEnd }) => ({ format, separator, encoding, yearEnd }),
     }),
-    journal({ world }),
+    journal({ testOrganization }),
   ]
 }
 
 /** The counted wallet: by denomination, by total, or by both. */
-function inventories({ world }: Pick<Place, 'world'>): readonly Command[] {
-  const { director } = world.people
+function inventories({ testOrganization }: Pick<Place, 'testOrganization'>): readonly Command[] {
+  const { director } = testOrganization.people
   const command = (of: string, fields: Command['fields'], judged: readonly string[] = []): Command =>
     callCommand('wallet', 'POST /walletmovements', director, {
       of,
       fields,
       judged,
       async body({ version, ...values }) {
-        const now = version === SET_WHEN_SENT ? (await readWallet(world)).version : version
+        const now = version === SET_WHEN_SENT ? (await readWallet(testOrganization)).version : version
         return { type: 'INVENTORY', ...values, version: now }
       },
       code: CODES.created,
@@ -190,7 +190,7 @@ function inventories({ world }: Pick<Place, 'world'>): readonly Command[] {
 }
 
 /** One of the four journals gets another code and name. */
-function journal({ world: { people } }: Pick<Place, 'world'>): Command {
+function journal({ testOrganization: { people } }: Pick<Place, 'testOrganization'>): Command {
   const all = async () =>
     dataOf(await people.accountant.get<Page<AccountingJournal>>('accountingjournals', { range: '0-9' }))
       .entries

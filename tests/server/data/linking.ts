@@ -3,24 +3,24 @@ import { bankLineStatusBody } from '../../../src/domain/contract/bank.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import { LEFT_OUT, mostOf, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { bringLines, collected, link, movement, openAccount, unlink } from '../commands/bank.ts'
-import { dataOf, setStatus } from '../commands/test-organization.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import { dataOf, setStatus } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import { withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 const CALL = 'PUT /banklinesstatus'
 
 /** A bank line and its remittance: linked, and unlinked. */
-export function linkingCommands({ testOrganization, world }: Place): readonly Command[] {
-  const { accountant } = world.people
+export function linkingCommands({ testApp, testOrganization }: Place): readonly Command[] {
+  const { accountant } = testOrganization.people
   const most = mostOf(bankLineStatusBody, 'reason')
   let there = { lineId: '', remittanceId: '', pouchId: '' }
   /** One line and one remittance are used throughout: every link is removed again. */
   const ready = async () => {
     if (there.lineId !== '') return
-    await openAccount(testOrganization, world)
-    const { id: remittanceId, pouchIds } = await collected(world, 'LINK01')
-    const { proposals } = await bringLines(world, [movement(16_000, 'A LIER')], 'S-LINK')
+    await openAccount(testApp, testOrganization)
+    const { id: remittanceId, pouchIds } = await collected(testOrganization, 'LINK01')
+    const { proposals } = await bringLines(testOrganization, [movement(16_000, 'A LIER')], 'S-LINK')
     const { lineId } = proposals.find(({ label }) => label === 'A LIER')!
     there = { lineId, remittanceId, pouchId: pouchIds[0]! }
   }

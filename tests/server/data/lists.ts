@@ -4,8 +4,8 @@ import { EXPORT_LISTS } from '../../../src/domain/lists/exports.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import { LEFT_OUT, mostOf, NULL, neededTexts, oneOf } from '../../paths/pairwise/wire.ts'
-import { dataOf, TODAY } from '../commands/test-organization.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import { dataOf, TODAY } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import { asSent, callCommand, queryOf, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 
@@ -30,7 +30,7 @@ export function listCommands(place: Place): readonly Command[] {
   return [...views(place), ...exported(place)]
 }
 
-function views({ world: { people } }: Place): readonly Command[] {
+function views({ testOrganization: { people } }: Place): readonly Command[] {
   const { director, user } = people
   const base = { list: 'cashlogs', query: '', period: null, shared: false }
   let soirs = ''
@@ -139,7 +139,7 @@ const ASKED: Fields = {
  * The export of a list by a job. All share one structure: one of them, and the one that needs an establishment and a period,
  * stand for it.
  */
-function exported({ testOrganization, world: { ids, people } }: Place): readonly Command[] {
+function exported({ testApp, testOrganization: { ids, people } }: Place): readonly Command[] {
   return EXPORT_LISTS.map((list): Command => {
     const call = `POST /${list}/exports`
     const isOfTickets = list === 'tickets'
@@ -159,7 +159,7 @@ function exported({ testOrganization, world: { ids, people } }: Place): readonly
       code: CODES.created,
       has: ({ 'query.format': format }) => ({ list, format }),
       // The number of exports that may run at a time.
-      after: async () => void (await testOrganization.server.jobs.drain()),
+      after: async () => void (await testApp.server.jobs.drain()),
     }
   })
 }

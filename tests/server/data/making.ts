@@ -2,8 +2,8 @@ import { right, wrong } from '../../paths/pairwise/classes.ts'
 import type { Fields } from '../../paths/pairwise/cover.ts'
 import { LEFT_OUT, NO_ID, NULL, UNKNOWN_ID, versions } from '../../paths/pairwise/wire.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
-import { dataOf, type World } from '../commands/test-organization.ts'
-import type { Actor } from '../commands/world.ts'
+import type { Actor } from '../commands/organization-rows.ts'
+import { dataOf, type TestOrganization } from '../commands/test-app.ts'
 import { asSent, callCommand, withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
 
@@ -20,7 +20,7 @@ interface Making {
 }
 
 /** The bodies that create a row of a resource, and that change one created for it. */
-export function bothOf(ids: World['ids'], by: Actor) {
+export function bothOf(ids: TestOrganization['ids'], by: Actor) {
   const own: Fields = {
     organizationId: [
       LEFT_OUT,

@@ -4,15 +4,15 @@ import type { TicketIssuer } from '../../../src/domain/contract/tickets.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import { DAYS, mostOf, NULL, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
-import { dataOf } from '../commands/test-organization.ts'
-import type { AnyKind, Place } from '../rights-matrix/thing.ts'
+import { dataOf } from '../commands/test-app.ts'
+import type { AnyKind, Place } from '../rights-matrix/record-kind.ts'
 import { asSent, callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 const TWICE = 'InvalidRequest issue.repeated ids.1'
 
 /** The last day for an issuer's vouchers, and marking jobs as seen. */
-export function notingCommands({ world: { people } }: Place, jobs: AnyKind): readonly Command[] {
+export function notingCommands({ testOrganization: { people } }: Place, jobs: AnyKind): readonly Command[] {
   const issuer = async () =>
     dataOf(await people.admin.get<Page<TicketIssuer>>('ticketissuers', { range: '0-0' })).entries[0]!
   const job = async (status: string) => {

@@ -7,8 +7,8 @@ import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import { AMOUNTS, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, BANK, establishmentBody } from '../administration/resources.ts'
-import { dataOf } from '../commands/test-organization.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import { dataOf } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import { ADDRESSES, FLAGS, names, wholes } from './administering.ts'
 import {
   asSent,
@@ -79,7 +79,7 @@ const CONFIRMATIONS: Classes = [
 
 /** Organizations, their establishments, and their settings. */
 export function placeCommands(place: Place): readonly Command[] {
-  const { ids, people } = place.world
+  const { ids, people } = place.testOrganization
   const both = bothOf(ids, people.admin)
   const bank = { bankDetails: BANK, currentPassword: TEST_PASSWORD }
   const told = { unseen: ['bankDetails', 'currentPassword'], making: {} }
@@ -148,7 +148,7 @@ export function placeCommands(place: Place): readonly Command[] {
 }
 
 /** A director's settings of an establishment. */
-const settings = (ids: Place['world']['ids']): Fields => ({
+const settings = (ids: Place['testOrganization']['ids']): Fields => ({
   remittanceFrequency: [
     ...FREQUENCIES.map((one) => right(one, one)),
     wrong(REQUIRED, 'another', 'yearly'),
@@ -170,7 +170,7 @@ const settings = (ids: Place['world']['ids']): Fields => ({
 })
 
 /** An establishment gets an account: the user's password is checked before anything else. */
-function confirming({ world: { ids, people } }: Place): readonly Command[] {
+function confirming({ testOrganization: { ids, people } }: Place): readonly Command[] {
   let made = 0
   const body = () => {
     made += 1
@@ -193,7 +193,7 @@ function confirming({ world: { ids, people } }: Place): readonly Command[] {
 }
 
 /** A director's settings of the own establishment. */
-function changing({ world: { ids, people } }: Place): Command {
+function changing({ testOrganization: { ids, people } }: Place): Command {
   const path = `establishments/${ids.establishment}`
   const own = async () => dataOf(await people.director.get<Establishment>(path))
   const { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount } = establishmentBody(0)
@@ -219,7 +219,7 @@ function changing({ world: { ids, people } }: Place): Command {
 }
 
 /** The connection for closings. */
-function till({ world: { ids, people } }: Place): Command {
+function till({ testOrganization: { ids, people } }: Place): Command {
   const id = ids.otherEstablishment
   const own = async () => dataOf(await people.admin.get<Establishment>(`establishments/${id}`))
   return callCommand(KIND, 'PUT /establishments/{id}/cashpad', people.admin, {
@@ -257,7 +257,7 @@ function till({ world: { ids, people } }: Place): Command {
 }
 
 /** Deactivating: the record is in the address, its status in the address and the body. */
-function statuses({ world: { ids, people } }: Place): readonly Command[] {
+function statuses({ testOrganization: { ids, people } }: Place): readonly Command[] {
   const resources = Object.keys(ADMINISTERED).filter((name) => name !== 'cashcarriers')
   let made = 0
   return resources.map((name): Command => {

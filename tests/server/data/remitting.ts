@@ -29,21 +29,26 @@ import {
   readPouch,
   sealedPouch,
   setStatus,
-} from '../commands/test-organization.ts'
-import type { Place } from '../rights-matrix/thing.ts'
-import type { Command, Thing } from './commands.ts'
+} from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Command, Entity } from './commands.ts'
 
 /** A list that is one longer than allowed. */
 const tooMany = (most: number) =>
   wrong('issue.tooMany', 'one over the most', Array(most + 1).fill(UNKNOWN_ID))
 
-export function remittanceCommands({ world, next }: Place): readonly Command[] {
-  const { ids, people } = world
+export function remittanceCommands({ testOrganization, next }: Place): readonly Command[] {
+  const { ids, people } = testOrganization
   const sealed = async (): Promise<Pouch> => {
     const { date, cashRegisterId, number } = next()
-    return sealedPouch(world, number, { date, cashRegisterId, counts: [notesOf(world, number)] })
+    return sealedPouch(testOrganization, number, {
+      date,
+      cashRegisterId,
+      counts: [notesOf(testOrganization, number)],
+    })
   }
-  const stored = async ({ id }: Thing) => dataOf(await people.accountant.get<Remittance>(`remittances/${id}`))
+  const stored = async ({ id }: Entity) =>
+    dataOf(await people.accountant.get<Remittance>(`remittances/${id}`))
   const most = (field: string) => mostOf(remittanceStatusBody, field)
   const maybe = (field: string) => [LEFT_OUT, NULL, ...texts(most(field))]
 
@@ -53,7 +58,7 @@ export function remittanceCommands({ world, next }: Place): readonly Command[] {
     call: 'POST /remittances',
     async fields() {
       const [one, two, taken] = [await sealed(), await sealed(), await sealed()]
-      await preparedRemittance(world, [taken])
+      await preparedRemittance(testOrganization, [taken])
       return {
         type: [
           right('of the pouches', 'NOTES'),
@@ -97,7 +102,7 @@ export function remittanceCommands({ world, next }: Place): readonly Command[] {
     to: 'PREPARED',
     // The pouches are free again for the next row.
     after: async (_, { data }) =>
-      void dataOf(await changeRemittance(world, data as Remittance, { status: 'CANCELED' })),
+      void dataOf(await changeRemittance(testOrganization, data as Remittance, { status: 'CANCELED' })),
   }
 
   const change = (
@@ -172,8 +177,8 @@ export function remittanceCommands({ world, next }: Place): readonly Command[] {
 }
 
 /** The later data of a sealed pouch: no event of its lifecycle, and its status stays. */
-export function pouchCommands({ world }: Place): readonly Command[] {
-  const { people } = world
+export function pouchCommands({ testOrganization }: Place): readonly Command[] {
+  const { people } = testOrganization
   const say = (
     by: 'director' | 'accountant',
     status: string,
@@ -186,7 +191,7 @@ export function pouchCommands({ world }: Place): readonly Command[] {
     call: 'PUT /pouches/{id}',
     in: [status],
     async fields({ id }) {
-      const { version } = await readPouch(world, id)
+      const { version } = await readPouch(testOrganization, id)
       return {
         version: [...versions(version), wrong('issue.version', 'left out', undefined)],
         [field]: classes,

@@ -6,10 +6,10 @@ import { mostOf, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
-import { dataOf, setStatus } from '../commands/test-organization.ts'
-import { emailOf } from '../commands/world.ts'
-import type { Place } from '../rights-matrix/thing.ts'
-import { putPasswordsBack } from '../security/ways-in.ts'
+import { emailOf } from '../commands/organization-rows.ts'
+import { dataOf, setStatus } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
+import { resetPasswords } from '../security/credentials.ts'
 import type { Command } from './commands.ts'
 import { NEW_PASSWORDS } from './new-passwords.ts'
 
@@ -31,11 +31,11 @@ function posting(call: string, client: () => TestClient, command: Omit<Command, 
 }
 
 /** Switching establishment: the token changes, and a refusal is recorded. */
-function moving({ testOrganization, world: { ids, people, tenant } }: Place): Command {
+function moving({ testApp, testOrganization: { ids, people, tenant } }: Place): Command {
   let client: TestClient = people.admin
   return posting('POST /auth/change', () => client, {
     async fields() {
-      client = await testOrganization.server.client().signIn(emailOf('admin', tenant))
+      client = await testApp.server.client().signIn(emailOf('admin', tenant))
       const body = ADMINISTERED.establishments!.body(ids, 8_500)
       const { id: idle } = dataOf(await people.admin.post<{ id: string }>('establishments', body))
       dataOf(await setStatus(people.admin, 'establishments', idle, { status: 'INACTIVE' }))
@@ -61,16 +61,16 @@ function moving({ testOrganization, world: { ids, people, tenant } }: Place): Co
 }
 
 /** An identity provider's answer for a person. Attempts are counted by address, so each has its own. */
-function byIdentity({ testOrganization, world: { tenant } }: Place): Command {
+function byIdentity({ testApp, testOrganization: { tenant } }: Place): Command {
   let tries = 0
   const client = () => {
     tries += 1
-    return testOrganization.server.client({ address: `198.51.100.${tries % 250}` })
+    return testApp.server.client({ address: `198.51.100.${tries % 250}` })
   }
   const refused = 'IdentityRefused'
   return posting('POST /auth/firebase/sign_in', client, {
     async fields() {
-      const now = testOrganization.clock.now()
+      const now = testApp.clock.now()
       const email = emailOf('colleague', tenant)
       return {
         idToken: [
@@ -97,10 +97,10 @@ function byIdentity({ testOrganization, world: { tenant } }: Place): Command {
 }
 
 /** Changing the own password: the current session gets a new token, and the others end. */
-function ownPassword({ testOrganization, world }: Place): Command {
-  let client: TestClient = world.people.user
+function ownPassword({ testApp, testOrganization }: Place): Command {
+  let client: TestClient = testOrganization.people.user
   const signIn = async () => {
-    client = await testOrganization.server.client().signIn(emailOf('accountant', world.tenant))
+    client = await testApp.server.client().signIn(emailOf('accountant', testOrganization.tenant))
   }
   return posting('POST /accounts/me/password', () => client, {
     async fields() {
@@ -117,7 +117,7 @@ function ownPassword({ testOrganization, world }: Place): Command {
     },
     code: CODES.passwordChanged,
     async after() {
-      await putPasswordsBack(testOrganization, world)
+      await resetPasswords(testApp, testOrganization)
       await signIn()
     },
   })

@@ -1,11 +1,11 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { wrong } from '../../paths/pairwise/classes.ts'
 import { oneOf } from '../../paths/pairwise/wire.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
 /** Statuses that are requested by name only. */
-export function statusCommands({ world: { people } }: Place): readonly Command[] {
+export function statusCommands({ testOrganization: { people } }: Place): readonly Command[] {
   const set = (
     kind: string,
     resource: string,

@@ -5,9 +5,9 @@ import { maxRolls } from '../../../src/domain/wallet/exchanges.ts'
 import { POUCH_NUMBERS, right, wrong } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { LEFT_OUT, mostOf, NO_ID, NULL, PILES, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
-import { dataOf } from '../commands/test-organization.ts'
+import { dataOf } from '../commands/test-app.ts'
 import { FOUND, move } from '../commands/wallets.ts'
-import type { Place } from '../rights-matrix/thing.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
 /** An invalid input is reported at its field. */
@@ -18,7 +18,7 @@ const TOO_MANY_ROLLS = `${typed('RollsInvalid')} rolls`
 const NO_COINS = `${typed('CoinsRequired')} denominations`
 
 /** Notes that leave the wallet for change, and the coins received. */
-export function walletCommands({ world: { people } }: Place): readonly Command[] {
+export function walletCommands({ testOrganization: { people } }: Place): readonly Command[] {
   const comment = (body: Parameters<typeof mostOf>[0]) => [LEFT_OUT, NULL, ...texts(mostOf(body, 'comment'))]
   const most = mostOf(decreaseBody, 'pouchNumber')
   return [

@@ -3,33 +3,36 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import {
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   sealedPouch,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from '../commands/test-organization.ts'
+} from '../commands/test-app.ts'
 
+let testApp: TestApp
 let testOrganization: TestOrganization
-let world: World
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  world = await testOrganization.world()
-  const pouches = [await sealedPouch(world, '0042177'), await sealedPouch(world, '0042178', { date: TODAY })]
-  await preparedRemittance(world, pouches)
-  await validatedSheet(world, { date: TODAY, service: 'evening' })
+  testApp = await openTestApp()
+  testOrganization = await testApp.createOrganization()
+  const pouches = [
+    await sealedPouch(testOrganization, '0042177'),
+    await sealedPouch(testOrganization, '0042178', { date: TODAY }),
+  ]
+  await preparedRemittance(testOrganization, pouches)
+  await validatedSheet(testOrganization, { date: TODAY, service: 'evening' })
   const inventory = { type: 'INVENTORY', totalCents: 12_345, comment: '=SUM(A1)' }
-  expect((await world.people.director.post('walletmovements', inventory)).status).toBe(201)
+  expect((await testOrganization.people.director.post('walletmovements', inventory)).status).toBe(201)
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const LISTS = ['cashlogs', 'counts', 'remittances', 'pouches', 'walletmovements'] as const
 
 async function linesOf(path: string, query: Record<string, string> = {}): Promise<string[]> {
-  const answer = await world.people.director.get(`${path}/download`, { format: 'csv', ...query })
+  const answer = await testOrganization.people.director.get(`${path}/download`, { format: 'csv', ...query })
   expect(answer.status, answer.text).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   return answer.text.trim().split('\r\n')
@@ -37,13 +40,18 @@ async function linesOf(path: string, query: Record<string, string> = {}): Promis
 
 describe.each(LISTS)('%s as a file', (list) => {
   it('has one line per row of the list, oldest first, and a title line', async () => {
-    const { data } = await world.people.director.get<Page<{ id: string }>>(list, { range: '0-299' })
+    const { data } = await testOrganization.people.director.get<Page<{ id: string }>>(list, {
+      range: '0-299',
+    })
     expect(data.entries.length).toBeGreaterThan(0)
     expect(await linesOf(list)).toHaveLength(data.entries.length + 1)
   })
 
   it('is also a workbook, with as many columns and no formula', async () => {
-    const answer = await world.people.director.get(`${list}/download`, { format: 'xlsx', language: 'it' })
+    const answer = await testOrganization.people.director.get(`${list}/download`, {
+      format: 'xlsx',
+      language: 'it',
+    })
     const [head, ...rows] = await readSheet(Buffer.from(answer.bytes))
     expect(head).toHaveLength((await linesOf(list))[0]!.split(';').length)
     expect(rows.length).toBeGreaterThan(0)
@@ -57,14 +65,14 @@ describe.each(LISTS)('%s as a file', (list) => {
       { format: 'csv', colour: 'red' },
       {},
     ])
-      expect((await world.people.director.get(`${list}/download`, query)).status).toBe(400)
+      expect((await testOrganization.people.director.get(`${list}/download`, query)).status).toBe(400)
   })
 })
 
 describe('a list as a file', () => {
   it('contains what the filters of the list match, to the cent', async () => {
     const filters = { date: YESTERDAY }
-    const { data } = await world.people.director.get<Page<CashLogRow>>('cashlogs', filters)
+    const { data } = await testOrganization.people.director.get<Page<CashLogRow>>('cashlogs', filters)
     const [head, ...lines] = await linesOf('cashlogs', filters)
     expect(head).toContain('Compté')
     expect(lines).toHaveLength(data.entries.length)
@@ -78,7 +86,7 @@ describe('a list as a file', () => {
   })
 
   it('does not show the expected amount to people who count blind', async () => {
-    const blind = await testOrganization.world({ blindCount: true })
+    const blind = await testApp.createOrganization({ blindCount: true })
     const log = await validatedSheet(blind)
     expect(log.status).toBe('VALIDATED')
     const open = await blind.people.user.post('cashlogs', {
@@ -109,7 +117,9 @@ describe('a list as a file', () => {
 describe('files at once', () => {
   it('wait for each other, and more than four of one person are refused', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => world.people.director.get('cashlogs/download', { format: 'xlsx' })),
+      Array.from({ length: 12 }, () =>
+        testOrganization.people.director.get('cashlogs/download', { format: 'xlsx' }),
+      ),
     )
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([200, 200, 200, 200, ...Array.from({ length: 8 }, () => 429)])
@@ -118,10 +128,10 @@ describe('files at once', () => {
   })
 
   it('of several people of an organization are all created, and others do not wait for them', async () => {
-    const other = await testOrganization.world()
+    const other = await testApp.createOrganization()
     await validatedSheet(other)
-    const [accountant, admin] = [world.people.accountant, world.people.admin]
-    const paths = [accountant, admin, world.people.director, other.people.director]
+    const [accountant, admin] = [testOrganization.people.accountant, testOrganization.people.admin]
+    const paths = [accountant, admin, testOrganization.people.director, other.people.director]
     const answers = await Promise.all(
       paths.map((person) => person.get('cashlogs/download', { format: 'csv' })),
     )

@@ -15,33 +15,35 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
 import { type Answer, HOUR, testClock } from '../../support/server.ts'
+import { type Actor, emailOf, type PersonName, personId } from '../commands/organization-rows.ts'
 import {
   dataOf,
-  openTestOrganization,
+  openTestApp,
+  type TestApp,
   type TestOrganization,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from '../commands/test-organization.ts'
-import { type Actor, emailOf, type PersonName, personId } from '../commands/world.ts'
+} from '../commands/test-app.ts'
 
+let testApp: TestApp
 let testOrganization: TestOrganization
-let world: World
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
 beforeEach(async () => {
-  world = await testOrganization.world()
-  await validatedSheet(world)
+  testOrganization = await testApp.createOrganization()
+  await validatedSheet(testOrganization)
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const CSV = { format: 'csv' }
 const signIn = (name: PersonName) =>
-  testOrganization.server.client({ address: `192.0.2.${world.tenant}` }).signIn(emailOf(name, world.tenant))
+  testApp.server
+    .client({ address: `192.0.2.${testOrganization.tenant}` })
+    .signIn(emailOf(name, testOrganization.tenant))
 const addLogs = (many: number, from?: string) =>
-  asSystem(testOrganization.db, (trx) => addOldLogs(trx, barOf(world), many, from))
-const barOf = ({ ids }: World) => ({
+  asSystem(testApp.db, (trx) => addOldLogs(trx, barOf(testOrganization), many, from))
+const barOf = ({ ids }: TestOrganization) => ({
   organization: ids.organization,
   establishment: ids.establishment,
   register: ids.bar,
@@ -50,7 +52,7 @@ const ask = (actor: Actor, query: Record<string, string> = CSV, list = 'cashlogs
   actor.call<ListExport>('POST', `${list}/exports`, { query })
 async function made(actor: Actor, query: Record<string, string> = CSV): Promise<ListExport> {
   const { id } = dataOf(await ask(actor, query))
-  await testOrganization.server.jobs.drain()
+  await testApp.server.jobs.drain()
   return dataOf(await actor.get<ListExport>(`listexports/${id}`))
 }
 const fileOf = (actor: Actor, { id }: { readonly id: string }) => actor.get(`listexports/${id}/file`)
@@ -62,16 +64,16 @@ const said = ({ headers }: Answer) => {
   return Buffer.from(digest, 'base64').toString('hex')
 }
 const records = async () =>
-  (await world.audit()).filter(({ action }) => action === 'export').map(({ after }) => after)
+  (await testOrganization.audit()).filter(({ action }) => action === 'export').map(({ after }) => after)
 const setUser = (name: PersonName, change: ReturnType<typeof sql>) =>
-  asSystem(testOrganization.db, (trx) =>
-    sql`update users set ${change} where id = ${personId(name, world.tenant)}`.execute(trx),
+  asSystem(testApp.db, (trx) =>
+    sql`update users set ${change} where id = ${personId(name, testOrganization.tenant)}`.execute(trx),
   )
 
 describe('a list as a file', () => {
   it(`is a direct answer up to ${DIRECT_ROWS} rows, with its hash, and recorded; one more needs a job`, async () => {
     await addLogs(DIRECT_ROWS - 1)
-    const { director } = world.people
+    const { director } = testOrganization.people
     const query = { ...CSV, language: 'en', date_from: '2001-01-01' }
     const answer = await director.get('cashlogs/download', query)
     expect([answer.status, linesOf(answer).length]).toEqual([200, DIRECT_ROWS + 1])
@@ -83,13 +85,13 @@ describe('a list as a file', () => {
 
     await addLogs(1, '2000-01-01')
     expect((await director.get('cashlogs/download', query)).status).toBe(200)
-    const before = await world.state()
+    const before = await testOrganization.state()
     for (const format of ['csv', 'xlsx'])
       expect(seen(await director.get('cashlogs/download', { format }))).toEqual([
         409,
         'failure.ExportTooLong',
       ])
-    expect(await world.state()).toBe(before)
+    expect(await testOrganization.state()).toBe(before)
   })
 
   it('has the hash of a workbook and of a report too', async () => {
@@ -98,7 +100,7 @@ describe('a list as a file', () => {
       ['cashlogs/download', { format: 'xlsx' }],
       ['reports/deltas/download', { ...CSV, ...period }],
     ] as const) {
-      const answer = await world.people.director.get(path, query)
+      const answer = await testOrganization.people.director.get(path, query)
       expect([answer.status, said(answer)]).toEqual([200, hashOf(answer)])
     }
     expect(await records()).toMatchObject([
@@ -110,10 +112,14 @@ describe('a list as a file', () => {
 
 describe('a long list', () => {
   it('is created by a job, with what the filters match and the person may see, and has a hash', async () => {
-    const { ids, people } = world
+    const { ids, people } = testOrganization
     await addLogs(DIRECT_ROWS + 1_500)
-    const elsewhere = { ...barOf(world), establishment: ids.otherEstablishment, register: ids.otherBar }
-    await asSystem(testOrganization.db, (trx) => addOldLogs(trx, elsewhere, 7))
+    const elsewhere = {
+      ...barOf(testOrganization),
+      establishment: ids.otherEstablishment,
+      register: ids.otherBar,
+    }
+    await asSystem(testApp.db, (trx) => addOldLogs(trx, elsewhere, 7))
     const filters = { date_to: '2009-11-19' }
     const asked = await ask(people.director, { ...CSV, ...filters })
     expect([asked.status, asked.statusCode, asked.data]).toMatchObject([
@@ -121,8 +127,8 @@ describe('a long list', () => {
       { status: 'REQUEST', list: 'cashlogs', format: 'csv', rowCount: null, sha256: null },
     ])
     expect(seen(await fileOf(people.director, asked.data))).toEqual([409, 'failure.StatusDoesNotAllow'])
-    await testOrganization.server.jobs.drain()
-    await testOrganization.server.jobs.drain()
+    await testApp.server.jobs.drain()
+    await testApp.server.jobs.drain()
     const { data } = await people.director.get<ListExport>(`listexports/${asked.data.id}`)
     const file = await fileOf(people.director, data)
     expect([file.status, linesOf(file).length, data.rowCount]).toEqual([200, 6_491, 6_490])
@@ -136,7 +142,7 @@ describe('a long list', () => {
       type: 'LIST-EXPORT',
       status: 'FINISHED',
       fileId: data.id,
-      requestedById: personId('director', world.tenant),
+      requestedById: personId('director', testOrganization.tenant),
       details: [{ key: 'listExported', params: { list: 'cashlogs', count: 6_490, sha256: data.sha256 } }],
     })
     // The same list for a person who also sees the other establishment, and as a workbook.
@@ -148,14 +154,14 @@ describe('a long list', () => {
   })
 
   it('is a file with titles only when the filters match nothing any more', async () => {
-    const none = await made(world.people.director, { ...CSV, date: '2000-01-01' })
+    const none = await made(testOrganization.people.director, { ...CSV, date: '2000-01-01' })
     expect(none).toMatchObject({ status: 'FINISHED', rowCount: 0 })
-    expect(linesOf(await fileOf(world.people.director, none))).toHaveLength(1)
+    expect(linesOf(await fileOf(testOrganization.people.director, none))).toHaveLength(1)
   })
 
   // SECURITY.md, check 35
   it('refuses what the list would, what is too long even for a job, and more files than a few at a time', async () => {
-    const { director, user, accountant } = world.people
+    const { director, user, accountant } = testOrganization.people
     for (const query of [{ format: 'pdf' }, { ...CSV, colour: 'red' }, {}])
       expect(seen(await ask(director, query))).toEqual([400, 'failure.InvalidRequest'])
     expect((await ask(user, CSV, 'remittances')).status).toBe(403)
@@ -170,56 +176,58 @@ describe('a long list', () => {
       expect((await ask(director, { ...CSV, ...date })).status).toBe(201)
     expect(seen(await ask(director, { ...CSV, ...date }))).toEqual([409, 'failure.ExportsUnderWay'])
     expect((await ask(user, { ...CSV, ...date })).status).toBe(201)
-    await testOrganization.server.jobs.drain()
+    await testApp.server.jobs.drain()
     expect((await made(director, { ...CSV, ...date })).status).toBe('FINISHED')
   })
 })
 
 describe('a file created by a job', () => {
   it('is available only to the person who requested it', async () => {
-    const own = await made(world.people.director)
-    const other = await testOrganization.world()
+    const own = await made(testOrganization.people.director)
+    const other = await testApp.createOrganization()
     const foreign = [
-      world.people.colleague,
-      world.people.admin,
-      world.people.superAdmin,
+      testOrganization.people.colleague,
+      testOrganization.people.admin,
+      testOrganization.people.superAdmin,
       other.people.director,
     ]
     for (const actor of [...foreign, other.people.admin])
       for (const answer of [await fileOf(actor, own), await actor.get(`listexports/${own.id}`)])
         expect(seen(answer)).toEqual([404, 'failure.NotFound'])
-    const { data } = await world.people.admin.get<Page<JobEvent>>('jobevents', { type: 'LIST-EXPORT' })
+    const { data } = await testOrganization.people.admin.get<Page<JobEvent>>('jobevents', {
+      type: 'LIST-EXPORT',
+    })
     expect(data.entries.map(({ id }) => id)).toEqual([own.id])
   })
 
   it('is returned only with the same rights as at its creation', async () => {
-    const own = await made(world.people.director)
-    const { establishment, otherEstablishment } = world.ids
+    const own = await made(testOrganization.people.director)
+    const { establishment, otherEstablishment } = testOrganization.ids
     const assign = (from: string, to: string) =>
-      asSystem(testOrganization.db, (trx) =>
+      asSystem(testApp.db, (trx) =>
         sql`update user_establishments set establishment_id = ${to} where establishment_id = ${from}
-          and user_id = ${personId('colleague', world.tenant)}`.execute(trx),
+          and user_id = ${personId('colleague', testOrganization.tenant)}`.execute(trx),
       )
-    const theirs = await made(world.people.colleague)
+    const theirs = await made(testOrganization.people.colleague)
     await assign(establishment, otherEstablishment)
-    expect((await fileOf(world.people.colleague, theirs)).status).toBe(404)
+    expect((await fileOf(testOrganization.people.colleague, theirs)).status).toBe(404)
     await assign(otherEstablishment, establishment)
-    expect((await fileOf(world.people.colleague, theirs)).status).toBe(200)
+    expect((await fileOf(testOrganization.people.colleague, theirs)).status).toBe(200)
     await setUser('director', sql`role = ${ROLES.accountant}`)
     expect(seen(await fileOf(await signIn('director'), own))).toEqual([409, 'failure.ExportRightsChanged'])
   })
 
   it('is not created for a person who lost the right in the meantime, and contains only what they may still see', async () => {
     const failed = async (id: string) => {
-      const { data } = await world.people.admin.get<JobEvent>(`jobevents/${id}`)
+      const { data } = await testOrganization.people.admin.get<JobEvent>(`jobevents/${id}`)
       return [data.status, data.details[0]?.key]
     }
-    const gone = dataOf(await ask(world.people.colleague))
+    const gone = dataOf(await ask(testOrganization.people.colleague))
     await setUser('colleague', sql`status = 'DELETED'`)
-    const lowered = dataOf(await ask(world.people.director, CSV, 'remittances'))
-    const narrowed = dataOf(await ask(world.people.director))
+    const lowered = dataOf(await ask(testOrganization.people.director, CSV, 'remittances'))
+    const narrowed = dataOf(await ask(testOrganization.people.director))
     await setUser('director', sql`role = ${ROLES.user}`)
-    await testOrganization.server.jobs.drain()
+    await testApp.server.jobs.drain()
     expect(await failed(gone.id)).toEqual(['ERROR', 'ExportNotAllowed'])
     expect(await failed(lowered.id)).toEqual(['ERROR', 'ExportNotAllowed'])
     expect(await failed(narrowed.id)).toEqual(['FINISHED', 'listExported'])
@@ -228,8 +236,8 @@ describe('a file created by a job', () => {
 
   it(`is kept for ${EXPORT_DAYS} days, then deleted; its description stays`, async () => {
     const clock = testClock()
-    const later = await openTestOrganization(undefined, { clock })
-    const there = await later.world()
+    const later = await openTestApp(undefined, { clock })
+    const there = await later.createOrganization()
     await validatedSheet(there)
     const asked = dataOf(await ask(there.people.director))
     await later.server.jobs.drain()

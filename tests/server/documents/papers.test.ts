@@ -6,25 +6,30 @@ import { readPaper } from '../../support/pdf.ts'
 import {
   changeRemittance,
   countSheet,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   readPouch,
   sealedPouch,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
-} from '../commands/test-organization.ts'
+} from '../commands/test-app.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 /** A person's document, read back as text: all kinds of spaces are equal. */
-async function paperOf(world: World, person: keyof World['people'], path: string, query = {}) {
-  const answer = await world.people[person]!.get(path, query)
+async function paperOf(
+  testOrganization: TestOrganization,
+  person: keyof TestOrganization['people'],
+  path: string,
+  query = {},
+) {
+  const answer = await testOrganization.people[person]!.get(path, query)
   expect(answer.status, path).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   const paper = await readPaper(answer.bytes)
@@ -34,13 +39,13 @@ async function paperOf(world: World, person: keyof World['people'], path: string
 
 describe('the slip of a remittance', () => {
   it('lists what is handed over, to the cent, and each number is a readable barcode', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     const pouches = [
-      await sealedPouch(world, '0042177'),
-      await sealedPouch(world, 'AB12345', { date: TODAY }),
+      await sealedPouch(testOrganization, '0042177'),
+      await sealedPouch(testOrganization, 'AB12345', { date: TODAY }),
     ]
-    const remittance = await preparedRemittance(world, pouches)
-    const slip = await paperOf(world, 'director', `remittances/${remittance.id}/slip`)
+    const remittance = await preparedRemittance(testOrganization, pouches)
+    const slip = await paperOf(testOrganization, 'director', `remittances/${remittance.id}/slip`)
     expect(slip.title).toBe(`Bordereau de remise n°\u00a0${remittance.reference}`)
     expect(slip.language).toBe('fr')
     expect(slip.name).toContain(`bordereau-remise-${remittance.reference}.pdf`)
@@ -55,9 +60,11 @@ describe('the slip of a remittance', () => {
     ['en', 'Remittance slip', '€160.00'],
     ['it', 'Distinta di versamento', '160,00 €'],
   ])('is in %s, and fits the roll of a receipt printer', async (language, title, total) => {
-    const world = await testOrganization.world()
-    const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
-    const slip = await paperOf(world, 'director', `remittances/${remittance.id}/slip`, {
+    const testOrganization = await testApp.createOrganization()
+    const remittance = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, '0042177'),
+    ])
+    const slip = await paperOf(testOrganization, 'director', `remittances/${remittance.id}/slip`, {
       language,
       format: 'roll',
     })
@@ -68,24 +75,30 @@ describe('the slip of a remittance', () => {
   })
 
   it('of a cancelled one says that it is void; of a handed-over one, who took it', async () => {
-    const world = await testOrganization.world()
-    const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
-    const slip = () => paperOf(world, 'director', `remittances/${remittance.id}/slip`)
-    await changeRemittance(world, remittance, { status: 'VALIDATED' })
+    const testOrganization = await testApp.createOrganization()
+    const remittance = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, '0042177'),
+    ])
+    const slip = () => paperOf(testOrganization, 'director', `remittances/${remittance.id}/slip`)
+    await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' })
     expect((await slip()).text).toMatch(/Jean Reçu n° R-1/u)
-    const other = await preparedRemittance(world, [await sealedPouch(world, '0042178', { date: TODAY })])
-    await changeRemittance(world, other, { status: 'CANCELED' })
-    const cancelled = await paperOf(world, 'director', `remittances/${other.id}/slip`)
+    const other = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, '0042178', { date: TODAY }),
+    ])
+    await changeRemittance(testOrganization, other, { status: 'CANCELED' })
+    const cancelled = await paperOf(testOrganization, 'director', `remittances/${other.id}/slip`)
     expect(cancelled.text).toContain('ce bordereau ne vaut plus')
   })
 })
 
 describe('other documents', () => {
   it('custody: each pouch with who held it', async () => {
-    const world = await testOrganization.world()
-    const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
-    await changeRemittance(world, remittance, { status: 'VALIDATED' })
-    const { text } = await paperOf(world, 'accountant', `remittances/${remittance.id}/custody`)
+    const testOrganization = await testApp.createOrganization()
+    const remittance = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, '0042177'),
+    ])
+    await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' })
+    const { text } = await paperOf(testOrganization, 'accountant', `remittances/${remittance.id}/custody`)
     const links = ['Fermée', 'Préparée dans une remise', 'Remise au transporteur']
     expect(links.map((link) => text.indexOf(link))).toEqual(
       links.map((link) => text.indexOf(link)).toSorted((one, other) => one - other),
@@ -94,19 +107,19 @@ describe('other documents', () => {
   })
 
   it('custody: every hand-over of a pouch, of a cancelled remittance too', async () => {
-    const world = await testOrganization.world()
-    const pouch = await sealedPouch(world, '0042178')
-    const first = await preparedRemittance(world, [pouch])
-    await changeRemittance(world, first, {
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, '0042178')
+    const first = await preparedRemittance(testOrganization, [pouch])
+    await changeRemittance(testOrganization, first, {
       status: 'VALIDATED',
       courierName: 'M. Perdu',
       receiptNumber: 'R1',
     })
-    await changeRemittance(world, first, { status: 'UNVALIDATED', reason: 'Lost' })
-    await changeRemittance(world, first, { status: 'CANCELED' })
-    const second = await preparedRemittance(world, [pouch])
+    await changeRemittance(testOrganization, first, { status: 'UNVALIDATED', reason: 'Lost' })
+    await changeRemittance(testOrganization, first, { status: 'CANCELED' })
+    const second = await preparedRemittance(testOrganization, [pouch])
     for (const { id } of [first, second]) {
-      const { text } = await paperOf(world, 'accountant', `remittances/${id}/custody`)
+      const { text } = await paperOf(testOrganization, 'accountant', `remittances/${id}/custody`)
       const links = [
         'Fermée',
         `remise n° ${first.reference}`,
@@ -119,38 +132,46 @@ describe('other documents', () => {
       expect(places).not.toContain(-1)
       expect(places).toEqual(places.toSorted((one, other) => one - other))
     }
-    expect((await readPouch(world, pouch.id)).remittanceIds.toSorted()).toEqual(
+    expect((await readPouch(testOrganization, pouch.id)).remittanceIds.toSorted()).toEqual(
       [first.id, second.id].toSorted(),
     )
   })
 
   it('a cash log: the counted amounts, their details, and the difference', async () => {
-    const world = await testOrganization.world()
-    const log = await validatedSheet(world)
-    const { text } = await paperOf(world, 'user', `cashlogs/${log.id}/paper`)
+    const testOrganization = await testApp.createOrganization()
+    const log = await validatedSheet(testOrganization)
+    const { text } = await paperOf(testOrganization, 'user', `cashlogs/${log.id}/paper`)
     expect(text).toContain('Journal de caisse')
     expect(text).toContain('Register 1')
     expect(text).toContain(`Total compté ${(log.countedCents / 100).toFixed(2).replace('.', ',')} €`)
   })
 
   it('a cash log: every figure in its place, the float subtracted', async () => {
-    const world = await testOrganization.world({ toleranceCents: 500, floatCents: 4_000 })
-    const log = await countSheet(world, { turnoverCents: 11_903, floatCents: 4_000, comment: 'Une note' })
+    const testOrganization = await testApp.createOrganization({ toleranceCents: 500, floatCents: 4_000 })
+    const log = await countSheet(testOrganization, {
+      turnoverCents: 11_903,
+      floatCents: 4_000,
+      comment: 'Une note',
+    })
     const receipts = [
-      { cashRegisterId: log.cashRegisterId, paymentCategoryId: world.ids.notes, amountCents: 12_101 },
+      {
+        cashRegisterId: log.cashRegisterId,
+        paymentCategoryId: testOrganization.ids.notes,
+        amountCents: 12_101,
+      },
     ]
     const { date, service } = log
     const movements = [
       {
         cashRegisterId: log.cashRegisterId,
-        paymentCategoryId: world.ids.notes,
+        paymentCategoryId: testOrganization.ids.notes,
         label: 'Pourboires',
         amountCents: -1_050,
       },
     ]
     const closing = { date, service, sequence: 7, clients: 3, turnoverCents: 12_101, receipts, movements }
-    expect((await world.people.director.post('archives', closing)).status).toBe(201)
-    const { text } = await paperOf(world, 'director', `cashlogs/${log.id}/paper`)
+    expect((await testOrganization.people.director.post('archives', closing)).status).toBe(201)
+    const { text } = await paperOf(testOrganization, 'director', `cashlogs/${log.id}/paper`)
     expect(text).toContain('Chiffre d’affaires 121,01 €')
     expect(text).toContain('SAC001 160,00 €')
     const [figures] = text.slice(text.indexOf('Total compté')).split(' Compté par')
@@ -160,8 +181,8 @@ describe('other documents', () => {
   })
 
   it('a cash log does not show the expected amount to people who count blind', async () => {
-    const world = await testOrganization.world({ blindCount: true })
-    const log = await countSheet(world)
+    const testOrganization = await testApp.createOrganization({ blindCount: true })
+    const log = await countSheet(testOrganization)
     const body = {
       date: log.date,
       service: log.service,
@@ -169,29 +190,37 @@ describe('other documents', () => {
       clients: 3,
       turnoverCents: 77_777,
       receipts: [
-        { cashRegisterId: log.cashRegisterId, paymentCategoryId: world.ids.notes, amountCents: 77_777 },
+        {
+          cashRegisterId: log.cashRegisterId,
+          paymentCategoryId: testOrganization.ids.notes,
+          amountCents: 77_777,
+        },
       ],
     }
-    expect((await world.people.director!.post('archives', body)).status).toBe(201)
+    expect((await testOrganization.people.director!.post('archives', body)).status).toBe(201)
     const paper = `cashlogs/${log.id}/paper`
-    expect((await paperOf(world, 'director', paper)).text).toContain('777,77 €')
-    expect((await paperOf(world, 'user', paper)).text).not.toContain('777,77')
+    expect((await paperOf(testOrganization, 'director', paper)).text).toContain('777,77 €')
+    expect((await paperOf(testOrganization, 'user', paper)).text).not.toContain('777,77')
   })
 
   it('the wallet: its balance as a sum', async () => {
-    const world = await testOrganization.world()
+    const testOrganization = await testApp.createOrganization()
     const denominations = { 200: 50, 100: 20 }
     const inventory = { type: 'INVENTORY', denominations }
-    expect((await world.people.director!.post('walletmovements', inventory)).status).toBe(201)
-    const { text } = await paperOf(world, 'director', 'wallet/paper')
+    expect((await testOrganization.people.director!.post('walletmovements', inventory)).status).toBe(201)
+    const { text } = await paperOf(testOrganization, 'director', 'wallet/paper')
     expect(text).toContain('Doit contenir 120,00 €')
     expect(text).toMatch(/2 € 50 100,00 €/u)
     expect(text).toMatch(/Solde à la fin\s+120,00 €/u)
   })
 
   it('a sheet for counting by hand has every active category', async () => {
-    const world = await testOrganization.world()
-    const { text } = await paperOf(world, 'user', `cashregisters/${world.ids.bar}/countsheet`)
+    const testOrganization = await testApp.createOrganization()
+    const { text } = await paperOf(
+      testOrganization,
+      'user',
+      `cashregisters/${testOrganization.ids.bar}/countsheet`,
+    )
     expect(text).toContain('Register 1')
     expect(text).toContain('500 €')
     expect(text).toContain('0,01 €')
@@ -199,10 +228,12 @@ describe('other documents', () => {
   })
 
   it('refuses what it does not know, and what is out of scope', async () => {
-    const [world, other] = [await testOrganization.world(), await testOrganization.world()]
-    const remittance = await preparedRemittance(world, [await sealedPouch(world, '0042177')])
+    const [testOrganization, other] = [await testApp.createOrganization(), await testApp.createOrganization()]
+    const remittance = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, '0042177'),
+    ])
     const slip = `remittances/${remittance.id}/slip`
-    const { director, user } = world.people
+    const { director, user } = testOrganization.people
     expect((await director!.get(slip, { language: 'de' })).data).toMatchObject({
       issues: [{ path: 'language' }],
     })

@@ -15,52 +15,66 @@ import {
   countSheet,
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
   YESTERDAY,
-} from '../commands/test-organization.ts'
+} from '../commands/test-app.ts'
 
+let testApp: TestApp
 let testOrganization: TestOrganization
-let world: World
 const period = { from: '2026-11-01', to: TODAY }
 
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  world = await testOrganization.world()
-  const { director } = world.people
+  testApp = await openTestApp()
+  testOrganization = await testApp.createOrganization()
+  const { director } = testOrganization.people
   const closing = {
     date: YESTERDAY,
     service: 'lunch',
     sequence: 1,
     clients: 42,
     turnoverCents: 16_000,
-    receipts: [{ cashRegisterId: world.ids.bar, paymentCategoryId: world.ids.notes, amountCents: 16_050 }],
+    receipts: [
+      {
+        cashRegisterId: testOrganization.ids.bar,
+        paymentCategoryId: testOrganization.ids.notes,
+        amountCents: 16_050,
+      },
+    ],
   }
   expect((await director.post('archives', closing)).status).toBe(201)
-  const log = await countSheet(world)
-  const body = { status: 'VALIDATED', comment: 'short', reasonId: world.ids.reason }
+  const log = await countSheet(testOrganization)
+  const body = { status: 'VALIDATED', comment: 'short', reasonId: testOrganization.ids.reason }
   expect(
-    (await world.people.user.put('cashlogsstatus', body, { query: { id: log.id, status: 'VALIDATED' } }))
-      .status,
+    (
+      await testOrganization.people.user.put('cashlogsstatus', body, {
+        query: { id: log.id, status: 'VALIDATED' },
+      })
+    ).status,
   ).toBe(200)
-  const counts = [{ paymentCategoryId: world.ids.card, totalCents: 2_500 }]
-  await validatedSheet(world, { date: TODAY, service: 'evening', turnoverCents: 2_500, counts })
-  await countSheet(world, { date: TODAY, service: 'lunch', counts })
+  const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 2_500 }]
+  await validatedSheet(testOrganization, { date: TODAY, service: 'evening', turnoverCents: 2_500, counts })
+  await countSheet(testOrganization, { date: TODAY, service: 'lunch', counts })
   for (const totalCents of [10_000, 12_500, 9_000])
     expect((await director.post('walletmovements', { type: 'INVENTORY', totalCents })).status).toBe(201)
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
-const rowsOf = async <Row>(report: string, query: Record<string, string> = period, person = world) =>
-  dataOf(await person.people.director.get<Row[]>(`reports/${report}`, query))
+const rowsOf = async <Row>(
+  report: string,
+  query: Record<string, string> = period,
+  person = testOrganization,
+) => dataOf(await person.people.director.get<Row[]>(`reports/${report}`, query))
 
 describe('reports', () => {
   it('differences: the totals of validated sheets, over and short separately, as in the list', async () => {
     const rows = await rowsOf<DeltaReportRow>('deltas')
-    const { data } = await world.people.director.get<Page<CashLogRow>>('cashlogs', { status: 'VALIDATED' })
+    const { data } = await testOrganization.people.director.get<Page<CashLogRow>>('cashlogs', {
+      status: 'VALIDATED',
+    })
     const known = data.entries.filter(({ deltaCents }) => deltaCents !== null)
     expect(sumCents(rows.map((row) => row.deltaCents))).toBe(sumCents(known.map((log) => log.deltaCents)))
     expect(sumCents(rows.map((row) => row.countedCents))).toBe(
@@ -82,8 +96,8 @@ describe('reports', () => {
   })
 
   it('payments: the float that stays in the till is not a payment', async () => {
-    const other = await testOrganization.world()
-    await asSystem(testOrganization.db, (trx) =>
+    const other = await testApp.createOrganization()
+    await asSystem(testApp.db, (trx) =>
       trx
         .updateTable('payment_categories')
         .set({ till_float: true })
@@ -113,11 +127,11 @@ describe('reports', () => {
   it.each(REPORTS)(
     '%s: nothing of another organization, or of an establishment out of scope',
     async (report) => {
-      const other = await testOrganization.world()
+      const other = await testApp.createOrganization()
       expect(await rowsOf(report, period, other)).toEqual([])
-      const there = { ...period, establishmentId: world.ids.establishment }
+      const there = { ...period, establishmentId: testOrganization.ids.establishment }
       expect(await rowsOf(report, there, other)).toEqual([])
-      const elsewhere = { ...period, establishmentId: world.ids.otherEstablishment }
+      const elsewhere = { ...period, establishmentId: testOrganization.ids.otherEstablishment }
       expect(await rowsOf(report, elsewhere)).toEqual([])
     },
   )
@@ -125,9 +139,9 @@ describe('reports', () => {
   it.each(REPORTS)('%s: as CSV and XLSX, a line for every row', async (report) => {
     const rows = await rowsOf(report)
     const path = `reports/${report}/download`
-    const csv = await world.people.director.get(path, { ...period, format: 'csv', language: 'en' })
+    const csv = await testOrganization.people.director.get(path, { ...period, format: 'csv', language: 'en' })
     expect(csv.text.trim().split('\r\n')).toHaveLength(rows.length + 1)
-    const workbook = await world.people.director.get(path, { ...period, format: 'xlsx' })
+    const workbook = await testOrganization.people.director.get(path, { ...period, format: 'xlsx' })
     expect(await readSheet(Buffer.from(workbook.bytes))).toHaveLength(rows.length + 1)
   })
 
@@ -139,7 +153,7 @@ describe('reports', () => {
     ['establishmentId', { ...period, establishmentId: 'x' }],
     ['colour', { ...period, colour: 'red' }],
   ])('refuse invalid queries, by name: %s', async (path, query) => {
-    const { director, user } = world.people
+    const { director, user } = testOrganization.people
     const answer = await director.get<{ issues: { path: string }[] }>('reports/deltas', query)
     expect(answer.status).toBe(400)
     expect(answer.data.issues.map((issue) => issue.path)).toContain(path)

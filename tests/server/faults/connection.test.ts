@@ -11,14 +11,14 @@ import type { Answer } from '../../support/server.ts'
 import {
   countSheet,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   sealedPouch,
   sheetBody,
+  type TestApp,
   type TestOrganization,
-  type World,
   YESTERDAY,
-} from '../commands/test-organization.ts'
+} from '../commands/test-app.ts'
 import { type DatabaseWire, layDatabaseWire } from './database-wire.ts'
 
 const openThrough = (wire: DatabaseWire) =>
@@ -27,18 +27,18 @@ const openThrough = (wire: DatabaseWire) =>
 describe('a connection that breaks at the COMMIT of a command', () => {
   let wire: DatabaseWire
   let direct: Database
+  let testApp: TestApp
   let testOrganization: TestOrganization
-  let world: World
   let days = 0
   beforeAll(async () => {
     const databaseUrl = await createPostgresDatabase()
     wire = await layDatabaseWire(databaseUrl)
     direct = await openDatabase({ databaseUrl })
-    testOrganization = await openTestOrganization(await openThrough(wire))
-    world = await testOrganization.world()
+    testApp = await openTestApp(await openThrough(wire))
+    testOrganization = await testApp.createOrganization()
   })
   afterAll(async () => {
-    await testOrganization.close()
+    await testApp.close()
     await direct.close()
     await wire.close()
   })
@@ -47,29 +47,34 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     days += 1
     return {
       date: addDays(YESTERDAY, -days),
-      counts: [notesOf(world, `SAC${String(days).padStart(4, '0')}`)],
+      counts: [notesOf(testOrganization, `SAC${String(days).padStart(4, '0')}`)],
     }
   }
   /** Each prepares, and returns the command, which can be sent any number of times. */
   const COMMANDS: Readonly<Record<string, () => Promise<(key: string) => Promise<Answer>>>> = {
     async count() {
-      const body = sheetBody(world, another())
-      return (key) => world.people.user.post('cashlogs', body, key)
+      const body = sheetBody(testOrganization, another())
+      return (key) => testOrganization.people.user.post('cashlogs', body, key)
     },
     async validate() {
-      const { id } = await countSheet(world, another())
+      const { id } = await countSheet(testOrganization, another())
       return (key) => put('user', 'cashlogs', id, { status: 'VALIDATED' }, key)
     },
     async prepare() {
       const changes = another()
-      const pouch = await sealedPouch(world, changes.counts[0]!.pouchNumber!, changes)
-      const body = { type: 'NOTES', pouchIds: [pouch.id], carrierId: world.ids.carrier, date: YESTERDAY }
-      return (key) => world.people.director.post<Remittance>('remittances', body, key)
+      const pouch = await sealedPouch(testOrganization, changes.counts[0]!.pouchNumber!, changes)
+      const body = {
+        type: 'NOTES',
+        pouchIds: [pouch.id],
+        carrierId: testOrganization.ids.carrier,
+        date: YESTERDAY,
+      }
+      return (key) => testOrganization.people.director.post<Remittance>('remittances', body, key)
     },
     async undo() {
       const changes = another()
-      const pouch = await sealedPouch(world, changes.counts[0]!.pouchNumber!, changes)
-      const { id } = await preparedRemittance(world, [pouch])
+      const pouch = await sealedPouch(testOrganization, changes.counts[0]!.pouchNumber!, changes)
+      const { id } = await preparedRemittance(testOrganization, [pouch])
       return (key) => put('director', 'remittances', id, { status: 'CANCELED' }, key)
     },
   }
@@ -80,7 +85,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     body: { status: string },
     key: string,
   ) =>
-    world.people[who].put<CashLog[]>(`${resource}status`, body, {
+    testOrganization.people[who].put<CashLog[]>(`${resource}status`, body, {
       query: { id, status: body.status },
       idempotencyKey: key,
     })
@@ -92,7 +97,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     '$where: $command is answered 503, and repeated it is executed once',
     async ({ where, command }) => {
       const ask = await COMMANDS[command]!()
-      const history = (await world.audit()).length
+      const history = (await testOrganization.audit()).length
       wire.breakAt(where)
       const first = await ask(`${command} ${where}`.replace(' ', '-'))
       expect([wire.broken(), first.status, first.message]).toEqual([true, 503, 'failure.StoreUnavailable'])
@@ -103,22 +108,25 @@ describe('a connection that breaks at the COMMIT of a command', () => {
         return answer
       })
       const replayed = second.headers.get('idempotency-replayed')
-      const told = (await world.audit()).length
+      const told = (await testOrganization.audit()).length
       expect(told).toBeGreaterThan(history)
       const third = await ask(`${command} ${where}`.replace(' ', '-'))
       expect([third.text, third.headers.get('idempotency-replayed')]).toEqual([second.text, 'true'])
-      expect((await world.audit()).length).toBe(told)
+      expect((await testOrganization.audit()).length).toBe(told)
       // Stored before the connection broke, or done now for the first time: never both.
       expect(replayed).toBe(where === 'afterCommit' ? 'true' : null)
     },
   )
 
   it('is not ready while the database can not be reached, and is ready again after', async () => {
-    const status = async (path: string) => (await testOrganization.server.app.request(path)).status
+    const status = async (path: string) => (await testApp.server.app.request(path)).status
     expect(await status('/readyz')).toBe(200)
     wire.down(true)
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
-    const refused = await world.people.user.post('cashlogs', sheetBody(world, another()))
+    const refused = await testOrganization.people.user.post(
+      'cashlogs',
+      sheetBody(testOrganization, another()),
+    )
     expect([refused.status, refused.message]).toEqual([503, 'failure.StoreUnavailable'])
     wire.down(false)
     await vi.waitFor(async () => expect(await status('/readyz')).toBe(200))

@@ -9,12 +9,12 @@ import { addDays } from '../../../src/domain/dates/calendar.ts'
 import type { Order } from '../../faults/disk/preload.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import type { TestClient } from '../../support/server.ts'
-import { fillWorld, worldIds } from '../commands/world.ts'
+import { insertOrganization, organizationIds } from '../commands/organization-rows.ts'
 import { type Program, startProgram } from './programs.ts'
 
 const PRELOAD = fileURLToPath(new URL('../../faults/disk/preload.ts', import.meta.url))
 const MEGABYTE = 1024 * 1024
-const ids = worldIds(1)
+const ids = organizationIds(1)
 
 let dataDir: string
 let program: Program
@@ -25,7 +25,7 @@ beforeAll(async () => {
   dataDir = await temporaryDirectory()
   const db = await openDatabase({ dataDir })
   await migrate(db)
-  await fillWorld(db, 1)
+  await insertOrganization(db, 1)
   await db.close()
   program = await startProgram({ DATA_DIR: dataDir }, PRELOAD)
   const signedIn = await program.client().signIn('user-1@sacoche.test')

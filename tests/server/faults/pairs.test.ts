@@ -11,8 +11,8 @@ import { addDays, SERVICES } from '../../../src/domain/dates/calendar.ts'
 import { brokenRules } from '../../faults/invariants.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestClient } from '../../support/server.ts'
-import { dataOf, setStatus } from '../commands/test-organization.ts'
-import { fillWorld, worldIds } from '../commands/world.ts'
+import { insertOrganization, organizationIds } from '../commands/organization-rows.ts'
+import { dataOf, setStatus } from '../commands/test-app.ts'
 import { type Program, startProgram } from './programs.ts'
 
 /**
@@ -20,7 +20,7 @@ import { type Program, startProgram } from './programs.ts'
  * those of one of the two sequential orders.
  */
 const ROUNDS = 3
-const ids = worldIds(1)
+const ids = organizationIds(1)
 type PersonName = 'user' | 'director' | 'colleague' | 'accountant'
 const NAMES = ['user', 'director', 'colleague', 'accountant'] as const
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sacoche-pairs-'))
   const databaseUrl = await createPostgresDatabase()
   db = await openDatabase({ databaseUrl })
-  await fillWorld(db, 1)
+  await insertOrganization(db, 1)
   const start = (name: string) => startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: join(directory, name) })
   servers = await Promise.all([start('one'), start('other')])
   const signedIn = NAMES.map(async (name) => {
@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 /** A sheet and its results so far. */
-interface Thing {
+interface Entity {
   readonly log: CashLog
   readonly body: object
   readonly countId: string
@@ -69,7 +69,7 @@ interface Thing {
   readonly remittanceId?: string
 }
 
-const BEGINNINGS: Readonly<Record<'open' | 'sealed' | 'prepared', () => Promise<Thing>>> = {
+const BEGINNINGS: Readonly<Record<'open' | 'sealed' | 'prepared', () => Promise<Entity>>> = {
   async open() {
     sheets += 1
     const counts = [
@@ -107,7 +107,7 @@ type Beginning = keyof typeof BEGINNINGS
 interface Command {
   /** When there is a record for it. */
   readonly from: readonly Beginning[]
-  ask(thing: Thing, server: 0 | 1): Promise<Answer>
+  ask(thing: Entity, server: 0 | 1): Promise<Answer>
 }
 const COMMANDS: Readonly<Record<string, Command>> = {
   edit: {
@@ -162,7 +162,7 @@ const said = (answer: Answer) =>
   answer.status < 300 ? answer.statusCode : (answer.data as { refusal: string }).refusal
 
 /** The data of a sheet, and its events: without ids and times. */
-async function whatIsThere({ log }: Thing): Promise<unknown> {
+async function whatIsThere({ log }: Entity): Promise<unknown> {
   const { rows } = await asSystem(db, (trx) =>
     sql`
       with counted as (select * from counts where cash_log_id = ${log.id}::uuid),

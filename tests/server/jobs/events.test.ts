@@ -12,7 +12,7 @@ import type { JobType } from '../../../src/domain/jobs/jobs.ts'
 import { emailOf } from '../../support/people.ts'
 import { HOUR, MINUTE, startTestServer, testClock, testIds } from '../../support/server.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
-import { actionsOf, addTenantWithJobsDone, eventOf, job, queued, request } from './world.ts'
+import { actionsOf, addTenantWithJobsDone, eventOf, job, queued, request } from './job-fixtures.ts'
 
 const failing = (type: JobType) => job(() => Promise.reject(new JobFailure('PosSilent')), type)
 

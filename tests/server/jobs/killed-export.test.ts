@@ -13,13 +13,13 @@ import { addOldLogs } from '../../support/many-logs.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import {
   dataOf,
-  openTestOrganization,
+  openTestApp,
+  type TestApp,
   type TestOrganization,
   validatedSheet,
-  type World,
-} from '../commands/test-organization.ts'
+} from '../commands/test-app.ts'
 import { serve, startKillableServer } from '../operations/programs.ts'
-import { eventOf, queued } from './world.ts'
+import { eventOf, queued } from './job-fixtures.ts'
 
 const LONG_WAIT = { timeout: 60_000, interval: 100 }
 /** The number of the advisory lock that the test holds and that the third part of the file waits for. */
@@ -27,31 +27,35 @@ const GATE = 4_242
 
 describe('the export of a long list, on PostgreSQL', () => {
   let databaseUrl: string
+  let testApp: TestApp
   let testOrganization: TestOrganization
-  let world: World
   beforeEach(async () => {
     databaseUrl = await createPostgresDatabase()
-    testOrganization = await openTestOrganization(await openDatabase({ databaseUrl }))
-    world = await testOrganization.world()
-    await validatedSheet(world)
+    testApp = await openTestApp(await openDatabase({ databaseUrl }))
+    testOrganization = await testApp.createOrganization()
+    await validatedSheet(testOrganization)
     await addLogs(DIRECT_ROWS)
   })
-  afterEach(() => testOrganization.close())
+  afterEach(() => testApp.close())
 
   function addLogs(many: number, from?: string): Promise<void> {
-    const { organization, establishment, bar } = world.ids
-    return asSystem(testOrganization.db, (trx) =>
+    const { organization, establishment, bar } = testOrganization.ids
+    return asSystem(testApp.db, (trx) =>
       addOldLogs(trx, { organization, establishment, register: bar }, many, from),
     )
   }
   const ask = async () =>
     dataOf(
-      await world.people.director.call<ListExport>('POST', 'cashlogs/exports', { query: { format: 'csv' } }),
+      await testOrganization.people.director.call<ListExport>('POST', 'cashlogs/exports', {
+        query: { format: 'csv' },
+      }),
     ).id
   const exported = async () =>
-    (await world.audit()).filter(({ action }) => action === 'export').map(({ entityId }) => entityId)
+    (await testOrganization.audit())
+      .filter(({ action }) => action === 'export')
+      .map(({ entityId }) => entityId)
   async function expectWhole(id: string): Promise<void> {
-    const { director } = world.people
+    const { director } = testOrganization.people
     const { data } = await director.get<ListExport>(`listexports/${id}`)
     const { bytes, text } = await director.get(`listexports/${id}/file`)
     expect(data).toMatchObject({ status: 'FINISHED', rowCount: DIRECT_ROWS + 1, sizeBytes: bytes.length })
@@ -64,14 +68,10 @@ describe('the export of a long list, on PostgreSQL', () => {
   it('is one file of one moment when the process that writes it is killed and another continues', async () => {
     await sql`
       create function wait_at_gate() returns trigger language plpgsql as
-      ${sql.lit(`begin perform pg_advisory_xact_lock(${GATE}); return new; end`)}`.execute(
-      testOrganization.db.kysely,
-    )
+      ${sql.lit(`begin perform pg_advisory_xact_lock(${GATE}); return new; end`)}`.execute(testApp.db.kysely)
     await sql`
       create trigger wait_at_gate before update on list_export_parts
-      for each row when (new.position = 3) execute function wait_at_gate()`.execute(
-      testOrganization.db.kysely,
-    )
+      for each row when (new.position = 3) execute function wait_at_gate()`.execute(testApp.db.kysely)
     const id = await ask()
     const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-exports-'))
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
@@ -89,7 +89,7 @@ describe('the export of a long list, on PostgreSQL', () => {
       const { rows } = await sql`
         select from pg_locks join pg_database on pg_database.oid = database
         where datname = current_database() and locktype = 'advisory' and objid = ${GATE} and not granted`.execute(
-        testOrganization.db.kysely,
+        testApp.db.kysely,
       )
       expect(rows).toHaveLength(1)
     }, LONG_WAIT)
@@ -102,14 +102,13 @@ describe('the export of a long list, on PostgreSQL', () => {
 
     const second = await serve(settings)
     await vi.waitFor(
-      async () =>
-        expect(await eventOf(testOrganization.db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
+      async () => expect(await eventOf(testApp.db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
       LONG_WAIT,
     )
     await second.stop()
     await expectWhole(id)
     expect(await exported()).toEqual([id])
-    expect(await queued(testOrganization.db)).toBe(0)
+    expect(await queued(testApp.db)).toBe(0)
     await holding.close()
     await rm(dataDir, { recursive: true })
   }, 120_000)

@@ -12,26 +12,26 @@ import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import { migratedTemplate } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { controlled, entriesOf, exportsOf, keepBooks, statusesOf } from '../commands/books.ts'
+import { signInAll } from '../commands/organization-rows.ts'
 import {
   dataOf,
   notesOf,
-  openTestOrganization,
+  openTestApp,
   setStatus,
+  type TestApp,
   type TestOrganization,
   validatedSheet,
-  type World,
-} from '../commands/test-organization.ts'
-import { signInAll } from '../commands/world.ts'
+} from '../commands/test-app.ts'
 import { serve, startKillableServer } from '../operations/programs.ts'
-import { actionsOf, eventOf, queued } from './world.ts'
+import { actionsOf, eventOf, queued } from './job-fixtures.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 const DELIVERY = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
 
 /** A till with a paper ticket that accounting has validated, and the jobs that send it. */
-async function sentTill(testOrganization: TestOrganization, world: World) {
-  const { organization, luncheon } = world.ids
-  await asSystem(testOrganization.db, (trx) =>
+async function sentTill(testApp: TestApp, testOrganization: TestOrganization) {
+  const { organization, luncheon } = testOrganization.ids
+  await asSystem(testApp.db, (trx) =>
     trx
       .updateTable('payment_categories')
       .set({ paper_ticket: true, issuer: 'Edenred' })
@@ -40,25 +40,25 @@ async function sentTill(testOrganization: TestOrganization, world: World) {
       .execute(),
   )
   const tickets = { paymentCategoryId: luncheon, quantity: 1, totalCents: 1_000 }
-  const counts = [notesOf(world, 'SAC001'), tickets]
-  const log = await validatedSheet(world, { counts, turnoverCents: 17_000 })
-  const ids = await controlled(world, log)
+  const counts = [notesOf(testOrganization, 'SAC001'), tickets]
+  const log = await validatedSheet(testOrganization, { counts, turnoverCents: 17_000 })
+  const ids = await controlled(testOrganization, log)
   const started = dataOf(
-    await setStatus<SendingStarted>(world.people.accountant, 'counts', ids, { status: 'SEND' }),
+    await setStatus<SendingStarted>(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }),
   )
   const jobOf = (type: string) => started.jobs.find((job) => job.type === type)!.id
   return { log, cash: jobOf('ACCOUNTING-CASH'), ticket: jobOf('ACCOUNTING_TICKET') }
 }
 
 /** Every entry of the world once, in its journal, and every count sent. */
-async function expectPostedOnce(world: World, logId: string): Promise<void> {
-  const entries = await entriesOf(world)
+async function expectPostedOnce(testOrganization: TestOrganization, logId: string): Promise<void> {
+  const entries = await entriesOf(testOrganization)
   expect(entries.map(({ kind, number, debitCents }) => [kind, number, debitCents]).sort()).toEqual([
     ['CASH', 1, 17_000],
     ['TICKET', 1, 1_000],
   ])
-  expect(await exportsOf(world)).toHaveLength(2)
-  expect(await statusesOf(world, logId)).toEqual(['SENT', 'SENT'])
+  expect(await exportsOf(testOrganization)).toHaveLength(2)
+  expect(await statusesOf(testOrganization, logId)).toEqual(['SENT', 'SENT'])
 }
 
 /** Locks the journal of paper tickets until `released`. */
@@ -123,11 +123,11 @@ afterEach(() => rm(dataDir, { recursive: true }))
 describe('a process that is killed while it sends paper tickets', () => {
   it('in the middle of posting: one of two others does it again, and posts once', async () => {
     const databaseUrl = await createPostgresDatabase()
-    const testOrganization = await openTestOrganization(await openDatabase({ databaseUrl }))
+    const testApp = await openTestApp(await openDatabase({ databaseUrl }))
     const holding = await openDatabase({ databaseUrl })
-    const world = await testOrganization.world()
-    await keepBooks(world)
-    const { log, cash, ticket } = await sentTill(testOrganization, world)
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    const { log, cash, ticket } = await sentTill(testApp, testOrganization)
 
     // The journal of tickets is locked: the job is in its transaction, with the rows locked and nothing committed. The till's
     // other job, unless it came first, waits for those rows, and is killed with it.
@@ -137,8 +137,8 @@ describe('a process that is killed while it sends paper tickets', () => {
     const first = startKillableServer(settings)
     let killedAlong = false
     await vi.waitFor(async () => {
-      expect(await eventOf(testOrganization.db, ticket)).toMatchObject({ status: 'STARTED', attempts: 1 })
-      killedAlong = (await eventOf(testOrganization.db, cash))?.fileId === null
+      expect(await eventOf(testApp.db, ticket)).toMatchObject({ status: 'STARTED', attempts: 1 })
+      killedAlong = (await eventOf(testApp.db, cash))?.fileId === null
       expect(await waiting(holding)).toBe(killedAlong ? 2 : 1)
     }, PATIENCE)
     first.kill('SIGKILL')
@@ -151,29 +151,29 @@ describe('a process that is killed while it sends paper tickets', () => {
       serve({ ...settings, DATA_DIR: `${dataDir}/second` }),
     ])
     await vi.waitFor(async () => {
-      expect(await eventOf(testOrganization.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
-      expect(await eventOf(testOrganization.db, cash)).toMatchObject({ status: 'WARNING' })
+      expect(await eventOf(testApp.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+      expect(await eventOf(testApp.db, cash)).toMatchObject({ status: 'WARNING' })
     }, PATIENCE)
     await Promise.all(servers.map((server) => server.stop()))
-    await expectPostedOnce(world, log.id)
-    expect(await actionsOf(testOrganization.db, ticket)).toEqual(['request', 'start', 'start', 'finish'])
+    await expectPostedOnce(testOrganization, log.id)
+    expect(await actionsOf(testApp.db, ticket)).toEqual(['request', 'start', 'start', 'finish'])
     const cashRuns = Array.from<string>({ length: killedAlong ? 2 : 1 }).fill('start')
-    expect(await actionsOf(testOrganization.db, cash)).toEqual(['request', ...cashRuns, 'warn'])
-    expect(await queued(testOrganization.db)).toBe(0)
+    expect(await actionsOf(testApp.db, cash)).toEqual(['request', ...cashRuns, 'warn'])
+    expect(await queued(testApp.db)).toBe(0)
     await holding.close()
-    await testOrganization.close()
+    await testApp.close()
   }, 120_000)
 
   it('after posting, while the file is delivered: the next delivers the very same file, and posts nothing', async () => {
     const books = await receiver()
     await cp(await migratedTemplate(), dataDir, { recursive: true })
-    const testOrganization = await openTestOrganization(await openDatabase({ dataDir }), {
+    const testApp = await openTestApp(await openDatabase({ dataDir }), {
       config: { accountingPrivateAddresses: true },
     })
-    const world = await testOrganization.world()
-    await keepBooks(world, { deliveryUrl: books.url })
-    const { log, ticket } = await sentTill(testOrganization, world)
-    await testOrganization.close()
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization, { deliveryUrl: books.url })
+    const { log, ticket } = await sentTill(testApp, testOrganization)
+    await testApp.close()
 
     const settings = { DATA_DIR: dataDir, ...DELIVERY }
     const first = startKillableServer(settings)
@@ -184,11 +184,11 @@ describe('a process that is killed while it sends paper tickets', () => {
     await books.taken
     await second.stop()
 
-    const again = await openTestOrganization(await openDatabase({ dataDir }), {
-      clock: testOrganization.clock,
+    const again = await openTestApp(await openDatabase({ dataDir }), {
+      clock: testApp.clock,
     })
-    const { accountant } = await signInAll(again.server, ['accountant'], world.tenant)
-    const read = { ...world, people: { ...world.people, accountant } }
+    const { accountant } = await signInAll(again.server, ['accountant'], testOrganization.tenant)
+    const read = { ...testOrganization, people: { ...testOrganization.people, accountant } }
     expect(await eventOf(again.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
     await expectPostedOnce(read, log.id)
     const [made] = (await exportsOf(read)).filter(({ type }) => type === 'ACCOUNTING_TICKET')

@@ -9,39 +9,43 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer } from '../../support/server.ts'
 import {
   dataOf,
-  openTestOrganization,
+  openTestApp,
+  type TestApp,
   type TestOrganization,
   validatedSheet,
-  type World,
-} from '../commands/test-organization.ts'
+} from '../commands/test-app.ts'
 
 describe('a long list as a file, on PostgreSQL', () => {
   let databaseUrl: string
+  let testApp: TestApp
   let testOrganization: TestOrganization
-  let world: World
   beforeEach(async () => {
     databaseUrl = await createPostgresDatabase()
-    testOrganization = await openTestOrganization(await openDatabase({ databaseUrl }))
-    world = await testOrganization.world()
-    await validatedSheet(world)
+    testApp = await openTestApp(await openDatabase({ databaseUrl }))
+    testOrganization = await testApp.createOrganization()
+    await validatedSheet(testOrganization)
     await addLogs(DIRECT_ROWS)
   })
-  afterEach(() => testOrganization.close())
+  afterEach(() => testApp.close())
 
   function addLogs(many: number, from?: string): Promise<void> {
-    const { organization, establishment, bar } = world.ids
-    return asSystem(testOrganization.db, (trx) =>
+    const { organization, establishment, bar } = testOrganization.ids
+    return asSystem(testApp.db, (trx) =>
       addOldLogs(trx, { organization, establishment, register: bar }, many, from),
     )
   }
   const ask = async () =>
     dataOf(
-      await world.people.director.call<ListExport>('POST', 'cashlogs/exports', { query: { format: 'csv' } }),
+      await testOrganization.people.director.call<ListExport>('POST', 'cashlogs/exports', {
+        query: { format: 'csv' },
+      }),
     ).id
   const exported = async () =>
-    (await world.audit()).filter(({ action }) => action === 'export').map(({ entityId }) => entityId)
+    (await testOrganization.audit())
+      .filter(({ action }) => action === 'export')
+      .map(({ entityId }) => entityId)
   async function expectWhole(id: string): Promise<void> {
-    const { director } = world.people
+    const { director } = testOrganization.people
     const { data } = await director.get<ListExport>(`listexports/${id}`)
     const { bytes, text } = await director.get(`listexports/${id}/file`)
     expect(data).toMatchObject({ status: 'FINISHED', rowCount: DIRECT_ROWS + 1, sizeBytes: bytes.length })
@@ -54,7 +58,7 @@ describe('a long list as a file, on PostgreSQL', () => {
     const other = await openDatabase({ databaseUrl })
     const ids: string[] = []
     for (let count = 0; count < EXPORTS_AT_A_TIME; count += 1) ids.push(await ask())
-    await Promise.all([testOrganization.server.jobs.drain(), startTestServer(other).jobs.drain()])
+    await Promise.all([testApp.server.jobs.drain(), startTestServer(other).jobs.drain()])
     for (const id of ids) await expectWhole(id)
     expect((await exported()).toSorted()).toEqual(ids.toSorted())
     await other.close()

@@ -14,7 +14,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock, testIds } from '../../support/server.ts'
 import { serve, startKillableServer } from '../operations/programs.ts'
-import { actionsOf, addTenantWithJobsDone, eventOf, job, queued, request } from './world.ts'
+import { actionsOf, addTenantWithJobsDone, eventOf, job, queued, request } from './job-fixtures.ts'
 
 const LONG_WAIT = { timeout: 60_000, interval: 100 }
 

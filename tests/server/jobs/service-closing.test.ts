@@ -7,11 +7,11 @@ import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import {
   countSheet,
   dataOf,
-  openTestOrganization,
+  openTestApp,
   refusalOf,
+  type TestApp,
   type TestOrganization,
-  type World,
-} from '../commands/test-organization.ts'
+} from '../commands/test-app.ts'
 import {
   INSTALLATION,
   POS_EMAIL,
@@ -29,26 +29,26 @@ const ARCHIVES = [
 ]
 const DATE = '2026-11-19'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 let pos: PosStandIn
 beforeAll(async () => {
   pos = await startPos(ARCHIVES)
-  testOrganization = await openTestOrganization(undefined, {
+  testApp = await openTestApp(undefined, {
     config: { posPrivateAddresses: true, posTimeoutMs: 400 },
   })
 })
 afterEach(() => pos.behave(null))
 afterAll(async () => {
   await pos.close()
-  await testOrganization.close()
+  await testApp.close()
 })
 
 /** A world whose tills are the test server. */
-async function connected(changes: Partial<{ url: string; token: string }> = {}): Promise<World> {
-  const world = await testOrganization.world()
-  const { organization: organization_id, establishment: establishment_id } = world.ids
+async function connected(changes: Partial<{ url: string; token: string }> = {}): Promise<TestOrganization> {
+  const testOrganization = await testApp.createOrganization()
+  const { organization: organization_id, establishment: establishment_id } = testOrganization.ids
   const at = '2026-11-01T08:00:00.000Z'
-  await testOrganization.db.kysely
+  await testApp.db.kysely
     .insertInto('cash_pads')
     .values({
       ...{ organization_id, establishment_id, created_at: at, updated_at: at, user_email: POS_EMAIL },
@@ -56,21 +56,21 @@ async function connected(changes: Partial<{ url: string; token: string }> = {}):
       token: changes.token ?? POS_TOKEN,
     })
     .execute()
-  return world
+  return testOrganization
 }
 
 /** Requests the closings of a date, runs the job with all its retries, and returns the result. */
-async function ask(world: World, date = DATE, replacementReason?: string) {
-  dataOf(await world.people.user.post('closings/request', { date, replacementReason }))
-  await testOrganization.server.jobs.drain()
-  const { requests } = dataOf(await world.people.user.get<ClosingsRequests>('closings/requests'))
+async function ask(testOrganization: TestOrganization, date = DATE, replacementReason?: string) {
+  dataOf(await testOrganization.people.user.post('closings/request', { date, replacementReason }))
+  await testApp.server.jobs.drain()
+  const { requests } = dataOf(await testOrganization.people.user.get<ClosingsRequests>('closings/requests'))
   const [latest] = requests
   if (!latest) throw new Error('What was asked for is not there')
   return latest
 }
 
-const archivesOf = ({ ids }: World) =>
-  testOrganization.db.kysely
+const archivesOf = ({ ids }: TestOrganization) =>
+  testApp.db.kysely
     .selectFrom('archives')
     .select(['sequence', 'date', 'service', 'turnover_cents as turnoverCents'])
     .where('organization_id', '=', ids.organization)
@@ -79,14 +79,14 @@ const archivesOf = ({ ids }: World) =>
 
 describe('requesting the closings of a date from the tills', () => {
   it('imports them, page by page, once, and fills the counts', async () => {
-    const world = await connected()
-    const log = await countSheet(world)
+    const testOrganization = await connected()
+    const log = await countSheet(testOrganization)
     const before = pos.asked.length
-    expect(await ask(world)).toMatchObject({
+    expect(await ask(testOrganization)).toMatchObject({
       ...{ date: DATE, status: 'FINISHED', requestedByName: 'user Test' },
       details: [{ key: 'closingsBrought', params: { count: 2, date: DATE } }],
     })
-    expect(await archivesOf(world)).toEqual([
+    expect(await archivesOf(testOrganization)).toEqual([
       { sequence: 5, date: DATE, service: 'lunch', turnoverCents: 17_000 },
       { sequence: 6, date: DATE, service: 'evening', turnoverCents: 17_000 },
     ])
@@ -98,71 +98,73 @@ describe('requesting the closings of a date from the tills', () => {
       ...['archives 0', 'archives 6'],
       ...['archive_content 5', 'cashcontainers 5', 'archive_content 6', 'cashcontainers 6'],
     ])
-    const { data } = await world.people.director.get(`cashlogs/${log.id}`)
+    const { data } = await testOrganization.people.director.get(`cashlogs/${log.id}`)
     expect(data).toMatchObject({ turnoverCents: 17_000, expectedCents: 14_660 })
-    const state = await world.state()
-    expect(await ask(world)).toMatchObject({
+    const state = await testOrganization.state()
+    expect(await ask(testOrganization)).toMatchObject({
       status: 'FINISHED',
       details: [{ key: 'closingsPresent', params: { count: 2, date: DATE } }],
     })
-    expect(await world.state()).toBe(state)
-    const audit = await world.audit()
+    expect(await testOrganization.state()).toBe(state)
+    const audit = await testOrganization.audit()
     expect(audit.filter(({ entity }) => entity === 'archive')).toHaveLength(2)
   })
 
   it('leaves out a closing of a register and service that is closed already, unless a reason says to replace it', async () => {
-    const world = await connected()
-    const { bar, card } = world.ids
+    const testOrganization = await connected()
+    const { bar, card } = testOrganization.ids
     const receipts = [{ cashRegisterId: bar, paymentCategoryId: card, amountCents: 900 }]
     const first = { date: DATE, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 900, receipts }
-    dataOf(await world.people.director.post('archives', first))
-    expect(await ask(world)).toMatchObject({
+    dataOf(await testOrganization.people.director.post('archives', first))
+    expect(await ask(testOrganization)).toMatchObject({
       status: 'WARNING',
       details: [
         { key: 'closingsBrought', params: { count: 1, date: DATE } },
         { key: 'closingLeftOut', params: { sequence: 5, present: 1 } },
       ],
     })
-    expect(await ask(world)).toMatchObject({
+    expect(await ask(testOrganization)).toMatchObject({
       status: 'WARNING',
       details: [
         { key: 'closingsPresent', params: { count: 1, date: DATE } },
         { key: 'closingLeftOut', params: { sequence: 5, present: 1 } },
       ],
     })
-    expect(await ask(world, DATE, 'Caisse rouverte')).toMatchObject({
+    expect(await ask(testOrganization, DATE, 'Caisse rouverte')).toMatchObject({
       status: 'FINISHED',
       details: [
         { key: 'closingsBrought', params: { count: 1, date: DATE } },
         { key: 'closingsPresent', params: { count: 1, date: DATE } },
       ],
     })
-    const replaced = await testOrganization.db.kysely
+    const replaced = await testApp.db.kysely
       .selectFrom('archives')
       .select(['sequence', 'replacement_reason as reason'])
-      .where('organization_id', '=', world.ids.organization)
+      .where('organization_id', '=', testOrganization.ids.organization)
       .where('replaced_by_id', 'is not', null)
       .execute()
     expect(replaced).toEqual([{ sequence: 1, reason: 'Caisse rouverte' }])
   })
 
   it('continues after the earlier dates, past the last archive, and reports that there is none', async () => {
-    const world = await connected()
-    await ask(world)
+    const testOrganization = await connected()
+    await ask(testOrganization)
     const before = pos.asked.length
-    expect(await ask(world, '2026-11-20')).toMatchObject({ status: 'FINISHED' })
+    expect(await ask(testOrganization, '2026-11-20')).toMatchObject({ status: 'FINISHED' })
     expect(pos.asked.slice(before).map(({ query }) => query.start_sequential_id)[0]).toBe('7')
-    expect(await ask(world, '2026-11-17')).toMatchObject({
+    expect(await ask(testOrganization, '2026-11-17')).toMatchObject({
       status: 'WARNING',
       details: [{ key: 'noClosing', params: { date: '2026-11-17' } }],
     })
   })
 
   it('is for roles that may upload, for a past date, and where an address is set', async () => {
-    const world = await testOrganization.world()
-    const { user, accountant } = world.people
+    const testOrganization = await testApp.createOrganization()
+    const { user, accountant } = testOrganization.people
     const request = (date: string, by = user) => by.post('closings/request', { date })
-    expect(await refusalOf(world, () => request(DATE))).toMatchObject({ refusal: 'CashPadMissing' })
+    expect(await refusalOf(testOrganization, () => request(DATE))).toMatchObject({
+      refusal: 'CashPadMissing',
+    })
     expect(dataOf(await user.get('closings/requests'))).toEqual({ isSet: false, requests: [] })
     const set = await connected()
     expect(
@@ -170,7 +172,7 @@ describe('requesting the closings of a date from the tills', () => {
     ).toMatchObject({
       issues: [{ path: 'date', key: 'issue.future' }],
     })
-    expect(await refusalOf(world, () => request(DATE, accountant))).toMatchObject({ http: 403 })
+    expect(await refusalOf(testOrganization, () => request(DATE, accountant))).toMatchObject({ http: 403 })
     expect(dataOf(await set.people.user.get('closings/requests'))).toEqual({ isSet: true, requests: [] })
   })
 })
@@ -245,22 +247,25 @@ describe('other answers of tills', () => {
       { sequence: 5 },
     ],
   ])('%s', async (_, behaviour, key, params) => {
-    const world = await connected()
+    const testOrganization = await connected()
     pos.behave(behaviour)
-    const before = await world.state()
-    expect(await ask(world)).toMatchObject({ status: 'ERROR', details: [{ key, params }] })
-    expect(await world.state()).toBe(before)
+    const before = await testOrganization.state()
+    expect(await ask(testOrganization)).toMatchObject({ status: 'ERROR', details: [{ key, params }] })
+    expect(await testOrganization.state()).toBe(before)
   })
 
   it('an archive with unknown names', async () => {
-    const world = await connected()
+    const testOrganization = await connected()
     pos.behave(({ action }, response) => {
       if (action !== 'cashcontainers') return false
       const tills = { cashcontainer: { cashregister: { id: 'x', name: 'Loft' } }, sessions: [{}] }
       const data = { archive: { sequential_id: 5 }, cashcontainers: [tills] }
       return plain(200, JSON.stringify({ succeeded: true, data }))(null, response)
     })
-    expect(await ask(world)).toMatchObject({ status: 'ERROR', details: [{ key: 'ClosingUnreadable' }] })
+    expect(await ask(testOrganization)).toMatchObject({
+      status: 'ERROR',
+      details: [{ key: 'ClosingUnreadable' }],
+    })
   })
 
   it('to a token that is not theirs, or at an address where nobody listens', async () => {
@@ -271,7 +276,7 @@ describe('other answers of tills', () => {
   })
 
   it('are never in a log or an event, nor are the credentials', () => {
-    const logged = testOrganization.server.lines.join('')
+    const logged = testApp.server.lines.join('')
     expect(logged).toContain('PosSilent')
     for (const secret of [POS_TOKEN, POS_EMAIL, 'apiuser', STACK_TRACE, 'rpc.js'])
       expect(logged).not.toContain(secret)

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock, testIds } from '../../support/server.ts'
-import { addTenantWithJobsDone, eventOf, request } from '../jobs/world.ts'
+import { addTenantWithJobsDone, eventOf, request } from '../jobs/job-fixtures.ts'
 
 const LONG_WAIT = { timeout: 30_000, interval: 100 }
 const log = createLog({ logLevel: 'silent' })

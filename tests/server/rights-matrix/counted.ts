@@ -12,8 +12,8 @@ import {
   sealedPouch,
   setStatus,
   sheetBody,
-} from '../commands/test-organization.ts'
-import { type Asking, BY_MONTH, type Kind, type Place, prepared, putStatus } from './thing.ts'
+} from '../commands/test-app.ts'
+import { BY_MONTH, type EventRequest, type Kind, type Place, prepared, putStatus } from './record-kind.ts'
 
 const BY_JOB = 'the sending job answers it'
 
@@ -25,9 +25,9 @@ interface Count {
 
 /** A count of cards, alone on its sheet: it has no pouch. */
 export function counts(place: Place): Kind<Count> {
-  const { world } = place
+  const { testOrganization } = place
   let edits = 0
-  const control = (status: string): Asking<Count> => ({
+  const control = (status: string): EventRequest<Count> => ({
     call: 'PUT /countsstatus',
     status,
     by: 'accountant',
@@ -39,9 +39,9 @@ export function counts(place: Place): Kind<Count> {
     lifecycle: countLifecycle,
     async make() {
       const { date, cashRegisterId } = place.next()
-      const counted = [{ paymentCategoryId: world.ids.card, totalCents: 900 }]
-      const body = sheetBody(world, { date, cashRegisterId, turnoverCents: 900, counts: counted })
-      const log = await countSheet(world, body)
+      const counted = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 900 }]
+      const body = sheetBody(testOrganization, { date, cashRegisterId, turnoverCents: 900, counts: counted })
+      const log = await countSheet(testOrganization, body)
       return { id: log.counts[0]!.id, body, log }
     },
     put: ({ id, log }, status) =>
@@ -52,12 +52,12 @@ export function counts(place: Place): Kind<Count> {
         status,
         sql`update cash_logs set status = ${status}, version = version + 1 where id = ${log.id}::uuid`,
       ),
-    asking: {
+    eventRequests: {
       edit: {
         call: 'PUT /cashlogs/{id}',
         by: 'user',
         async send(actor, { log, body }) {
-          const { version } = dataOf(await world.people.user.get<CashLog>(`cashlogs/${log.id}`))
+          const { version } = dataOf(await testOrganization.people.user.get<CashLog>(`cashlogs/${log.id}`))
           edits += 1
           return actor.put(`cashlogs/${log.id}`, { ...body, comment: `${edits}`, version })
         },
@@ -78,7 +78,7 @@ export function counts(place: Place): Kind<Count> {
         send: (actor, { id }) => actor.delete(`counts/${id}`),
       },
     },
-    unasked: {
+    notRequested: {
       provisionSent: BY_JOB,
       sent: BY_JOB,
       sendFailed: BY_JOB,
@@ -90,12 +90,12 @@ export function counts(place: Place): Kind<Count> {
 
 /** A remittance of one pouch of notes, prepared by the director; the colleague hands it over. */
 export function remittances(place: Place): Kind<Remittance> {
-  const { world } = place
+  const { testOrganization } = place
   const change = (
     by: 'colleague' | 'accountant',
     status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND',
     said: object = {},
-  ): Asking<Remittance> => ({
+  ): EventRequest<Remittance> => ({
     call: 'PUT /remittancesstatus',
     status,
     by,
@@ -114,20 +114,22 @@ export function remittances(place: Place): Kind<Remittance> {
     lifecycle: remittanceLifecycle,
     async make() {
       const { date, cashRegisterId, number } = place.next()
-      const sealed = { date, cashRegisterId, counts: [notesOf(world, number)] }
-      return preparedRemittance(world, [await sealedPouch(world, number, sealed)])
+      const sealed = { date, cashRegisterId, counts: [notesOf(testOrganization, number)] }
+      return preparedRemittance(testOrganization, [await sealedPouch(testOrganization, number, sealed)])
     },
     put: ({ id }, status) => putStatus(place, 'remittances', id, status),
-    asking: {
+    eventRequests: {
       undo: change('colleague', 'CANCELED'),
       validate: change('colleague', 'VALIDATED'),
       accountingValidate: change('accountant', 'AVALIDATED', { creditedCents: 16_000 }),
       invalidate: change('accountant', 'UNVALIDATED', { reason: 'Again' }),
       send: change('accountant', 'SEND'),
     },
-    unasked: { sent: BY_JOB, sendFailed: BY_JOB, archive: BY_MONTH },
-    otherwise: (status, event, asker) =>
-      event === 'validate' && canFollow(remittanceLifecycle, status as 'PREPARED', event) && prepared(asker)
+    notRequested: { sent: BY_JOB, sendFailed: BY_JOB, archive: BY_MONTH },
+    otherwise: (status, event, requester) =>
+      event === 'validate' &&
+      canFollow(remittanceLifecycle, status as 'PREPARED', event) &&
+      prepared(requester)
         ? 'SelfValidation'
         : undefined,
   }

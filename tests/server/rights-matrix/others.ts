@@ -10,22 +10,22 @@ import { ADMINISTERED, userBody } from '../administration/resources.ts'
 import {
   dataOf,
   setStatus,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
-} from '../commands/test-organization.ts'
+} from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
-import { type Asking, type Kind, type Place, putStatus, statusIn } from './thing.ts'
+import { type EventRequest, type Kind, type Place, putStatus, statusIn } from './record-kind.ts'
 
-interface Thing {
+interface Entity {
   readonly id: string
 }
 
 /** A dispatch with the vouchers of two issuers, each with its part. */
-export function dispatches(place: Place): Kind<Thing> {
-  const { world } = place
-  const change = (status: string, said: object): Asking<Thing> => ({
+export function dispatches(place: Place): Kind<Entity> {
+  const { testOrganization } = place
+  const change = (status: string, said: object): EventRequest<Entity> => ({
     call: 'PUT /ticketdispatchesstatus',
     status,
     by: 'accountant',
@@ -42,40 +42,36 @@ export function dispatches(place: Place): Kind<Thing> {
     async make() {
       const { date, cashRegisterId } = place.next()
       const counts = [
-        { paymentCategoryId: world.ids.luncheon, quantity: 1, totalCents: 900 },
-        { paymentCategoryId: world.ids.ticket, quantity: 1 },
+        { paymentCategoryId: testOrganization.ids.luncheon, quantity: 1, totalCents: 900 },
+        { paymentCategoryId: testOrganization.ids.ticket, quantity: 1 },
       ]
-      await validatedSheet(world, { date, cashRegisterId, counts, turnoverCents: 1_700 })
+      await validatedSheet(testOrganization, { date, cashRegisterId, counts, turnoverCents: 1_700 })
       // The vouchers of a cancelled dispatch wait again.
       const through = { through: TODAY }
-      const { accountant } = world.people
+      const { accountant } = testOrganization.people
       const { lines } = dataOf(await accountant.get<WaitingTickets>('ticketdispatches/waiting', through))
       const declaredCents = lines.reduce((sum, line) => sum + line.declaredCents, 0)
       const body = { date: TODAY, ...through, issuers: ['Edenred', 'Up'], declaredCents, transport: 'POST' }
       return dataOf(await accountant.post<TicketDispatch>('ticketdispatches', body))
     },
     put: ({ id }, status) => putStatus(place, 'ticket_dispatches', id, status),
-    asking: {
+    eventRequests: {
       send: change('SENT', { slipNumber: 'B-1', sentOn: TODAY }),
       reimbursePart: paid('Edenred'),
       reimburse: paid('Up'),
       cancel: change('CANCELED', { reason: 'Again' }),
     },
-    unasked: {},
+    notRequested: {},
     // The last of the issuers completes it: the other has paid before.
     async ready({ id }, event) {
-      if (
-        event !== 'reimburse' ||
-        (await statusIn(place.testOrganization, 'ticket_dispatches', id)) !== 'SENT'
-      )
-        return
-      dataOf(await paid('Edenred').send(world.people.accountant, { id }))
+      if (event !== 'reimburse' || (await statusIn(place.testApp, 'ticket_dispatches', id)) !== 'SENT') return
+      dataOf(await paid('Edenred').send(testOrganization.people.accountant, { id }))
     },
   }
 }
 
 /** Luncheon vouchers are paper tickets of Edenred (number and total), tickets of Up (8 € each); cards have a provision code. */
-export function sellVouchers({ db }: TestOrganization, { ids }: World): Promise<void> {
+export function sellVouchers({ db }: TestApp, { ids }: TestOrganization): Promise<void> {
   return asSystem(db, async (trx) => {
     for (const [id, set] of [
       [ids.luncheon, { paper_ticket: true, issuer: 'Edenred' }],
@@ -92,10 +88,10 @@ export function sellVouchers({ db }: TestOrganization, { ids }: World): Promise<
 }
 
 /** A carrier stands for all administered records: they share one table and one call. */
-export function carriers(place: Place): Kind<Thing> {
-  const { world } = place
+export function carriers(place: Place): Kind<Entity> {
+  const { testOrganization } = place
   let made = 0
-  const inStatus = (status: string): Asking<Thing> => ({
+  const inStatus = (status: string): EventRequest<Entity> => ({
     call: 'PUT /cashcarriersstatus',
     status,
     by: 'admin',
@@ -107,11 +103,11 @@ export function carriers(place: Place): Kind<Thing> {
     lifecycle: activeLifecycle,
     async make() {
       made += 1
-      const body = ADMINISTERED.cashcarriers!.body(world.ids, 10_000 + made)
-      return dataOf(await world.people.admin.post<Thing>('cashcarriers', body))
+      const body = ADMINISTERED.cashcarriers!.body(testOrganization.ids, 10_000 + made)
+      return dataOf(await testOrganization.people.admin.post<Entity>('cashcarriers', body))
     },
     put: ({ id }, status) => putStatus(place, 'cash_carriers', id, status),
-    asking: {
+    eventRequests: {
       activate: inStatus('ACTIVE'),
       deactivate: inStatus('INACTIVE'),
       delete: {
@@ -120,12 +116,12 @@ export function carriers(place: Place): Kind<Thing> {
         send: (actor, { id }) => actor.delete(`cashcarriers/${id}`),
       },
     },
-    unasked: {},
+    notRequested: {},
   }
 }
 
-export function persons(place: Place): Kind<Thing> {
-  const { world } = place
+export function persons(place: Place): Kind<Entity> {
+  const { testOrganization } = place
   let made = 0
   return {
     name: 'person',
@@ -133,11 +129,11 @@ export function persons(place: Place): Kind<Thing> {
     lifecycle: personLifecycle,
     async make() {
       made += 1
-      const body = userBody(10_000 * world.tenant + made, [world.ids.establishment])
-      return dataOf(await world.people.admin.post<Thing>('users', body))
+      const body = userBody(10_000 * testOrganization.tenant + made, [testOrganization.ids.establishment])
+      return dataOf(await testOrganization.people.admin.post<Entity>('users', body))
     },
     put: ({ id }, status) => putStatus(place, 'users', id, status),
-    asking: {
+    eventRequests: {
       delete: {
         call: 'DELETE /users/{id}',
         by: 'admin',
@@ -150,15 +146,15 @@ export function persons(place: Place): Kind<Thing> {
         send: (actor, { id }) => setStatus(actor, 'users', id, { status: 'ACTIVE' }),
       },
     },
-    unasked: {},
+    notRequested: {},
   }
 }
 
 const BY_ITSELF = 'jobs move by themselves'
 
 /** The job that requests closings from a till: not the accountant's, though others are. */
-export function jobs(place: Place): Kind<Thing> {
-  const { testOrganization, world } = place
+export function jobs(place: Place): Kind<Entity> {
+  const { testApp, testOrganization } = place
   let made = 0
   return {
     name: 'job',
@@ -166,14 +162,14 @@ export function jobs(place: Place): Kind<Thing> {
     lifecycle: jobLifecycle,
     async make() {
       made += 1
-      const id = idOf(world.tenant, 9_000 + made)
+      const id = idOf(testOrganization.tenant, 9_000 + made)
       const at = '2026-11-16T15:00:00.000Z'
-      await asSystem(testOrganization.db, (trx) =>
+      await asSystem(testApp.db, (trx) =>
         trx
           .insertInto('job_events')
           .values({
-            organization_id: world.ids.organization,
-            establishment_id: world.ids.establishment,
+            organization_id: testOrganization.ids.organization,
+            establishment_id: testOrganization.ids.establishment,
             id,
             created_at: at,
             updated_at: at,
@@ -187,10 +183,10 @@ export function jobs(place: Place): Kind<Thing> {
       return { id }
     },
     put: ({ id }, status) =>
-      asSystem(testOrganization.db, async (trx) => {
+      asSystem(testApp.db, async (trx) => {
         await sql`update job_events set status = ${status} where id = ${id}::uuid`.execute(trx)
       }),
-    asking: {
+    eventRequests: {
       retry: {
         call: 'PUT /jobeventsstatus',
         status: 'REQUEST',
@@ -200,6 +196,12 @@ export function jobs(place: Place): Kind<Thing> {
     },
     otherwise: (_, __, { role }) =>
       role !== null && !may(ROLES[role], JOB_CAPABILITY['SERVICE-CLOSING']) ? 'JobNotYours' : undefined,
-    unasked: { start: BY_ITSELF, release: BY_ITSELF, finish: BY_ITSELF, warn: BY_ITSELF, fail: BY_ITSELF },
+    notRequested: {
+      start: BY_ITSELF,
+      release: BY_ITSELF,
+      finish: BY_ITSELF,
+      warn: BY_ITSELF,
+      fail: BY_ITSELF,
+    },
   }
 }

@@ -1,18 +1,18 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
-import { changeRemittance, dataOf, notesOf, sealedPouch, YESTERDAY } from '../commands/test-organization.ts'
+import type { Actor } from '../commands/organization-rows.ts'
+import { changeRemittance, dataOf, notesOf, sealedPouch, YESTERDAY } from '../commands/test-app.ts'
 import { CAME, exchangeOf, FOUND, move } from '../commands/wallets.ts'
-import type { Actor } from '../commands/world.ts'
 import {
-  type Asker,
-  type Asking,
   BY_MONTH,
+  type EventRequest,
   type Kind,
   type Place,
   prepared,
   putStatus,
+  type Requester,
   statusIn,
-} from './thing.ts'
+} from './record-kind.ts'
 
 interface Pouch {
   readonly id: string
@@ -21,26 +21,35 @@ interface Pouch {
 }
 
 function pouches(place: Place, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'make'> {
-  const { world } = place
-  const ofRemittance = (status: 'VALIDATED' | 'CANCELED'): Asking<Pouch> => ({
+  const { testOrganization } = place
+  const ofRemittance = (status: 'VALIDATED' | 'CANCELED'): EventRequest<Pouch> => ({
     call: 'PUT /remittancesstatus',
     status,
     by: 'colleague',
     send: (actor, { remittance }) =>
-      changeRemittance({ ...world, people: { ...world.people, colleague: actor } }, remittance!, { status }),
+      changeRemittance(
+        { ...testOrganization, people: { ...testOrganization.people, colleague: actor } },
+        remittance!,
+        { status },
+      ),
   })
   return {
     name: 'pouch',
     table: 'pouches',
     lifecycle: pouchLifecycle,
     put: ({ id }, status) => putStatus(place, 'pouches', id, status),
-    asking: {
+    eventRequests: {
       prepare: {
         call: 'POST /remittances',
         by: 'director',
         isAtHome: true,
         async send(actor, thing) {
-          const body = { type, pouchIds: [thing.id], carrierId: world.ids.carrier, date: YESTERDAY }
+          const body = {
+            type,
+            pouchIds: [thing.id],
+            carrierId: testOrganization.ids.carrier,
+            date: YESTERDAY,
+          }
           const answer = await actor.post<Remittance>('remittances', body)
           if (answer.status < 300) thing.remittance = answer.data
           return answer
@@ -54,23 +63,25 @@ function pouches(place: Place, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'mak
         send: (actor, { id }) => actor.delete(`pouches/${id}`),
       },
     },
-    unasked: { archive: BY_MONTH },
+    notRequested: { archive: BY_MONTH },
     async ready({ remittance }, event) {
       if (event !== 'release' || !remittance) return
       // A remittance that was handed over can only be undone after it was sent back.
-      if ((await statusIn(place.testOrganization, 'remittances', remittance.id)) === 'VALIDATED')
-        dataOf(await changeRemittance(world, remittance, { status: 'UNVALIDATED', reason: 'Again' }))
+      if ((await statusIn(place.testApp, 'remittances', remittance.id)) === 'VALIDATED')
+        dataOf(
+          await changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Again' }),
+        )
     },
   }
 }
 
-const isHandedOverBy = (status: string, event: string, asker: Asker) =>
-  event === 'handOver' && status === 'PREPARED' && prepared(asker)
+const isHandedOverBy = (status: string, event: string, requester: Requester) =>
+  event === 'handOver' && status === 'PREPARED' && prepared(requester)
 
 const isOfRemittance = (event: string) => event === 'handOver' || event === 'release'
 
 export function pouchesOfNotes(place: Place): Kind<Pouch> {
-  const { world } = place
+  const { testOrganization } = place
   const shared = pouches(place, 'NOTES')
   return {
     ...shared,
@@ -82,16 +93,16 @@ export function pouchesOfNotes(place: Place): Kind<Pouch> {
     },
     async make() {
       const { date, cashRegisterId, number } = place.next()
-      const { id } = await sealedPouch(world, number, {
+      const { id } = await sealedPouch(testOrganization, number, {
         date,
         cashRegisterId,
-        counts: [notesOf(world, number)],
+        counts: [notesOf(testOrganization, number)],
       })
       return { id }
     },
     isNone: (status, event) => ['CREATED', 'DELETED'].includes(status) && isOfRemittance(event),
-    otherwise(status, event, asker) {
-      if (isHandedOverBy(status, event, asker)) return 'SelfValidation'
+    otherwise(status, event, requester) {
+      if (isHandedOverBy(status, event, requester)) return 'SelfValidation'
       return event === 'prepare' && status !== 'CREATED' ? 'PouchNotFree' : undefined
     },
   }
@@ -101,9 +112,9 @@ const RECEIVED = { PREPARED: 'ExchangePrepared', ARCHIVED: 'ExchangeReceived', D
 
 /** Pouches of wallet notes, for which coins come back. */
 export function pouchesOfChange(place: Place): Kind<Pouch> {
-  const { world } = place
+  const { testOrganization } = place
   const shared = pouches(place, 'CHANGE')
-  const receive: Asking<Pouch> = {
+  const receive: EventRequest<Pouch> = {
     call: 'POST /walletmovements',
     may: 'receiveCoins',
     isAtHome: true,
@@ -113,15 +124,15 @@ export function pouchesOfChange(place: Place): Kind<Pouch> {
   return {
     ...shared,
     name: 'pouch of change',
-    asking: { ...shared.asking, receive },
+    eventRequests: { ...shared.eventRequests, receive },
     async make() {
-      dataOf(await move(world.people.director, FOUND))
-      return { id: await exchangeOf(world, place.next().number) }
+      dataOf(await move(testOrganization.people.director, FOUND))
+      return { id: await exchangeOf(testOrganization, place.next().number) }
     },
     // Change may be settled without ever having been handed over.
     isNone: (status, event) => ['CREATED', 'DELETED', 'ARCHIVED'].includes(status) && isOfRemittance(event),
-    otherwise(status, event, asker) {
-      if (isHandedOverBy(status, event, asker)) return 'SelfValidation'
+    otherwise(status, event, requester) {
+      if (isHandedOverBy(status, event, requester)) return 'SelfValidation'
       if (event === 'prepare' && status !== 'CREATED') return 'PouchNotFree'
       return event === 'receive' ? RECEIVED[status as keyof typeof RECEIVED] : undefined
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { fillWorld } from '../commands/world.ts'
+import { insertOrganization } from '../commands/organization-rows.ts'
 
 const people = async ({ kysely }: Database) =>
   (await sql<{ n: number }>`select count(*)::int as n from users`.execute(kysely)).rows[0]!.n
@@ -15,7 +15,7 @@ const hasColumn = async ({ kysely }: Database) =>
 
 it('a database is empty for the test after one that filled it', async () => {
   const first = await openTestDatabase()
-  await fillWorld(first)
+  await insertOrganization(first)
   expect(await people(first)).toBeGreaterThan(0)
   await first.close()
   const next = await openTestDatabase()

@@ -3,8 +3,8 @@ import { RESOURCES } from '../../../server/resources/index.ts'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { ROLE_NAMES } from '../../support/people.ts'
-import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
-import type { Actor } from '../commands/world.ts'
+import type { Actor } from '../commands/organization-rows.ts'
+import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { expectSound, send } from './answers.ts'
 import { CALLS } from './calls.ts'
 import {
@@ -18,19 +18,19 @@ import {
 } from './document.ts'
 import { expectedRoles, RIGHTS } from './rights.ts'
 import { stateOfAll } from './rows.ts'
-import { setStage, type TestData } from './test-data.ts'
+import { createTestData, type TestData } from './test-data.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 let testData: TestData
 let calls: readonly DocumentedCall[]
 const actors = new Map<Role, Actor>()
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  testData = await setStage(testOrganization)
-  calls = await readCalls(testOrganization.server)
+  testApp = await openTestApp()
+  testData = await createTestData(testApp)
+  calls = await readCalls(testApp.server)
   for (const name of ROLE_NAMES) actors.set(ROLES[name], await testData.signIn(name))
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 /** The mounted calls: known before the first test, so that each has a test of its name. */
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
@@ -82,7 +82,7 @@ describe.each(DECLARED)('%s', (key) => {
 
   // Reads are checked for side effects where every call is tried with everything.
   const state = () =>
-    key.startsWith('GET') ? {} : stateOfAll(testOrganization.db, testData.world.ids.organization)
+    key.startsWith('GET') ? {} : stateOfAll(testApp.db, testData.testOrganization.ids.organization)
 
   it('accepts exactly the people with the right, and changes nothing for the others', async () => {
     const before = await state()
@@ -90,7 +90,7 @@ describe.each(DECLARED)('%s', (key) => {
     const keyless = await send(actors.get(1)!.with({ apiKey: null }), callOf(key), honest)
     expect([keyless.status, keyless.message]).toEqual([401, 'failure.InvalidApiKey'])
     if (signedIn) {
-      const anonymous = await send(testOrganization.server.client(), callOf(key), honest)
+      const anonymous = await send(testApp.server.client(), callOf(key), honest)
       expect([anonymous.status, anonymous.message]).toEqual([401, 'failure.InvalidToken'])
     }
     for (const [status, roles] of Object.entries(expected)) {

@@ -1,6 +1,6 @@
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, establishmentBody, userBody } from '../administration/resources.ts'
-import { personId } from '../commands/world.ts'
+import { personId } from '../commands/organization-rows.ts'
 import type { Declared, Sent } from './calls.ts'
 import type { TestData } from './test-data.ts'
 
@@ -8,32 +8,38 @@ import type { TestData } from './test-data.ts'
 const THINGS: Readonly<
   Record<string, (testData: TestData) => { readonly kept: string; readonly idle: string }>
 > = {
-  organizations: ({ world, things }) => ({ kept: world.ids.organization, idle: things.idle.organization }),
-  establishments: ({ world, things }) => ({
-    kept: world.ids.otherEstablishment,
-    idle: things.idle.establishment,
+  organizations: ({ testOrganization, records }) => ({
+    kept: testOrganization.ids.organization,
+    idle: records.idle.organization,
   }),
-  cashcarriers: ({ world: { ids } }) => ({ kept: ids.carrier, idle: ids.idleCarrier }),
-  cashregisters: ({ world: { ids } }) => ({ kept: ids.bar, idle: ids.inactiveRegister }),
-  users: ({ world }) => ({
-    kept: personId('colleague', world.tenant),
-    idle: personId('employee', world.tenant),
+  establishments: ({ testOrganization, records }) => ({
+    kept: testOrganization.ids.otherEstablishment,
+    idle: records.idle.establishment,
   }),
-  paymentmodes: ({ world, things }) => ({ kept: world.ids.mode, idle: things.idle.mode }),
-  paymentcategories: ({ world: { ids } }) => ({ kept: ids.card, idle: ids.retired }),
-  saletypetaxes: ({ things }) => ({ kept: things.idle.tax, idle: things.idle.tax }),
-  deltareasons: ({ world: { ids } }) => ({ kept: ids.reason, idle: ids.retiredReason }),
+  cashcarriers: ({ testOrganization: { ids } }) => ({ kept: ids.carrier, idle: ids.idleCarrier }),
+  cashregisters: ({ testOrganization: { ids } }) => ({ kept: ids.bar, idle: ids.inactiveRegister }),
+  users: ({ testOrganization }) => ({
+    kept: personId('colleague', testOrganization.tenant),
+    idle: personId('employee', testOrganization.tenant),
+  }),
+  paymentmodes: ({ testOrganization, records }) => ({
+    kept: testOrganization.ids.mode,
+    idle: records.idle.mode,
+  }),
+  paymentcategories: ({ testOrganization: { ids } }) => ({ kept: ids.card, idle: ids.retired }),
+  saletypetaxes: ({ records }) => ({ kept: records.idle.tax, idle: records.idle.tax }),
+  deltareasons: ({ testOrganization: { ids } }) => ({ kept: ids.reason, idle: ids.retiredReason }),
 }
 
 /** Resources that are created, deactivated and deleted by other people than those who change them. */
 const HEAD_OFFICE = new Set(['organizations'])
 const DIRECTORS = new Set(['cashregisters'])
 
-function newBody(name: string, { world }: TestData): object {
-  const { organization, establishment } = world.ids
+function newBody(name: string, { testOrganization }: TestData): object {
+  const { organization, establishment } = testOrganization.ids
   const organizationId = { organizationId: organization }
-  if (name === 'users') return { ...organizationId, ...userBody(world.tenant, [establishment]) }
-  const body = ADMINISTERED[name]!.body(world.ids, 8_000)
+  if (name === 'users') return { ...organizationId, ...userBody(testOrganization.tenant, [establishment]) }
+  const body = ADMINISTERED[name]!.body(testOrganization.ids, 8_000)
   return name === 'organizations' || 'establishmentId' in body ? body : { ...organizationId, ...body }
 }
 
@@ -45,7 +51,7 @@ function changedBody(name: string, testData: TestData): object {
   } = newBody(name, testData) as Record<string, unknown>
   if (name !== 'users') return { ...body, version: 1 }
   // Neither role nor e-mail change: no password is needed.
-  const { email, role } = { email: `colleague-${testData.world.tenant}@sacoche.test`, role: 5 }
+  const { email, role } = { email: `colleague-${testData.testOrganization.tenant}@sacoche.test`, role: 5 }
   return { ...body, email, role, currentPassword: null, version: 1 }
 }
 
@@ -84,13 +90,13 @@ function callsOf(name: string): Readonly<Record<string, Declared>> {
   )
 }
 
-function settings({ world: { ids } }: TestData): Sent {
+function settings({ testOrganization: { ids } }: TestData): Sent {
   const { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount } = establishmentBody(0)
   const said = { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount }
   return { params: { id: ids.establishment }, body: { ...said, carrierId: ids.carrier, version: 1 } }
 }
 
-function cashPad({ world: { ids } }: TestData): Sent {
+function cashPad({ testOrganization: { ids } }: TestData): Sent {
   const known = { baseUrl: 'https://till.example', installationId: 'I-1', userEmail: 'api@sacoche.test' }
   return {
     params: { id: ids.establishment },

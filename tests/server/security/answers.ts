@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { REFUSALS, type RefusalName } from '../../../src/domain/refusals.ts'
 import type { Answer } from '../../support/server.ts'
-import type { Actor } from '../commands/world.ts'
+import type { Actor } from '../commands/organization-rows.ts'
 import type { Sent } from './calls.ts'
 import { type DocumentedCall, pathOf } from './document.ts'
 

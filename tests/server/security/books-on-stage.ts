@@ -1,11 +1,11 @@
 import { asSystem } from '../../../server/store/scope.ts'
-import type { TestOrganization, World } from '../commands/test-organization.ts'
+import type { TestApp, TestOrganization } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { rowsOf } from '../schema/rows.ts'
 
 /** A posted entry with its file; and a closed month. */
-export async function keepSentEntry({ db }: TestOrganization, world: World): Promise<void> {
-  const { tenant, ids } = world
+export async function keepSentEntry({ db }: TestApp, testOrganization: TestOrganization): Promise<void> {
+  const { tenant, ids } = testOrganization
   const rows = rowsOf(tenant)
   const own = { organization_id: ids.organization, establishment_id: ids.establishment }
   await asSystem(db, async (trx) => {

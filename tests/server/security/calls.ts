@@ -2,8 +2,8 @@ import { camt053Of } from '../../support/bank-files.ts'
 import { NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { movement, statementOf } from '../commands/bank.ts'
-import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/test-organization.ts'
-import { emailOf, type PersonName } from '../commands/world.ts'
+import { emailOf, type PersonName } from '../commands/organization-rows.ts'
+import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/test-app.ts'
 import { ADMINISTRATION_CALLS } from './administration.ts'
 import { LIST_CALLS } from './lists.ts'
 import type { TestData } from './test-data.ts'
@@ -60,25 +60,25 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'POST /auth/sign_out': { by: 'user', example: () => ({}), endsSession: true },
   'POST /auth/forgotPassword': {
     by: 'user',
-    example: ({ world }) => ({ body: { email: emailOf('user', world.tenant) } }),
+    example: ({ testOrganization }) => ({ body: { email: emailOf('user', testOrganization.tenant) } }),
   },
   'POST /auth/changePassword': {
     by: 'user',
-    example: ({ ways }) => ({ body: { token: ways.reset, password: ANOTHER_PASSWORD } }),
+    example: ({ credentials }) => ({ body: { token: credentials.reset, password: ANOTHER_PASSWORD } }),
   },
   'POST /auth/invitation': {
     by: 'user',
-    example: ({ ways }) => ({ body: { token: ways.invitation } }),
+    example: ({ credentials }) => ({ body: { token: credentials.invitation } }),
   },
   'POST /auth/sign_up': {
     by: 'user',
-    example: ({ ways }) => ({
-      body: { token: ways.invitation, ...SAMIRA, language: 'it', password: ANOTHER_PASSWORD },
+    example: ({ credentials }) => ({
+      body: { token: credentials.invitation, ...SAMIRA, language: 'it', password: ANOTHER_PASSWORD },
     }),
   },
   'POST /auth/firebase/sign_in': {
     by: 'user',
-    example: ({ ways }) => ({ body: { idToken: ways.idToken, nonce: NONCE } }),
+    example: ({ credentials }) => ({ body: { idToken: credentials.idToken, nonce: NONCE } }),
   },
   'GET /accounts/me': { by: 'user', example: () => ({}) },
   'PUT /accounts/me': {
@@ -87,8 +87,12 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'PUT /accounts/me/email': {
     by: 'user',
-    example: ({ world }) => ({
-      body: { version: 1, email: `samira-${world.tenant}@sacoche.test`, currentPassword: TEST_PASSWORD },
+    example: ({ testOrganization }) => ({
+      body: {
+        version: 1,
+        email: `samira-${testOrganization.tenant}@sacoche.test`,
+        currentPassword: TEST_PASSWORD,
+      },
     }),
   },
   'POST /accounts/me/password': {
@@ -104,21 +108,21 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'DELETE /accounts/me/sessions/{id}': {
     by: 'user',
-    example: ({ ways }) => ({ params: { id: ways.sessionId } }),
+    example: ({ credentials }) => ({ params: { id: credentials.sessionId } }),
   },
   'POST /users/{id}/invitation': {
     by: 'admin',
-    example: ({ ways }) => ({ params: { id: ways.invitedId } }),
+    example: ({ credentials }) => ({ params: { id: credentials.invitedId } }),
   },
   'GET /establishments/my': {
     by: 'user',
-    example: ({ world }) => ({ query: { id: world.ids.establishment } }),
+    example: ({ testOrganization }) => ({ query: { id: testOrganization.ids.establishment } }),
   },
   'GET /today': { by: 'user', example: atHome },
   'GET /today/establishments': { by: 'director', example: () => ({}) },
   'POST /cashlogs': { by: 'user', example: newSheet },
   'PUT /cashlogs/{id}': { by: 'user', example: editedSheet },
-  'DELETE /cashlogs/{id}': { by: 'user', example: ({ things }) => named(things.open) },
+  'DELETE /cashlogs/{id}': { by: 'user', example: ({ records }) => named(records.open) },
   'PUT /cashlogsstatus': { by: 'user', example: validation },
   'GET /cashlogdrafts': { by: 'user', example: (testData) => ({ query: openedSheet(testData) }) },
   'PUT /cashlogdrafts': { by: 'user', example: typedSheet },
@@ -130,8 +134,8 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'accountant',
     example: control,
   },
-  'DELETE /counts/{id}': { by: 'user', example: ({ things }) => named(things.open.counts[0]!) },
-  'DELETE /pouches/{id}': { by: 'director', example: ({ things }) => named(things.pouch) },
+  'DELETE /counts/{id}': { by: 'user', example: ({ records }) => named(records.open.counts[0]!) },
+  'DELETE /pouches/{id}': { by: 'director', example: ({ records }) => named(records.pouch) },
   'PUT /pouches/{id}': { by: 'director', example: sealedPouch },
   'POST /remittances': { by: 'director', example: newRemittance },
   'PUT /remittancesstatus': {
@@ -146,16 +150,16 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'GET /tickets/summary': { by: 'accountant', example: atHome },
   'GET /remittances/{id}/slip': {
     by: 'director',
-    example: ({ things }) => named(things.remittance),
+    example: ({ records }) => named(records.remittance),
   },
   'GET /remittances/{id}/custody': {
     by: 'director',
-    example: ({ things }) => named(things.remittance),
+    example: ({ records }) => named(records.remittance),
   },
-  'GET /cashlogs/{id}/paper': { by: 'director', example: ({ things }) => named(things.open) },
+  'GET /cashlogs/{id}/paper': { by: 'director', example: ({ records }) => named(records.open) },
   'GET /cashregisters/{id}/countsheet': {
     by: 'user',
-    example: ({ world }) => named({ id: world.ids.bar }),
+    example: ({ testOrganization }) => named({ id: testOrganization.ids.bar }),
   },
   'GET /reports/deltas': { by: 'director', example: aMonth },
   'GET /reports/deltas/download': {
@@ -214,7 +218,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'GET /accountingpreview': {
     by: 'accountant',
-    example: ({ things }) => ({ query: { of: 'counts', status: 'SEND', id: things.open.counts[0]!.id } }),
+    example: ({ records }) => ({ query: { of: 'counts', status: 'SEND', id: records.open.counts[0]!.id } }),
   },
   'GET /accountingexports/{id}/file': {
     by: 'accountant',
@@ -222,17 +226,21 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'POST /accountingclosings': {
     by: 'accountant',
-    example: ({ world }) => ({
-      body: { establishmentId: world.ids.establishment, month: '2026-08', confirmedEmpty: true },
+    example: ({ testOrganization }) => ({
+      body: { establishmentId: testOrganization.ids.establishment, month: '2026-08', confirmedEmpty: true },
     }),
   },
   'GET /accountingmonth': {
     by: 'accountant',
-    example: ({ world }) => ({ query: { establishmentId: world.ids.establishment, month: '2026-08' } }),
+    example: ({ testOrganization }) => ({
+      query: { establishmentId: testOrganization.ids.establishment, month: '2026-08' },
+    }),
   },
   'POST /accountingmonth': {
     by: 'accountant',
-    example: ({ world }) => ({ body: { establishmentId: world.ids.establishment, month: '2026-11' } }),
+    example: ({ testOrganization }) => ({
+      body: { establishmentId: testOrganization.ids.establishment, month: '2026-11' },
+    }),
   },
   'POST /attachments': { by: 'user', example: slip },
   'GET /attachments/{id}/file': {
@@ -245,7 +253,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'POST /bankstatements': {
     by: 'accountant',
-    example: ({ world }) => bankFile(world, 'S-2'),
+    example: ({ testOrganization }) => bankFile(testOrganization, 'S-2'),
   },
   'GET /banklines/proposals': { by: 'accountant', example: () => ({}) },
   'PUT /banklinesstatus': {
@@ -266,8 +274,8 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   ...LIST_CALLS,
 }
 
-function sealedPouch({ things }: TestData): Sent {
-  const { id, version } = things.pouch
+function sealedPouch({ records }: TestData): Sent {
+  const { id, version } = records.pouch
   return { params: { id }, body: { version, sealNumber: 'SC-0042' } }
 }
 
@@ -284,7 +292,7 @@ function newDispatch(): Sent {
   }
 }
 
-function sentDispatch({ things: { dispatch } }: TestData): Sent {
+function sentDispatch({ records: { dispatch } }: TestData): Sent {
   const status = 'SENT'
   const said = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
   return { query: { id: dispatch.id, status }, body: { status, ...said } }
@@ -295,20 +303,20 @@ function closedIssuer({ rows }: TestData): Sent {
 }
 
 /** A statement of the account of a stage's establishment, with one credit of 160 €. */
-export function bankFile(world: Pick<TestData['world'], 'tenant'>, id: string): Sent {
-  const raw = camt053Of(statementOf(world, [movement(16_000, `VERSEMENT ${id}`)]), id)
+export function bankFile(testOrganization: Pick<TestData['testOrganization'], 'tenant'>, id: string): Sent {
+  const raw = camt053Of(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
   return { query: { name: 'statement.xml' }, raw, headers: { 'Content-Type': 'application/xml' } }
 }
 
-function linkedLine({ things: { bankLine, collected } }: TestData): Sent {
+function linkedLine({ records: { bankLine, collected } }: TestData): Sent {
   const status = 'LINKED'
   const link = { lineId: bankLine.id, remittanceId: collected.id, pouchIds: collected.pouchIds }
   return { query: { id: bankLine.id, status }, body: { status, links: [link], reason: '' } }
 }
 
 /** A receipt on the open sheet. */
-export function slip({ things }: Pick<TestData, 'things'>): Sent {
-  const query = { entity: 'cashLog', entityId: things.open.id, name: 'slip.pdf' }
+export function slip({ records }: Pick<TestData, 'records'>): Sent {
+  const query = { entity: 'cashLog', entityId: records.open.id, name: 'slip.pdf' }
   return { query, raw: '%PDF-1.4\n%%EOF\n', headers: { 'Content-Type': 'application/pdf' } }
 }
 
@@ -316,35 +324,38 @@ function named({ id }: { readonly id: string }): Sent {
   return { params: { id } }
 }
 
-function signIn({ world }: TestData): Sent {
-  return { body: { email: emailOf('user', world.tenant), password: TEST_PASSWORD } }
+function signIn({ testOrganization }: TestData): Sent {
+  return { body: { email: emailOf('user', testOrganization.tenant), password: TEST_PASSWORD } }
 }
 
-function moveThere({ world }: TestData): Sent {
-  return { body: { establishmentId: world.ids.establishment } }
+function moveThere({ testOrganization }: TestData): Sent {
+  return { body: { establishmentId: testOrganization.ids.establishment } }
 }
 
 function aMonth(): Sent {
   return { query: { from: '2026-11-01', to: TODAY } }
 }
 
-function atHome({ world }: TestData): Sent {
-  return { query: { establishmentId: world.ids.establishment } }
+function atHome({ testOrganization }: TestData): Sent {
+  return { query: { establishmentId: testOrganization.ids.establishment } }
 }
 
-function newSheet({ world }: TestData): Sent {
-  const { ids } = world
-  const counts = [notesOf(world, 'SAC009'), { paymentCategoryId: ids.card, totalCents: 100 }]
-  return { body: sheetBody(world, { date: TODAY, comment: '', reasonId: ids.reason, counts }) }
+function newSheet({ testOrganization }: TestData): Sent {
+  const { ids } = testOrganization
+  const counts = [notesOf(testOrganization, 'SAC009'), { paymentCategoryId: ids.card, totalCents: 100 }]
+  return { body: sheetBody(testOrganization, { date: TODAY, comment: '', reasonId: ids.reason, counts }) }
 }
 
-function editedSheet({ world, things }: TestData): Sent {
-  const { id, version } = things.open
-  return { params: { id }, body: { ...sheetBody(world, { reasonId: world.ids.reason }), version } }
+function editedSheet({ testOrganization, records }: TestData): Sent {
+  const { id, version } = records.open
+  return {
+    params: { id },
+    body: { ...sheetBody(testOrganization, { reasonId: testOrganization.ids.reason }), version },
+  }
 }
 
 /** A sheet with unsaved entries of its person. */
-function openedSheet({ things: { open } }: TestData) {
+function openedSheet({ records: { open } }: TestData) {
   return { date: open.date, service: open.service, cashRegisterId: open.cashRegisterId }
 }
 
@@ -352,22 +363,22 @@ function typedSheet(testData: TestData): Sent {
   return { body: { ...openedSheet(testData), version: 1, device: 'tablet', schemaVersion: 1, typed: '{}' } }
 }
 
-function validation({ world, things }: TestData): Sent {
+function validation({ testOrganization, records }: TestData): Sent {
   const status = 'VALIDATED'
-  return { query: { id: things.open.id, status }, body: { status, reasonId: world.ids.reason } }
+  return { query: { id: records.open.id, status }, body: { status, reasonId: testOrganization.ids.reason } }
 }
 
-function control({ things }: TestData): Sent {
+function control({ records }: TestData): Sent {
   const status = 'AVALIDATED'
-  return { query: { id: things.validated.counts[0]!.id, status }, body: { status } }
+  return { query: { id: records.validated.counts[0]!.id, status }, body: { status } }
 }
 
-function newRemittance({ world, things }: TestData): Sent {
-  const { carrier } = world.ids
-  return { body: { type: 'NOTES', pouchIds: [things.pouch.id], carrierId: carrier, date: TODAY } }
+function newRemittance({ testOrganization, records }: TestData): Sent {
+  const { carrier } = testOrganization.ids
+  return { body: { type: 'NOTES', pouchIds: [records.pouch.id], carrierId: carrier, date: TODAY } }
 }
 
-function handOver({ things: { remittance } }: TestData): Sent {
+function handOver({ records: { remittance } }: TestData): Sent {
   const status = 'VALIDATED'
   const said = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
   return {
@@ -376,7 +387,7 @@ function handOver({ things: { remittance } }: TestData): Sent {
   }
 }
 
-function closing({ world: { ids } }: TestData): Sent {
+function closing({ testOrganization: { ids } }: TestData): Sent {
   const receipt = {
     cashRegisterId: ids.bar,
     paymentCategoryId: ids.notes,
@@ -402,9 +413,15 @@ function closingsFile(): Sent {
   }
 }
 
-function coins({ things }: TestData): Sent {
+function coins({ records }: TestData): Sent {
   const pieces = { rolls: { 100: 1 }, denominations: { 200: 12 } }
   return {
-    body: { type: 'RECEPTION', pouchId: things.change.id, ...pieces, confirmedDifference: true, comment: '' },
+    body: {
+      type: 'RECEPTION',
+      pouchId: records.change.id,
+      ...pieces,
+      confirmedDifference: true,
+      comment: '',
+    },
   }
 }

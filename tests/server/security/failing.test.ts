@@ -3,13 +3,13 @@ import { ROUTES } from '../../../server/routes/index.ts'
 import { StoreFull } from '../../../server/store/failures.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
+import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { expectSound, send } from './answers.ts'
 import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { stateOfAll } from './rows.ts'
-import { setStage, type TestData } from './test-data.ts'
+import { createTestData, type TestData } from './test-data.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 /** The data for calls that only read. */
 let reading: TestData
 let calls: readonly DocumentedCall[]
@@ -17,16 +17,16 @@ let gone: Database
 let failing: Failing
 let away: TestServer
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  reading = await setStage(testOrganization)
-  failing = startFailing(testOrganization)
-  calls = await readCalls(testOrganization.server)
+  testApp = await openTestApp()
+  reading = await createTestData(testApp)
+  failing = startFailing(testApp)
+  calls = await readCalls(testApp.server)
   gone = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
-  away = startTestServer(gone, { clock: testOrganization.clock })
+  away = startTestServer(gone, { clock: testApp.clock })
 })
 afterAll(async () => {
   await gone.close()
-  await testOrganization.close()
+  await testApp.close()
 })
 
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
@@ -43,7 +43,7 @@ interface Failing extends TestServer {
   failAt(statement: number, error: () => Error): void
 }
 
-function startFailing({ db, clock }: TestOrganization): Failing {
+function startFailing({ db, clock }: TestApp): Failing {
   let sent = 0
   let from = Number.POSITIVE_INFINITY
   let error = (): Error => new Error('it was not said when to fail')
@@ -91,12 +91,12 @@ describe.each(KEYS)('%s', (key) => {
     return (server: TestServer) => send(server.client({ token: user.token }), callOf(key), honest)
   }
   // Reads are checked for side effects where every call is tried with everything.
-  const state = ({ world }: TestData) =>
-    key.startsWith('GET') ? {} : stateOfAll(testOrganization.db, world.ids.organization)
+  const state = ({ testOrganization }: TestData) =>
+    key.startsWith('GET') ? {} : stateOfAll(testApp.db, testOrganization.ids.organization)
 
   // SECURITY.md, check 40
   it('reveals nothing of an internal error, at any statement, changes nothing, and accepts its example after', async () => {
-    const testData = key.startsWith('GET') ? reading : await setStage(testOrganization)
+    const testData = key.startsWith('GET') ? reading : await createTestData(testApp)
     const ask = await askOn(testData)
     const before = await state(testData)
     for (let statement = 1; ; statement += 1) {

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { TEST_API_KEY, TEST_PASSWORD } from '../../support/server.ts'
-import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
-import type { Actor } from '../commands/world.ts'
+import type { Actor } from '../commands/organization-rows.ts'
+import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { expectSound, send } from './answers.ts'
+import { resetPasswords } from './credentials.ts'
 import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { requestsOf } from './hostile.ts'
 import { expectedRoles } from './rights.ts'
 import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
-import { setStage, type TestData, workElsewhere } from './test-data.ts'
-import { putPasswordsBack } from './ways-in.ts'
+import { createTestData, type TestData, workElsewhere } from './test-data.ts'
 
 const SEED = 20_261_121
 const READS = 25
@@ -20,24 +20,21 @@ const LIKE_OTHERS = 20
 /** Calls that start or end a session cost a password hash each. */
 const SIGN_INS = 25
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 /** The data for calls that only read. */
 let reading: TestData
 let calls: readonly DocumentedCall[]
 let ids: readonly string[]
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  reading = await setStage(testOrganization)
+  testApp = await openTestApp()
+  reading = await createTestData(testApp)
   await workElsewhere(reading)
-  const other = await setStage(testOrganization)
-  const { organization: organizationId } = other.world.ids
-  ids = [
-    ...Object.values(reading.rows),
-    ...Object.values(await rowIdsIn(testOrganization.db, { organizationId })),
-  ]
-  calls = await readCalls(testOrganization.server)
+  const other = await createTestData(testApp)
+  const { organization: organizationId } = other.testOrganization.ids
+  ids = [...Object.values(reading.rows), ...Object.values(await rowIdsIn(testApp.db, { organizationId }))]
+  calls = await readCalls(testApp.server)
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
   declaredOf(key),
@@ -49,23 +46,23 @@ async function bombard(key: string, runs: number): Promise<void> {
   const call = callOf(key)
   const declared = declaredOf(key)!
   // Writing calls have data of their own: the others would find everything done.
-  const testData = call.method === 'GET' ? reading : await setStage(testOrganization)
+  const testData = call.method === 'GET' ? reading : await createTestData(testApp)
   const honest = declared.example(testData)
   const known = [...ids, ...Object.values(testData.rows)]
-  const stranger = testOrganization.server.client({ address: '198.51.100.7' })
+  const stranger = testApp.server.client({ address: '198.51.100.7' })
   const open = expectedRoles(key)[''] === null
   const kept: Actor = open ? stranger : await testData.signIn(declared.by)
   // The other organizations are checked once, at the end: nobody else is at work. Only calls that may change other organizations
   // are checked everywhere.
-  const { organization } = testData.world.ids
+  const { organization } = testData.testOrganization.ids
   const own = declared.by === 'superAdmin' || call.method === 'GET' ? undefined : organization
-  const state = () => stateOfAll(testOrganization.db, own)
-  const others = () => (own === undefined ? {} : stateOfAll(testOrganization.db, own, { others: true }))
+  const state = () => stateOfAll(testApp.db, own)
+  const others = () => (own === undefined ? {} : stateOfAll(testApp.db, own, { others: true }))
   const beforeOthers = await others()
   let before = await state()
   await fc.assert(
     fc.asyncProperty(requestsOf(call, honest, known), async (sent) => {
-      if (declared.endsSession) await putPasswordsBack(testOrganization, testData.world)
+      if (declared.endsSession) await resetPasswords(testApp, testData.testOrganization)
       const actor = declared.endsSession ? await testData.signIn(declared.by) : kept
       if (declared.endsSession) before = await state()
       const answer = await send(actor, call, sent)
@@ -106,7 +103,7 @@ describe('for any request', () => {
 
   // SECURITY.md, check 37
   it('leaves no secret in the log, and no forged line', () => {
-    const text = testOrganization.server.lines.join('')
+    const text = testApp.server.lines.join('')
     for (const secret of [
       TEST_PASSWORD,
       TEST_API_KEY,
@@ -116,11 +113,11 @@ describe('for any request', () => {
       '@sacoche.test',
     ])
       expect(text.includes(secret), secret).toBe(false)
-    for (const line of testOrganization.server.lines) expect(Object.keys(JSON.parse(line))).toContain('level')
+    for (const line of testApp.server.lines) expect(Object.keys(JSON.parse(line))).toContain('level')
   })
 
   it('causes no internal error: the log contains none', () => {
-    const faults = testOrganization.server.lines.filter((line) => /^\{"level":"(?:error|fatal)"/u.test(line))
+    const faults = testApp.server.lines.filter((line) => /^\{"level":"(?:error|fatal)"/u.test(line))
     expect(faults).toEqual([])
   })
 })

@@ -3,22 +3,23 @@ import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
 import { csvOf } from '../../support/bank-files.ts'
-import { bankWorld, ibanOf, movement, statementOf } from '../commands/bank.ts'
-import { openTestOrganization, type TestOrganization, type World } from '../commands/test-organization.ts'
+import { ibanOf, movement, organizationWithBank, statementOf } from '../commands/bank.ts'
+import { openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 
+let testApp: TestApp
 let testOrganization: TestOrganization
-let world: World
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  world = await bankWorld(testOrganization)
+  testApp = await openTestApp()
+  testOrganization = await organizationWithBank(testApp)
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const UPLOADS = ['closings/preview', 'closings/upload', 'bankstatements'] as const
 type Upload = (typeof UPLOADS)[number]
 
 function send(call: Upload, file: string) {
-  const person = call === 'bankstatements' ? world.people.accountant : world.people.director
+  const person =
+    call === 'bankstatements' ? testOrganization.people.accountant : testOrganization.people.director
   return person.call('POST', call, {
     raw: file,
     headers: { 'Content-Type': 'text/csv' },
@@ -61,7 +62,7 @@ describe('a heavy file', () => {
   // SECURITY.md, check 35
   it('of many valid lines is parsed outside the thread that answers', async () => {
     const lines = Array.from({ length: 60_000 }, (_, one) => movement(100 + one, `VERSEMENT ${one}`))
-    const file = csvOf({ ...statementOf(world, lines), iban: ibanOf({ tenant: 99 }) })
+    const file = csvOf({ ...statementOf(testOrganization, lines), iban: ibanOf({ tenant: 99 }) })
     expect(file.length).toBeLessThan(MAX_BANK_FILE_BYTES)
     const parsing = await threadWork(() => readBankFile(Buffer.from(file)))
     let answer = await send('bankstatements', '')

@@ -1,4 +1,4 @@
-import { TODAY } from '../commands/test-organization.ts'
+import { TODAY } from '../commands/test-app.ts'
 import type { Declared, Sent } from './calls.ts'
 import type { TestData } from './test-data.ts'
 
@@ -26,11 +26,11 @@ export const LIST_CALLS: Readonly<Record<string, Declared>> = {
   'POST /tickets/exports': { by: 'accountant', example: ticketsOfMonth, likeOthers: true },
   'GET /listexports/{id}': {
     by: 'director',
-    example: ({ things }) => ({ params: { id: things.exported.id } }),
+    example: ({ records }) => ({ params: { id: records.exported.id } }),
   },
   'GET /listexports/{id}/file': {
     by: 'director',
-    example: ({ things }) => ({ params: { id: things.exported.id } }),
+    example: ({ records }) => ({ params: { id: records.exported.id } }),
   },
   'POST /savedviews': { by: 'director', example: newView },
   'PUT /savedviews/{id}': {
@@ -50,9 +50,9 @@ function asCsv(): Sent {
   return { query: { format: 'csv' } }
 }
 
-function ticketsOfMonth({ world }: TestData): Sent {
+function ticketsOfMonth({ testOrganization }: TestData): Sent {
   const period = { date_from: '2026-11-01', date_to: TODAY }
-  return { query: { format: 'csv', establishmentId: world.ids.establishment, ...period } }
+  return { query: { format: 'csv', establishmentId: testOrganization.ids.establishment, ...period } }
 }
 
 function newView(): Sent {

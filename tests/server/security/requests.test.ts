@@ -5,24 +5,24 @@ import type { Route } from '../../../server/http/route.ts'
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { ROUTES } from '../../../server/routes/index.ts'
 import type { Answer, CallOptions } from '../../support/server.ts'
-import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
-import type { Actor, PersonName } from '../commands/world.ts'
+import type { Actor, PersonName } from '../commands/organization-rows.ts'
+import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { expectSound } from './answers.ts'
 import type { Declared, Sent } from './calls.ts'
 import { type DocumentedCall, declaredOf, type JsonSchema, pathOf, readCalls } from './document.ts'
 import { leavesOf, replaced } from './ids.ts'
 import { stateOfAll } from './rows.ts'
-import { setStage, type TestData } from './test-data.ts'
+import { createTestData, type TestData } from './test-data.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 let testData: TestData
 let calls: readonly DocumentedCall[]
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  testData = await setStage(testOrganization)
-  calls = await readCalls(testOrganization.server)
+  testApp = await openTestApp()
+  testData = await createTestData(testApp)
+  calls = await readCalls(testApp.server)
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const named = ROUTES.map((route) => ({ route, key: `${route.method.toUpperCase()} ${route.path}` }))
 const DECLARED = named.filter(({ key }) => declaredOf(key))
@@ -52,13 +52,13 @@ async function attempts(key: string, work: (attempt: Attempt, honest: Sent) => P
   const { params, ...honest } = declared.example(testData)
   const { method, path } = callOf(key)
   const actor = await actorOf(declared)
-  const before = method === 'GET' ? {} : await stateOfAll(testOrganization.db)
+  const before = method === 'GET' ? {} : await stateOfAll(testApp.db)
   await work(async (changed, search = '') => {
     const answer = await actor.call(method, pathOf(path, params) + search, { ...honest, ...changed })
     expectSound(answer, `${key} ${JSON.stringify(changed).slice(0, 300)}`)
     return answer
   }, honest)
-  expect(method === 'GET' ? {} : await stateOfAll(testOrganization.db)).toEqual(before)
+  expect(method === 'GET' ? {} : await stateOfAll(testApp.db)).toEqual(before)
 }
 
 /** The objects of a body: their paths, and their possible fields. A map with free keys is none. */
@@ -210,7 +210,7 @@ describe.each(KEYS)('the address of %s', (key) => {
   it('does not allow requests from another site', () =>
     attempts(key, async () => {
       const asked = { Origin: 'https://evil.example', 'Access-Control-Request-Method': callOf(key).method }
-      const answer = await testOrganization.server
+      const answer = await testApp.server
         .client()
         .call('OPTIONS', pathOf(callOf(key).path), { headers: asked })
       expectSound(answer, key)
@@ -258,7 +258,7 @@ describe.each(
     const actor = await actorOf({ by: 'admin' })
     const { rows } = await sql<{ column: string }>`
         select column_name as column from information_schema.columns where table_name = ${table}`.execute(
-      testOrganization.db.kysely,
+      testApp.db.kysely,
     )
     const declared = Object.keys(RESOURCES.find((resource) => resource.name === name)!.fields)
     const hidden = [...rows.map(({ column }) => column), ...SECRETS].filter(

@@ -6,34 +6,34 @@ import type { User } from '../../../src/domain/contract/users.ts'
 import { ROLES, roleName } from '../../../src/domain/roles.ts'
 import type { Answer } from '../../support/server.ts'
 import { userBody } from '../administration/resources.ts'
+import { type Actor, emailOf, type PersonName, personId } from '../commands/organization-rows.ts'
 import {
   countSheet,
   dataOf,
-  openTestOrganization,
+  openTestApp,
   preparedRemittance,
   sealedPouch,
   setStatus,
+  type TestApp,
   type TestOrganization,
-  type World,
-} from '../commands/test-organization.ts'
-import { type Actor, emailOf, type PersonName, personId } from '../commands/world.ts'
+} from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { COLUMNS, RIGHTS, rolesIn } from './rights.ts'
 import { rowIdsIn } from './rows.ts'
-import { setStage, type TestData, workElsewhere } from './test-data.ts'
+import { createTestData, type TestData, workElsewhere } from './test-data.ts'
 
 /**
  * Rights that depend on the row and not on the call alone, written by hand and compared with the server in both directions:
  * people with the right are accepted, people without are refused. Rights of whole calls are in access.test.ts.
  */
 
+let testApp: TestApp
 let testOrganization: TestOrganization
-let world: World
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  world = await testOrganization.world()
+  testApp = await openTestApp()
+  testOrganization = await testApp.createOrganization()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const PDF = '%PDF-1.7\n1 0 obj\n'
 const EVERYBODY = ['superAdmin', 'admin', 'accountant', 'director', 'user'] as const
@@ -53,20 +53,20 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
     const number = { cashLog: '', pouch: 'SAC101', remittance: 'SAC102' }[entity]
     // Each entity has a sheet of its own: one date, service and register has one log.
     const place = {
-      cashLog: { cashRegisterId: world.ids.terrace },
+      cashLog: { cashRegisterId: testOrganization.ids.terrace },
       pouch: {},
       remittance: { date: '2026-11-18' },
     }[entity]
-    if (entity === 'cashLog') entityId = (await countSheet(world, { ...place, counts: [] })).id
+    if (entity === 'cashLog') entityId = (await countSheet(testOrganization, { ...place, counts: [] })).id
     else {
-      const pouch = await sealedPouch(world, number, place)
-      entityId = entity === 'pouch' ? pouch.id : (await preparedRemittance(world, [pouch])).id
+      const pouch = await sealedPouch(testOrganization, number, place)
+      entityId = entity === 'pouch' ? pouch.id : (await preparedRemittance(testOrganization, [pouch])).id
     }
   })
 
   const send = async (person: Person, method: string, path: string, body?: string) => {
-    const { user } = await testOrganization.server.client().signIn(emailOf(person, world.tenant))
-    return testOrganization.server.app.request(`http://sacoche.test/api/v1/${path}`, {
+    const { user } = await testApp.server.client().signIn(emailOf(person, testOrganization.tenant))
+    return testApp.server.app.request(`http://sacoche.test/api/v1/${path}`, {
       method,
       ...(body !== undefined && { body }),
       headers: {
@@ -110,7 +110,7 @@ describe('an invitation', () => {
   let made = 300
   const invited = async (establishmentIds: readonly string[]) => {
     made += 1
-    return world.people.admin.post<User>('users', userBody(made, establishmentIds as string[]))
+    return testOrganization.people.admin.post<User>('users', userBody(made, establishmentIds as string[]))
   }
 
   it.each([
@@ -118,30 +118,30 @@ describe('an invitation', () => {
     ['INACTIVE', 409],
     ['DELETED', 404],
   ] as const)('for an establishment that is %s is answered with %i', async (status, expected) => {
-    const place = world.ids.otherEstablishment
+    const place = testOrganization.ids.otherEstablishment
     const set = (to: 'ACTIVE' | 'INACTIVE' | 'DELETED') =>
-      asSystem(testOrganization.db, (trx) =>
+      asSystem(testApp.db, (trx) =>
         trx.updateTable('establishments').set({ status: to }).where('id', '=', place).execute(),
       )
     await set(status)
-    expect((await invited([world.ids.establishment, place])).status).toBe(expected)
+    expect((await invited([testOrganization.ids.establishment, place])).status).toBe(expected)
     await set('ACTIVE')
   })
 
   it('for an establishment of another organization is refused', async () => {
-    const other = await testOrganization.world()
+    const other = await testApp.createOrganization()
     expect((await invited([other.ids.establishment])).status).toBe(404)
   })
 
   it('is sent again to a person who has not signed up', async () => {
-    const { id } = dataOf(await invited([world.ids.establishment]))
-    expect((await world.people.admin.post(`users/${id}/invitation`)).status).toBe(200)
+    const { id } = dataOf(await invited([testOrganization.ids.establishment]))
+    expect((await testOrganization.people.admin.post(`users/${id}/invitation`)).status).toBe(200)
   })
 
   it('is not sent again to a person who was deleted', async () => {
-    const { id } = dataOf(await invited([world.ids.establishment]))
-    dataOf(await world.people.admin.delete(`users/${id}`))
-    const again = await world.people.admin.post(`users/${id}/invitation`)
+    const { id } = dataOf(await invited([testOrganization.ids.establishment]))
+    dataOf(await testOrganization.people.admin.delete(`users/${id}`))
+    const again = await testOrganization.people.admin.post(`users/${id}/invitation`)
     expect([again.status, again.message]).toEqual([404, 'failure.NotFound'])
   })
 })
@@ -161,14 +161,15 @@ describe('a row of', () => {
   let rows: Readonly<Record<Place, Readonly<Record<string, string>>>>
   let testData: TestData
   beforeAll(async () => {
-    testData = await setStage(testOrganization)
+    testData = await createTestData(testApp)
     await workElsewhere(testData)
-    const other = await setStage(testOrganization)
-    const { organization: organizationId, otherEstablishment: establishmentId } = testData.world.ids
-    const elsewhere = await rowIdsIn(testOrganization.db, { organizationId, establishmentId })
+    const other = await createTestData(testApp)
+    const { organization: organizationId, otherEstablishment: establishmentId } =
+      testData.testOrganization.ids
+    const elsewhere = await rowIdsIn(testApp.db, { organizationId, establishmentId })
     rows = {
       // A colleague of the director and the shift lead: they do not see who works elsewhere.
-      own: { ...testData.rows, users: personId('colleague', testData.world.tenant) },
+      own: { ...testData.rows, users: personId('colleague', testData.testOrganization.tenant) },
       elsewhere: { ...elsewhere, establishments: establishmentId },
       foreign: other.rows,
     }
@@ -205,11 +206,11 @@ describe('a call', () => {
   let testData: TestData
   let made = 0
   beforeAll(async () => {
-    testData = await setStage(testOrganization)
+    testData = await createTestData(testApp)
   })
   const newId = () => {
     made += 1
-    return idOf(testData.world.tenant, 800 + made)
+    return idOf(testData.testOrganization.tenant, 800 + made)
   }
   /** The columns of those who are answered with that status. */
   const answeredWith = async (status: number, ask: (actor: Actor) => Promise<Answer>) => {
@@ -229,13 +230,13 @@ describe('a call', () => {
     ['CLEAN-JOBS-LOG', 'SA----'],
     ['LIST-EXPORT', 'SACD--'],
   ] as const)('to run a failed job %s again is for %s', async (type, columns) => {
-    const { organization: organization_id, establishment: establishment_id } = testData.world.ids
+    const { organization: organization_id, establishment: establishment_id } = testData.testOrganization.ids
     const at = '2026-11-16T15:00:00.000Z'
     const failed = { status: 'ERROR' as const, sequence: null, executed_at: null, type }
     const found = await answeredWith(200, async (actor) => {
       const id = newId()
       const times = { created_at: at, updated_at: at }
-      await asSystem(testOrganization.db, (trx) =>
+      await asSystem(testApp.db, (trx) =>
         trx
           .insertInto('job_events')
           .values({ organization_id, establishment_id, id, ...times, ...failed })
@@ -288,7 +289,7 @@ describe('a call', () => {
     ['employee', 'SA----'],
     ['user', 'SA----'],
   ] as const)('to make somebody a %s is for %s', async (name, columns) => {
-    const { establishment, organization: organizationId } = testData.world.ids
+    const { establishment, organization: organizationId } = testData.testOrganization.ids
     const needsPlace = ['director', 'employee', 'user'].includes(name)
     const found = await answeredWith(201, (actor) => {
       made += 1

@@ -11,7 +11,7 @@ import { cashPadOf } from '../../../server/store/closings.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { keepBooks } from '../commands/books.ts'
-import { dataOf, openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
+import { dataOf, openTestApp, type TestApp } from '../commands/test-app.ts'
 
 const KEY = 'a-key-of-this-test-with-32-characters'
 const OTHER = 'another-key-of-the-same-length-1234567'
@@ -46,15 +46,15 @@ describe('a stored secret', () => {
 })
 
 describe('with SECRET_KEY', () => {
-  let testOrganization: TestOrganization
+  let testApp: TestApp
   beforeAll(async () => {
-    testOrganization = await openTestOrganization(undefined, { config: { secretKey: KEY } })
+    testApp = await openTestApp(undefined, { config: { secretKey: KEY } })
   })
-  afterAll(() => testOrganization.close())
+  afterAll(() => testApp.close())
 
   it('the database holds neither the token of a till nor the delivery secret, and jobs read both', async () => {
-    const world = await testOrganization.world()
-    const { organization: organizationId, establishment: establishmentId } = world.ids
+    const testOrganization = await testApp.createOrganization()
+    const { organization: organizationId, establishment: establishmentId } = testOrganization.ids
     const cashPad = {
       baseUrl: 'https://till.example',
       installationId: 'I-1',
@@ -63,9 +63,12 @@ describe('with SECRET_KEY', () => {
       eveningFrom: 17,
     }
     const body = { version: 1, cashPad, currentPassword: TEST_PASSWORD }
-    dataOf(await world.people.admin.put(`establishments/${establishmentId}/cashpad`, body))
-    await keepBooks(world, { deliveryUrl: 'https://books.example/in', deliverySecret: 'x'.repeat(500) })
-    await asSystem(testOrganization.db, async (trx) => {
+    dataOf(await testOrganization.people.admin.put(`establishments/${establishmentId}/cashpad`, body))
+    await keepBooks(testOrganization, {
+      deliveryUrl: 'https://books.example/in',
+      deliverySecret: 'x'.repeat(500),
+    })
+    await asSystem(testApp.db, async (trx) => {
       const { token } = await trx
         .selectFrom('cash_pads')
         .select('token')

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { may, ROLES, type Role } from '../../../src/domain/roles.ts'
-import { openTestOrganization, type TestOrganization } from '../commands/test-organization.ts'
-import type { Actor, PersonName } from '../commands/world.ts'
+import type { Actor, PersonName } from '../commands/organization-rows.ts'
+import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { expectSound, send } from './answers.ts'
 import { type DocumentedCall, declaredOf, NOWHERE, readCalls } from './document.ts'
 import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
 import { expectedRoles } from './rights.ts'
 import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
-import { setStage, type TestData, workElsewhere } from './test-data.ts'
+import { createTestData, type TestData, workElsewhere } from './test-data.ts'
 
-let testOrganization: TestOrganization
+let testApp: TestApp
 let own: TestData
 let calls: readonly DocumentedCall[]
 /**
@@ -19,22 +19,22 @@ let calls: readonly DocumentedCall[]
 let foreign: Readonly<Record<string, string>>
 let elsewhere: Readonly<Record<string, string>>
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
-  own = await setStage(testOrganization)
+  testApp = await openTestApp()
+  own = await createTestData(testApp)
   await workElsewhere(own)
-  const { organization, otherEstablishment } = own.world.ids
-  const other = await setStage(testOrganization)
-  calls = await readCalls(testOrganization.server)
-  foreign = await rowIdsIn(testOrganization.db, { organizationId: other.world.ids.organization })
+  const { organization, otherEstablishment } = own.testOrganization.ids
+  const other = await createTestData(testApp)
+  calls = await readCalls(testApp.server)
+  foreign = await rowIdsIn(testApp.db, { organizationId: other.testOrganization.ids.organization })
   elsewhere = {
-    ...(await rowIdsIn(testOrganization.db, {
+    ...(await rowIdsIn(testApp.db, {
       organizationId: organization,
       establishmentId: otherEstablishment,
     })),
     establishments: otherEstablishment,
   }
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
   declaredOf(key),
@@ -79,7 +79,7 @@ describe('an id out of scope', () => {
     const filters = idFilters(call)
     for (const person of places.length + filters.length === 0 ? [] : askersOf(key)) {
       const actor = await own.signIn(person)
-      const before = await stateOfAll(testOrganization.db)
+      const before = await stateOfAll(testApp.db)
       const ids = may(roleOf(person), 'seeWholeOrganization')
         ? Object.entries(foreign)
         : [...Object.entries(foreign), ...Object.entries(elsewhere)]
@@ -88,7 +88,7 @@ describe('an id out of scope', () => {
       const all = [['all', ids.map(([, id]) => id).join()]] as const
       for (const filter of filters)
         await sweep(actor, call, filter, all, `${key} ${filter.name} as ${person}`)
-      const after = await stateOfAll(testOrganization.db)
+      const after = await stateOfAll(testApp.db)
       expect(declared.refusalLeavesTrace ? withoutTrail(after) : after).toEqual(
         declared.refusalLeavesTrace ? withoutTrail(before) : before,
       )

@@ -7,6 +7,7 @@ import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
 import { openAccount } from '../commands/bank.ts'
+import { type Actor, emailOf, type PersonName } from '../commands/organization-rows.ts'
 import {
   changeRemittance,
   countSheet,
@@ -16,23 +17,22 @@ import {
   sealedPouch,
   setStatus,
   sheetBody,
+  type TestApp,
   type TestOrganization,
   TODAY,
   validatedSheet,
-  type World,
-} from '../commands/test-organization.ts'
-import { type Actor, emailOf, type PersonName } from '../commands/world.ts'
+} from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { keepSentEntry } from './books-on-stage.ts'
 import { bankFile, slip } from './calls.ts'
+import { type Credentials, createCredentials } from './credentials.ts'
 import { rowIdsIn } from './rows.ts'
-import { openWaysIn, type WaysIn } from './ways-in.ts'
 
 /**
  * One record of each kind, each ready for its commands: an open sheet, a validated one, a free pouch, one of change, a prepared
  * remittance and dispatch.
  */
-export interface Things {
+export interface TestRecords {
   readonly open: CashLog
   readonly validated: CashLog
   readonly pouch: Pouch
@@ -51,10 +51,10 @@ export interface Things {
 
 /** An organization at work, with its people. */
 export interface TestData {
+  readonly testApp: TestApp
   readonly testOrganization: TestOrganization
-  readonly world: World
-  readonly things: Things
-  readonly ways: WaysIn
+  readonly records: TestRecords
+  readonly credentials: Credentials
   /** One row of every table, by its id: of the establishment where its people work, if they have any there. */
   readonly rows: Readonly<Record<string, string>>
   /** A session of that person, opened on demand: some calls end the current one. */
@@ -62,65 +62,74 @@ export interface TestData {
 }
 
 /** Creates a stage in an organization of its own. */
-export async function setStage(testOrganization: TestOrganization): Promise<TestData> {
-  const world = await testOrganization.world()
-  await takePaperTickets(testOrganization, world)
-  const things = await thingsOf(testOrganization, world)
-  dataOf(await world.people.user.call('POST', 'attachments', slip({ things })))
-  await keepSentEntry(testOrganization, world)
-  const ways = await openWaysIn(testOrganization, world)
-  const { organization: organizationId, establishment: establishmentId } = world.ids
+export async function createTestData(testApp: TestApp): Promise<TestData> {
+  const testOrganization = await testApp.createOrganization()
+  await takePaperTickets(testApp, testOrganization)
+  const records = await createRecords(testApp, testOrganization)
+  dataOf(await testOrganization.people.user.call('POST', 'attachments', slip({ records })))
+  await keepSentEntry(testApp, testOrganization)
+  const credentials = await createCredentials(testApp, testOrganization)
+  const { organization: organizationId, establishment: establishmentId } = testOrganization.ids
   return {
+    testApp,
     testOrganization,
-    world,
-    things,
-    ways,
+    records,
+    credentials,
     rows: {
-      ...(await rowIdsIn(testOrganization.db, { organizationId })),
-      ...(await rowIdsIn(testOrganization.db, { organizationId, establishmentId })),
+      ...(await rowIdsIn(testApp.db, { organizationId })),
+      ...(await rowIdsIn(testApp.db, { organizationId, establishmentId })),
     },
     signIn: (person) =>
-      testOrganization.server
-        .client({ address: `192.0.2.${world.tenant}` })
-        .signIn(emailOf(person, world.tenant)),
+      testApp.server
+        .client({ address: `192.0.2.${testOrganization.tenant}` })
+        .signIn(emailOf(person, testOrganization.tenant)),
   }
 }
 
-async function thingsOf(testOrganization: TestOrganization, world: World): Promise<Things> {
+async function createRecords(testApp: TestApp, testOrganization: TestOrganization): Promise<TestRecords> {
   // The first pouch of the stage is read as an exchange too.
-  const change = await notesForCoins(world)
-  const open = await countSheet(world)
+  const change = await notesForCoins(testOrganization)
+  const open = await countSheet(testOrganization)
   const { date, service, cashRegisterId } = open
   const typed = { version: 0, device: 'tablet', schemaVersion: 1, typed: '{}' }
-  dataOf(await world.people.user.put('cashlogdrafts', { date, service, cashRegisterId, ...typed }))
-  const card = { paymentCategoryId: world.ids.card, totalCents: 500 }
-  const coins = { paymentCategoryId: world.ids.coins, denominations: { 100: 5 } }
+  dataOf(await testOrganization.people.user.put('cashlogdrafts', { date, service, cashRegisterId, ...typed }))
+  const card = { paymentCategoryId: testOrganization.ids.card, totalCents: 500 }
+  const coins = { paymentCategoryId: testOrganization.ids.coins, denominations: { 100: 5 } }
   const takings = { service: 'evening' as const, turnoverCents: 1_000, counts: [card, coins] }
-  const validated = await validatedSheet(world, takings)
-  const terrace = { cashRegisterId: world.ids.terrace }
-  const pouch = await sealedPouch(world, 'SAC002', { ...terrace, counts: [notesOf(world, 'SAC002')] })
-  const evening = { ...terrace, service: 'evening' as const, counts: [notesOf(world, 'SAC003')] }
-  const remittance = await preparedRemittance(world, [await sealedPouch(world, 'SAC003', evening)])
-  dataOf(await world.people.director.post('savedviews', MIDDAYS))
-  dataOf(await world.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
-  await asSystem(testOrganization.db, (trx) => trx.insertInto('job_events').values(jobOf(world)).execute())
-  await asSystem(testOrganization.db, (trx) => trx.insertInto('cash_pads').values(cashPadOf(world)).execute())
-  const idle = await idleThings(world)
-  const dispatch = await preparedDispatch(world)
-  const credited = await creditedRemittance(testOrganization, world)
+  const validated = await validatedSheet(testOrganization, takings)
+  const terrace = { cashRegisterId: testOrganization.ids.terrace }
+  const pouch = await sealedPouch(testOrganization, 'SAC002', {
+    ...terrace,
+    counts: [notesOf(testOrganization, 'SAC002')],
+  })
+  const evening = { ...terrace, service: 'evening' as const, counts: [notesOf(testOrganization, 'SAC003')] }
+  const remittance = await preparedRemittance(testOrganization, [
+    await sealedPouch(testOrganization, 'SAC003', evening),
+  ])
+  dataOf(await testOrganization.people.director.post('savedviews', MIDDAYS))
+  dataOf(await testOrganization.people.director.post('archives', { ...EMPTY_CLOSING, sequence: 7 }))
+  await asSystem(testApp.db, (trx) => trx.insertInto('job_events').values(jobOf(testOrganization)).execute())
+  await asSystem(testApp.db, (trx) =>
+    trx.insertInto('cash_pads').values(cashPadOf(testOrganization)).execute(),
+  )
+  const idle = await unreferencedRecords(testOrganization)
+  const dispatch = await preparedDispatch(testOrganization)
+  const credited = await creditedRemittance(testApp, testOrganization)
   const exported = dataOf(
-    await world.people.director.call<{ id: string }>('POST', 'cashlogs/exports', {
+    await testOrganization.people.director.call<{ id: string }>('POST', 'cashlogs/exports', {
       query: { format: 'csv' },
     }),
   )
-  await testOrganization.server.jobs.drain()
+  await testApp.server.jobs.drain()
   return { open, validated, pouch, change, remittance, dispatch, ...credited, exported, idle }
 }
 
 const MIDDAYS = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: true }
 
 /** A till connection to an address where nobody answers. */
-function cashPadOf({ ids: { organization: organization_id, establishment: establishment_id } }: World) {
+function cashPadOf({
+  ids: { organization: organization_id, establishment: establishment_id },
+}: TestOrganization) {
   const at = '2026-11-01T08:00:00.000Z'
   const times = { created_at: at, updated_at: at }
   const who = { installation_id: 'INSTALLATION', user_email: 'api@till.test', token: 'secret-token' }
@@ -128,7 +137,10 @@ function cashPadOf({ ids: { organization: organization_id, establishment: establ
 }
 
 /** Records that were created and never used. */
-async function idleThings({ ids, people: { superAdmin, admin } }: World): Promise<Things['idle']> {
+async function unreferencedRecords({
+  ids,
+  people: { superAdmin, admin },
+}: TestOrganization): Promise<TestRecords['idle']> {
   const make = async (actor: Actor, resource: string) =>
     dataOf(await actor.post<{ id: string }>(resource, ADMINISTERED[resource]!.body(ids, 9_000))).id
   return {
@@ -140,20 +152,20 @@ async function idleThings({ ids, people: { superAdmin, admin } }: World): Promis
 }
 
 /** A remittance that was handed over, and the bank line that credits it. */
-async function creditedRemittance(testOrganization: TestOrganization, world: World) {
-  await openAccount(testOrganization, world)
-  const counts = [notesOf(world, 'SAC004')]
-  const pouch = await sealedPouch(world, 'SAC004', { date: '2026-11-18', counts })
-  const prepared = await preparedRemittance(world, [pouch])
-  const [collected] = dataOf(await changeRemittance(world, prepared, { status: 'VALIDATED' }))
-  const { accountant } = world.people
-  dataOf(await accountant.call('POST', 'bankstatements', bankFile(world, 'S-1')))
+async function creditedRemittance(testApp: TestApp, testOrganization: TestOrganization) {
+  await openAccount(testApp, testOrganization)
+  const counts = [notesOf(testOrganization, 'SAC004')]
+  const pouch = await sealedPouch(testOrganization, 'SAC004', { date: '2026-11-18', counts })
+  const prepared = await preparedRemittance(testOrganization, [pouch])
+  const [collected] = dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+  const { accountant } = testOrganization.people
+  dataOf(await accountant.call('POST', 'bankstatements', bankFile(testOrganization, 'S-1')))
   const { entries } = dataOf(await accountant.get<{ entries: { id: string }[] }>('banklines'))
   return { collected: collected!, bankLine: entries[0]! }
 }
 
 /** 50 € of notes sent for coins. */
-async function notesForCoins({ people: { director } }: World): Promise<{ readonly id: string }> {
+async function notesForCoins({ people: { director } }: TestOrganization): Promise<{ readonly id: string }> {
   const notes = { denominations: { 1000: 5 } }
   dataOf(await director.post('walletmovements', { type: 'INVENTORY', ...notes }))
   const sent = { type: 'DECREASE', ...notes, pouchNumber: 'MON001' }
@@ -161,8 +173,8 @@ async function notesForCoins({ people: { director } }: World): Promise<{ readonl
 }
 
 /** Luncheon vouchers are paper tickets of Edenred (number and total), and tickets of Up (8 € each). */
-function takePaperTickets(testOrganization: TestOrganization, { ids }: World): Promise<void> {
-  return asSystem(testOrganization.db, async (trx) => {
+function takePaperTickets(testApp: TestApp, { ids }: TestOrganization): Promise<void> {
+  return asSystem(testApp.db, async (trx) => {
     for (const [id, issuer] of [[ids.luncheon, 'Edenred'] as const, [ids.ticket, 'Up'] as const])
       await trx
         .updateTable('payment_categories')
@@ -173,20 +185,20 @@ function takePaperTickets(testOrganization: TestOrganization, { ids }: World): P
   })
 }
 
-async function preparedDispatch(world: World): Promise<TicketDispatch> {
+async function preparedDispatch(testOrganization: TestOrganization): Promise<TicketDispatch> {
   const counts = [
-    { paymentCategoryId: world.ids.luncheon, quantity: 10, totalCents: 9_050 },
-    { paymentCategoryId: world.ids.ticket, quantity: 3 },
+    { paymentCategoryId: testOrganization.ids.luncheon, quantity: 10, totalCents: 9_050 },
+    { paymentCategoryId: testOrganization.ids.ticket, quantity: 3 },
   ]
-  await validatedSheet(world, { date: '2026-11-17', counts, turnoverCents: 11_450 })
+  await validatedSheet(testOrganization, { date: '2026-11-17', counts, turnoverCents: 11_450 })
   const days = { date: TODAY, through: TODAY }
   const body = { ...days, issuers: ['Up'], declaredCents: 2_400, transport: 'POST' }
-  return dataOf(await world.people.accountant.post<TicketDispatch>('ticketdispatches', body))
+  return dataOf(await testOrganization.people.accountant.post<TicketDispatch>('ticketdispatches', body))
 }
 
 const EMPTY_CLOSING = { date: '2026-11-16', service: 'lunch', clients: 1, turnoverCents: 0, receipts: [] }
 
-function jobOf({ tenant, ids }: World) {
+function jobOf({ tenant, ids }: TestOrganization) {
   const at = '2026-11-16T15:00:00.000Z'
   return {
     organization_id: ids.organization,
@@ -202,16 +214,16 @@ function jobOf({ tenant, ids }: World) {
 }
 
 /** Creates records in the establishment that only people who see the whole organization can access. */
-export async function workElsewhere({ world, signIn }: TestData): Promise<void> {
-  const { ids } = world
+export async function workElsewhere({ testOrganization, signIn }: TestData): Promise<void> {
+  const { ids } = testOrganization
   const admin = await signIn('admin')
   const moved = await admin.post<{ token: string }>('auth/change', {
     establishmentId: ids.otherEstablishment,
   })
   const there = admin.with({ token: moved.data.token })
   const count = async (number: string, date: string) => {
-    const changes = { cashRegisterId: ids.otherBar, counts: [notesOf(world, number)], date }
-    const log = dataOf(await there.post<CashLog>('cashlogs', sheetBody(world, changes)))
+    const changes = { cashRegisterId: ids.otherBar, counts: [notesOf(testOrganization, number)], date }
+    const log = dataOf(await there.post<CashLog>('cashlogs', sheetBody(testOrganization, changes)))
     const [validated] = dataOf(await setStatus<CashLog[]>(there, 'cashlogs', log.id, { status: 'VALIDATED' }))
     return validated!.counts[0]!.pouchId!
   }

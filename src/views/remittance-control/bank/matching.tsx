@@ -14,8 +14,8 @@ import type { MatchingActor } from './actor.ts'
 import style from './bank.module.css'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { Lines } from './lines.tsx'
+import { ProposalWords, useRemittanceName } from './texts.tsx'
 import { UnlinkDialog } from './unlink-dialog.tsx'
-import { ProposalWords, useRemittanceName } from './words.tsx'
 
 /** Bank credits beside the remittances they may belong to: certain, to choose, without a remittance, linked. */
 export function Matching({ actor }: { actor: MatchingActor }) {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import { remittance } from '../../../machines/support/remitting.ts'
-import { wordsIn } from '../../../support/words.ts'
+import { wordsIn } from '../../../support/texts.ts'
 import { DRIVERS } from '../../walk/api/fixtures.ts'
 import { LIFECYCLE_PAGE_OBJECTS } from '../../walk/browser/lifecycle-page-objects.ts'
 import { HANDS } from '../../walk/browser/page-objects.ts'
 import { compare, TIME } from './compare.ts'
-import { remittanceSays } from './laws/remittance.ts'
-import { MACHINE_PAGES, PAGES } from './laws.ts'
+import { either, flattenLines } from './elements.ts'
 import { linesOf } from './lines.ts'
-import { allSaid, either } from './say.ts'
+import { remittanceSays } from './pages/remittance.ts'
+import { MACHINE_PAGES, PAGES } from './pages.ts'
 
 /** A prepared remittance as Chromium exposes it to screen readers. */
 const PAGE = `- main:
@@ -88,7 +88,7 @@ const created = {
   before: null,
   after: { status: 'PREPARED', date: '2026-11-23', totalCents: 40_000 },
 } as unknown as AuditEvent
-const told = allSaid(remittanceSays(wordsIn('fr'), remittance(), [created]))
+const told = flattenLines(remittanceSays(wordsIn('fr'), remittance(), [created]))
 const faultsOf = (page: string) => compare(linesOf(page), told).faults
 const instead = (line: string, other: string) => {
   expect(PAGE).toContain(line)
@@ -136,7 +136,9 @@ describe('the content of a page', () => {
   })
 
   it('follows the known state: another status has other actions', () => {
-    const canceled = allSaid(remittanceSays(wordsIn('fr'), remittance({ status: 'CANCELED' }), [created]))
+    const canceled = flattenLines(
+      remittanceSays(wordsIn('fr'), remittance({ status: 'CANCELED' }), [created]),
+    )
     expect(compare(linesOf(PAGE), canceled).faults).toEqual([
       'it does not show text: Annulée, there is text: Préparée',
       'it shows button "Annuler la préparation", of which nothing is told',

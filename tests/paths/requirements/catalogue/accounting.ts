@@ -7,9 +7,9 @@ export const ACCOUNTING: RequirementSection = {
   requirements: [
     {
       id: 'R-ACC-01',
-      says: 'Counts that accounting has validated are sent by a job, paper tickets by a separate job; their status is being sent, then sent, or in error with the cause.',
-      decided: ['030'],
-      holds: {
+      text: 'Counts that accounting has validated are sent by a job, paper tickets by a separate job; their status is being sent, then sent, or in error with the cause.',
+      decisions: ['030'],
+      implementedBy: {
         arrows: [
           'count: AVALIDATED SENTP ERROR send SEND',
           'count: SEND sent SENT',
@@ -34,9 +34,9 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-02',
-      says: 'A count whose category has a provision code can be posted as a provision first; its final entry reverses the provision.',
-      decided: ['030', '027'],
-      holds: {
+      text: 'A count whose category has a provision code can be posted as a provision first; its final entry reverses the provision.',
+      decisions: ['030', '027'],
+      implementedBy: {
         arrows: ['count: AVALIDATED sendProvision SEND', 'count: SEND provisionSent SENTP'],
         jobs: ['ACCOUNTING-PROVISION'],
         refusals: ['NoProvisionCode'],
@@ -51,9 +51,9 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-03',
-      says: 'A remittance that accounting has validated is sent the same way.',
-      decided: ['030'],
-      holds: {
+      text: 'A remittance that accounting has validated is sent the same way.',
+      decisions: ['030'],
+      implementedBy: {
         arrows: [
           'remittance: AVALIDATED ERROR send SEND',
           'remittance: SEND sent SENT',
@@ -72,9 +72,9 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-04',
-      says: 'Entries can be previewed before they are sent; a missing account is named.',
-      decided: ['030'],
-      holds: { calls: ['GET /accountingpreview'] },
+      text: 'Entries can be previewed before they are sent; a missing account is named.',
+      decisions: ['030'],
+      implementedBy: { calls: ['GET /accountingpreview'] },
       tests: {
         'domain/accounting/sending.test.ts': ['what would be posted'],
         'server/commands/accounting.test.ts': ['is previewed as it will be posted'],
@@ -82,9 +82,9 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-05',
-      says: 'Every entry balances to the cent, and the numbers of a journal have no gaps.',
-      decided: ['030'],
-      holds: { calls: ['GET /accountingentries'] },
+      text: 'Every entry balances to the cent, and the numbers of a journal have no gaps.',
+      decisions: ['030'],
+      implementedBy: { calls: ['GET /accountingentries'] },
       tests: {
         'domain/accounting/entries.test.ts': [
           'every entry balances to the cent, and the account for tickets is cleared by the two together',
@@ -96,9 +96,9 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-06',
-      says: 'Files are FEC, with the 18 columns of the tax code, or CSV; they can be downloaded, and are delivered if an address is configured.',
-      decided: ['030'],
-      holds: { calls: ['GET /accountingexports', 'GET /accountingexports/{id}/file'] },
+      text: 'Files are FEC, with the 18 columns of the tax code, or CSV; they can be downloaded, and are delivered if an address is configured.',
+      decisions: ['030'],
+      implementedBy: { calls: ['GET /accountingexports', 'GET /accountingexports/{id}/file'] },
       tests: {
         'domain/accounting/files.test.ts': ['the layout'],
         'domain/accounting/golden.test.ts': [
@@ -109,12 +109,14 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-07',
-      says: 'What was sent never changes and is never posted twice.',
-      decided: ['030'],
+      text: 'What was sent never changes and is never posted twice.',
+      decisions: ['030'],
       tests: {
         'machines/lifecycles/each.test.ts': ['a record that was sent to accounting'],
         'server/commands/accounting.test.ts': [
           'is posted once, however often it is requested; what was sent is refused',
+        ],
+        'server/commands/posted-entries.test.ts': [
           'can’t be changed: no statement of a request, nor of the system, succeeds',
         ],
         'server/jobs/killed-sending.test.ts': ['a process that is killed while it sends paper tickets'],
@@ -122,9 +124,9 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-08',
-      says: 'Accounting configures the accounts, the journals and the delivery of files.',
-      decided: ['030'],
-      holds: {
+      text: 'Accounting configures the accounts, the journals and the delivery of files.',
+      decisions: ['030'],
+      implementedBy: {
         calls: [
           'GET /accountingsettings',
           'PUT /accountingsettings',
@@ -142,9 +144,9 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-09',
-      says: 'A month can be closed once all of it was sent, in order; a refusal names what remains, an empty month needs a confirmation; what was sent is archived, and nothing can be added to a closed month.',
-      decided: ['030'],
-      holds: {
+      text: 'A month can be closed once all of it was sent, in order; a refusal names what remains, an empty month needs a confirmation; what was sent is archived, and nothing can be added to a closed month.',
+      decisions: ['030'],
+      implementedBy: {
         arrows: [
           'count: SENT archive ARCHIVED',
           'remittance: SENT archive ARCHIVED',
@@ -168,9 +170,9 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-10',
-      says: 'A month is sent by one command, however much it is: tills and remittances that accounting has validated, wallet movements in a journal of their own, payments of voucher issuers with commission and input VAT, and coins that came late.',
-      decided: ['030', '071'],
-      holds: { calls: ['POST /accountingmonth'], refusals: ['NothingToSend'] },
+      text: 'A month is sent by one command, however much it is: tills and remittances that accounting has validated, wallet movements in a journal of their own, payments of voucher issuers with commission and input VAT, and coins that came late.',
+      decisions: ['030', '071'],
+      implementedBy: { calls: ['POST /accountingmonth'], refusals: ['NothingToSend'] },
       tests: {
         'server/commands/accounting-months.test.ts': [
           'is the inventory of the wallet: the first against suspense, the next against shortages, each once',

@@ -7,8 +7,8 @@ export const ADDRESSES: RequirementSection = {
   requirements: [
     {
       id: 'R-NAV-01',
-      says: 'Addresses are clean paths without path parameters; screens load on demand; one of two layouts (sign-in, application) is chosen at every navigation.',
-      holds: { screens: ['/error-404', '/error-500'] },
+      text: 'Addresses are clean paths without path parameters; screens load on demand; one of two layouts (sign-in, application) is chosen at every navigation.',
+      implementedBy: { screens: ['/error-404', '/error-500'] },
       tests: {
         'domain/roles.test.ts': ['knows every address of the specification in every spelling, and no other'],
         'browser/access.test.ts': [
@@ -21,7 +21,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-02',
-      says: 'Without a session, every address that needs one redirects to sign-in.',
+      text: 'Without a session, every address that needs one redirects to sign-in.',
       tests: {
         'domain/roles.test.ts': ['%s needs no session'],
         'browser/access.test.ts': [
@@ -31,8 +31,8 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-03',
-      says: 'A user whose role may not open an address is redirected to /error-403.',
-      holds: { screens: ['/error-403'] },
+      text: 'A user whose role may not open an address is redirected to /error-403.',
+      implementedBy: { screens: ['/error-403'] },
       tests: {
         'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403'],
         'browser/access.test.ts': [
@@ -42,7 +42,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-04',
-      says: 'There are six roles by number: super admin 1, admin 2, accountant 4, director 5, collaborator 7, user 10.',
+      text: 'There are six roles by number: super admin 1, admin 2, accountant 4, director 5, collaborator 7, user 10.',
       tests: {
         'domain/roles.test.ts': ["have the owner's ids"],
         'domain/contract.test.ts': [
@@ -52,8 +52,8 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-05',
-      says: 'Home, the count and the count log are for super admin, admin, accountant, director and user.',
-      holds: { screens: ['/', '/cashregister', '/cashlogs'], rights: ['count'] },
+      text: 'Home, the count and the count log are for super admin, admin, accountant, director and user.',
+      implementedBy: { screens: ['/', '/cashregister', '/cashlogs'], rights: ['count'] },
       tests: {
         'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
         'server/security/access.test.ts': [
@@ -63,8 +63,8 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-06',
-      says: 'The upload of closings is for super admin, admin, director and user; its menu entry is shown to super admin and admin.',
-      holds: { screens: ['/cashpad'], rights: ['uploadClosings'] },
+      text: 'The upload of closings is for super admin, admin, director and user; its menu entry is shown to super admin and admin.',
+      implementedBy: { screens: ['/cashpad'], rights: ['uploadClosings'] },
       tests: {
         'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
         'browser/access.test.ts': [
@@ -74,16 +74,19 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-07',
-      says: 'Remittances, the wallet and the list of pouches are for super admin, admin, accountant and director.',
-      holds: { screens: ['/moneyremittance', '/wallet', '/carryingPouch'], rights: ['remit', 'keepWallet'] },
+      text: 'Remittances, the wallet and the list of pouches are for super admin, admin, accountant and director.',
+      implementedBy: {
+        screens: ['/moneyremittance', '/wallet', '/carryingPouch'],
+        rights: ['remit', 'keepWallet'],
+      },
       tests: {
         'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
       },
     },
     {
       id: 'R-NAV-08',
-      says: 'Coins, settings and the settings of an own establishment are for super admin, admin and director.',
-      holds: {
+      text: 'Coins, settings and the settings of an own establishment are for super admin, admin and director.',
+      implementedBy: {
         screens: ['/coins', '/settings', '/establishment-settings'],
         rights: ['receiveCoins', 'manageEstablishment'],
       },
@@ -93,8 +96,8 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-09',
-      says: 'Organizations, establishments, carriers, users, payment modes and payment categories are for super admin and admin.',
-      holds: {
+      text: 'Organizations, establishments, carriers, users, payment modes and payment categories are for super admin and admin.',
+      implementedBy: {
         screens: [
           '/organization',
           '/establishment',
@@ -111,15 +114,15 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-10',
-      says: 'Accounting control, paper tickets and remittance control are for super admin, admin and accountant.',
-      holds: { screens: ['/control', '/tickets', '/moneyremittanceCtrl'], rights: ['control'] },
+      text: 'Accounting control, paper tickets and remittance control are for super admin, admin and accountant.',
+      implementedBy: { screens: ['/control', '/tickets', '/moneyremittanceCtrl'], rights: ['control'] },
       tests: {
         'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
       },
     },
     {
       id: 'R-NAV-11',
-      says: 'A collaborator may open their own account page and nothing else.',
+      text: 'A collaborator may open their own account page and nothing else.',
       tests: {
         'domain/roles.test.ts': ['give an employee the own account, and nothing else'],
         'server/http/access.test.ts': ['reaches the own account, and nothing else'],
@@ -128,14 +131,14 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-12',
-      says: 'The server checks the role at every call; 403 always means that the role is not allowed, because the client redirects it to sign-in.',
-      decided: ['015'],
-      holds: { refusals: ['RoleNotAllowed'] },
+      text: 'The server checks the role at every call; 403 always means that the role is not allowed, because the client redirects it to sign-in.',
+      decisions: ['015'],
+      implementedBy: { refusals: ['RoleNotAllowed'] },
       tests: {
         'server/security/access.test.ts': [
           'accepts exactly the people with the right, and changes nothing for the others',
         ],
-        'server/rights-matrix/cube.test.ts': [
+        'server/rights-matrix/matrix.test.ts': [
           'of a %s: everybody gets the right answer, and refused requests change nothing',
         ],
         'domain/codes.test.ts': [
@@ -146,9 +149,9 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-13',
-      says: 'Super admins see every organization; admins and accountants the establishments of theirs; directors and users those that they are assigned to.',
-      decided: ['006', '033'],
-      holds: { rights: ['seeEveryOrganization', 'seeWholeOrganization', 'seePeople'] },
+      text: 'Super admins see every organization; admins and accountants the establishments of theirs; directors and users those that they are assigned to.',
+      decisions: ['006', '033'],
+      implementedBy: { rights: ['seeEveryOrganization', 'seeWholeOrganization', 'seePeople'] },
       tests: {
         'server/schema/tenancy.test.ts': [
           'shows %s the rows of one organization only, in every table',

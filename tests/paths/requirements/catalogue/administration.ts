@@ -7,8 +7,8 @@ export const ADMINISTRATION: RequirementSection = {
   requirements: [
     {
       id: 'R-ADM-01',
-      says: 'An organization has name, status and address; super admins keep organizations.',
-      holds: {
+      text: 'An organization has name, status and address; super admins keep organizations.',
+      implementedBy: {
         fields: ['organizations: name status address siren'],
         calls: keeping('organizations'),
         rights: ['keepOrganizations'],
@@ -27,8 +27,8 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-02',
-      says: 'An establishment has name, address, bank details, status, code, analytic code, the frequency and day of its remittances, and whether its cash pad is set.',
-      holds: {
+      text: 'An establishment has name, address, bank details, status, code, analytic code, the frequency and day of its remittances, and whether its cash pad is set.',
+      implementedBy: {
         fields: [
           'establishments: name address bankDetails status code analyticCode remittanceFrequency remittanceDay cashPadSet',
         ],
@@ -46,7 +46,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-03',
-      says: 'Bank details are IBAN, BIC, holder, bank, account number, bank code and counter code; IBAN and BIC must be valid, and both are required.',
+      text: 'Bank details are IBAN, BIC, holder, bank, account number, bank code and counter code; IBAN and BIC must be valid, and both are required.',
       tests: {
         'domain/bank/lines.test.ts': ['an IBAN', 'a BIC', 'bank details'],
         'server/administration/places.test.ts': [
@@ -57,8 +57,8 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-04',
-      says: 'Changing bank details, roles or e-mail addresses requires the password again.',
-      decided: ['033'],
+      text: 'Changing bank details, roles or e-mail addresses requires the password again.',
+      decisions: ['033'],
       tests: {
         'server/administration/places.test.ts': [
           'need the password whenever they change and at no other time',
@@ -70,8 +70,8 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-05',
-      says: 'Frequency and day of remittances are required; a director sets them, the tolerance and the blind count for their own establishments.',
-      holds: { calls: ['PUT /establishmentsettings/{id}'], rights: ['manageOwnEstablishment'] },
+      text: 'Frequency and day of remittances are required; a director sets them, the tolerance and the blind count for their own establishments.',
+      implementedBy: { calls: ['PUT /establishmentsettings/{id}'], rights: ['manageOwnEstablishment'] },
       tests: {
         'server/administration/places.test.ts': [
           'sets when and with which carrier money leaves the own establishments, and how it is counted',
@@ -85,17 +85,17 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-06',
-      says: 'The cash pad is an address, an installation, a user and a token that is never shown again.',
-      decided: ['028'],
-      holds: { calls: ['PUT /establishments/{id}/cashpad'] },
+      text: 'The cash pad is an address, an installation, a user and a token that is never shown again.',
+      decisions: ['028'],
+      implementedBy: { calls: ['PUT /establishments/{id}/cashpad'] },
       tests: {
         'server/administration/places.test.ts': ['does not return the values of its till connection'],
       },
     },
     {
       id: 'R-ADM-07',
-      says: 'A carrier has name, address and status.',
-      holds: {
+      text: 'A carrier has name, address and status.',
+      implementedBy: {
         fields: ['cashcarriers: name address status'],
         calls: keeping('cashcarriers'),
         codes: ['carrierCreated', 'carrierModified', 'carrierDeleted'],
@@ -109,8 +109,8 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-08',
-      says: 'A user has first name, last name, e-mail address, role, establishments and a status, active or deleted.',
-      holds: {
+      text: 'A user has first name, last name, e-mail address, role, establishments and a status, active or deleted.',
+      implementedBy: {
         fields: ['users: firstName lastName email role establishmentIds status'],
         calls: keeping('users'),
         arrows: ['person: ACTIVE delete DELETED', 'person: DELETED restore ACTIVE'],
@@ -130,9 +130,9 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-09',
-      says: 'Nobody can give a role above their own, change their own rights, or remove the last super admin.',
-      decided: ['033'],
-      holds: { refusals: ['RoleTooHigh', 'OwnRights', 'LastSuperAdmin'] },
+      text: 'Nobody can give a role above their own, change their own rights, or remove the last super admin.',
+      decisions: ['033'],
+      implementedBy: { refusals: ['RoleTooHigh', 'OwnRights', 'LastSuperAdmin'] },
       tests: {
         'domain/accounts/people.test.ts': ['who may give which role', 'creating and changing a person'],
         'server/administration/people.test.ts': [
@@ -144,9 +144,9 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-10',
-      says: 'Master data is active or inactive, and can be deleted only when nothing refers to it; the answer names what does.',
-      decided: ['033'],
-      holds: {
+      text: 'Master data is active or inactive, and can be deleted only when nothing refers to it; the answer names what does.',
+      decisions: ['033'],
+      implementedBy: {
         arrows: [
           'active: INACTIVE activate ACTIVE',
           'active: ACTIVE deactivate INACTIVE',
@@ -170,9 +170,9 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-11',
-      says: "A form marks missing fields, and a conflict with somebody else's change is resolved field by field.",
-      decided: ['033'],
-      holds: { machines: ['form'] },
+      text: "A form marks missing fields, and a conflict with somebody else's change is resolved field by field.",
+      decisions: ['033'],
+      implementedBy: { machines: ['form'] },
       tests: {
         'machines/form/chart.test.ts': [],
         'views/administration.test.ts': ['reports the missing values of an empty form, and sends nothing'],
@@ -183,7 +183,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-12',
-      says: 'An address has street number, route, complement, postal code, locality, two administrative areas and country.',
+      text: 'An address has street number, route, complement, postal code, locality, two administrative areas and country.',
       tests: {
         'views/administration.test.ts': [
           'has no address while nothing of it was typed, and all of it as soon as something was',
@@ -195,8 +195,8 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-13',
-      says: 'An establishment shows what is missing before counting is possible.',
-      decided: ['033'],
+      text: 'An establishment shows what is missing before counting is possible.',
+      decisions: ['033'],
       tests: { 'domain/administration/establishment-readiness.test.ts': ['an establishment'] },
     },
   ],

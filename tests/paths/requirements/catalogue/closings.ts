@@ -7,8 +7,8 @@ export const CLOSINGS: RequirementSection = {
   requirements: [
     {
       id: 'R-CLS-01',
-      says: 'An archive is the closing of one service: date, service, sequence, guests.',
-      holds: {
+      text: 'An archive is the closing of one service: date, service, sequence, guests.',
+      implementedBy: {
         fields: ['archives: date service sequence clients'],
         calls: ['GET /archives', 'POST /archives'],
       },
@@ -19,8 +19,8 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-02',
-      says: 'A closing whose sequence exists is answered with the owner’s code and changes nothing.',
-      holds: { codes: ['archiveAlreadyPresent'] },
+      text: 'A closing whose sequence exists is answered with the owner’s code and changes nothing.',
+      implementedBy: { codes: ['archiveAlreadyPresent'] },
       tests: {
         'server/commands/archives.test.ts': [
           'answers 11007 for an existing sequence, and changes nothing, whatever the content',
@@ -30,9 +30,9 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-09',
-      says: 'A second closing of the same register, date and service is refused unless it replaces the first, with a reason; what was posted from the first is corrected by an entry.',
-      decided: ['028', '071'],
-      holds: { refusals: ['ServiceAlreadyClosed', 'ReplacementLeavesRegister'] },
+      text: 'A second closing of the same register, date and service is refused unless it replaces the first, with a reason; what was posted from the first is corrected by an entry.',
+      decisions: ['028', '071'],
+      implementedBy: { refusals: ['ServiceAlreadyClosed', 'ReplacementLeavesRegister'] },
       tests: {
         'server/commands/replaced-closings.test.ts': [
           'is refused without a reason, naming the closing that is there, and changes nothing',
@@ -48,9 +48,9 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-03',
-      says: 'Closings can be uploaded as a file (our JSON or CSV, or the vendor’s archive) of up to ten megabytes; every fault is named by row and column, and a file is imported whole or not at all.',
-      decided: ['028'],
-      holds: {
+      text: 'Closings can be uploaded as a file (our JSON or CSV, or the vendor’s archive) of up to ten megabytes; every fault is named by row and column, and a file is imported whole or not at all.',
+      decisions: ['028'],
+      implementedBy: {
         calls: ['POST /closings/preview', 'POST /closings/upload'],
         machines: ['closings-upload'],
         refusals: ['ClosingFileTooLarge', 'ClosingFileTypeNotAllowed', 'ClosingFileFaulty'],
@@ -74,8 +74,8 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-04',
-      says: 'A job requests the closings of a day from the POS.',
-      holds: {
+      text: 'A job requests the closings of a day from the POS.',
+      implementedBy: {
         jobs: ['SERVICE-CLOSING'],
         calls: ['POST /closings/request', 'GET /closings/requests'],
         machines: ['closings-request'],
@@ -91,8 +91,8 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-05',
-      says: 'Only public HTTPS addresses are requested, and logs contain nothing that was sent to or received from a POS.',
-      decided: ['028'],
+      text: 'Only public HTTPS addresses are requested, and logs contain nothing that was sent to or received from a POS.',
+      decisions: ['028'],
       tests: {
         'server/jobs/service-closing.test.ts': [
           'a forbidden address',
@@ -102,8 +102,8 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-06',
-      says: 'A closing sets the expected amounts of the sheets of its service until they are validated.',
-      decided: ['008'],
+      text: 'A closing sets the expected amounts of the sheets of its service until they are validated.',
+      decisions: ['008'],
       tests: {
         'server/commands/archives.test.ts': [
           'fills an open sheet: expected amounts, turnover and difference, and lines that nobody counted',
@@ -114,17 +114,17 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-07',
-      says: 'The screen shows which closings are missing and which establishments send none.',
-      decided: ['028'],
-      holds: { calls: ['GET /closings/continuity'] },
+      text: 'The screen shows which closings are missing and which establishments send none.',
+      decisions: ['028'],
+      implementedBy: { calls: ['GET /closings/continuity'] },
       tests: {
         'server/commands/closings.test.ts': ['shows gaps and silent establishments, in the user’s scope'],
       },
     },
     {
       id: 'R-CLS-08',
-      says: 'Expected amounts are never pre-filled and can be opened line by line.',
-      decided: ['028'],
+      text: 'Expected amounts are never pre-filled and can be opened line by line.',
+      decisions: ['028'],
       tests: {
         'browser/closings.test.ts': [
           'show every error by row, are imported after a correction, change nothing the second time, and fill a count line by line',

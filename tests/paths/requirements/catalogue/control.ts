@@ -7,8 +7,8 @@ export const CONTROL: RequirementSection = {
   requirements: [
     {
       id: 'R-CTL-01',
-      says: 'Accountants validate counts that the establishment has validated.',
-      holds: {
+      text: 'Accountants validate counts that the establishment has validated.',
+      implementedBy: {
         arrows: ['count: VALIDATED accountingValidate AVALIDATED'],
         calls: ['PUT /countsstatus'],
         machines: ['control'],
@@ -25,9 +25,9 @@ export const CONTROL: RequirementSection = {
     },
     {
       id: 'R-CTL-02',
-      says: 'Accountants invalidate counts with a reason: the pouch is withdrawn, the coins leave the wallet, and the sheet is open again.',
-      decided: ['008'],
-      holds: {
+      text: 'Accountants invalidate counts with a reason: the pouch is withdrawn, the coins leave the wallet, and the sheet is open again.',
+      decisions: ['008'],
+      implementedBy: {
         arrows: ['count: VALIDATED AVALIDATED invalidate UNVALIDATED'],
         codes: ['countsInvalidated'],
         refusals: ['ReasonRequired', 'PouchInRemittance'],
@@ -42,13 +42,13 @@ export const CONTROL: RequirementSection = {
     },
     {
       id: 'R-CTL-03',
-      says: 'An action of the control needs at least one selected row.',
+      text: 'An action of the control needs at least one selected row.',
       tests: { 'machines/control/chart.test.ts': [] },
     },
     {
       id: 'R-CTL-04',
-      says: 'Several rows change together or none does, and the answer names the rows that refuse.',
-      decided: ['008'],
+      text: 'Several rows change together or none does, and the answer names the rows that refuse.',
+      decisions: ['008'],
       tests: {
         'server/commands/counts.test.ts': ['names every refused row, and changes none'],
         'machines/control/selection.test.ts': [
@@ -58,8 +58,8 @@ export const CONTROL: RequirementSection = {
     },
     {
       id: 'R-CTL-05',
-      says: 'Rows can be selected across pages and by keyboard, and their sum is visible.',
-      decided: ['038'],
+      text: 'Rows can be selected across pages and by keyboard, and their sum is visible.',
+      decisions: ['038'],
       tests: {
         'machines/control/selection.test.ts': ['selecting', 'going through rows with the keyboard'],
         'views/counting.test.ts': ['add up the counted amounts, and the difference of each sheet once'],
@@ -68,9 +68,9 @@ export const CONTROL: RequirementSection = {
     },
     {
       id: 'R-CTL-06',
-      says: 'The history of an entity is shown beside it, in words.',
-      decided: ['006'],
-      holds: { calls: ['GET /auditevents'], machines: ['document'] },
+      text: 'The history of an entity is shown beside it, in words.',
+      decisions: ['006'],
+      implementedBy: { calls: ['GET /auditevents'], machines: ['document'] },
       tests: {
         'i18n/history.test.ts': ['%s has texts for everything that a history can contain'],
         'views/counting.test.ts': ['contain amounts and texts, not keys, nor unchanged or empty values'],

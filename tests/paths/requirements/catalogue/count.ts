@@ -7,9 +7,9 @@ export const COUNT: RequirementSection = {
   requirements: [
     {
       id: 'R-CNT-01',
-      says: 'A cash log is one sheet: establishment, date, service and register, with its counts; a second sheet of the same is refused, naming the first.',
-      decided: ['008'],
-      holds: {
+      text: 'A cash log is one sheet: establishment, date, service and register, with its counts; a second sheet of the same is refused, naming the first.',
+      decisions: ['008'],
+      implementedBy: {
         calls: ['POST /cashlogs', 'GET /cashlogs'],
         machines: ['cash-log'],
         codes: ['created', 'alreadyExists'],
@@ -27,8 +27,8 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-02',
-      says: 'A cash log has date, service, register, takings, delta, counts, comment, who validated it and when.',
-      holds: {
+      text: 'A cash log has date, service, register, takings, delta, counts, comment, who validated it and when.',
+      implementedBy: {
         fields: [
           'cashlogs: date service cashRegisterId turnoverCents deltaCents comment validatedAt validatedById status',
           'counts: paymentCategoryId countType quantity unitValueCents denominations totalCents pouchNumber status',
@@ -42,8 +42,8 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-03',
-      says: 'There are two services, lunch and evening; an evening that ends after midnight belongs to the day that it began.',
-      decided: ['008'],
+      text: 'There are two services, lunch and evening; an evening that ends after midnight belongs to the day that it began.',
+      decisions: ['008'],
       tests: {
         'domain/dates/calendar.test.ts': ['has two kinds', 'at %s is %s, %s'],
         'server/commands/cash-logs.test.ts': [
@@ -56,7 +56,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-04',
-      says: 'A category is counted as a total, quantity and total, quantity and unit value, notes, coins, or cheques.',
+      text: 'A category is counted as a total, quantity and total, quantity and unit value, notes, coins, or cheques.',
       tests: {
         'domain/counting/counting.test.ts': ['count types', 'parsing an entry'],
         'machines/cash-log/counting.test.ts': ['sends every line, empty ones as not counted'],
@@ -65,9 +65,9 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-05',
-      says: 'Blank is not zero: a category that was not counted is stored and shown as not counted.',
-      decided: ['008'],
-      holds: { refusals: ['NothingCounted'] },
+      text: 'Blank is not zero: a category that was not counted is stored and shown as not counted.',
+      decisions: ['008'],
+      implementedBy: { refusals: ['NothingCounted'] },
       tests: {
         'domain/counting/counting.test.ts': ['type %d: empty means not counted'],
         'machines/cash-log/entries.test.ts': [
@@ -78,9 +78,9 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-06',
-      says: 'The delta is counted − float − expected; without a closing the turnover is typed.',
-      decided: ['008'],
-      holds: { refusals: ['TurnoverRequired'] },
+      text: 'The delta is counted − float − expected; without a closing the turnover is typed.',
+      decisions: ['008'],
+      implementedBy: { refusals: ['TurnoverRequired'] },
       tests: {
         'domain/lifecycles/count.test.ts': [
           'subtracts the float from the counted amount: it is never part of the takings',
@@ -94,9 +94,9 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-07',
-      says: 'An open count can be edited and becomes UPDATED; an edit of an old version is refused and shows both versions.',
-      decided: ['008'],
-      holds: {
+      text: 'An open count can be edited and becomes UPDATED; an edit of an old version is refused and shows both versions.',
+      decisions: ['008'],
+      implementedBy: {
         arrows: ['count: CREATED UPDATED UNVALIDATED edit UPDATED'],
         calls: ['PUT /cashlogs/{id}'],
         codes: ['countUpdated', 'retry'],
@@ -112,9 +112,9 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-08',
-      says: 'Validating a sheet validates its open counts: ok within the tolerance; beyond it, KO, with a comment.',
-      decided: ['008'],
-      holds: {
+      text: 'Validating a sheet validates its open counts: ok within the tolerance; beyond it, KO, with a comment.',
+      decisions: ['008'],
+      implementedBy: {
         arrows: ['count: CREATED UPDATED UNVALIDATED validate VALIDATED'],
         calls: ['PUT /cashlogsstatus'],
         codes: ['countOk', 'countKo'],
@@ -131,8 +131,8 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-09',
-      says: 'To validate, notes and cheques with a value need a pouch number of 6 to 12 characters.',
-      holds: { refusals: ['PouchNumberRequired', 'PouchNumberTooShort', 'PouchNumberTooLong'] },
+      text: 'To validate, notes and cheques with a value need a pouch number of 6 to 12 characters.',
+      implementedBy: { refusals: ['PouchNumberRequired', 'PouchNumberTooShort', 'PouchNumberTooLong'] },
       tests: {
         'domain/lifecycles/count.test.ts': [
           'asks for a pouch number when notes or cheques leave',
@@ -145,8 +145,8 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-10',
-      says: 'A total below zero is refused.',
-      holds: { codes: ['totalIsNegative'], refusals: ['TotalNegative'] },
+      text: 'A total below zero is refused.',
+      implementedBy: { codes: ['totalIsNegative'], refusals: ['TotalNegative'] },
       tests: {
         'domain/lifecycles/count.test.ts': ['is refused for %s'],
         'server/commands/validation.test.ts': ['refuses by name: %s'],
@@ -154,8 +154,8 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-11',
-      says: 'Validating a sheet creates pouches for notes and cheques and adds its coins to the wallet.',
-      decided: ['008'],
+      text: 'Validating a sheet creates pouches for notes and cheques and adds its coins to the wallet.',
+      decisions: ['008'],
       tests: {
         'server/commands/validation.test.ts': [
           'seals notes and cheques, puts coins into the wallet, and records who validated when',
@@ -165,9 +165,9 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-12',
-      says: 'An open count, or an open sheet with its counts, can be deleted after a confirmation.',
-      decided: ['008'],
-      holds: {
+      text: 'An open count, or an open sheet with its counts, can be deleted after a confirmation.',
+      decisions: ['008'],
+      implementedBy: {
         arrows: ['count: CREATED UPDATED UNVALIDATED delete DELETED'],
         calls: ['DELETE /counts/{id}', 'DELETE /cashlogs/{id}'],
         machines: ['confirm-command'],
@@ -183,8 +183,8 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-13',
-      says: 'The status of a sheet is that of its least advanced count.',
-      decided: ['006'],
+      text: 'The status of a sheet is that of its least advanced count.',
+      decisions: ['006'],
       tests: {
         'domain/lifecycles/count.test.ts': ['of counts %j is %s'],
         'server/schema/lifecycles.test.ts': ['keeps a cash log at the status of its least advanced count'],

@@ -7,12 +7,12 @@ export const ELEMENTS: RequirementSection = {
   requirements: [
     {
       id: 'R-ELM-01',
-      says: 'A breadcrumb of titles with links leads back.',
+      text: 'A breadcrumb of titles with links leads back.',
       tests: { 'browser/shared-elements.test.ts': ['leads back, and names the page itself without a link'] },
     },
     {
       id: 'R-ELM-02',
-      says: 'An empty result shows a title, a message, a suggestion and a picture.',
+      text: 'An empty result shows a title, a message, a suggestion and a picture.',
       tests: {
         'browser/shared-elements.test.ts': ['have a title, a message, a suggestion and a picture, in %s'],
         'browser/shared-fields.test.ts': ['shows an empty list as empty'],
@@ -20,7 +20,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-03',
-      says: 'A button shows a spinner while it works and emits one click.',
+      text: 'A button shows a spinner while it works and emits one click.',
       tests: {
         'browser/shared-elements.test.ts': [
           'keeps its width and its name while it is busy, and says so',
@@ -30,7 +30,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-04',
-      says: 'There are a switch and a select.',
+      text: 'There are a switch and a select.',
       tests: {
         'browser/shared-fields.test.ts': [
           'is changed by Space, announces it, and does not change while disabled',
@@ -40,7 +40,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-05',
-      says: 'An alert is red, shows its message in the language of the reader, and can be dismissed.',
+      text: 'An alert is red, shows its message in the language of the reader, and can be dismissed.',
       tests: {
         'browser/shared-elements.test.ts': [
           'is red, says its message in the reader’s language, and is dismissed',
@@ -49,7 +49,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-06',
-      says: 'A searchable select takes one or several values, can be cleared, allows new values where configured, works by keyboard, and shows the owner’s text when nothing matches.',
+      text: 'A searchable select takes one or several values, can be cleared, allows new values where configured, works by keyboard, and shows the owner’s text when nothing matches.',
       tests: {
         'browser/shared-fields.test.ts': [
           'is filtered by typing, chosen from by keyboard, and cleared',
@@ -60,7 +60,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-07',
-      says: 'A toast is shown at the top end for five seconds, a message toast for three.',
+      text: 'A toast is shown at the top end for five seconds, a message toast for three.',
       tests: {
         'browser/shared-elements.test.ts': [
           'say what happened for five seconds, and longer while hovered',
@@ -70,7 +70,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-08',
-      says: 'Confirmation dialogs offer Valider and Annuler, or Oui and Non.',
+      text: 'Confirmation dialogs offer Valider and Annuler, or Oui and Non.',
       tests: {
         'browser/shared-elements.test.ts': [
           'ask with Valider and Annuler, trap the focus, and return it',
@@ -80,7 +80,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-09',
-      says: 'An input dialog for an e-mail address or URL shows the owner’s message when it is invalid.',
+      text: 'An input dialog for an e-mail address or URL shows the owner’s message when it is invalid.',
       tests: {
         'browser/shared-elements.test.ts': [
           'take an e-mail address, show an error for an invalid one, and keep it',
@@ -90,7 +90,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-10',
-      says: 'A field shows in place that a value is required, does not match, is shorter than six characters or is not an e-mail address.',
+      text: 'A field shows in place that a value is required, does not match, is shorter than six characters or is not an e-mail address.',
       tests: {
         'domain/accounts/credential-forms.test.ts': ['%s with %j is wrong at %s: %s'],
         'i18n/owners-words.test.ts': ['has a text for %s, and a place where it is shown'],
@@ -99,8 +99,8 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-11',
-      says: 'Everything is accessible: contrast, names, keyboard and focus, at every width, in light and dark, in three languages.',
-      decided: ['011', '048'],
+      text: 'Everything is accessible: contrast, names, keyboard and focus, at every width, in light and dark, in three languages.',
+      decisions: ['011', '048'],
       tests: {
         'browser/shared-elements.test.ts': [
           'can be read and used by everybody at $width px, $colorScheme, $locale',
@@ -116,8 +116,8 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-12',
-      says: 'Amounts may be typed with a comma or a point and as a small sum; unreadable input is refused in place and stays in the field.',
-      decided: ['003'],
+      text: 'Amounts may be typed with a comma or a point and as a small sum; unreadable input is refused in place and stays in the field.',
+      decisions: ['003'],
       tests: {
         'domain/money.test.ts': ['reading an amount as typed'],
         'browser/shared-fields.test.ts': [
@@ -129,7 +129,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-13',
-      says: 'Dates are shown day, month, year.',
+      text: 'Dates are shown day, month, year.',
       tests: {
         'i18n/formats.test.ts': ['%s: day, month, year', 'reads back every formatted date'],
         'browser/shared-fields.test.ts': [
@@ -140,8 +140,8 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-14',
-      says: 'Money is whole cents everywhere except on the screen, and never a floating-point number.',
-      decided: ['003'],
+      text: 'Money is whole cents everywhere except on the screen, and never a floating-point number.',
+      decisions: ['003'],
       tests: {
         'domain/money.test.ts': [
           'adds exactly, whatever floating point does with the same numbers',

@@ -7,7 +7,7 @@ export const FRAME: RequirementSection = {
   requirements: [
     {
       id: 'R-FRA-01',
-      says: 'The side bar has a sub-menu per section and collapses on screens of 1200 px or less.',
+      text: 'The side bar has a sub-menu per section and collapses on screens of 1200 px or less.',
       tests: {
         'browser/shell.test.ts': [
           'is 232 px wide with open sub-menus, and marks the current page',
@@ -18,8 +18,8 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-02',
-      says: 'Super admin, admin and director see an external link for ordering change if its address is configured.',
-      holds: { rights: ['orderChange'] },
+      text: 'Super admin, admin and director see an external link for ordering change if its address is configured.',
+      implementedBy: { rights: ['orderChange'] },
       tests: {
         'browser/house-settings.test.ts': [
           'is offered to %s, in the menu and beside the coins',
@@ -31,8 +31,8 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-03',
-      says: 'The header has an establishment selector (only the name for users with one establishment), the language menu and the account menu.',
-      holds: { calls: ['GET /establishments/my'] },
+      text: 'The header has an establishment selector (only the name for users with one establishment), the language menu and the account menu.',
+      implementedBy: { calls: ['GET /establishments/my'] },
       tests: {
         'server/http/lists.test.ts': ['are those the person has access to, as the header requests them'],
         'browser/establishments.test.ts': [
@@ -47,7 +47,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-04',
-      says: 'The footer shows the copyright with the current year; a loading overlay can cover the page.',
+      text: 'The footer shows the copyright with the current year; a loading overlay can cover the page.',
       tests: {
         'browser/shell.test.ts': [
           'has a skip link, a title of its own, and ends with the year',
@@ -57,7 +57,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-05',
-      says: 'The settings entry opens all settings for super admin and admin, and the establishment’s settings for directors.',
+      text: 'The settings entry opens all settings for super admin and admin, and the establishment’s settings for directors.',
       tests: {
         'browser/administration.test.ts': [
           'sets when remittances leave, by keyboard, and reads the bank details; the menu leads there',
@@ -69,7 +69,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-06',
-      says: 'French is the default and fallback language; English and Italian have the same texts; the choice is stored on the device.',
+      text: 'French is the default and fallback language; English and Italian have the same texts; the choice is stored on the device.',
       tests: {
         'browser/shell.test.ts': [
           'changes the language and remembers it',
@@ -84,8 +84,8 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-07',
-      says: 'A command palette finds every act and screen open to the user by its words, without a mouse.',
-      decided: ['047'],
+      text: 'A command palette finds every act and screen open to the user by its words, without a mouse.',
+      decisions: ['047'],
       tests: {
         'views/commands.test.ts': ['offer %s nothing that the role may not open, and nothing twice'],
         'browser/commands.test.ts': ['a director finds a command by its words and opens it without a mouse'],
@@ -93,8 +93,8 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-08',
-      says: 'The application opens offline and counting continues; answers of the API are never stored on the device.',
-      decided: ['041'],
+      text: 'The application opens offline and counting continues; answers of the API are never stored on the device.',
+      decisions: ['041'],
       tests: {
         'browser/offline.test.ts': [
           'continues counting, opens the stored application, and sends once when the network is back',
@@ -104,8 +104,8 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-09',
-      says: 'From the moment a dialog opens, keys go to it and never to the page behind.',
-      decided: ['011'],
+      text: 'From the moment a dialog opens, keys go to it and never to the page behind.',
+      decisions: ['011'],
       tests: {
         'browser/commands.test.ts': [
           'what is typed as soon as a dialog opens goes into it, however slowly the page is drawn',

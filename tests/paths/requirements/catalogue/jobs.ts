@@ -7,8 +7,8 @@ export const JOBS: RequirementSection = {
   requirements: [
     {
       id: 'R-JOB-01',
-      says: 'A job event has establishment, sequence, creation and execution time, type, status and details.',
-      holds: {
+      text: 'A job event has establishment, sequence, creation and execution time, type, status and details.',
+      implementedBy: {
         fields: ['jobevents: establishmentId sequence createdAt executedAt type status details'],
         calls: ['GET /jobevents'],
       },
@@ -16,9 +16,9 @@ export const JOBS: RequirementSection = {
     },
     {
       id: 'R-JOB-02',
-      says: 'A job is requested, started, and ends as finished, with remarks, or in error.',
-      decided: ['027'],
-      holds: {
+      text: 'A job is requested, started, and ends as finished, with remarks, or in error.',
+      decisions: ['027'],
+      implementedBy: {
         arrows: [
           'job: REQUEST start STARTED',
           'job: STARTED finish FINISHED',
@@ -38,9 +38,9 @@ export const JOBS: RequirementSection = {
     },
     {
       id: 'R-JOB-03',
-      says: 'A stopped or killed job returns to the queue and is run by the next process; it takes effect once.',
-      decided: ['027'],
-      holds: { arrows: ['job: STARTED release REQUEST'] },
+      text: 'A stopped or killed job returns to the queue and is run by the next process; it takes effect once.',
+      decisions: ['027'],
+      implementedBy: { arrows: ['job: STARTED release REQUEST'] },
       tests: {
         'server/jobs/events.test.ts': [
           'return to the queue when the program stops, and are completed by the next one; later work of the first has no effect',
@@ -53,9 +53,9 @@ export const JOBS: RequirementSection = {
     },
     {
       id: 'R-JOB-04',
-      says: 'Users who may request a type of job can run a failed one again or mark it as seen.',
-      decided: ['027'],
-      holds: {
+      text: 'Users who may request a type of job can run a failed one again or mark it as seen.',
+      decisions: ['027'],
+      implementedBy: {
         arrows: ['job: ERROR retry REQUEST'],
         calls: ['PUT /jobeventsstatus', 'POST /jobevents/seen'],
         machines: ['jobs'],
@@ -74,9 +74,9 @@ export const JOBS: RequirementSection = {
     },
     {
       id: 'R-JOB-05',
-      says: 'Job events older than 90 days are deleted daily, but never a failed one that nobody has marked as seen.',
-      decided: ['027'],
-      holds: { jobs: ['CLEAN-JOBS-LOG'] },
+      text: 'Job events older than 90 days are deleted daily, but never a failed one that nobody has marked as seen.',
+      decisions: ['027'],
+      implementedBy: { jobs: ['CLEAN-JOBS-LOG'] },
       tests: {
         'server/jobs/events.test.ts': [
           'are deleted after 90 days, except those that failed and that nobody has seen',

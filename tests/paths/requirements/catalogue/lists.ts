@@ -7,8 +7,8 @@ export const LISTS: RequirementSection = {
   requirements: [
     {
       id: 'R-LST-01',
-      says: 'A list has pages of 25, 50, 100 or 300 rows, 25 by default, and is sorted by last change, oldest first, by default; the server sorts, filters and searches.',
-      holds: { machines: ['list'] },
+      text: 'A list has pages of 25, 50, 100 or 300 rows, 25 by default, and is sorted by last change, oldest first, by default; the server sorts, filters and searches.',
+      implementedBy: { machines: ['list'] },
       tests: {
         'domain/lists/query.test.ts': ["has the owner's constants"],
         'server/http/lists.test.ts': [
@@ -20,8 +20,8 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-02',
-      says: 'The address of a list holds its filters, sort and page, and restores them.',
-      decided: ['010'],
+      text: 'The address of a list holds its filters, sort and page, and restores them.',
+      decisions: ['010'],
       tests: {
         'views/counting.test.ts': [
           'contains page, page size, sort order and the filters that the list knows',
@@ -33,9 +33,9 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-03',
-      says: 'A view of a list can be saved under a name, private or shared.',
-      decided: ['047'],
-      holds: {
+      text: 'A view of a list can be saved under a name, private or shared.',
+      decisions: ['047'],
+      implementedBy: {
         calls: ['GET /savedviews', 'POST /savedviews', 'PUT /savedviews/{id}', 'DELETE /savedviews/{id}'],
         machines: ['saved-views'],
         rights: ['shareViews', 'manageSharedViews'],
@@ -52,8 +52,8 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-04',
-      says: 'A user can choose and order the columns of a table and the density of its rows.',
-      decided: ['047'],
+      text: 'A user can choose and order the columns of a table and the density of its rows.',
+      decisions: ['047'],
       tests: {
         'domain/lists/table-layout.test.ts': ['the columns of a table', 'a stored layout'],
         'browser/saved-views.test.ts': [
@@ -63,9 +63,9 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-05',
-      says: 'Lists can be downloaded as CSV or XLSX, equal to the screen to the cent, with no text that a spreadsheet would execute.',
-      decided: ['042'],
-      holds: {
+      text: 'Lists can be downloaded as CSV or XLSX, equal to the screen to the cent, with no text that a spreadsheet would execute.',
+      decisions: ['042'],
+      implementedBy: {
         calls: [
           'GET /cashlogs/download',
           'GET /counts/download',
@@ -84,9 +84,9 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-06',
-      says: 'A list too long for a direct download becomes a file by a job, for its requester and with the rights they have when it runs.',
-      decided: ['042'],
-      holds: {
+      text: 'A list too long for a direct download becomes a file by a job, for its requester and with the rights they have when it runs.',
+      decisions: ['042'],
+      implementedBy: {
         jobs: ['LIST-EXPORT'],
         calls: [
           'POST /cashlogs/exports',
@@ -115,9 +115,9 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-07',
-      says: 'Reports show deltas, payments, guests at lunch and in the evening, and wallets, and can be downloaded.',
-      decided: ['042'],
-      holds: {
+      text: 'Reports show deltas, payments, guests at lunch and in the evening, and wallets, and can be downloaded.',
+      decisions: ['042'],
+      implementedBy: {
         calls: [
           'GET /reports/deltas',
           'GET /reports/deltas/download',
@@ -139,9 +139,9 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-08',
-      says: 'Sheets can be printed: a counted one, and an empty one to count by hand.',
-      decided: ['042'],
-      holds: { calls: ['GET /cashlogs/{id}/paper', 'GET /cashregisters/{id}/countsheet'] },
+      text: 'Sheets can be printed: a counted one, and an empty one to count by hand.',
+      decisions: ['042'],
+      implementedBy: { calls: ['GET /cashlogs/{id}/paper', 'GET /cashregisters/{id}/countsheet'] },
       tests: {
         'server/documents/papers.test.ts': [
           'a cash log: the counted amounts, their details, and the difference',
@@ -152,9 +152,9 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-09',
-      says: 'A photo or PDF of at most five megabytes can be attached to a sheet, a pouch or a remittance; its type is recognised by its content.',
-      decided: ['042'],
-      holds: {
+      text: 'A photo or PDF of at most five megabytes can be attached to a sheet, a pouch or a remittance; its type is recognised by its content.',
+      decisions: ['042'],
+      implementedBy: {
         calls: [
           'GET /attachments',
           'POST /attachments',

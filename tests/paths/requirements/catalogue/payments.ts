@@ -7,8 +7,8 @@ export const PAYMENTS: RequirementSection = {
   requirements: [
     {
       id: 'R-PAY-01',
-      says: 'A payment mode has name, short name and status.',
-      holds: {
+      text: 'A payment mode has name, short name and status.',
+      implementedBy: {
         fields: ['paymentmodes: name shortName status'],
         calls: keeping('paymentmodes'),
         codes: ['paymentModeCreated', 'paymentModeModified', 'paymentModeDeleted'],
@@ -17,8 +17,8 @@ export const PAYMENTS: RequirementSection = {
     },
     {
       id: 'R-PAY-02',
-      says: 'A payment category has name, short name, mode, accounting code, provision code, label, provision label, debit flag, and is active or not.',
-      holds: {
+      text: 'A payment category has name, short name, mode, accounting code, provision code, label, provision label, debit flag, and is active or not.',
+      implementedBy: {
         fields: [
           'paymentcategories: name shortName paymentModeId accountingCode provisionCode label provisionLabel debit active',
         ],
@@ -37,9 +37,9 @@ export const PAYMENTS: RequirementSection = {
     },
     {
       id: 'R-PAY-03',
-      says: "The count type of a category that was counted can't be changed.",
-      decided: ['033'],
-      holds: { refusals: ['CountTypeInUse'] },
+      text: "The count type of a category that was counted can't be changed.",
+      decisions: ['033'],
+      implementedBy: { refusals: ['CountTypeInUse'] },
       tests: {
         'server/administration/places.test.ts': [
           'with counts keeps its count type; one without may change it',
@@ -48,8 +48,8 @@ export const PAYMENTS: RequirementSection = {
     },
     {
       id: 'R-PAY-04',
-      says: 'A tax of a sale type has sale type, rate in tenths of a per cent, code, label, debit flag, and is active or not.',
-      holds: {
+      text: 'A tax of a sale type has sale type, rate in tenths of a per cent, code, label, debit flag, and is active or not.',
+      implementedBy: {
         fields: ['saletypetaxes: saleType taxRate code label debit active'],
         calls: keeping('saletypetaxes'),
       },
@@ -60,9 +60,9 @@ export const PAYMENTS: RequirementSection = {
     },
     {
       id: 'R-PAY-05',
-      says: 'Registers have a number and a float, and reasons explain deltas.',
-      decided: ['033'],
-      holds: {
+      text: 'Registers have a number and a float, and reasons explain deltas.',
+      decisions: ['033'],
+      implementedBy: {
         fields: ['cashregisters: establishmentId number name floatCents status', 'deltareasons: name active'],
         calls: [...keeping('cashregisters'), ...keeping('deltareasons')],
         refusals: ['AlreadyTaken'],

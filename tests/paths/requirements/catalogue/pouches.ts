@@ -7,8 +7,8 @@ export const POUCHES: RequirementSection = {
   requirements: [
     {
       id: 'R-POU-01',
-      says: 'A pouch has number, value, type, date and status, and is in the list of pouches.',
-      holds: { fields: ['pouches: number valueCents type date status'], calls: ['GET /pouches'] },
+      text: 'A pouch has number, value, type, date and status, and is in the list of pouches.',
+      implementedBy: { fields: ['pouches: number valueCents type date status'], calls: ['GET /pouches'] },
       tests: {
         'contract/resources.test.ts': ['answers according to the contract for role %i'],
         'browser/pouches.test.ts': [
@@ -18,8 +18,8 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-02',
-      says: 'A pouch number has 6 to 12 letters or digits, is stored as text with leading zeros, and is unique in an establishment.',
-      decided: ['008'],
+      text: 'A pouch number has 6 to 12 letters or digits, is stored as text with leading zeros, and is unique in an establishment.',
+      decisions: ['008'],
       tests: {
         'domain/pouches/number.test.ts': [
           'is kept as text: trimmed, upper-cased, with its leading zeros',
@@ -32,9 +32,9 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-03',
-      says: 'A pouch is free, then prepared, then handed over, and free again when its remittance is cancelled.',
-      decided: ['008'],
-      holds: {
+      text: 'A pouch is free, then prepared, then handed over, and free again when its remittance is cancelled.',
+      decisions: ['008'],
+      implementedBy: {
         arrows: [
           'pouch: CREATED prepare PREPARED',
           'pouch: PREPARED handOver VALIDATED',
@@ -53,9 +53,9 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-04',
-      says: 'A free pouch can be deleted: its count is open again, or its change is back in the wallet. Nobody deletes the pouch of a count that accounting validated.',
-      decided: ['008'],
-      holds: {
+      text: 'A free pouch can be deleted: its count is open again, or its change is back in the wallet. Nobody deletes the pouch of a count that accounting validated.',
+      decisions: ['008'],
+      implementedBy: {
         arrows: ['pouch: CREATED delete DELETED', 'count: VALIDATED reopen UPDATED'],
         calls: ['DELETE /pouches/{id}'],
         codes: ['pouchDeleted'],
@@ -73,9 +73,9 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-05',
-      says: "A sealed pouch is never edited: only its seal number and the carrier's count are recorded later.",
-      decided: ['008'],
-      holds: {
+      text: "A sealed pouch is never edited: only its seal number and the carrier's count are recorded later.",
+      decisions: ['008'],
+      implementedBy: {
         calls: ['PUT /pouches/{id}'],
         machines: ['pouch-fact'],
         refusals: ['SealNumberInvalid', 'PouchNotHandedOver'],
@@ -89,15 +89,15 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-06',
-      says: 'Three amounts are shown side by side: declared, counted by the carrier, credited by the bank.',
-      decided: ['008'],
+      text: 'Three amounts are shown side by side: declared, counted by the carrier, credited by the bank.',
+      decisions: ['008'],
       tests: { 'domain/pouches/custody-checks.test.ts': ['three amounts'] },
     },
     {
       id: 'R-POU-07',
-      says: 'A pouch shows its chain of custody, and a remittance has it on paper: every hand it was in, those of cancelled remittances too.',
-      decided: ['008'],
-      holds: { calls: ['GET /remittances/{id}/custody'] },
+      text: 'A pouch shows its chain of custody, and a remittance has it on paper: every hand it was in, those of cancelled remittances too.',
+      decisions: ['008'],
+      implementedBy: { calls: ['GET /remittances/{id}/custody'] },
       tests: {
         'domain/pouches/custody.test.ts': ['the chain of custody'],
         'server/documents/papers.test.ts': [
@@ -109,9 +109,9 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-08',
-      says: 'The camera reads the number from the bar code; without a camera it can be typed.',
-      decided: ['008'],
-      holds: { machines: ['camera'] },
+      text: 'The camera reads the number from the bar code; without a camera it can be typed.',
+      decisions: ['008'],
+      implementedBy: { machines: ['camera'] },
       tests: {
         'device/decoder.test.ts': ['reads every possible pouch number'],
         'machines/camera/chart.test.ts': [],
@@ -121,8 +121,8 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-09',
-      says: 'A warning is shown when pouches exceed the insured value.',
-      decided: ['008'],
+      text: 'A warning is shown when pouches exceed the insured value.',
+      decisions: ['008'],
       tests: {
         'browser/house-settings.test.ts': [
           'causes a warning when the establishment contains more, and when a selection would leave more',

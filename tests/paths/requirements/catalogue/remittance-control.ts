@@ -7,9 +7,9 @@ export const REMITTANCE_CONTROL: RequirementSection = {
   requirements: [
     {
       id: 'R-RCT-01',
-      says: 'Accountants validate a remittance that was handed over, once the amount that the bank credited is known.',
-      decided: ['008'],
-      holds: {
+      text: 'Accountants validate a remittance that was handed over, once the amount that the bank credited is known.',
+      decisions: ['008'],
+      implementedBy: {
         arrows: ['remittance: VALIDATED accountingValidate AVALIDATED'],
         machines: ['remittance-control'],
         refusals: ['CreditRequired'],
@@ -25,9 +25,9 @@ export const REMITTANCE_CONTROL: RequirementSection = {
     },
     {
       id: 'R-RCT-02',
-      says: 'Accountants invalidate a remittance with a reason; after correction it is handed over again or undone.',
-      decided: ['008'],
-      holds: { arrows: ['remittance: VALIDATED invalidate UNVALIDATED'] },
+      text: 'Accountants invalidate a remittance with a reason; after correction it is handed over again or undone.',
+      decisions: ['008'],
+      implementedBy: { arrows: ['remittance: VALIDATED invalidate UNVALIDATED'] },
       tests: {
         'server/commands/remittances.test.ts': [
           'sends back with a reason; corrected, it is handed over again with its pouches',
@@ -41,9 +41,9 @@ export const REMITTANCE_CONTROL: RequirementSection = {
     },
     {
       id: 'R-RCT-03',
-      says: 'Bank statements are uploaded as files and imported once, however often they are uploaded; a fault is named with its row and nothing is imported.',
-      decided: ['032'],
-      holds: {
+      text: 'Bank statements are uploaded as files and imported once, however often they are uploaded; a fault is named with its row and nothing is imported.',
+      decisions: ['032'],
+      implementedBy: {
         calls: ['POST /bankstatements', 'GET /bankstatements'],
         machines: ['bank-upload'],
         refusals: ['BankFileTooLarge', 'BankFileRefused'],
@@ -63,9 +63,9 @@ export const REMITTANCE_CONTROL: RequirementSection = {
     },
     {
       id: 'R-RCT-04',
-      says: 'Bank lines are proposed for the remittances they credit; a person confirms, and can undo a link with a reason.',
-      decided: ['032'],
-      holds: {
+      text: 'Bank lines are proposed for the remittances they credit; a person confirms, and can undo a link with a reason.',
+      decisions: ['032'],
+      implementedBy: {
         calls: ['GET /banklines', 'GET /banklines/proposals', 'PUT /banklinesstatus'],
         machines: ['bank-matching'],
         refusals: [
@@ -93,9 +93,9 @@ export const REMITTANCE_CONTROL: RequirementSection = {
     },
     {
       id: 'R-RCT-05',
-      says: 'What the bank has not credited is shown by days since it was collected.',
-      decided: ['032'],
-      holds: { calls: ['GET /remittances/ageing'] },
+      text: 'What the bank has not credited is shown by days since it was collected.',
+      decisions: ['032'],
+      implementedBy: { calls: ['GET /remittances/ageing'] },
       tests: {
         'domain/pouches/ageing.test.ts': ['the age of what the bank has not credited'],
         'server/commands/bank.test.ts': [

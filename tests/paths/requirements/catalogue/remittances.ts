@@ -7,8 +7,8 @@ export const REMITTANCES: RequirementSection = {
   requirements: [
     {
       id: 'R-REM-01',
-      says: 'A remittance has type, total, carrier, who prepared and validated it and when, status and number of pouches.',
-      holds: {
+      text: 'A remittance has type, total, carrier, who prepared and validated it and when, status and number of pouches.',
+      implementedBy: {
         fields: [
           'remittances: type totalCents carrierId preparedAt preparedById validatedAt validatedById status pouchCount',
         ],
@@ -18,9 +18,9 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-02',
-      says: 'A remittance is prepared from at least one free pouch, of one type and of this establishment, with a total above zero.',
-      decided: ['008'],
-      holds: {
+      text: 'A remittance is prepared from at least one free pouch, of one type and of this establishment, with a total above zero.',
+      decisions: ['008'],
+      implementedBy: {
         calls: ['POST /remittances'],
         codes: ['remittancePrepared', 'noPouchToRemit'],
         refusals: ['NoPouch', 'PouchNotFree', 'PouchTypesDiffer'],
@@ -36,9 +36,9 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-03',
-      says: 'Cash needs an active carrier; cheques and tickets may go without.',
-      decided: ['008'],
-      holds: { refusals: ['CarrierRequired', 'CarrierInactive'] },
+      text: 'Cash needs an active carrier; cheques and tickets may go without.',
+      decisions: ['008'],
+      implementedBy: { refusals: ['CarrierRequired', 'CarrierInactive'] },
       tests: {
         'domain/lifecycles/remittance.test.ts': [
           'needs a carrier for cash, and lets cheques and tickets go without',
@@ -48,9 +48,9 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-04',
-      says: 'Preparation goes step by step, can be left and resumed, and never happens twice.',
-      decided: ['038'],
-      holds: { machines: ['remittance'] },
+      text: 'Preparation goes step by step, can be left and resumed, and never happens twice.',
+      decisions: ['038'],
+      implementedBy: { machines: ['remittance'] },
       tests: {
         'machines/remittance/chart.test.ts': [],
         'machines/remittance/preparation.test.ts': ['the guided preparation'],
@@ -60,8 +60,8 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-05',
-      says: 'A preparation can be undone: the remittance is cancelled, its pouches are free.',
-      holds: {
+      text: 'A preparation can be undone: the remittance is cancelled, its pouches are free.',
+      implementedBy: {
         arrows: ['remittance: PREPARED UNVALIDATED undo CANCELED'],
         calls: ['PUT /remittancesstatus'],
         codes: ['remittanceCancelled'],
@@ -75,9 +75,9 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-06',
-      says: 'Handing over validates the remittance once every pouch is confirmed.',
-      decided: ['008'],
-      holds: {
+      text: 'Handing over validates the remittance once every pouch is confirmed.',
+      decisions: ['008'],
+      implementedBy: {
         arrows: ['remittance: PREPARED UNVALIDATED validate VALIDATED'],
         machines: ['hand-over'],
         codes: ['remittanceValidated'],
@@ -91,9 +91,9 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-07',
-      says: 'The person who hands over is not the one who prepared, unless the establishment allows it; the history records it.',
-      decided: ['008'],
-      holds: { refusals: ['SelfValidation'] },
+      text: 'The person who hands over is not the one who prepared, unless the establishment allows it; the history records it.',
+      decisions: ['008'],
+      implementedBy: { refusals: ['SelfValidation'] },
       tests: {
         'server/commands/remittances.test.ts': [
           'needs every pouch confirmed, by another person',
@@ -106,8 +106,8 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-08',
-      says: 'References of remittances have no gaps.',
-      decided: ['008'],
+      text: 'References of remittances have no gaps.',
+      decisions: ['008'],
       tests: {
         'server/commands/races.test.ts': ['references have no gap, though some concurrent preparations fail'],
         'server/schema/rules.test.ts': [
@@ -117,8 +117,8 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-09',
-      says: 'A pouch is in one remittance only, and of a simultaneous undo and hand-over exactly one succeeds.',
-      decided: ['008'],
+      text: 'A pouch is in one remittance only, and of a simultaneous undo and hand-over exactly one succeeds.',
+      decisions: ['008'],
       tests: {
         'server/commands/races.test.ts': [
           'a pouch goes into one remittance, whoever prepares it',
@@ -131,9 +131,9 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-10',
-      says: 'A remittance has a slip to hand over, with the bar code of each pouch.',
-      decided: ['042'],
-      holds: { calls: ['GET /remittances/{id}/slip'] },
+      text: 'A remittance has a slip to hand over, with the bar code of each pouch.',
+      decisions: ['042'],
+      implementedBy: { calls: ['GET /remittances/{id}/slip'] },
       tests: {
         'server/documents/papers.test.ts': [
           'lists what is handed over, to the cent, and each number is a readable barcode',
@@ -142,7 +142,7 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-11',
-      says: 'Remittances are weekly, fortnightly or monthly, on a day from Monday to Friday.',
+      text: 'Remittances are weekly, fortnightly or monthly, on a day from Monday to Friday.',
       tests: {
         'domain/dates/calendar.test.ts': [
           '%s on weekday %d from %s is on %s',

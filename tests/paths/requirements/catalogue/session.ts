@@ -7,8 +7,8 @@ export const SESSION: RequirementSection = {
   requirements: [
     {
       id: 'R-SES-01',
-      says: 'Signing in with e-mail and password stores the returned user, with token, role and establishment, under “user” and opens home.',
-      holds: { screens: ['/login'], calls: ['POST /auth/sign_in'], machines: ['session'] },
+      text: 'Signing in with e-mail and password stores the returned user, with token, role and establishment, under “user” and opens home.',
+      implementedBy: { screens: ['/login'], calls: ['POST /auth/sign_in'], machines: ['session'] },
       tests: {
         'server/http/sessions.test.ts': ['answers what the client stores, and nothing more'],
         'machines/session/session.test.ts': ['stores the user, then goes to /'],
@@ -18,9 +18,9 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-02',
-      says: 'A wrong password and an unknown e-mail get the same answer after the same work.',
-      decided: [],
-      holds: { refusals: ['WrongCredentials'] },
+      text: 'A wrong password and an unknown e-mail get the same answer after the same work.',
+      decisions: [],
+      implementedBy: { refusals: ['WrongCredentials'] },
       tests: {
         'server/http/sessions.test.ts': ['refuses with %s'],
         'server/http/sign-in-limits.test.ts': [
@@ -33,9 +33,9 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-03',
-      says: 'After ten attempts an account waits, twice as long each time up to a quarter of an hour; IP addresses are limited too, and a known device still gets in.',
-      decided: [],
-      holds: { refusals: ['TooManyTries'] },
+      text: 'After ten attempts an account waits, twice as long each time up to a quarter of an hour; IP addresses are limited too, and a known device still gets in.',
+      decisions: [],
+      implementedBy: { refusals: ['TooManyTries'] },
       tests: {
         'server/http/sign-in-limits.test.ts': [
           'allows ten attempts, then each further one waits twice as long, up to a quarter of an hour',
@@ -49,8 +49,8 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-04',
-      says: 'Switching establishment replaces the stored session, opens home and reloads the page.',
-      holds: { calls: ['POST /auth/change'] },
+      text: 'Switching establishment replaces the stored session, opens home and reloads the page.',
+      implementedBy: { calls: ['POST /auth/change'] },
       tests: {
         'server/http/sessions.test.ts': [
           'gives a new token, ends the old one at once, and does not extend the session',
@@ -63,8 +63,8 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-05',
-      says: "Signing out clears the stored user and the tab's session entry, ends the session on the server, and opens sign-in.",
-      holds: { screens: ['/logout'], calls: ['POST /auth/sign_out'] },
+      text: "Signing out clears the stored user and the tab's session entry, ends the session on the server, and opens sign-in.",
+      implementedBy: { screens: ['/logout'], calls: ['POST /auth/sign_out'] },
       tests: {
         'server/http/sessions.test.ts': [
           'ends by signing out, in every process, and signing out again is refused',
@@ -77,8 +77,8 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-06',
-      says: 'A token can be checked: it is valid, or the user must sign in again.',
-      holds: { calls: ['POST /auth/check'], codes: ['invalidToken'], refusals: ['InvalidToken'] },
+      text: 'A token can be checked: it is valid, or the user must sign in again.',
+      implementedBy: { calls: ['POST /auth/check'], codes: ['invalidToken'], refusals: ['InvalidToken'] },
       tests: {
         'server/http/sessions.test.ts': ['says until when it is valid', 'is required: %s'],
         'browser/requests.test.ts': [
@@ -88,8 +88,8 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-07',
-      says: 'A session ends after an hour without use, after twelve hours, and with a change of password, role or account, in every process at once.',
-      decided: [],
+      text: 'A session ends after an hour without use, after twelve hours, and with a change of password, role or account, in every process at once.',
+      decisions: [],
       tests: {
         'server/http/sessions.test.ts': [
           'ends when it is not used for an hour',
@@ -101,8 +101,8 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-08',
-      says: 'A session that ends during work leads to sign-in and back; what was typed for a count, a remittance (preparation, hand-over, check), the wallet and its coins, a dispatch of tickets, a reason, or in a form is stored on the device, and invisible to other users.',
-      decided: ['010', '041'],
+      text: 'A session that ends during work leads to sign-in and back; what was typed for a count, a remittance (preparation, hand-over, check), the wallet and its coins, a dispatch of tickets, a reason, or in a form is stored on the device, and invisible to other users.',
+      decisions: ['010', '041'],
       tests: {
         'machines/session/session.test.ts': [
           'leads to sign-in and from there back to where the same person was',
@@ -117,8 +117,8 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-09',
-      says: 'Tabs of one browser follow each other when signing in, signing out and switching establishment.',
-      decided: [],
+      text: 'Tabs of one browser follow each other when signing in, signing out and switching establishment.',
+      decisions: [],
       tests: {
         'browser/tabs.test.ts': [
           'that signs out signs this one out',
@@ -129,9 +129,9 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-10',
-      says: "Users of an inactive organization can't sign in; the reason is shown only after the right password.",
-      decided: ['033'],
-      holds: { refusals: ['OrganizationInactive'] },
+      text: "Users of an inactive organization can't sign in; the reason is shown only after the right password.",
+      decisions: ['033'],
+      implementedBy: { refusals: ['OrganizationInactive'] },
       tests: {
         'server/administration/in-use.test.ts': [
           'signs in none of its people, ends their sessions, and says so after the right password; head office keeps access',
@@ -140,8 +140,8 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-11',
-      says: 'The sign-in form marks missing fields and keeps what was typed.',
-      decided: ['038'],
+      text: 'The sign-in form marks missing fields and keeps what was typed.',
+      decisions: ['038'],
       tests: {
         'domain/accounts/credential-forms.test.ts': ['the form %s'],
         'browser/sign-in.test.ts': ['says at the field what is missing, and keeps the rest'],

@@ -7,9 +7,9 @@ export const TICKETS: RequirementSection = {
   requirements: [
     {
       id: 'R-TIC-01',
-      says: 'Paper tickets are listed for accounting by issuer and year, with the sum of all that match.',
-      decided: ['020'],
-      holds: { calls: ['GET /tickets', 'GET /tickets/summary'] },
+      text: 'Paper tickets are listed for accounting by issuer and year, with the sum of all that match.',
+      decisions: ['020'],
+      implementedBy: { calls: ['GET /tickets', 'GET /tickets/summary'] },
       tests: {
         'server/commands/tickets.test.ts': [
           'shows those of each issuer and year separately, and adds up all that match',
@@ -19,8 +19,8 @@ export const TICKETS: RequirementSection = {
     },
     {
       id: 'R-TIC-02',
-      says: 'To download tickets, an establishment and a period must be selected.',
-      holds: {
+      text: 'To download tickets, an establishment and a period must be selected.',
+      implementedBy: {
         calls: ['GET /tickets/download', 'POST /tickets/exports'],
         machines: ['download'],
         refusals: ['EstablishmentAndPeriodRequired'],
@@ -38,9 +38,9 @@ export const TICKETS: RequirementSection = {
     },
     {
       id: 'R-TIC-03',
-      says: 'Last year’s vouchers can be counted until the end of January, and cannot exceed the total counted.',
-      decided: ['020'],
-      holds: { refusals: ['TicketYearExpired', 'LastYearExceedsCount'] },
+      text: 'Last year’s vouchers can be counted until the end of January, and cannot exceed the total counted.',
+      decisions: ['020'],
+      implementedBy: { refusals: ['TicketYearExpired', 'LastYearExceedsCount'] },
       tests: {
         'domain/tickets/tickets.test.ts': ['the year of vouchers', 'last year’s vouchers of a count'],
         'server/commands/tickets.test.ts': [
@@ -50,9 +50,9 @@ export const TICKETS: RequirementSection = {
     },
     {
       id: 'R-TIC-04',
-      says: 'An issuer may have a last day, set by an administrator; after it its vouchers cannot be counted.',
-      decided: ['020'],
-      holds: {
+      text: 'An issuer may have a last day, set by an administrator; after it its vouchers cannot be counted.',
+      decisions: ['020'],
+      implementedBy: {
         calls: ['GET /ticketissuers', 'PUT /ticketissuers/{id}'],
         machines: ['ticket-issuer'],
         refusals: ['TicketIssuerClosed'],
@@ -70,9 +70,9 @@ export const TICKETS: RequirementSection = {
     },
     {
       id: 'R-TIC-05',
-      says: 'Waiting vouchers are prepared for dispatch to their issuers, once, and only if they are what the screen showed.',
-      decided: ['020'],
-      holds: {
+      text: 'Waiting vouchers are prepared for dispatch to their issuers, once, and only if they are what the screen showed.',
+      decisions: ['020'],
+      implementedBy: {
         calls: ['GET /ticketdispatches', 'GET /ticketdispatches/waiting', 'POST /ticketdispatches'],
         machines: ['ticket-preparation'],
         refusals: ['NoTickets', 'TicketsInDispatch'],
@@ -89,9 +89,9 @@ export const TICKETS: RequirementSection = {
     },
     {
       id: 'R-TIC-06',
-      says: 'A dispatch is sent with its slip number, reimbursed issuer by issuer, and can be cancelled until an issuer has paid.',
-      decided: ['020'],
-      holds: {
+      text: 'A dispatch is sent with its slip number, reimbursed issuer by issuer, and can be cancelled until an issuer has paid.',
+      decisions: ['020'],
+      implementedBy: {
         arrows: [
           'ticket-dispatch: CREATED send SENT',
           'ticket-dispatch: SENT reimbursePart SENT',

@@ -7,11 +7,11 @@ export const TILL: RequirementSection = {
   requirements: [
     {
       id: 'R-TIL-01',
-      says: 'In an establishment that counts blind, a shift lead sees expected amounts only once the sheet is validated.',
-      decided: ['008'],
-      holds: { rights: ['seeExpectedAmount'] },
+      text: 'In an establishment that counts blind, a shift lead sees expected amounts only once the sheet is validated.',
+      decisions: ['008'],
+      implementedBy: { rights: ['seeExpectedAmount'] },
       tests: {
-        'server/commands/cash-logs.test.ts': [
+        'server/commands/blind-counting.test.ts': [
           'hides the expected amount from a shift lead until the log is validated',
         ],
         'server/http/blind-count.test.ts': ['is not available to people who count blind, in any way'],
@@ -20,8 +20,8 @@ export const TILL: RequirementSection = {
     },
     {
       id: 'R-TIL-02',
-      says: 'What is typed is stored on the device at every keystroke, survives reload, crash, lost network and session end, and is sent once.',
-      decided: ['007', '010'],
+      text: 'What is typed is stored on the device at every keystroke, survives reload, crash, lost network and session end, and is sent once.',
+      decisions: ['007', '010'],
       tests: {
         'machines/cash-log/drafts.test.ts': ['a draft'],
         'browser/drafts.test.ts': ['unsent input', 'a server that is killed'],
@@ -30,8 +30,8 @@ export const TILL: RequirementSection = {
     },
     {
       id: 'R-TIL-03',
-      says: 'The sheet proposes which counted pieces to leave in the till, and applies the proposal with one click.',
-      decided: ['024'],
+      text: 'The sheet proposes which counted pieces to leave in the till, and applies the proposal with one click.',
+      decisions: ['024'],
       tests: {
         'domain/counting/float.test.ts': ['proposing the float', 'taking the float out'],
         'browser/float.test.ts': ['is computed from the count, put on the sheet with one press, and undone'],
@@ -39,9 +39,9 @@ export const TILL: RequirementSection = {
     },
     {
       id: 'R-TIL-04',
-      says: 'New counts need an active register, category and establishment.',
-      decided: ['033'],
-      holds: { refusals: ['RegisterInactive', 'CategoryInactive', 'EstablishmentInactive'] },
+      text: 'New counts need an active register, category and establishment.',
+      decisions: ['033'],
+      implementedBy: { refusals: ['RegisterInactive', 'CategoryInactive', 'EstablishmentInactive'] },
       tests: {
         'server/commands/cash-logs.test.ts': ['refuses %s'],
         'server/administration/in-use.test.ts': [
@@ -51,9 +51,9 @@ export const TILL: RequirementSection = {
     },
     {
       id: 'R-TIL-05',
-      says: 'Of two people who validate the same sheet one succeeds, and the other is shown who did and when.',
-      decided: ['008'],
-      holds: { refusals: ['StatusDoesNotAllow'] },
+      text: 'Of two people who validate the same sheet one succeeds, and the other is shown who did and when.',
+      decisions: ['008'],
+      implementedBy: { refusals: ['StatusDoesNotAllow'] },
       tests: {
         'browser/tabs.test.ts': ['one succeeds, and the other sees who validated and when'],
         'server/commands/races.test.ts': [
@@ -63,9 +63,9 @@ export const TILL: RequirementSection = {
     },
     {
       id: 'R-TIL-06',
-      says: 'Home shows what is to be done: begun counts, services that are due by the clock, sheets to validate, what was sent back, missing closings, shortages of the wallet, coins to receive and overdue pouches; then figures of the last weeks, and the establishments side by side.',
-      decided: ['008'],
-      holds: { calls: ['GET /today', 'GET /today/establishments'] },
+      text: 'Home shows what is to be done: begun counts, services that are due by the clock, sheets to validate, what was sent back, missing closings, shortages of the wallet, coins to receive and overdue pouches; then figures of the last weeks, and the establishments side by side.',
+      decisions: ['008'],
+      implementedBy: { calls: ['GET /today', 'GET /today/establishments'] },
       tests: {
         'server/commands/today.test.ts': [
           'returns the tasks and figures of the current establishment or another in scope',
@@ -81,9 +81,9 @@ export const TILL: RequirementSection = {
     },
     {
       id: 'R-TIL-07',
-      says: 'A sheet being typed is available on all devices of its author and to nobody else; two devices or tabs do not overwrite each other, and a saved or discarded draft does not come back.',
-      decided: ['041'],
-      holds: {
+      text: 'A sheet being typed is available on all devices of its author and to nobody else; two devices or tabs do not overwrite each other, and a saved or discarded draft does not come back.',
+      decisions: ['041'],
+      implementedBy: {
         calls: ['GET /cashlogdrafts', 'PUT /cashlogdrafts', 'DELETE /cashlogdrafts'],
         machines: ['draft-sync'],
       },

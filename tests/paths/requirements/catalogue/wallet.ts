@@ -7,8 +7,8 @@ export const WALLET: RequirementSection = {
   requirements: [
     {
       id: 'R-WAL-01',
-      says: 'An inventory needs the total of the change, with the owner’s message; it sets the balance to what was counted.',
-      holds: {
+      text: 'An inventory needs the total of the change, with the owner’s message; it sets the balance to what was counted.',
+      implementedBy: {
         calls: ['POST /walletmovements'],
         machines: ['wallet-inventory'],
         refusals: ['WalletNegative'],
@@ -27,8 +27,8 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-02',
-      says: 'A decrease takes notes (total above zero, of each denomination no more than the last inventory and the movements since say is there) out of the wallet in a pouch with a number of 6 to 12 characters.',
-      holds: {
+      text: 'A decrease takes notes (total above zero, of each denomination no more than the last inventory and the movements since say is there) out of the wallet in a pouch with a number of 6 to 12 characters.',
+      implementedBy: {
         machines: ['wallet-decrease'],
         refusals: ['TotalNotPositive', 'PouchNumberUnreadable', 'PouchNumberTaken', 'NotesNotInWallet'],
       },
@@ -48,8 +48,8 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-03',
-      says: 'A movement has date, type, amount, balance after it and the number of its pouch.',
-      holds: {
+      text: 'A movement has date, type, amount, balance after it and the number of its pouch.',
+      implementedBy: {
         fields: ['walletmovements: date type movementCents totalCents pouchNumber'],
         calls: ['GET /walletmovements'],
       },
@@ -62,8 +62,8 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-04',
-      says: 'The balance is always the sum of the movements and never below zero, even with simultaneous commands.',
-      decided: ['018'],
+      text: 'The balance is always the sum of the movements and never below zero, even with simultaneous commands.',
+      decisions: ['018'],
       tests: {
         'server/commands/wallet-interleavings.test.ts': [],
         'server/commands/races.test.ts': [
@@ -76,9 +76,9 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-05',
-      says: 'The screen explains every cent of the balance: the last inventory, the movements since, each with its origin.',
-      decided: ['018'],
-      holds: { calls: ['GET /wallet', 'GET /wallet/paper'] },
+      text: 'The screen explains every cent of the balance: the last inventory, the movements since, each with its origin.',
+      decisions: ['018'],
+      implementedBy: { calls: ['GET /wallet', 'GET /wallet/paper'] },
       tests: {
         'browser/wallet-explained.test.ts': [
           'adds up from the first movement to the balance, line by line, each with its origin and its author',
@@ -92,8 +92,8 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-06',
-      says: 'If the wallet moved during an inventory, the new difference is shown first.',
-      decided: ['018'],
+      text: 'If the wallet moved during an inventory, the new difference is shown first.',
+      decisions: ['018'],
       tests: {
         'server/commands/wallet.test.ts': ['is refused when the wallet has moved since it was read'],
         'browser/wallet.test.ts': [
@@ -103,9 +103,9 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-07',
-      says: 'Coins are received against a CHANGE pouch, by rolls and loose coins; a difference must be confirmed.',
-      decided: ['018'],
-      holds: {
+      text: 'Coins are received against a CHANGE pouch, by rolls and loose coins; a difference must be confirmed.',
+      decisions: ['018'],
+      implementedBy: {
         calls: ['GET /exchanges'],
         machines: ['coin-reception'],
         refusals: ['DifferenceNotConfirmed'],
@@ -124,9 +124,9 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-08',
-      says: 'Coins can be received once per CHANGE pouch, if it is neither deleted nor waiting for the carrier.',
-      decided: ['018'],
-      holds: {
+      text: 'Coins can be received once per CHANGE pouch, if it is neither deleted nor waiting for the carrier.',
+      decisions: ['018'],
+      implementedBy: {
         arrows: ['pouch: CREATED VALIDATED receive ARCHIVED'],
         refusals: ['NotAnExchange', 'ExchangeCanceled', 'ExchangeReceived', 'ExchangePrepared'],
       },
@@ -140,8 +140,8 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-09',
-      says: 'The usual denominations are euro notes, coins and the rolls of the mint.',
-      decided: ['018'],
+      text: 'The usual denominations are euro notes, coins and the rolls of the mint.',
+      decisions: ['018'],
       tests: { 'domain/counting/denominations.test.ts': ['has these notes, coins and rolls', 'rolls'] },
     },
   ],

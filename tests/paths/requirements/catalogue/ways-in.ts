@@ -7,8 +7,8 @@ export const WAYS_IN: RequirementSection = {
   requirements: [
     {
       id: 'R-WAY-01',
-      says: 'A user who forgot the password requests an e-mail, and gets the same answer whether the account exists or not.',
-      holds: {
+      text: 'A user who forgot the password requests an e-mail, and gets the same answer whether the account exists or not.',
+      implementedBy: {
         screens: ['/forgot-password'],
         calls: ['POST /auth/forgotPassword'],
         machines: ['credential'],
@@ -23,9 +23,9 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-02',
-      says: 'The link in that e-mail sets a new password; it works once, for half an hour.',
-      decided: ['036'],
-      holds: {
+      text: 'The link in that e-mail sets a new password; it works once, for half an hour.',
+      decisions: ['036'],
+      implementedBy: {
         screens: ['/change-password'],
         calls: ['POST /auth/changePassword'],
         codes: ['passwordChanged'],
@@ -41,8 +41,8 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-03',
-      says: 'A password has 12 to 128 characters of any kind and is not a common one; it is stored as argon2id.',
-      decided: ['036'],
+      text: 'A password has 12 to 128 characters of any kind and is not a common one; it is stored as argon2id.',
+      decisions: ['036'],
       tests: {
         'domain/accounts/passwords.test.ts': ['the length of a password', 'a common password'],
         'server/http/passwords.test.ts': ['refuses a password that is %s, and stays valid'],
@@ -51,9 +51,9 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-04',
-      says: 'An invited user signs up through the link of the invitation; nobody signs up without one.',
-      decided: ['036'],
-      holds: {
+      text: 'An invited user signs up through the link of the invitation; nobody signs up without one.',
+      decisions: ['036'],
+      implementedBy: {
         calls: ['POST /auth/sign_up', 'POST /auth/invitation', 'POST /users/{id}/invitation'],
         refusals: ['AlreadySignedUp'],
       },
@@ -70,9 +70,9 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-05',
-      says: 'An identity provider can sign in a user whose e-mail is known; it creates no users.',
-      decided: ['036'],
-      holds: {
+      text: 'An identity provider can sign in a user whose e-mail is known; it creates no users.',
+      decisions: ['036'],
+      implementedBy: {
         calls: ['POST /auth/firebase/sign_in'],
         refusals: ['IdentityRefused', 'IdentityUnavailable'],
       },
@@ -87,8 +87,8 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-06',
-      says: 'Every user can change their name and language, and their e-mail and password with the current password.',
-      holds: {
+      text: 'Every user can change their name and language, and their e-mail and password with the current password.',
+      implementedBy: {
         screens: ['/my-account'],
         rights: ['ownAccount'],
         calls: [
@@ -115,9 +115,9 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-07',
-      says: 'A user sees their open sessions and can end one or all of them.',
-      decided: ['038'],
-      holds: {
+      text: 'A user sees their open sessions and can end one or all of them.',
+      decisions: ['038'],
+      implementedBy: {
         calls: [
           'GET /accounts/me/sessions',
           'DELETE /accounts/me/sessions',

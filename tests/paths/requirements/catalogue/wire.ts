@@ -7,8 +7,8 @@ export const WIRE: RequirementSection = {
   requirements: [
     {
       id: 'R-API-01',
-      says: 'Every call is below /api/v1 with the API key and, after sign-in, the token; the key alone grants nothing.',
-      holds: { refusals: ['InvalidApiKey'] },
+      text: 'Every call is below /api/v1 with the API key and, after sign-in, the token; the key alone grants nothing.',
+      implementedBy: { refusals: ['InvalidApiKey'] },
       tests: {
         'server/http/access.test.ts': [
           'asks for the key everywhere, and for a token everywhere except to sign in',
@@ -18,8 +18,8 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-02',
-      says: 'Every answer has statusCode, message and data; the codes are the owner’s, each with a text in three languages.',
-      holds: { codes: ['saved', 'error'] },
+      text: 'Every answer has statusCode, message and data; the codes are the owner’s, each with a text in three languages.',
+      implementedBy: { codes: ['saved', 'error'] },
       tests: {
         'domain/codes.test.ts': [
           'are the owner’s, with one name each',
@@ -33,8 +33,8 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-03',
-      says: 'A resource can be listed with filters, fields, sort and range, counted, and read by id; unknown ids and those of other tenants are not found.',
-      holds: { codes: ['notFound'], refusals: ['NotFound'] },
+      text: 'A resource can be listed with filters, fields, sort and range, counted, and read by id; unknown ids and those of other tenants are not found.',
+      implementedBy: { codes: ['notFound'], refusals: ['NotFound'] },
       tests: {
         'domain/lists/query.test.ts': ['the list grammar', 'writing a query'],
         'contract/resources.test.ts': ['sorts, filters and limits by every declared field'],
@@ -49,7 +49,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-04',
-      says: 'A status is changed by resource, id and status, with the same status in the body; several ids change together or none does.',
+      text: 'A status is changed by resource, id and status, with the same status in the body; several ids change together or none does.',
       tests: {
         'server/http/requests.test.ts': ['returns the rows in the requested order', 'names the refused rows'],
         'server/security/requests.test.ts': [
@@ -59,9 +59,9 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-05',
-      says: 'An invalid request is refused, naming its place: body, type, method, size, parameter, sort, filter or field.',
-      decided: ['015'],
-      holds: {
+      text: 'An invalid request is refused, naming its place: body, type, method, size, parameter, sort, filter or field.',
+      decisions: ['015'],
+      implementedBy: {
         refusals: [
           'InvalidRequest',
           'MalformedJson',
@@ -80,9 +80,9 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-06',
-      says: 'A command repeated with its idempotency key has one effect and returns the first answer; the key with another body is refused.',
-      decided: ['007'],
-      holds: { refusals: ['KeyReusedWithAnotherBody', 'StillUnderWay'] },
+      text: 'A command repeated with its idempotency key has one effect and returns the first answer; the key with another body is refused.',
+      decisions: ['007'],
+      implementedBy: { refusals: ['KeyReusedWithAnotherBody', 'StillUnderWay'] },
       tests: {
         'server/http/idempotency.test.ts': ['a key', 'at the same moment', 'a lost answer'],
         'server/commands/malice.test.ts': ['has one effect, and exactly the same answer'],
@@ -90,8 +90,8 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-07',
-      says: 'Two simultaneous commands have the outcome of one after the other.',
-      decided: ['005'],
+      text: 'Two simultaneous commands have the outcome of one after the other.',
+      decisions: ['005'],
       tests: {
         'server/faults/pairs.test.ts': [
           'from $beginning: $one and $other have the result of one after the other',
@@ -103,9 +103,9 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-08',
-      says: 'Requests are limited by session and address, and the answer says how long to wait.',
-      decided: ['038'],
-      holds: { refusals: ['TooManyRequests'] },
+      text: 'Requests are limited by session and address, and the answer says how long to wait.',
+      decisions: ['038'],
+      implementedBy: { refusals: ['TooManyRequests'] },
       tests: {
         'server/http/rate-limit.test.ts': [
           'are limited for each session by itself',
@@ -115,7 +115,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-09',
-      says: 'The client shows the owner’s messages for failures: network, sign-in, sign-up, forgotten password, token check, list, switching establishment.',
+      text: 'The client shows the owner’s messages for failures: network, sign-in, sign-up, forgotten password, token check, list, switching establishment.',
       tests: {
         'contract/client.test.ts': ['distinguishes a refusal from a failure: %s'],
         'browser/ways-in.test.ts': ['the owner’s messages for failures'],
@@ -124,9 +124,9 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-10',
-      says: 'An internal error reveals no internals and is logged.',
-      decided: ['013'],
-      holds: { refusals: ['Unexpected'] },
+      text: 'An internal error reveals no internals and is logged.',
+      decisions: ['013'],
+      implementedBy: { refusals: ['Unexpected'] },
       tests: {
         'server/http/requests.test.ts': ['reveals nothing, and is logged'],
         'server/security/failing.test.ts': [
@@ -136,9 +136,9 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-11',
-      says: 'While nothing can be stored, commands are refused by name and reading continues; writing resumes by itself.',
-      decided: ['005', '013'],
-      holds: { refusals: ['StoreFull', 'StoreUnavailable'] },
+      text: 'While nothing can be stored, commands are refused by name and reading continues; writing resumes by itself.',
+      decisions: ['005', '013'],
+      implementedBy: { refusals: ['StoreFull', 'StoreUnavailable'] },
       tests: {
         'server/faults/disk-full.test.ts': [
           'writes are refused with 507 and a reason; reads continue; the server is alive and not ready',
@@ -151,8 +151,8 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-12',
-      says: 'The page runs only its own scripts: strict policy, security headers, no markup from texts.',
-      decided: ['011'],
+      text: 'The page runs only its own scripts: strict policy, security headers, no markup from texts.',
+      decisions: ['011'],
       tests: {
         'server/http/client-files.test.ts': [
           'may run its own scripts, its own styles by nonce, and nothing else',
@@ -165,7 +165,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-13',
-      says: "A 204 answer means not found; any 403 leads to sign-in; other failures are rejected with the server's body.",
+      text: "A 204 answer means not found; any 403 leads to sign-in; other failures are rejected with the server's body.",
       tests: {
         'contract/client.test.ts': ['distinguishes a refusal from a failure: %s'],
         'browser/access.test.ts': ['leads to /login, which says why and offers to sign in'],
@@ -173,7 +173,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-14',
-      says: 'Unavailable data, a failed PDF, a period without cash logs and an empty search show the owner’s messages.',
+      text: 'Unavailable data, a failed PDF, a period without cash logs and an empty search show the owner’s messages.',
       tests: { 'i18n/owners-words.test.ts': ['has a text for %s, and a place where it is shown'] },
     },
   ],

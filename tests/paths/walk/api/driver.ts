@@ -8,17 +8,17 @@ export interface Happened {
 }
 
 /** How records with a lifecycle are created, changed, read and removed over HTTP. */
-export interface Driver<Thing> {
+export interface Driver<Fixture> {
   /** Creates a record for a path with these events. */
-  make(testOrganization: TestOrganization, events: readonly string[]): Promise<Thing>
+  make(testOrganization: TestOrganization, events: readonly string[]): Promise<Fixture>
   /** The status in the API, and the version when there is one. */
   read(
     testOrganization: TestOrganization,
-    fixture: Thing,
+    fixture: Fixture,
   ): Promise<{ readonly status: string; readonly version: number }>
   /** The calls of the events that people perform. */
   readonly calls: Readonly<
-    Record<string, (testOrganization: TestOrganization, fixture: Thing) => Promise<Answer>>
+    Record<string, (testOrganization: TestOrganization, fixture: Fixture) => Promise<Answer>>
   >
   /** Events that a job performs after a call: they are waited for. */
   readonly answers?: readonly string[]
@@ -27,16 +27,16 @@ export interface Driver<Thing> {
   /** Events with a permanent effect: performed in the tool's own demo only. */
   readonly lasting?: readonly string[]
   /** The events so far, in order; needed with `answers`. */
-  history?(testOrganization: TestOrganization, fixture: Thing): Promise<readonly Happened[]>
+  history?(testOrganization: TestOrganization, fixture: Fixture): Promise<readonly Happened[]>
   /** What must exist first for the call to mean this event, and for the next to follow. */
   ready?(
     testOrganization: TestOrganization,
-    fixture: Thing,
+    fixture: Fixture,
     event: string,
     next: string | undefined,
   ): Promise<void>
   /** False when there is no call to try an event with at this status; the refusal when it has another name. */
   refusedAs?(status: string, event: string): string | false
   /** Removes the record as far as possible, and returns what stays. */
-  cleanUp(testOrganization: TestOrganization, fixture: Thing): Promise<readonly string[]>
+  cleanUp(testOrganization: TestOrganization, fixture: Fixture): Promise<readonly string[]>
 }

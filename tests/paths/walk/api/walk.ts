@@ -1,7 +1,7 @@
 import { until } from '../../../support/until.ts'
-import type { ExpectedRecord } from '../../expected/law.ts'
-import { LAWS } from '../../expected/laws.ts'
-import { serverNow, stateOf, Watch } from '../../expected/watch.ts'
+import type { ExpectedRecord } from '../../expected/expected-record.ts'
+import { RecordChecker, serverNow, stateOf } from '../../expected/record-checker.ts'
+import { EXPECTED_RECORDS } from '../../expected/records.ts'
 import { refusedPairs } from '../../model/lifecycles.ts'
 import type { LifecycleModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
@@ -31,15 +31,15 @@ export async function walkApi(
   let cutOff: string | null = null
   let left: readonly string[] = []
   let fixture: unknown
-  let watch: Watch<unknown> | null = null
-  const expectedRecord = LAWS[name] as unknown as ExpectedRecord<unknown>
+  let watch: RecordChecker<unknown> | null = null
+  const expectedRecord = EXPECTED_RECORDS[name] as unknown as ExpectedRecord<unknown>
   const events = path.steps.map(({ label }) => label)
   try {
     const admin = expectedRecord.chain === 'organization' ? (await testOrganization.admin()).user : null
     const made = serverNow(testOrganization)
     const before = expectedRecord.makes ? await stateOf(testOrganization) : null
     fixture = await driver.make(testOrganization, events)
-    const own = new Watch(testOrganization, driver, expectedRecord, fixture, made, admin)
+    const own = new RecordChecker(testOrganization, driver, expectedRecord, fixture, made, admin)
     watch = own
     const seen = reader(testOrganization, driver, fixture)
     const isPassing = (status: string) => driver.passing?.includes(status) ?? false
@@ -49,7 +49,7 @@ export async function walkApi(
     if (status !== path.start) throw new Error(`expected it to begin as ${path.start}, found ${status}`)
     const lookHere = async () => {
       if (isPassing(status)) return
-      const [fault] = await own.look(status)
+      const [fault] = await own.check(status)
       if (fault !== undefined) throw new Error(`as ${status}: ${fault}`)
     }
     const tryHere = async () => {

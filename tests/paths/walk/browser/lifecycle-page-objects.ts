@@ -18,18 +18,18 @@ import { handOver, inControl, prepareByHand, sendBack, undo } from './remittance
 import { sendCountByHand, sendRemittanceByHand } from './sending.ts'
 
 /** How a person performs the events of a lifecycle in the browser; each resolves with the page that shows the effect. */
-export interface LifecyclePageObject<Thing> {
+export interface LifecyclePageObject<Fixture> {
   make(
     testOrganization: TestOrganization,
     browserDriver: BrowserDriver,
-  ): Promise<{ readonly fixture: Thing; readonly userPage: UserPage | null }>
+  ): Promise<{ readonly fixture: Fixture; readonly userPage: UserPage | null }>
   readonly actions: Readonly<
     Record<
       string,
       (
         testOrganization: TestOrganization,
         browserDriver: BrowserDriver,
-        fixture: Thing,
+        fixture: Fixture,
         next: string | undefined,
       ) => Promise<UserPage>
     >

@@ -1,8 +1,8 @@
 import { tookArrow } from '../../../support/arrows.ts'
 import { until } from '../../../support/until.ts'
-import { MACHINE_PAGES } from '../../expected/page/laws.ts'
-import { leaveAside, look } from '../../expected/page/look.ts'
-import { Seen } from '../../expected/seen.ts'
+import { ObservableCoverage } from '../../expected/observables.ts'
+import { checkPage, leaveAside } from '../../expected/page/check-page.ts'
+import { MACHINE_PAGES } from '../../expected/page/pages.ts'
 import type { Way } from '../../model/explore.ts'
 import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
@@ -66,12 +66,12 @@ async function lookAt(
   name: string,
   state: string,
   labels: readonly string[],
-  shown: Seen,
+  shown: ObservableCoverage,
 ): Promise<readonly string[]> {
   const expectedRecord = MACHINE_PAGES[name]
   if (!expectedRecord || labels.some((label) => label in told)) return []
   const sight = await expectedRecord(walkContext, state, labels)
-  if (sight) return look(sight, state, shown)
+  if (sight) return checkPage(sight, state, shown)
   await leaveAside(walkContext.userPage.page, state, shown)
   return []
 }
@@ -100,7 +100,7 @@ export async function walkChartByHand(
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
-  const shown = new Seen()
+  const shown = new ObservableCoverage()
   let failure: string | null = null
   let left: readonly string[] = []
   let walkContext: WalkContext | null = null

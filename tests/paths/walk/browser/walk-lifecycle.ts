@@ -1,6 +1,6 @@
-import { PAGES } from '../../expected/page/laws.ts'
-import { look } from '../../expected/page/look.ts'
-import { Seen } from '../../expected/seen.ts'
+import { ObservableCoverage } from '../../expected/observables.ts'
+import { checkPage } from '../../expected/page/check-page.ts'
+import { PAGES } from '../../expected/page/pages.ts'
 import type { LifecycleModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
 import type { Driver } from '../api/driver.ts'
@@ -37,11 +37,11 @@ export async function walkLifecycleByHand(
   let left: readonly string[] = []
   let fixture: unknown
   let userPage: UserPage | null = null
-  const shown = new Seen()
+  const shown = new ObservableCoverage()
   const lookAt = async (event: string, status: string) => {
     const sight = userPage && !driver.passing?.includes(status) && PAGES[name]?.[event]
     if (!(sight && userPage)) return
-    const faults = await look(await sight(testOrganization, userPage, fixture), status, shown)
+    const faults = await checkPage(await sight(testOrganization, userPage, fixture), status, shown)
     if (faults.length > 0) throw new Error(`the page after ${event}, as ${status}: ${faults.join('; ')}`)
   }
   const photograph = (step: number) =>

@@ -126,15 +126,15 @@ export async function replayHistory(db: Database, organizationId: string): Promi
     // Inventories are written directly by the test here, without an event.
     return { events: told.rows, rows: kept.rows.filter(({ row }) => row.type !== 'INVENTORY') }
   })
-  const things = new Map<string, Record<string, unknown>>()
+  const records = new Map<string, Record<string, unknown>>()
   for (const { entity, id, before, after } of events) {
-    const thing = things.get(id) ?? {}
+    const thing = records.get(id) ?? {}
     for (const [field, value] of Object.entries(before ?? {}))
       expect(plain(thing[field]), `${entity} ${id} ${field}`).toEqual(plain(value))
-    things.set(id, { ...thing, ...after })
+    records.set(id, { ...thing, ...after })
   }
   const told = Object.fromEntries(
-    [...things].map(([id, thing]) => [
+    [...records].map(([id, thing]) => [
       id,
       Object.fromEntries(Object.entries(thing).filter(([field]) => !KEPT_ELSEWHERE.has(field))),
     ]),

@@ -6,8 +6,8 @@ import { asSystem } from '../../../../server/store/scope.ts'
 import { moveWallet } from '../../../../server/store/wallet.ts'
 import type { CashLog } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Answer } from '../../../support/server.ts'
-import { setStatus, TODAY, type World, YESTERDAY } from '../test-organization.ts'
-import { personId } from '../world.ts'
+import { personId } from '../organization-rows.ts'
+import { setStatus, type TestOrganization, TODAY, YESTERDAY } from '../test-app.ts'
 import { holdRules, readBook, replayHistory } from './checks.ts'
 import {
   type Book,
@@ -31,7 +31,7 @@ export const emptyBooks = (): Books => [emptyBook(), emptyBook()]
 
 export interface Real {
   readonly db: Database
-  readonly worlds: readonly [World, World]
+  readonly organizations: readonly [TestOrganization, TestOrganization]
 }
 
 export type Who = 'user' | 'director' | 'accountant'
@@ -40,7 +40,7 @@ export type Said = number | string
 
 export interface Turn {
   readonly book: Book
-  readonly world: World
+  readonly testOrganization: TestOrganization
   readonly db: Database
 }
 
@@ -60,16 +60,17 @@ export function command(
   return {
     check: () => true,
     toString: () => `${tenant + 1}: ${step.what}`,
-    async run(books, { db, worlds }) {
-      const [world, other] = tenant === 0 ? worlds : ([worlds[1], worlds[0]] as const)
+    async run(books, { db, organizations }) {
+      const [testOrganization, other] =
+        tenant === 0 ? organizations : ([organizations[1], organizations[0]] as const)
       const before = await other.state()
-      const { expected, answered } = await step.play({ book: books[tenant], world, db })
+      const { expected, answered } = await step.play({ book: books[tenant], testOrganization, db })
       expect(answered, step.what).toBe(expected)
       note(String(answered))
-      expect(await readBook(db, world.ids.organization)).toEqual(seen(books[tenant]))
+      expect(await readBook(db, testOrganization.ids.organization)).toEqual(seen(books[tenant]))
       expect(await other.state()).toBe(before)
       await holdRules(db)
-      await replayHistory(db, world.ids.organization)
+      await replayHistory(db, testOrganization.ids.organization)
     },
   }
 }
@@ -102,35 +103,40 @@ export interface SheetInput {
   readonly isStale: boolean
 }
 
-function bodyOf(world: World, slot: number, { typed, turnoverCents }: SheetInput) {
+function bodyOf(testOrganization: TestOrganization, slot: number, { typed, turnoverCents }: SheetInput) {
   const { date, register, service } = SLOTS[slot % SLOTS.length]!
   const counts = Object.entries(typed).map(([category, { cents, pouchNumber }]) => ({
-    paymentCategoryId: world.ids[category as CategoryName],
+    paymentCategoryId: testOrganization.ids[category as CategoryName],
     totalCents: cents,
     pouchNumber,
   }))
-  return { date, service, cashRegisterId: world.ids[register], turnoverCents, counts }
+  return { date, service, cashRegisterId: testOrganization.ids[register], turnoverCents, counts }
 }
 
 /** Copies the server's ids to the new counts of a log. */
-function adopt(world: World, log: ModelLog, answered: CashLog): void {
+function adopt(testOrganization: TestOrganization, log: ModelLog, answered: CashLog): void {
   for (const count of log.counts)
     if (count.id === '')
-      count.id = answered.counts.find((one) => one.paymentCategoryId === world.ids[count.category])!.id
+      count.id = answered.counts.find(
+        (one) => one.paymentCategoryId === testOrganization.ids[count.category],
+      )!.id
 }
 
 export function countSheet(input: SheetInput): Step {
   return {
     what: `${input.who} counts sheet ${input.at % SLOTS.length} ${JSON.stringify(input.typed)}`,
-    async play({ book, world }) {
+    async play({ book, testOrganization }) {
       const slot = String(input.at % SLOTS.length)
       const isThere = book.logs.some((log) => log.slot === slot && statusOfLog(log) !== 'DELETED')
-      const answer = await world.people[input.who].post<CashLog>('cashlogs', bodyOf(world, input.at, input))
+      const answer = await testOrganization.people[input.who].post<CashLog>(
+        'cashlogs',
+        bodyOf(testOrganization, input.at, input),
+      )
       if (!isThere && answer.status < 300) {
         const { turnoverCents } = input
         const counts = newCounts(input.typed)
         const log: ModelLog = { id: answer.data.id, slot, turnoverCents, comment: '', gone: false, counts }
-        adopt(world, log, answer.data)
+        adopt(testOrganization, log, answer.data)
         book.logs.push(log)
       }
       return { expected: isThere ? 'CashLogExists' : 10004, answered: said(answer) }
@@ -141,12 +147,15 @@ export function countSheet(input: SheetInput): Step {
 export function recountSheet(input: SheetInput): Step {
   return {
     what: `${input.who} counts log ${input.at} again ${JSON.stringify(input.typed)}${input.isStale ? ', late' : ''}`,
-    async play({ book, world }) {
+    async play({ book, testOrganization }) {
       const log = aim(book.logs, (one) => present(one).some(isOpenCount), input.at)
-      const current = await world.people.director.get<CashLog>(`cashlogs/${log?.id ?? NOWHERE}`)
+      const current = await testOrganization.people.director.get<CashLog>(`cashlogs/${log?.id ?? NOWHERE}`)
       const version = current.status < 300 ? current.data.version + (input.isStale ? 1 : 0) : 1
-      const body = { ...bodyOf(world, Number(log?.slot ?? 0), input), version }
-      const answer = await world.people[input.who].put<CashLog>(`cashlogs/${log?.id ?? NOWHERE}`, body)
+      const body = { ...bodyOf(testOrganization, Number(log?.slot ?? 0), input), version }
+      const answer = await testOrganization.people[input.who].put<CashLog>(
+        `cashlogs/${log?.id ?? NOWHERE}`,
+        body,
+      )
       if (!log) return { expected: 'NotFound', answered: said(answer) }
       const closed =
         statusOfLog(log) === 'DELETED' || (present(log).length > 0 && !present(log).some(isOpenCount))
@@ -156,7 +165,7 @@ export function recountSheet(input: SheetInput): Step {
       if ('refusal' in result) return { expected: result.refusal, answered: said(answer) }
       log.counts = result.counts
       log.turnoverCents = input.turnoverCents
-      if (answer.status < 300) adopt(world, log, answer.data)
+      if (answer.status < 300) adopt(testOrganization, log, answer.data)
       return { expected: 11026, answered: said(answer) }
     },
   }
@@ -168,10 +177,10 @@ const isOpenCount = (count: { readonly status: string }) =>
 export function validateSheet(who: Who, at: number, comment: string | null): Step {
   return {
     what: `${who} validates log ${at}${comment === null ? '' : ', with a comment'}`,
-    async play({ book, world }) {
+    async play({ book, testOrganization }) {
       const log = aim(book.logs, (one) => present(one).some(isOpenCount), at)
       const id = log?.id ?? NOWHERE
-      const answer = await setStatus<CashLog[]>(world.people[who], 'cashlogs', id, {
+      const answer = await setStatus<CashLog[]>(testOrganization.people[who], 'cashlogs', id, {
         status: 'VALIDATED',
         comment,
       })
@@ -207,8 +216,8 @@ export function validateSheet(who: Who, at: number, comment: string | null): Ste
 export function spendChange(cents: number, id: string): Step {
   return {
     what: `${cents} cents leave the wallet`,
-    async play({ book, world, db }) {
-      const { organization, establishment } = world.ids
+    async play({ book, testOrganization, db }) {
+      const { organization, establishment } = testOrganization.ids
       const movement = {
         id,
         organizationId: organization,
@@ -222,7 +231,7 @@ export function spendChange(cents: number, id: string): Step {
         reversesId: null,
       }
       const by = {
-        id: personId('director', world.tenant),
+        id: personId('director', testOrganization.tenant),
         name: 'director Test',
         at: `${TODAY}T10:00:00.000Z`,
       }

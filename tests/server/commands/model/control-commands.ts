@@ -11,8 +11,8 @@ import {
   remittanceLifecycle,
 } from '../../../../src/domain/lifecycles/remittance.ts'
 import { isRefused } from '../../../../src/domain/refusals.ts'
-import { setStatus, TODAY, type World } from '../test-organization.ts'
-import { personId } from '../world.ts'
+import { personId } from '../organization-rows.ts'
+import { setStatus, type TestOrganization, TODAY } from '../test-app.ts'
 import { aim, NOWHERE, pick, type Said, type Step, said, type Turn, type Who } from './commands.ts'
 import {
   type Book,
@@ -33,13 +33,13 @@ export function controlCounts(
 ): Step {
   return {
     what: `${who} sets counts ${places} to ${status}${reason === '' ? '' : ', saying why'}`,
-    async play({ book, world }) {
+    async play({ book, testOrganization }) {
       const all = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
       const event = CONTROL[status]
       const isMeant = ({ count }: (typeof all)[number]) => canFollow(countLifecycle, count.status, event)
       const asked = [...new Set(places.flatMap((place) => aim(all, isMeant, place) ?? []))]
       const ids = asked.length > 0 ? asked.map(({ count }) => count.id) : [NOWHERE]
-      const answer = await setStatus(world.people[who], 'counts', ids, { status, reason })
+      const answer = await setStatus(testOrganization.people[who], 'counts', ids, { status, reason })
       const answered = said(answer)
       if (who !== 'accountant') return { expected: 'RoleNotAllowed', answered }
       if (asked.length === 0) return { expected: 'NotFound', answered }
@@ -86,10 +86,10 @@ export function controlCounts(
 export function deleteCount(who: Who, at: number): Step {
   return {
     what: `${who} deletes count ${at}`,
-    async play({ book, world }) {
+    async play({ book, testOrganization }) {
       const all = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
       const found = aim(all, ({ count }) => canFollow(countLifecycle, count.status, 'delete'), at)
-      const answered = said(await world.people[who].delete(`counts/${found?.count.id ?? NOWHERE}`))
+      const answered = said(await testOrganization.people[who].delete(`counts/${found?.count.id ?? NOWHERE}`))
       if (!found) return { expected: 'NotFound', answered }
       const next = follow(countLifecycle, found.count.status, 'delete')
       if (isRefused(next)) return { expected: next.refusal, answered }
@@ -102,9 +102,9 @@ export function deleteCount(who: Who, at: number): Step {
 export function deleteLog(who: Who, at: number): Step {
   return {
     what: `${who} deletes log ${at}`,
-    async play({ book, world }) {
+    async play({ book, testOrganization }) {
       const log = aim(book.logs, (one) => canFollow(countLifecycle, statusOfLog(one), 'delete'), at)
-      const answered = said(await world.people[who].delete(`cashlogs/${log?.id ?? NOWHERE}`))
+      const answered = said(await testOrganization.people[who].delete(`cashlogs/${log?.id ?? NOWHERE}`))
       if (!log) return { expected: 'NotFound', answered }
       const isKept = present(log).some((count) => !canFollow(countLifecycle, count.status, 'delete'))
       if (isKept || statusOfLog(log) === 'DELETED') return { expected: 'StatusDoesNotAllow', answered }
@@ -118,9 +118,9 @@ export function deleteLog(who: Who, at: number): Step {
 export function deletePouch(who: Who, at: number): Step {
   return {
     what: `${who} deletes pouch ${at}`,
-    async play({ book, world }) {
+    async play({ book, testOrganization }) {
       const pouch = aim(book.pouches, (one) => one.status === 'CREATED', at)
-      const answered = said(await world.people[who].delete(`pouches/${pouch?.id ?? NOWHERE}`))
+      const answered = said(await testOrganization.people[who].delete(`pouches/${pouch?.id ?? NOWHERE}`))
       if (who === 'user') return { expected: 'RoleNotAllowed', answered }
       if (!pouch) return { expected: 'NotFound', answered }
       const isOf = (count: { readonly id: string }) => count.id === pouch.countId
@@ -139,13 +139,13 @@ export type CarrierName = 'carrier' | 'idleCarrier' | 'none'
 export function prepare(who: Who, places: readonly number[], type: PouchType, carrier: CarrierName): Step {
   return {
     what: `${who} prepares pouches ${places} as ${type} for ${carrier}`,
-    async play({ book, world }) {
+    async play({ book, testOrganization }) {
       const isMeant = (pouch: ModelPouch) => pouch.status === 'CREATED' && pouch.type === type
       const pouches = [...new Set(places.flatMap((place) => aim(book.pouches, isMeant, place) ?? []))]
       const pouchIds = pouches.map((pouch) => pouch.id)
-      const carrierId = carrier === 'none' ? null : world.ids[carrier]
+      const carrierId = carrier === 'none' ? null : testOrganization.ids[carrier]
       const body = { type, pouchIds, carrierId, date: TODAY }
-      const answer = await world.people[who].post<Remittance>('remittances', body)
+      const answer = await testOrganization.people[who].post<Remittance>('remittances', body)
       const answered = said(answer)
       if (who === 'user') return { expected: 'RoleNotAllowed', answered }
       const status = carrier === 'carrier' ? 'ACTIVE' : 'INACTIVE'
@@ -160,7 +160,7 @@ export function prepare(who: Who, places: readonly number[], type: PouchType, ca
         totalCents: decision.totalCents,
         status: 'PREPARED',
         carrierId,
-        preparedBy: personId(who, world.tenant),
+        preparedBy: personId(who, testOrganization.tenant),
         receiptNumber: null,
         creditedCents: null,
       })
@@ -199,19 +199,29 @@ export function changeRemittance(change: Change): Step {
   const { who, status, reason, receiptNumber, creditedCents } = change
   return {
     what: `${who} sets remittance ${change.at} to ${status} ${JSON.stringify(change)}`,
-    async play({ book, world }) {
+    async play({ book, testOrganization }) {
       const isMeant = (one: ModelRemittance) => canFollow(remittanceLifecycle, one.status, EVENTS[status])
       const remittance = aim(book.remittances, isMeant, change.at)
       const confirmedPouchIds = change.isConfirmed ? (remittance?.pouchIds ?? []) : []
       const body = { status, reason, confirmedPouchIds, receiptNumber, creditedCents }
-      const answer = await setStatus(world.people[who], 'remittances', remittance?.id ?? NOWHERE, body)
-      return { expected: changed(book, world, change, remittance), answered: said(answer) }
+      const answer = await setStatus(
+        testOrganization.people[who],
+        'remittances',
+        remittance?.id ?? NOWHERE,
+        body,
+      )
+      return { expected: changed(book, testOrganization, change, remittance), answered: said(answer) }
     },
   }
 }
 
 /** The result of the change; when it is allowed, the model changes. */
-function changed(book: Book, world: World, change: Change, remittance: ModelRemittance | undefined): Said {
+function changed(
+  book: Book,
+  testOrganization: TestOrganization,
+  change: Change,
+  remittance: ModelRemittance | undefined,
+): Said {
   const { who, status, creditedCents, receiptNumber, reason } = change
   const isControl = status !== 'CANCELED' && status !== 'VALIDATED'
   if (who === 'user' || (isControl && who !== 'accountant')) return 'RoleNotAllowed'
@@ -224,7 +234,7 @@ function changed(book: Book, world: World, change: Change, remittance: ModelRemi
           pouchIds: remittance.pouchIds,
           confirmedPouchIds: change.isConfirmed ? remittance.pouchIds : [],
           preparedById: remittance.preparedBy,
-          actorId: personId(who, world.tenant),
+          actorId: personId(who, testOrganization.tenant),
           allowSelfValidation: false,
         })
       : decideRemittance(remittance, { event, reason, creditedCents })
@@ -245,7 +255,7 @@ function pouchesOf(book: Book, remittance: ModelRemittance): ModelPouch[] {
 }
 
 /** A person of the other organization uses ids of this one: they do not exist for them. */
-export function trespass(who: Who, at: number, neighbours: (turn: Turn) => World): Step {
+export function trespass(who: Who, at: number, neighbours: (turn: Turn) => TestOrganization): Step {
   return {
     what: `${who} of the other organization reaches for ${at}`,
     async play(turn) {

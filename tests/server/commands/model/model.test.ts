@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestOrganization, type TestOrganization } from '../test-organization.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
 import {
   type Books,
   command,
@@ -30,12 +30,12 @@ import type { Typed } from './model.ts'
  * functions, expects; its data is then that of the model; the other organization's data is unchanged; the rules about money hold;
  * and the history, replayed from its start, agrees with the rows.
  */
-let testOrganization: TestOrganization
+let testApp: TestApp
 let spent = 0
 beforeAll(async () => {
-  testOrganization = await openTestOrganization()
+  testApp = await openTestApp()
 })
-afterAll(() => testOrganization.close())
+afterAll(() => testApp.close())
 
 const RUNS = 4
 const LONGEST = 100
@@ -158,10 +158,10 @@ function handOver(by: Who): Step {
 it('answers and stores what the model says, for any sequence of commands', async () => {
   const asked = new Map<string, number>()
   const note = (answer: string) => asked.set(answer, (asked.get(answer) ?? 0) + 1)
-  const neighbours = new Map<number, Real['worlds'][number]>()
+  const neighbours = new Map<number, Real['organizations'][number]>()
   const reach = fc
     .tuple(who, at)
-    .map(([a, b]) => trespass(a, b, ({ world }) => neighbours.get(world.tenant)!))
+    .map(([a, b]) => trespass(a, b, ({ testOrganization }) => neighbours.get(testOrganization.tenant)!))
   // The first organization has the longer history; the second works beside it, and must not be affected.
   const commands = [0, 0, 0, 1].map((tenant) =>
     fc
@@ -175,14 +175,14 @@ it('answers and stores what the model says, for any sequence of commands', async
     fc.asyncProperty(
       fc.commands<Books, Real, false>(commands, { maxCommands: LONGEST, size: 'max' }),
       async (all) => {
-        const worlds = [
-          await testOrganization.world({ toleranceCents: 100 }),
-          await testOrganization.world({ toleranceCents: 100 }),
+        const organizations = [
+          await testApp.createOrganization({ toleranceCents: 100 }),
+          await testApp.createOrganization({ toleranceCents: 100 }),
         ] as const
-        neighbours.set(worlds[0].tenant, worlds[1])
-        neighbours.set(worlds[1].tenant, worlds[0])
+        neighbours.set(organizations[0].tenant, organizations[1])
+        neighbours.set(organizations[1].tenant, organizations[0])
         await fc.asyncModelRun(
-          () => ({ model: emptyBooks(), real: { db: testOrganization.db, worlds } }),
+          () => ({ model: emptyBooks(), real: { db: testApp.db, organizations } }),
           [...first, ...all],
         )
       },

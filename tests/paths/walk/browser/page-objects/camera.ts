@@ -5,11 +5,11 @@ import type { UserPage } from '../browser-driver.ts'
 import { event, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The camera's reaction: the name of its error, or the barcode that it shows. */
-type Sight = string | readonly boolean[]
+type ExpectedPage = string | readonly boolean[]
 
 /** The page as a device whose camera reacts as set last; at first there is none. */
 interface Device {
-  cameraSight?: Sight
+  cameraSight?: ExpectedPage
 }
 
 /** Runs in the page: a camera of the device, which shows a sheet with a barcode. */
@@ -38,7 +38,7 @@ function plugIn(): void {
 }
 
 const sees =
-  (sight: (walkContext: WalkContext) => Sight) =>
+  (sight: (walkContext: WalkContext) => ExpectedPage) =>
   async (walkContext: WalkContext): Promise<void> => {
     await walkContext.userPage.page.evaluate((next) => {
       ;(globalThis as Device).cameraSight = next

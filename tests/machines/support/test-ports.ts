@@ -1,0 +1,87 @@
+import type { Outcome } from '../../../src/domain/outcome.ts'
+import type { ReadCall, WriteCall } from '../../../src/machines/port.ts'
+
+/** One call of a port by a machine, waiting for the test to answer it. */
+export interface WaitingCall {
+  readonly port: string
+  readonly input: unknown
+  readonly idempotencyKey: string | null
+  readonly signal: AbortSignal
+  /** The name of its answer, or null while it waits. */
+  answer: string | null
+  /** Its answer; null while it waits, and when it was lost. */
+  outcome: Outcome<unknown> | null
+  resolve(outcome: Outcome<unknown>): void
+  reject(error: Error): void
+}
+
+/** The environment of a machine under test: its ports wait for answers, its effects are recorded, its keys are counted. */
+export class TestPorts {
+  readonly calls: WaitingCall[] = []
+  readonly effects: (readonly [name: string, ...args: unknown[]])[] = []
+  private keys = 0
+
+  /** A port whose calls wait. */
+  readonly port =
+    (port: string) =>
+    <Data>(input: unknown, call: ReadCall | WriteCall): Promise<Outcome<Data>> =>
+      new Promise((resolve, reject) => {
+        this.calls.push({
+          port,
+          input,
+          idempotencyKey: 'idempotencyKey' in call ? call.idempotencyKey : null,
+          signal: call.signal,
+          answer: null,
+          outcome: null,
+          resolve: (outcome) => resolve(outcome as Outcome<Data>),
+          reject,
+        })
+      })
+
+  /** A synchronous effect that is only recorded. */
+  readonly effect =
+    (name: string) =>
+    (...args: unknown[]): void => {
+      this.effects.push([name, ...args])
+    }
+
+  readonly newKey = (): string => {
+    this.keys += 1
+    return `key-${this.keys}`
+  }
+
+  /** The waiting call of this port; there must be exactly one. */
+  waiting(port: string): WaitingCall {
+    const waiting = this.calls.filter(
+      (call) => call.port === port && call.answer === null && !call.signal.aborted,
+    )
+    const [call] = waiting
+    if (!call || waiting.length > 1)
+      throw new Error(`${waiting.length} calls of ${port} are waiting, not one`)
+    return call
+  }
+
+  answer(port: string, name: string, outcome: Outcome<unknown>): void {
+    const call = this.waiting(port)
+    call.answer = name
+    call.outcome = outcome
+    call.resolve(outcome)
+  }
+
+  fail(port: string): void {
+    const call = this.waiting(port)
+    call.answer = 'lost'
+    call.reject(new Error('the network is gone'))
+  }
+
+  reset(): void {
+    this.calls.length = 0
+    this.effects.length = 0
+    this.keys = 0
+  }
+}
+
+/** Runs everything that is already resolved to its end. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,88 @@
+import type { SessionUser } from '../../../src/domain/contract/auth.ts'
+import type { TestOrganization } from '../walk/api/test-organization.ts'
+
+export type FieldValues = Readonly<Record<string, unknown>>
+
+/** What is known before an event: never its effect. */
+export interface StepContext<Fixture> {
+  readonly testOrganization: TestOrganization
+  readonly fixture: Fixture
+  /** The person who does it; null for a job. */
+  readonly by: SessionUser | null
+  /** The current moment: not before the request, and not after the check. */
+  readonly now: unknown
+  /** A moment since the record was created. */
+  readonly once: unknown
+}
+
+/** A line of the history: unlisted fields are not compared. `own` stands for the record's own line. */
+export interface Line {
+  readonly action: string
+  readonly entity: string
+  readonly entityId?: unknown
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+export const OWN = 'own'
+export type Lines = readonly (Line | typeof OWN)[]
+
+/** The effects of one event on a record and its surroundings. */
+export interface Effect<Fixture> {
+  readonly by: 'user' | 'director' | 'accountant' | 'admin' | 'job'
+  /** The changed fields of its document, besides status, version and time of the change. */
+  readonly sets?: (before: FieldValues, given: StepContext<Fixture>) => FieldValues
+  /** The lines of the history, in order; by default only the record's own. */
+  readonly lines?: (before: FieldValues, after: FieldValues, given: StepContext<Fixture>) => Lines
+  /** Tables that change, besides the record's own and the history. */
+  readonly tables?: readonly string[] | ((before: FieldValues) => readonly string[])
+}
+
+/** The expected document, row and history of a record, described independently of the server. */
+export interface ExpectedRecord<Fixture> {
+  readonly entity: string
+  readonly table: string
+  /** The chain of its history. */
+  readonly chain: 'establishment' | 'organization'
+  /** The last of its own lines after which it continues by itself: later effects are compared when they can be read. */
+  readonly beginsBefore?: string
+  /** For a record that continues by itself: the tables that its creation changes. It is observed from before its creation. */
+  readonly makes?: readonly string[]
+  /** The field names of its document, from the contract. */
+  readonly fields: readonly string[]
+  /** The document of a newly created record, with its version and times, and columns that are not in the document. */
+  readonly initial: (given: StepContext<Fixture>) => FieldValues
+  readonly events: Readonly<Record<string, Effect<Fixture>>>
+  /** Fields of the document that are derived, so that its history line does not contain them. */
+  readonly derivedFields?: readonly string[]
+  /** Column values that are not in the document; `undefined` is not compared. */
+  readonly columns?: (document: FieldValues) => FieldValues
+  /** The record's own history line, when it contains more than the changes. */
+  readonly ownLine?: (
+    event: string,
+    before: FieldValues,
+    after: FieldValues,
+  ) => Pick<Line, 'before' | 'after'> | null
+}
+
+/** The initial values of every stored record of an organization. */
+export const storedAtFirst = <Fixture>(
+  { testOrganization, now }: StepContext<Fixture>,
+  id: string,
+): FieldValues => ({
+  id,
+  organizationId: testOrganization.user.user.organizationId,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+})
+
+export const establishmentOf = ({ user: { user } }: TestOrganization) => {
+  const { establishmentId } = user
+  return {
+    establishmentId,
+    establishmentName: user.establishments.find(({ id }) => id === establishmentId)?.name,
+  }
+}
+
+export const nameOf = ({ firstName, lastName }: SessionUser) => `${firstName} ${lastName}`

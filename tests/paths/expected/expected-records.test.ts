@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { eventsIn, lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
+import { DRIVERS } from '../walk/api/fixtures.ts'
+import { OWN_DEMO, type Result } from '../walk/results.ts'
+import { gateOf, lookedAt, totalOf, unlookedOf } from './gate.ts'
+import { ObservableCoverage, shareOf } from './observables.ts'
+import { EXPECTED_RECORDS } from './records.ts'
+import { aMomentSince, anId, aReference, matchesExpected, tell } from './value-kinds.ts'
+
+describe('the expected values of records', () => {
+  it('are described for every lifecycle, and each of its walked events', async () => {
+    const lifecycles = await loadLifecycles()
+    expect(Object.keys(EXPECTED_RECORDS).sort()).toEqual(lifecycles.map(lifecycleName).sort())
+    for (const lifecycle of lifecycles) {
+      const name = lifecycleName(lifecycle)
+      const walked = [...Object.keys(DRIVERS[name]!.calls), ...(DRIVERS[name]!.answers ?? [])]
+      const told = Object.keys(EXPECTED_RECORDS[name]!.events)
+      expect([name, told.toSorted()]).toEqual([name, walked.toSorted()])
+      expect(told.filter((event) => !eventsIn(lifecycle).includes(event))).toEqual([])
+    }
+  })
+
+  it('match or not, exactly, or by the kind of a value', () => {
+    const since = aMomentSince('2026-11-20T10:00:00.000Z', () => '2026-11-20T10:00:05.000Z')
+    const told = { id: anId, at: since, lines: [{ reference: aReference, cents: 900 }], reason: null }
+    const found = {
+      id: '01a200fb-8369-749c-acae-9b4e19c4de62',
+      at: '2026-11-20T10:00:01.000Z',
+      lines: [{ reference: 3, cents: 900 }],
+      reason: null,
+    }
+    expect(matchesExpected(found, told)).toBe(true)
+    for (const wrong of [
+      { ...found, id: 'an id' },
+      { ...found, at: '2026-11-20T09:59:59.999Z' },
+      { ...found, at: '2026-11-20T10:00:05.001Z' },
+      { ...found, lines: [{ reference: 0, cents: 900 }] },
+      { ...found, lines: [{ reference: 3, cents: 901 }] },
+      { ...found, lines: [] },
+      { ...found, reason: undefined },
+      { ...found, more: null },
+      null,
+    ])
+      expect(matchesExpected(wrong, told), tell(wrong)).toBe(false)
+    expect(tell(told)).toContain('"id":"«an id»"')
+  })
+})
+
+describe('the gate', () => {
+  const result = (looked: readonly string[], unlooked: readonly string[], against: string = OWN_DEMO) =>
+    ({ kind: 'lifecycle', name: 'pouch', against, seen: { looked, unlooked } }) as unknown as Result
+  const pouch = { kind: 'lifecycle', name: 'pouch' } as const
+
+  it('counts what was compared in any walk, of what existed in any, in the tool’s own demo', () => {
+    const seen = new ObservableCoverage()
+    seen.note('field CREATED status', true)
+    seen.note('field CREATED number', false)
+    expect(
+      shareOf([seen.kept(), { looked: ['field CREATED number'], unlooked: ['line delete id'] }]),
+    ).toEqual({
+      done: 2,
+      of: 3,
+      unlooked: ['line delete id'],
+    })
+    const results = [result(['a'], ['b']), result([], ['c'], 'https://demo.example.org')]
+    const shown = [result(['d'], [])]
+    const looked = lookedAt(pouch, { done: 0, of: 0 }, (layer) => (layer === 'api' ? results : shown))
+    expect(looked).toEqual({
+      answers: { done: 1, of: 2, unlooked: ['b'] },
+      pages: { done: 1, of: 1, unlooked: [] },
+    })
+    const others = lookedAt({ kind: 'machine', name: 'list' }, { done: 3, of: 4 }, () => [])
+    expect(totalOf([looked, others])).toEqual({ done: 5, of: 7 })
+    expect(totalOf([looked, others], 'pages')).toEqual({ done: 1, of: 1 })
+    expect(totalOf([looked, others], 'context')).toEqual({ done: 3, of: 4 })
+  })
+
+  it('names what is compared too little, or not yet', () => {
+    expect(gateOf(pouch, { answers: { done: 8, of: 10 } })).toEqual([])
+    expect(gateOf(pouch, { answers: { done: 7, of: 9, unlooked: ['b', 'c'] } })).toEqual([
+      'pouch: only 7 of 9 looked at of answers, rows and lines of the history, in each status: b, c',
+    ])
+    expect(gateOf(pouch, { context: { done: 0, of: 0 } })).toEqual([])
+    expect(unlookedOf(pouch, { context: { done: 0, of: 0 } })).toEqual([
+      'pouch: fields of contexts, in each state were not looked at yet',
+    ])
+    expect(gateOf(pouch, { pages: { done: 3, of: 4, unlooked: ['shows CREATED text: Libre'] } })).toEqual([
+      'pouch: only 3 of 4 looked at of what pages show, in each state that a healthy server leads to: shows CREATED text: Libre',
+    ])
+  })
+})

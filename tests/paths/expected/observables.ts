@@ -1,0 +1,30 @@
+import type { Share } from '../walk/strength.ts'
+
+/** The observables that exist, and those that were compared. */
+export class ObservableCoverage {
+  private readonly there = new Set<string>()
+  private readonly looked = new Set<string>()
+
+  /** Counts one observable: `field PREPARED totalCents`. */
+  note(observable: string, isLooked: boolean): void {
+    this.there.add(observable)
+    if (isLooked) this.looked.add(observable)
+  }
+
+  /** In the form in which it is stored with a result. */
+  kept(): StoredCoverage {
+    return { looked: [...this.looked], unlooked: [...this.there].filter((one) => !this.looked.has(one)) }
+  }
+}
+
+export interface StoredCoverage {
+  readonly looked: readonly string[]
+  readonly unlooked: readonly string[]
+}
+
+/** Over several walks: what was compared in any, of what existed in any. */
+export function shareOf(all: readonly StoredCoverage[]): Share & { readonly unlooked: readonly string[] } {
+  const looked = new Set(all.flatMap((one) => one.looked))
+  const unlooked = [...new Set(all.flatMap((one) => one.unlooked))].filter((one) => !looked.has(one)).sort()
+  return { done: looked.size, of: looked.size + unlooked.length, unlooked }
+}

@@ -1,0 +1,82 @@
+import type { Locator, Page } from 'playwright-core'
+import { until } from '../../../support/until.ts'
+import type { ObservableCoverage } from '../observables.ts'
+import { type Compared, compare } from './compare.ts'
+import { type ExpectedLines, flattenLines } from './elements.ts'
+import { linesOf } from './lines.ts'
+
+/** Where a page is checked, and what it is expected to show there. */
+export interface ExpectedPage {
+  readonly at: readonly Locator[]
+  readonly content: ExpectedLines
+}
+
+/** No expectation: the dialog is over a page of another model. */
+export const NOT_CHECKED: ExpectedPage = { at: [], content: [] }
+
+/** Longer than anything that is loaded later: attachments, history, announcements. */
+const PATIENCE_MS = 10_000
+
+/**
+ * Reads a page until it shows what is expected; the final content is counted by state. Returns the differences, each with the
+ * actual content.
+ *
+ * @param state as the model names it: `shows PREPARED button "Imprimer"`
+ */
+export async function checkPage(
+  { at, content }: ExpectedPage,
+  state: string,
+  seen: ObservableCoverage,
+): Promise<readonly string[]> {
+  const expected = flattenLines(content)
+  let found: string[] = []
+  let last: Compared | null = null
+  const isAsTold = async () => {
+    const lines: string[] = []
+    for (const place of at) lines.push(...linesOf(await place.ariaSnapshot()))
+    found = lines
+    last = compare(found, expected)
+    return last.faults.length === 0
+  }
+  const { told, faults } = await until(isAsTold, PATIENCE_MS)
+    .catch((error: Error) => {
+      // A page that differs is described by its differences; one that could not be read, by the error.
+      if (last === null) throw error
+    })
+    .then(() => last!)
+  note(found, told, state, seen)
+  return faults
+}
+
+/** Counts the content of a page without an expectation. */
+export async function leaveAside(page: Page, state: string, seen: ObservableCoverage): Promise<void> {
+  const found: string[] = []
+  for (const place of await page.locator('main, [role=dialog], [role=alertdialog]').all())
+    found.push(...linesOf(await place.ariaSnapshot()))
+  note(found, [], state, seen)
+}
+
+/**
+ * A line of a page in a state is one observable, whatever its number, date or amount; a second line of the same form is another.
+ */
+function note(
+  found: readonly string[],
+  told: readonly boolean[],
+  state: string,
+  seen: ObservableCoverage,
+): void {
+  const times = new Map<string, number>()
+  // Expected ones first, so that of two lines of the same form with one expectation one counts.
+  const order = found
+    .map((_, index) => index)
+    .sort((a, b) => Number(told[b] ?? false) - Number(told[a] ?? false))
+  for (const index of order) {
+    const line = found[index]!.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, 'id').replaceAll(
+      /\d+/gu,
+      '0',
+    )
+    const time = (times.get(line) ?? 0) + 1
+    times.set(line, time)
+    seen.note(`shows ${state} ${line}${time === 1 ? '' : ` (${time})`}`, told[index] ?? false)
+  }
+}

@@ -1,0 +1,131 @@
+import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
+import { JOB_FAILURES, type JobDetail } from '../../../../src/domain/jobs/jobs.ts'
+import { PAGE_SIZES } from '../../../../src/domain/lists/query.ts'
+import type { Cents } from '../../../../src/domain/money.ts'
+import type { MessageId } from '../../../../src/i18n/ids.ts'
+import type { Words } from '../../../support/texts.ts'
+import { entriesOf, type TestOrganization } from '../../walk/api/test-organization.ts'
+import type { UserPage } from '../../walk/browser/browser-driver.ts'
+import {
+  button,
+  choice,
+  type ExpectedLines,
+  field,
+  heading,
+  item,
+  link,
+  loadFailed,
+  named,
+  paragraph,
+  words,
+} from './elements.ts'
+
+/** The breadcrumb: names of the sections, with the addresses of those that are links. */
+export const breadcrumb = (
+  { t }: Words,
+  ...rooms: readonly (readonly [MessageId, string?])[]
+): ExpectedLines => [
+  named('navigation')(t('breadcrumb.label')),
+  rooms.map(([id, address]) => (address === undefined ? item(t(id)) : link(t(id), address))),
+]
+
+/** `Juste`, `Manque −3,20 €`. */
+export const delta = ({ t, signed }: Words, cents: Cents | null): string => {
+  if (cents === null) return t('delta.unknown')
+  return cents === 0 ? t('delta.exact') : `${t(cents < 0 ? 'delta.short' : 'delta.over')} ${signed(cents)}`
+}
+
+export const notices = ({ page, t }: UserPage) => page.getByRole('region', { name: t('shell.notifications') })
+
+/** A toast, with its close button. */
+export const toast = ({ t }: Words, ...said: readonly string[]): ExpectedLines => [
+  named('region')(t('shell.notifications')),
+  said.map(paragraph),
+  button(t('toast.close')),
+]
+
+/** A record without attachments, where one can be added. */
+export const noAttachment = ({ t }: Words): ExpectedLines => [
+  heading(3, t('attachments.title')),
+  paragraph(t('attachments.empty')),
+  paragraph(t('attachments.drop')),
+  button(t('attachments.add')),
+  paragraph(t('attachments.hint')),
+]
+
+/** When and by whom, as shown below an event. */
+export const when = ({ dateTime }: Words, at: string, by: string): ExpectedLines => [
+  words('time')(dateTime(at)),
+  `text: · ${by}`,
+]
+
+export const eventsOf = (
+  testOrganization: TestOrganization,
+  entityId: string,
+): Promise<readonly AuditEvent[]> =>
+  entriesOf<AuditEvent>(testOrganization.accountant, 'auditevents', {
+    entityId,
+    sort: 'sequence_desc',
+    range: '0-99',
+  })
+
+const DAY = /^\d{4}-\d\d-\d\d$/u
+
+/** The result of a job in its own words. */
+export function detailText({ t, date }: Words, { key, params }: JobDetail): string {
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    DAY.test(String(value)) ? date(String(value)) : value,
+  ])
+  return t(`job.detail.${key}` as MessageId, Object.fromEntries(values))
+}
+
+/** How to go on after a failed job; nothing after a remark. */
+export const remedyText = ({ t }: Words, { key }: JobDetail): string =>
+  JOB_FAILURES.some((name) => name === key) ? t(`job.remedy.${key}` as MessageId) : ''
+
+/** The message for a failed read: no answer, or the refusal in `label`. */
+export const notRead = ({ t }: Words, label = ''): ExpectedLines =>
+  loadFailed(
+    t('failed.title'),
+    t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'cashLog.failed.network'),
+    t('action.retry'),
+  )
+
+/** A wallet dialog whose command got no answer, or "not now". */
+export const notSent = ({ t }: Words, label = ''): ExpectedLines =>
+  words('alert')(t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'wallet.dialog.failed'))
+
+/** The pagination of a table at its first page: total rows, range, and the page links. */
+export const pages = (
+  { t }: Words,
+  {
+    rowsPerPage,
+    here,
+    total,
+    isCapped = false,
+  }: {
+    readonly rowsPerPage: number
+    readonly here: number
+    readonly total: number
+    readonly isCapped?: boolean
+  },
+): ExpectedLines => [
+  named('navigation')(t('table.pages')),
+  choice(t('table.rowsPerPage'), PAGE_SIZES.map(String), String(rowsPerPage)),
+  button(t('table.columns')),
+  words('status')(
+    t(isCapped ? 'table.rowsCapped' : 'table.rows', { from: Math.min(here, 1), to: here, total }),
+  ),
+  button(t('table.previousPage'), { isOff: true }),
+  button(t('table.nextPage'), { isOff: here >= total }),
+]
+
+/** The reason field of a dialog; an empty reason gets an error there. */
+export const reasonAsked = (t: Words['t'], label: string, written: string, state: string): ExpectedLines => {
+  const isRefused = state === 'reasoning.refused'
+  return [
+    field(label, written, { isInvalid: isRefused }),
+    isRefused ? paragraph(t('failure.ReasonRequired')) : null,
+  ]
+}

@@ -1,0 +1,137 @@
+import { OR } from './compare.ts'
+import { blank, mergeText } from './lines.ts'
+
+/** Expected lines of a page, in order; empty for hidden content. */
+export type ExpectedLines = string | null | readonly ExpectedLines[]
+
+type State = 'disabled' | 'expanded' | 'checked' | 'checked=mixed' | 'invalid' | 'selected'
+
+const of = (role: string, name: string, states: readonly (State | `level=${number}` | null)[] = []) =>
+  [role, `"${blank(name)}"`, ...states.flatMap((state) => (state === null ? [] : [`[${state}]`]))].join(' ')
+
+/** All collected lines, for comparison. */
+export function flattenLines(said: ExpectedLines): readonly string[] {
+  const flat = (one: ExpectedLines): string[] =>
+    one === null ? [] : typeof one === 'string' ? [one] : one.flatMap(flat)
+  return mergeText(flat(said).filter((line) => line !== 'text: '))
+}
+
+export const text = (words: string) => `text: ${blank(words)}`
+export const words =
+  (
+    role:
+      | 'paragraph'
+      | 'term'
+      | 'definition'
+      | 'listitem'
+      | 'caption'
+      | 'status'
+      | 'alert'
+      | 'time'
+      | 'strong',
+  ) =>
+  (said: string) =>
+    `${role}: ${blank(said)}`
+/** One of these lines, depending on time: input is on the device until it is sent, a wait counts down. */
+export const either = (...lines: readonly string[]) => lines.join(OR)
+export const paragraph = words('paragraph')
+export const item = words('listitem')
+export const heading = (level: 1 | 2 | 3, name: string) => of('heading', name, [`level=${level}`])
+export const named =
+  (
+    role:
+      | 'dialog'
+      | 'alertdialog'
+      | 'region'
+      | 'group'
+      | 'complementary'
+      | 'navigation'
+      | 'article'
+      | 'list'
+      | 'form',
+  ) =>
+  (name: string) =>
+    of(role, name)
+export const cell = (name: string) => of('cell', name)
+export const rowHeader = (name: string) => of('rowheader', name)
+export const button = (name: string, { isOff = false, isUnfolded = false, reads = '' } = {}) =>
+  `${of('button', name, [isOff ? 'disabled' : null, isUnfolded ? 'expanded' : null])}${reads === '' ? '' : `: ${blank(reads)}`}`
+export const link = (name: string, address: string) => `${of('link', name)}: → ${address}`
+
+/** A field with its label before it. */
+export function field(
+  label: string,
+  value = '',
+  {
+    hint = '',
+    isInvalid = false,
+    isOff = false,
+    reads = label,
+  }: { hint?: string; isInvalid?: boolean; isOff?: boolean; reads?: string } = {},
+): ExpectedLines {
+  const held = [hint === '' ? '' : `→ ${blank(hint)}`, hint === '' ? blank(value) : ''].filter(
+    (one) => one !== '',
+  )
+  const box = of('textbox', label, [isInvalid ? 'invalid' : null, isOff ? 'disabled' : null])
+  return [
+    text(reads),
+    held.length === 0 ? box : `${box}: ${held.join(' ')}`,
+    // With a hint, the input is shown beside it.
+    hint !== '' && value !== '' ? text(value) : null,
+  ]
+}
+
+/** The search field of a list, with its text. */
+export const searchField = (label: string, value: string): ExpectedLines => [
+  text(label),
+  `${of('searchbox', label)}${value === '' ? '' : `: ${blank(value)}`}`,
+]
+
+/** A checkbox with its label after it. */
+export const box = (
+  role: 'checkbox' | 'radio',
+  name: string,
+  is: boolean | 'mixed',
+  reads = name,
+): ExpectedLines => [of(role, name, [is === 'mixed' ? 'checked=mixed' : is ? 'checked' : null]), text(reads)]
+
+/** Options with the selected one; without one, an empty option is first and can't be selected. */
+export const choice = (
+  label: string,
+  options: readonly string[],
+  chosen: string | null,
+  none = '',
+): ExpectedLines => [
+  text(label),
+  of('combobox', label),
+  chosen === null ? of('option', none, ['disabled', 'selected']) : null,
+  options.map((option) => of('option', option, [option === chosen ? 'selected' : null])),
+]
+
+export const fact = (term: string, value: string): ExpectedLines => [
+  words('term')(term),
+  words('definition')(value),
+]
+
+/** A table: its caption, its columns, and its rows, with the heading in the first cell. */
+export const table = (
+  caption: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): ExpectedLines => [
+  of('table', caption),
+  words('caption')(caption),
+  columns.map((column) => of('columnheader', column)),
+  rows.map(([first = '', ...others]) => [
+    rowHeader(first),
+    others.flatMap((one) => (one === '' ? [] : [cell(one)])),
+  ]),
+]
+
+/** A failed read: why, and the button to repeat it. */
+export const loadFailed = (title: string, why: string, retry: string): ExpectedLines => [
+  'alert',
+  paragraph(title),
+  text(why),
+  button(retry),
+]

@@ -1,0 +1,108 @@
+import type { BankStatement, RemittanceAgeing } from '../../../../../src/domain/contract/bank.ts'
+import { dataOf, entriesOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import { breadcrumb } from '../common-elements.ts'
+import {
+  box,
+  button,
+  type ExpectedLines,
+  heading,
+  named,
+  paragraph,
+  table,
+  text,
+  words,
+} from '../elements.ts'
+
+interface BankFacts {
+  readonly ageing: RemittanceAgeing
+  readonly statements: readonly BankStatement[]
+}
+
+export const bankFacts = async ({ accountant }: TestOrganization): Promise<BankFacts> => ({
+  ageing: dataOf(await accountant.get<RemittanceAgeing>('remittances/ageing')),
+  statements: await entriesOf<BankStatement>(accountant, 'bankstatements', {
+    sort: 'closedOn_desc',
+    range: '0-24',
+  }),
+})
+
+/** The bank page: what was not credited yet, importing a statement, its lines, and the imported statements. */
+export const bankPage = (
+  userPage: UserPage,
+  { ageing, statements }: BankFacts,
+  { brought, lines }: Readonly<Record<'brought' | 'lines', ExpectedLines>>,
+): ExpectedLines => [
+  breadcrumb(userPage, ['shell.menu.control'], ['shell.menu.remittanceControl']),
+  heading(1, userPage.t('shell.menu.remittanceControl')),
+  named('group')(userPage.t('bank.view')),
+  text(userPage.t('bank.view')),
+  box('radio', userPage.t('bank.view.remittances'), false),
+  box('radio', userPage.t('bank.view.bank'), true),
+  awaited(userPage, ageing),
+  heading(2, userPage.t('bank.upload')),
+  brought,
+  lines,
+  those(userPage, statements),
+]
+
+/** Where the bank's file is dropped or chosen. */
+export const dropFile = ({ t }: UserPage, isOff = false): ExpectedLines => [
+  paragraph(t('bank.upload.drop')),
+  button(t('bank.upload.choose'), { isOff }),
+  paragraph(t('bank.upload.hint')),
+]
+
+/** An imported file: the number of its new lines. */
+export const isNew = (
+  { t }: UserPage,
+  { fileName: name, newLineCount, lineCount }: BankStatement,
+): ExpectedLines => [
+  text(t('bank.upload.new', { name, count: newLineCount, lines: lineCount })),
+  button(t('action.dismiss')),
+]
+
+function awaited(
+  { t, money }: UserPage,
+  { buckets, count, outstandingCents }: RemittanceAgeing,
+): ExpectedLines {
+  const figure = (term: string, cents: number, remittances: number): ExpectedLines => [
+    words('term')(term),
+    words('definition')(money(cents)),
+    words('definition')(t('bank.ageing.count', { count: remittances })),
+  ]
+  return [
+    named('region')(t('bank.ageing')),
+    heading(2, t('bank.ageing')),
+    buckets.map((one) => {
+      const { fromDays: from, toDays: to } = one
+      const age =
+        to === null ? t('bank.ageing.older', { days: from - 1 }) : t('bank.ageing.bucket', { from, to })
+      return figure(age, one.outstandingCents, one.count)
+    }),
+    figure(t('bank.ageing.total'), outstandingCents, count),
+  ]
+}
+
+const COLUMNS = ['file', 'account', 'period', 'opening', 'closing', 'lines', 'by'] as const
+
+const those = (
+  { t, date, money, quantity }: UserPage,
+  statements: readonly BankStatement[],
+): ExpectedLines => [
+  heading(2, t('bank.statements')),
+  named('region')(t('bank.statements')),
+  table(
+    t('bank.statements'),
+    COLUMNS.map((id) => t(`bank.column.${id}`)),
+    statements.map((one) => [
+      one.fileName,
+      one.account.replaceAll(/.{4}(?=.)/gu, '$& '),
+      t('bank.period', { from: date(one.openedOn), to: date(one.closedOn) }),
+      money(one.openingCents),
+      money(one.closingCents),
+      quantity(one.lineCount),
+      one.byName,
+    ]),
+  ),
+]

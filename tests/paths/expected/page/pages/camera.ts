@@ -1,0 +1,39 @@
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import { event } from '../../../walk/browser/page-object.ts'
+import type { ExpectedPage } from '../check-page.ts'
+import { button, heading, named, paragraph, text } from '../elements.ts'
+import { sealPage } from './pouch-dialogs.ts'
+
+const TROUBLES: Readonly<Record<string, MessageId>> = {
+  'read:missing': 'pouches.camera.CameraMissing',
+  'read:denied': 'pouches.camera.CameraDenied',
+  'read:lost': 'pouches.camera.CameraFailed',
+}
+
+/** A camera that can't be used, and why; after it has read a code, the seal number contains it. */
+export async function cameraPage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  const { userPage, pouches } = walkContext
+  const { t, page } = userPage
+  if (state === 'satisfied')
+    return sealPage(walkContext, 'editing', [event('EDIT', { text: pouches[0]!.number })])
+  const trouble = TROUBLES[labels.at(-1) ?? '']
+  if (state !== 'unavailable' || !trouble) return null
+  const title = t('pouches.camera.title')
+  return {
+    at: [page.getByRole('dialog', { name: title })],
+    content: [
+      named('dialog')(title),
+      heading(2, title),
+      paragraph(t('pouches.camera.hint')),
+      paragraph(t(trouble)),
+      text(t('pouches.camera.type')),
+      button(t('action.retry')),
+      button(t('action.close')),
+    ],
+  }
+}

@@ -1,0 +1,40 @@
+import { isEnded } from '../../../../../src/domain/lifecycles/job.ts'
+import { until } from '../../../../support/until.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import type { ExpectedPage } from '../check-page.ts'
+import { button, type ExpectedLines, text, words } from '../elements.ts'
+import { closingsPage, dropClosings, readRequests } from './closings.ts'
+
+/** A request for the closings of a date: its result is loaded until it has ended. */
+export async function requestPage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  if (state !== 'ready' && state !== 'failed') return null
+  const { testOrganization, userPage } = walkContext
+  const read = () => readRequests(walkContext)
+  await until(
+    async () => (await read()).requests.every(({ status }) => isEnded(status)),
+    testOrganization.patienceMs,
+  )
+  const brought = dropClosings(userPage, 'closings.pick')
+  const asked = answered(walkContext, labels)
+  return {
+    at: [userPage.page.getByRole('main')],
+    content: await closingsPage(walkContext, await read(), { brought, asked, isOff: state === 'failed' }),
+  }
+}
+
+/** Why the request failed: refused, or no answer, and then with the next actions. */
+function answered({ userPage: { t } }: WalkContext, labels: readonly string[]): ExpectedLines {
+  const last = labels.at(-1) ?? ''
+  if (last === 'request:refused') return words('alert')(t('failure.CashPadMissing'))
+  if (last !== 'request:notNow' && last !== 'request:lost') return null
+  return [
+    'alert',
+    text(t(last === 'request:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
+    button(t('action.retry')),
+    button(t('action.cancel')),
+  ]
+}

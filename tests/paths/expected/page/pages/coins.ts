@@ -1,0 +1,129 @@
+import { COINS, ROLLS } from '../../../../../src/domain/counting/denominations.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import { type ExpectedPage, NOT_CHECKED } from '../check-page.ts'
+import { delta, notSent } from '../common-elements.ts'
+import {
+  button,
+  cell,
+  type ExpectedLines,
+  fact,
+  field,
+  heading,
+  named,
+  paragraph,
+  rowHeader,
+  text,
+  words,
+} from '../elements.ts'
+
+const alert = words('alert')
+
+/** The input for a delivery: rolls of 2 €, loose coins of 1 €, and a comment. */
+interface Typed {
+  readonly rolls: string
+  readonly loose: string
+  readonly comment: string
+}
+const NOTHING: Typed = { rolls: '', loose: '', comment: '' }
+
+/** The content of the open dialog, per delivery: each has a draft of its own, which survives closing. */
+function typedIn(labels: readonly string[]): { readonly second: boolean; readonly typed: Typed } {
+  const drafts = { first: NOTHING, second: { ...NOTHING, rolls: '2' } }
+  let open: 'first' | 'second' = 'first'
+  for (const label of labels) {
+    if (!label.startsWith('{')) continue
+    const {
+      type,
+      field: name,
+      text: value = '',
+      exchange,
+    } = JSON.parse(label) as {
+      type: string
+      field?: string
+      text?: string
+      exchange?: { pouchStatus: string }
+    }
+    if (type === 'OPEN') open = exchange?.pouchStatus === 'PREPARED' ? 'second' : 'first'
+    if (type === 'START_OVER') drafts[open] = NOTHING
+    if (type === 'COMMENT') drafts[open] = { ...drafts[open], comment: value }
+    if (name === 'roll.200') drafts[open] = { ...drafts[open], rolls: value }
+    if (name === 'piece.100') drafts[open] = { ...drafts[open], loose: value }
+  }
+  return { second: open === 'second', typed: drafts[open] }
+}
+
+/** A row for each coin: its rolls, its loose coins, and their value. */
+const rows = ({ userPage }: WalkContext, { rolls, loose }: Typed, isOff: boolean): ExpectedLines => {
+  const { t, face, money } = userPage
+  const box = (label: string, value: string): ExpectedLines => field(label, value, { isOff })
+  return [
+    ...(['face', 'rolls', 'loose', 'value'] as const).map(
+      (id) => `columnheader "${t(`coins.reception.${id}`)}"`,
+    ),
+    COINS.map((coin) => {
+      const pieces = ROLLS[coin]
+      const own = { rolls: coin === 200 ? rolls : '', loose: coin === 100 ? loose : '' }
+      const cents = Number(own.rolls) * pieces * coin + Number(own.loose) * coin
+      const name = face(coin)
+      return [
+        rowHeader(`${name} ${t('coins.reception.perRoll', { pieces, value: money(pieces * coin) })}`),
+        box(t('coins.reception.rollsOf', { face: name }), own.rolls),
+        box(t('coins.reception.looseOf', { face: name }), own.loose),
+        cents === 0 ? null : cell(money(cents)),
+      ]
+    }),
+  ]
+}
+
+/** The coins received for a pouch: while they are counted, and while the difference is confirmed. */
+export async function receptionPage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  if (state === 'closed' || state === 'done') return NOT_CHECKED
+  if (!/^(?:entering|confirming|sendFailed)/u.test(state)) return null
+  const { userPage, pouches } = walkContext
+  const { t, page, money } = userPage
+  const { second, typed } = typedIn(labels)
+  const { number, valueCents } = pouches[second ? 1 : 0]!
+  const cents = Number(typed.rolls) * ROLLS[200] * 200 + Number(typed.loose) * 100
+  if (Number.isNaN(cents)) return null
+  const isCounted = `${typed.rolls}${typed.loose}`.trim() !== ''
+  const hasFailed = state === 'sendFailed'
+  // A shown difference stays until the person goes back.
+  const isConfirming = state === 'confirming' || (hasFailed && cents !== valueCents)
+  const last = labels.at(-1) ?? ''
+  const isResumed = second && last.includes('"OPEN"')
+  const title = t('coins.reception.title', { number })
+  const optional = `${t('wallet.dialog.comment')} · ${t('field.optional')}`
+  return {
+    at: [page.getByRole('dialog')],
+    content: [
+      named('dialog')(title),
+      heading(2, title),
+      paragraph(t('wallet.dialog.keep')),
+      isResumed ? [text(t('draft.resumed')), button(t('wallet.dialog.startOver'))] : null,
+      state === 'entering.refused'
+        ? alert(t(last === 'receive:twice' ? 'failure.ExchangeReceived' : 'failure.CoinsRequired'))
+        : null,
+      hasFailed ? notSent(userPage, last) : null,
+      isConfirming ? heading(3, t('coins.reception.confirmTitle')) : rows(walkContext, typed, hasFailed),
+      fact(t('coins.reception.value'), isCounted ? money(cents) : t('delta.unknown')),
+      fact(t('coins.reception.expected'), money(valueCents)),
+      fact(t('coins.reception.difference'), delta(userPage, isCounted ? cents - valueCents : null)),
+      isConfirming
+        ? [
+            field(optional, typed.comment),
+            paragraph(t('coins.reception.commentHint')),
+            paragraph(t('coins.reception.effect', { value: money(cents) })),
+            button(t('coins.reception.back')),
+            button(t(hasFailed ? 'action.retry' : 'coins.reception.confirm')),
+          ]
+        : [
+            button(t(hasFailed ? 'coins.reception.back' : 'action.close')),
+            button(t(hasFailed ? 'action.retry' : 'coins.reception.submit')),
+          ],
+    ],
+  }
+}

@@ -1,0 +1,52 @@
+import { type Cents, sumCents } from '../../../../../src/domain/money.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import { delta } from '../common-elements.ts'
+import { button, type ExpectedLines, fact, heading, paragraph, text } from '../elements.ts'
+import type { Shown } from './sheet.ts'
+
+/** The review of a sheet before validation: counted and not counted lines, its pouches, and its difference. */
+export function reviewSays(
+  userPage: UserPage,
+  shown: Pick<Shown, 'title' | 'kept' | 'groups' | 'figures' | 'toleranceCents' | 'trouble' | 'why'> & {
+    readonly isBeyond: boolean
+  },
+): ExpectedLines {
+  const { t, money } = userPage
+  const { title, kept, groups, figures, toleranceCents, isBeyond } = shown
+  const { countedCents, floatCents, expectedCents, deltaCents } = figures
+  const lines = groups.flatMap((group) => group.lines)
+  const counted = lines.filter(({ count }) => count.totalCents !== null)
+  const missing = lines.filter(({ count }) => count.totalCents === null)
+  const pouches = counted.filter(({ count }) => count.pouchNumber !== null)
+  const amount = (cents: Cents | null) => money(cents ?? 0)
+  return [
+    heading(1, title),
+    kept.toast,
+    heading(2, t('cashLog.review.title')),
+    heading(2, t('cashLog.review.counted')),
+    counted.map(({ category, count }) => fact(category.name, amount(count.totalCents))),
+    fact(t('cashLog.result.counted'), money(sumCents(counted.map(({ count }) => count.totalCents)))),
+    missing.length === 0
+      ? null
+      : [
+          paragraph(t('cashLog.review.missing', { count: missing.length })),
+          paragraph(missing.map(({ category }) => category.name).join(', ')),
+          paragraph(t('cashLog.review.missingNote')),
+        ],
+    heading(2, t('cashLog.review.pouches')),
+    pouches.length === 0 ? paragraph(t('cashLog.review.noPouch')) : null,
+    pouches.map(({ category: { name }, count: { pouchNumber, totalCents } }) =>
+      fact(t('cashLog.review.pouch', { number: pouchNumber ?? '', category: name }), amount(totalCents)),
+    ),
+    heading(2, t('cashLog.result.title')),
+    fact(t('cashLog.result.counted'), money(countedCents)),
+    fact(t('cashLog.result.float'), money(floatCents === 0 ? 0 : -floatCents)),
+    fact(t('cashLog.result.expected'), amount(expectedCents)),
+    text(delta(userPage, deltaCents)),
+    isBeyond ? paragraph(t('cashLog.review.beyond', { amount: money(toleranceCents) })) : null,
+    shown.why,
+    shown.trouble,
+    button(t('cashLog.act.validate')),
+    button(t('cashLog.act.backToSheet')),
+  ]
+}

@@ -1,0 +1,296 @@
+import type { CashLog, CashLogRow } from '../../../../../src/domain/contract/cash-logs.ts'
+import type { CashRegister, Establishment } from '../../../../../src/domain/contract/organizations.ts'
+import type { Today } from '../../../../../src/domain/contract/today.ts'
+import { serviceAt } from '../../../../../src/domain/dates/calendar.ts'
+import { type Cents, formatMoneyInput } from '../../../../../src/domain/money.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import { dataOf, entriesOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import { sheetOf } from '../../../walk/browser/page-objects/counting.ts'
+import type { ExpectedPage } from '../check-page.ts'
+import { notRead } from '../common-elements.ts'
+import { TIME } from '../compare.ts'
+import {
+  box,
+  button,
+  type ExpectedLines,
+  either,
+  field,
+  heading,
+  named,
+  paragraph,
+  text,
+  words,
+} from '../elements.ts'
+import { closedPage, confirmedPage, deletedSays } from './counted-sheet.ts'
+import { conflictSays } from './counting-conflict.ts'
+import { figuresOf, type TypedSheet, typedBy } from './counting-input.ts'
+import { reviewSays } from './counting-review.ts'
+import { type Group, groupsOf, reasonsOf, registerName, sheetSays, titleOf, whySays } from './sheet.ts'
+
+const alert = words('alert')
+
+/** Counting, from the choice of a sheet to its validation, by the state of the machine and the events so far. */
+export async function countingPage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  const last = labels.at(-1) ?? ''
+  const main = [page.getByRole('main')]
+  const before = (acts: ExpectedLines, rest: ExpectedLines) => ({
+    at: main,
+    content: [heading(1, t('cashLog.register.title')), acts, rest],
+  })
+  if (state === 'unavailable') return before(null, notRead(userPage, last))
+  if (state === 'openFailed') return before(button(t('cashLog.act.otherSheet')), notRead(userPage, last))
+  if (state === 'choosing') return before(null, await choices(walkContext, labels))
+  const { sheet } = sheetOf(walkContext)
+  const title = titleOf(userPage, {
+    log: sheet,
+    register: registerName(testOrganization, sheet.cashRegisterId),
+  })
+  if (state === 'deleted') return { at: main, content: deletedSays(userPage, title) }
+  const questions = {
+    confirmingDiscard: 'discard',
+    confirmingLeave: 'leave',
+    confirmingDelete: 'delete',
+  } as const
+  if (state in questions) return question(walkContext, questions[state as keyof typeof questions])
+  if (state === 'closed' || state.startsWith('validated')) {
+    const told = state === 'closed' ? closedPage : confirmedPage
+    return told(testOrganization, userPage, { logId: (await storedLog(walkContext))!.id })
+  }
+  const typed = typedBy(walkContext, labels)
+  if (state === 'conflict')
+    return {
+      at: [page.getByRole('alertdialog')],
+      content: await conflictSays(walkContext, typed, await storedLog(walkContext)),
+    }
+  const isReview = /^(?:reviewing|submitFailed)/u.test(state)
+  if (!isReview && !/^(?:counting|(?:save|delete|compare)Failed)/u.test(state)) return null
+  const told = await counted(walkContext, typed, state, labels)
+  return {
+    at: main,
+    content: isReview ? reviewSays(userPage, { ...told, title }) : sheetSays(userPage, { ...told, title }),
+  }
+}
+
+/** The stored version of the sheet, whoever stored it; null when there is none. */
+async function storedLog(walkContext: WalkContext): Promise<CashLog | null> {
+  const { testOrganization } = walkContext
+  const [row] = await entriesOf<CashLogRow>(testOrganization.director, 'cashlogs', {
+    ...sheetOf(walkContext).sheet,
+  })
+  return row ? dataOf(await testOrganization.director.get<CashLog>(`cashlogs/${row.id}`)) : null
+}
+
+/** What is still to be counted, any other sheet, and printable sheets for a service without a screen. */
+async function choices(walkContext: WalkContext, labels: readonly string[]): Promise<ExpectedLines> {
+  const { testOrganization, userPage } = walkContext
+  const { t, date, shortDate } = userPage
+  const { user } = testOrganization
+  const establishmentId = user.user.establishmentId ?? ''
+  const { uncounted } = dataOf(await user.get<Today>('today', { establishmentId }))
+  const registers = await entriesOf<CashRegister>(user, 'cashregisters', {
+    establishmentId,
+    sort: 'number_asc',
+  })
+  // Without an address the service is the current one, and the register is still to be chosen.
+  const isAddressed = labels.length > 1
+  const now = new Date(Date.now() + testOrganization.target.clockShiftMs).toISOString()
+  const { sheet } = sheetOf(walkContext)
+  const chosen = isAddressed ? sheet : { ...serviceAt(now, user.user.timeZone), cashRegisterId: null }
+  const service = t('cashLog.start.service')
+  const register = t('cashLog.start.register')
+  const option = (name: string, isChosen: boolean) => `option "${name}"${isChosen ? ' [selected]' : ''}`
+  return [
+    heading(2, t('cashLog.start.due')),
+    uncounted.length === 0 ? paragraph(t('cashLog.start.nothingDue')) : null,
+    uncounted.slice(0, 6).map((due) =>
+      button(
+        t('cashLog.start.sheet', {
+          service: t(`service.${due.service}`),
+          date: shortDate(due.date),
+          register: due.cashRegisterName,
+        }),
+      ),
+    ),
+    uncounted.length > 6 ? button(t('cashLog.start.more', { count: uncounted.length - 6 })) : null,
+    heading(2, t('cashLog.start.other')),
+    field(t('cashLog.start.date'), date(chosen.date)),
+    button(t('date.open')),
+    paragraph(t('date.hint')),
+    named('group')(service),
+    text(service),
+    (['lunch', 'evening'] as const).map((one) => box('radio', t(`service.${one}`), one === chosen.service)),
+    text(register),
+    `combobox "${register}"`,
+    isAddressed ? null : `option "${t('choice.none')}" [disabled] [selected]`,
+    registers
+      .filter(({ status }) => status === 'ACTIVE')
+      .map(({ id, name }) => option(name, id === chosen.cashRegisterId)),
+    button(t('cashLog.start.open'), { isOff: !isAddressed }),
+    paragraph(t('cashLog.paper.why')),
+    registers.map(({ name }) => button(t('cashLog.paper.sheetOf', { register: name }))),
+  ]
+}
+
+/** The confirmation before what can't be undone. */
+function question(
+  { userPage: { t, page } }: WalkContext,
+  asked: 'discard' | 'leave' | 'delete',
+): ExpectedPage {
+  const title = t(`cashLog.question.${asked}`)
+  return {
+    at: [page.getByRole('alertdialog')],
+    content: [
+      named('alertdialog')(title),
+      heading(2, title),
+      paragraph(t(`cashLog.question.${asked}.message`)),
+      button(t('action.cancel')),
+      button(t('action.validate')),
+    ],
+  }
+}
+
+const FAILED = {
+  saveFailed: 'cashLog.failed.saveTitle',
+  submitFailed: 'cashLog.failed.validateTitle',
+  deleteFailed: 'cashLog.failed.deleteTitle',
+  compareFailed: 'failed.title',
+} as const
+/** The message for a lost call, by its purpose. */
+const LOST = {
+  saveFailed: 'cashLog.failed.kept',
+  submitFailed: 'cashLog.failed.kept',
+  deleteFailed: 'cashLog.failed.notDeleted',
+  compareFailed: 'cashLog.failed.network',
+} as const
+
+/** Why the last command was refused, each error at its field. */
+function refusalOf(state: string, last: string) {
+  if (!state.endsWith('.refused')) return null
+  if (last === 'validateLog:refused') return 'PouchNumberTaken'
+  if (last === 'saveLog:refused') return 'RegisterInactive'
+  return state.startsWith('reviewing') ? 'CommentRequired' : 'InvalidRequest'
+}
+
+/** The whole content of the sheet, and of its review. */
+async function counted(
+  walkContext: WalkContext,
+  typed: TypedSheet,
+  state: string,
+  labels: readonly string[],
+) {
+  const { testOrganization, userPage } = walkContext
+  const { t } = userPage
+  const { sheet, toleranceCents: loosened } = sheetOf(walkContext)
+  const { floatCents } = testOrganization.registers.find(({ id }) => id === sheet.cashRegisterId)!
+  const establishmentId = testOrganization.director.user.establishmentId ?? ''
+  const { deltaToleranceCents } = dataOf(
+    await testOrganization.director.get<Establishment>(`establishments/${establishmentId}`),
+  )
+  // The establishment's tolerance is loaded with the page.
+  const toleranceCents: Cents = loosened ?? deltaToleranceCents
+  const figures = figuresOf(typed, floatCents)
+  const refusal = refusalOf(state, labels.at(-1) ?? '')
+  const notes = testOrganization.category(({ countType }) => countType === 4)
+  const groups = await linesOf(walkContext, typed, figures, refusal === 'PouchNumberTaken')
+  const reasons = await reasonsOf(testOrganization)
+  const isBeyond = figures.deltaCents !== null && Math.abs(figures.deltaCents) > toleranceCents
+  const isAtNotes = refusal === 'PouchNumberTaken' || refusal === 'InvalidRequest'
+  const failed = state in FAILED ? (state as keyof typeof FAILED) : null
+  const hasPieces = typed.fifties > 0
+  return {
+    status: typed.stored,
+    kept: keptSays(walkContext, typed),
+    hasMenu: state.startsWith('counting') && (typed.isChanged || typed.stored !== null),
+    news: typed.isResumed ? words('status')(t('cashLog.notice.DraftResumed')) : null,
+    groups,
+    float: formatMoneyInput(floatCents),
+    turnover: typed.turnover,
+    floatHelp: typed.isFloatLeft
+      ? [words('status')(t('cashLog.float.done')), button(t('cashLog.float.takeBack'))]
+      : button(t('cashLog.float.open'), { isOff: !hasPieces }),
+    trouble:
+      failed !== null
+        ? [
+            'alert',
+            paragraph(t(FAILED[failed])),
+            text(t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : LOST[failed])),
+            button(t('action.retry')),
+            button(t('action.cancel')),
+          ]
+        : refusal === null
+          ? null
+          : [
+              'alert',
+              paragraph(t('cashLog.refused.title')),
+              paragraph(t(`failure.${refusal}` as MessageId)),
+              isAtNotes ? paragraph(t('cashLog.refused.where', { where: notes.name })) : null,
+            ],
+    figures: { ...figures, floatCents, expectedCents: figures.turnoverCents },
+    isUnread: figures.isUnread,
+    toleranceCents,
+    isBeyond,
+    why: whySays(userPage, reasons, {
+      chosen: typed.hasReason ? reasons[0]! : null,
+      comment: typed.comment,
+      isBeyond,
+      fault: refusal === 'CommentRequired' ? t('failure.CommentRequired') : null,
+    }),
+  }
+}
+
+/** Where the work is saved. Input is sent to the server after a pause in typing: until then it is on the device. */
+function keptSays(walkContext: WalkContext, { isChanged, kept, stored }: TypedSheet) {
+  const { t } = walkContext.userPage
+  if (kept === 'lost') {
+    const lost = t('cashLog.kept.lost')
+    return { toast: alert(lost), below: text(lost) }
+  }
+  const [device, draft] = [t('cashLog.kept.device', { time: TIME }), t('cashLog.kept.draft', { time: TIME })]
+  if (kept === 'draft')
+    return {
+      toast: either(words('status')(device), words('status')(draft)),
+      below: either(text(device), text(draft)),
+    }
+  if (isChanged || stored === null) return { toast: null, below: null }
+  const server = t('cashLog.kept.server', { time: TIME })
+  return { toast: words('status')(server), below: text(server) }
+}
+
+const NOTHING = { totalCents: null, quantity: null, denominations: null, pouchNumber: null }
+
+/** A line for each category; the notes are counted on the way, and the float may be left. */
+function linesOf(
+  { testOrganization, userPage: { t } }: WalkContext,
+  typed: TypedSheet,
+  figures: ReturnType<typeof figuresOf>,
+  isTaken: boolean,
+): Promise<readonly Group[]> {
+  const notes = testOrganization.category(({ countType }) => countType === 4)
+  const pieces = typed.fifties - (figures.leftCents ?? 0) / 5_000
+  return groupsOf(testOrganization, (category) => {
+    if (!category.active) return null
+    if (category.tillFloat) return { category, count: { ...NOTHING, totalCents: figures.leftCents } }
+    if (category.id !== notes.id) return { category, count: NOTHING }
+    return {
+      category,
+      count: {
+        ...NOTHING,
+        totalCents: figures.notesCents,
+        denominations: typed.fifties > 0 ? { 5000: pieces } : null,
+        pouchNumber: typed.pouch === '' ? null : typed.pouch,
+      },
+      total: typed.total,
+      faults: {
+        ...(figures.isUnread ? { total: t('failure.MoneyUnreadable') } : {}),
+        ...(isTaken ? { pouch: t('failure.PouchNumberTaken') } : {}),
+      },
+    }
+  })
+}

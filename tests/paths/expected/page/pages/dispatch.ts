@@ -1,0 +1,243 @@
+import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
+import type { TicketDispatch } from '../../../../../src/domain/contract/tickets.ts'
+import { issuersOf, missingOf } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
+import { parseMoney } from '../../../../../src/domain/money.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import { declaredTo, mayDo } from '../../../../../src/machines/ticket-dispatch/form.ts'
+import { dataOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import type { ExpectedPage } from '../check-page.ts'
+import { eventsOf, notices, notRead, toast, when } from '../common-elements.ts'
+import {
+  button,
+  type ExpectedLines,
+  fact,
+  field,
+  heading,
+  item,
+  named,
+  paragraph,
+  text,
+  words,
+} from '../elements.ts'
+
+type Act = 'SENT' | 'REIMBURSED' | 'CANCELED'
+
+const alert = words('alert')
+
+/** The changes in its history, in the order of the event; others must not be shown. */
+const TOLD = {
+  date: 'day',
+  sentOn: 'day',
+  slipNumber: 'text',
+  quantity: 'text',
+  declaredCents: 'money',
+  commissionCents: 'money',
+  reimbursedCents: 'money',
+} as const
+
+function history(userPage: UserPage, events: readonly AuditEvent[]): ExpectedLines {
+  const { t, date, money } = userPage
+  return events.map(({ action, before, after, at, byName }) => {
+    const write = (name: keyof typeof TOLD, value: unknown) => {
+      if (value === null || value === undefined || value === '') return t('history.nothing')
+      if (TOLD[name] === 'money') return money(Number(value))
+      return TOLD[name] === 'day' ? date(String(value)) : String(value)
+    }
+    // A changed value; nothing for a value that was never set.
+    const names = Object.keys({ ...before, ...after }).filter(
+      (name) => name in TOLD && (before?.[name] ?? '') !== (after?.[name] ?? ''),
+    )
+    return [
+      paragraph(t(`history.ticketDispatch.${action}` as MessageId)),
+      when(userPage, at, byName),
+      (names as (keyof typeof TOLD)[]).map((name) => {
+        const was = before && name in before ? [write(name, before[name])] : []
+        return item([t(`history.field.${name}`), ...was, write(name, after?.[name])].join(' '))
+      }),
+    ]
+  })
+}
+
+/** What was sent to each issuer, with the button to record its payment. */
+const issuers = ({ t, money, signed, date }: UserPage, dispatch: TicketDispatch): ExpectedLines =>
+  issuersOf(dispatch.lines).map((issuer) => {
+    const own = dispatch.lines.filter((line) => line.issuer === issuer)
+    const paid = dispatch.reimbursements.find((one) => one.issuer === issuer)
+    const missing = paid ? missingOf(declaredTo(dispatch, issuer), paid) : 0
+    return [
+      heading(3, issuer),
+      own.map(({ year, quantity, declaredCents }) =>
+        fact(t('tickets.ofYear', { year: String(year), quantity }), money(declaredCents)),
+      ),
+      fact(t('tickets.declared'), money(declaredTo(dispatch, issuer))),
+      paid
+        ? [
+            fact(
+              t('tickets.reimbursedOn.at', { date: date(paid.reimbursedOn) }),
+              money(paid.reimbursedCents),
+            ),
+            fact(t('tickets.commission'), money(paid.commissionCents)),
+            missing === 0
+              ? null
+              : fact(t(missing > 0 ? 'tickets.missing' : 'tickets.surplus'), signed(-missing)),
+          ]
+        : null,
+      mayDo(dispatch, 'REIMBURSED')
+        ? button(t(paid ? 'tickets.act.correct' : 'tickets.act.REIMBURSED'))
+        : null,
+    ]
+  })
+
+function facts({ t, date }: UserPage, one: TicketDispatch): ExpectedLines {
+  return [
+    fact(t('tickets.column.establishment'), one.establishmentName),
+    fact(t('tickets.prepare.through'), date(one.through)),
+    fact(t('tickets.transport'), t(`tickets.transport.${one.transport}`)),
+    fact(t('tickets.slipNumber'), one.slipNumber ?? '—'),
+    fact(t('tickets.parcelNumber'), one.parcelNumber ?? '—'),
+    fact(t('tickets.sentOn'), one.sentOn === null ? '—' : date(one.sentOn)),
+    fact(t('tickets.preparedBy'), one.preparedByName),
+    one.reason === null ? null : fact(t('tickets.reason'), one.reason),
+  ]
+}
+
+/** A dispatch of vouchers in its panel, and the dialog of each action. Paid amounts are not described: no path checks them. */
+export async function dispatchPage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  if (state === 'asking' || state === 'failed') return actDialog(walkContext, state, labels)
+  const name = t('tickets.dispatch')
+  const panel = page.getByRole('complementary', { name, exact: true })
+  if (state === 'unavailable') {
+    const head = [named('complementary')(name), heading(2, name), button(t('action.close'))]
+    return { at: [panel], content: [head, notRead(userPage, labels.at(-1))] }
+  }
+  const id = new URL(page.url()).searchParams.get('id') ?? ''
+  const one = dataOf(await testOrganization.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
+  if (state !== 'open' || one.reimbursements.length > 0) return null
+  const isOvertaken = labels.at(-2) === 'change:overtaken'
+  return {
+    at: [panel],
+    content: panelSays(
+      userPage,
+      one,
+      await eventsOf(testOrganization, id),
+      isOvertaken ? alert(t('failure.StaleVersion')) : null,
+    ),
+  }
+}
+
+/** Its panel, line by line; `refused` is before the actions. */
+function panelSays(
+  userPage: UserPage,
+  one: TicketDispatch,
+  events: readonly AuditEvent[],
+  refused: ExpectedLines,
+): ExpectedLines {
+  const { t } = userPage
+  const name = t('tickets.dispatch')
+  return [
+    named('complementary')(name),
+    heading(2, name),
+    button(t('action.close')),
+    text(t(`tickets.status.${one.status}`)),
+    refused,
+    mayDo(one, 'CANCELED') ? button(t('tickets.act.CANCELED')) : null,
+    mayDo(one, 'SENT') ? button(t('tickets.act.SENT')) : null,
+    issuers(userPage, one),
+    facts(userPage, one),
+    heading(3, t('tickets.history')),
+    history(userPage, events),
+  ]
+}
+
+/** The panel after an action, with its result. */
+export async function dispatchPanel(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  id: string,
+): Promise<ExpectedPage> {
+  const { t, page } = userPage
+  const one = dataOf(await testOrganization.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
+  return {
+    at: [page.getByRole('complementary', { name: t('tickets.dispatch'), exact: true }), notices(userPage)],
+    content: [
+      panelSays(userPage, one, await eventsOf(testOrganization, id), null),
+      toast(userPage, t('code.10007')),
+    ],
+  }
+}
+
+/** The dialog of a dispatch that leaves, is paid, or is cancelled. */
+function actDialog(
+  { testOrganization, userPage }: WalkContext,
+  state: string,
+  labels: readonly string[],
+): ExpectedPage | null {
+  const { t, page, date, money } = userPage
+  const asked = labels.findLastIndex((label) => label.includes('"ASK"'))
+  const act = (/"act":"(SENT|REIMBURSED|CANCELED)"/u.exec(labels[asked] ?? '')?.[1] ?? 'SENT') as Act
+  const since = labels.slice(asked + 1)
+  const typed = (name: string) => since.findLast((label) => label.includes(`"field":"${name}"`))
+  const textOf = (name: string, otherwise = '') => {
+    const label = typed(name)
+    return label === undefined ? otherwise : (JSON.parse(label) as { text: string }).text
+  }
+  const issuer = testOrganization.category(({ paperTicket, issuer: one }) => paperTicket && one !== null)
+    .issuer!
+  // No path uses the other issuer, or an invalid dispatch.
+  if (labels[asked]?.includes('Edenred')) return null
+  const title = t(`tickets.ask.${act}`, { issuer })
+  const last = labels.at(-1) ?? ''
+  const day = (name: string, isNow: boolean, isMissing: boolean): ExpectedLines => [
+    field(t(`tickets.${name as 'sentOn' | 'reimbursedOn'}`), isNow ? date(testOrganization.today) : '', {
+      isInvalid: isMissing,
+    }),
+    button(t('date.open')),
+    paragraph(t('date.hint')),
+    isMissing ? paragraph(t('issue.date')) : null,
+  ]
+  const amount = (id: 'tickets.reimbursed' | 'tickets.commission', said: string): ExpectedLines => {
+    const read = parseMoney(said)
+    return [
+      field(t(id), said, { isInvalid: read.kind === 'refused' }),
+      read.kind === 'refused' ? paragraph(t(`failure.${read.refusal}`)) : null,
+      read.kind === 'amount' ? words('status')(t('money.equals', { amount: money(read.cents) })) : null,
+    ]
+  }
+  const forms: Readonly<Record<Act, () => ExpectedLines>> = {
+    SENT: () => [
+      field(t('tickets.slipNumber'), textOf('slipNumber')),
+      paragraph(t('tickets.slipNumber.hint')),
+      field(`${t('tickets.parcelNumber')} · ${t('field.optional')}`),
+      day('sentOn', true, false),
+    ],
+    REIMBURSED: () => [
+      amount('tickets.reimbursed', textOf('reimbursed', '9,00')),
+      amount('tickets.commission', textOf('commission', '0,00')),
+      day('reimbursedOn', typed('reimbursedOn') !== undefined, last.includes('"CONFIRM"')),
+    ],
+    CANCELED: () => field(t('tickets.reason'), textOf('reason')),
+  }
+  const hasFailed = state === 'failed'
+  return {
+    at: [page.getByRole('dialog')],
+    content: [
+      named('dialog')(title),
+      heading(2, title),
+      act === 'CANCELED' ? paragraph(t('tickets.ask.CANCELED.message')) : null,
+      forms[act](),
+      hasFailed
+        ? alert(t(last.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'remittanceControl.failed'))
+        : null,
+      button(t('action.back')),
+      button(t(hasFailed ? 'action.retry' : `tickets.act.${act}`)),
+    ],
+  }
+}

@@ -1,0 +1,63 @@
+import type { User } from '../../../../../src/domain/contract/users.ts'
+import { dataOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import { whoSwitches } from '../../../walk/browser/page-objects/switching.ts'
+import type { ExpectedPage } from '../check-page.ts'
+import { notices, toast } from '../common-elements.ts'
+import { button, type ExpectedLines, heading, named, paragraph, text } from '../elements.ts'
+import { headSays, menuSays } from './frame.ts'
+
+/** Switching to another establishment: the current one, the question about unsent input, why it failed. */
+export async function switchingPage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  const { id, places } = whoSwitches(walkContext)
+  const chosen = labels.findLast((label) => label.includes('"CHOOSE"'))
+  const asked = places[chosen?.includes('establishment-3') ? 2 : 1]!.name
+  if (state === 'warning') {
+    const counted = labels.findLast((label) => label.includes('"DRAFTS_COUNTED"'))
+    const title = t('session.switch.title', { name: asked })
+    return {
+      at: [page.getByRole('alertdialog')],
+      content: [
+        named('alertdialog')(title),
+        heading(2, title),
+        // One form has input, in another tab, or none any more.
+        text(t('session.switch.drafts', { count: counted?.includes('"count":0') ? 0 : 1 })),
+        button(t('action.no')),
+        button(t('action.yes')),
+      ],
+    }
+  }
+  if (!/^(?:choosing\.|refused|failed|switched)/u.test(state)) return null
+  const { firstName, lastName, role } = dataOf(
+    await (await testOrganization.admin()).get<User>(`users/${id}`),
+  )
+  const isThere = state === 'switched'
+  const frame: ExpectedLines = [
+    headSays(userPage, { firstName, lastName, role: role!, place: isThere ? asked : places[0]!.name }),
+    menuSays(userPage, role!),
+  ]
+  const head = [page.getByRole('banner'), page.getByRole('navigation', { name: t('shell.menu.label') })]
+  const title = page.getByRole('main').getByRole('heading', { level: 1 })
+  const here = heading(1, t(isThere ? 'home.title' : 'shell.account.mine'))
+  if (state !== 'refused' && state !== 'failed') return { at: [...head, title], content: [frame, here] }
+  const why = t(state === 'failed' ? 'error.dataNotProvided' : 'failure.NotFound')
+  return {
+    at: [...head, page.getByRole('main').getByRole('alert'), title, notices(userPage)],
+    content: [
+      frame,
+      'alert',
+      paragraph(t('error.title')),
+      text(why),
+      state === 'failed' ? button(t('action.retry')) : null,
+      button(t('action.dismiss')),
+      here,
+      toast(userPage, t('error.title'), why),
+    ],
+  }
+}

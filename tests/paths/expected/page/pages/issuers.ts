@@ -1,0 +1,83 @@
+import type { TicketIssuer } from '../../../../../src/domain/contract/tickets.ts'
+import { addDays } from '../../../../../src/domain/dates/calendar.ts'
+import { entriesOf } from '../../../walk/api/test-organization.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import { askedAt } from '../../../walk/browser/page-objects/issuers.ts'
+import type { ExpectedPage } from '../check-page.ts'
+import { breadcrumb, notices, toast } from '../common-elements.ts'
+import {
+  box,
+  button,
+  type ExpectedLines,
+  field,
+  heading,
+  named,
+  paragraph,
+  text,
+  words,
+} from '../elements.ts'
+
+/** Until when each issuer accepts vouchers, as the administrator sets it for the first. */
+export async function issuersPage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  if (!/^(?:ready|failed|refused)$/u.test(state)) return null
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  const issuers = await entriesOf<TicketIssuer>(await testOrganization.admin(), 'ticketissuers', {
+    sort: 'name_asc',
+  })
+  const view = t('tickets.view')
+  const isDone = labels.at(-1) === 'send:done'
+  return {
+    at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
+    content: [
+      breadcrumb(userPage, ['shell.menu.control'], ['shell.menu.tickets']),
+      heading(1, t('shell.menu.tickets')),
+      named('group')(view),
+      text(view),
+      (['counted', 'dispatches', 'issuers'] as const).map((one) =>
+        box('radio', t(`tickets.view.${one}`), one === 'issuers'),
+      ),
+      paragraph(t('tickets.issuers.intro')),
+      issuers.map((one, index) => issuer(walkContext, one, state, index === 0 ? labels : null)),
+      isDone ? toast(userPage, t('code.10007')) : null,
+    ],
+  }
+}
+
+/** One issuer with its last day; of the first the result of setting it. Without an answer the input stays. */
+function issuer(
+  walkContext: WalkContext,
+  { name, closedFrom }: TicketIssuer,
+  state: string,
+  labels: readonly string[] | null,
+): ExpectedLines {
+  const { testOrganization, userPage } = walkContext
+  const { t, date } = userPage
+  const hasFailed = labels !== null && state === 'failed'
+  const from = hasFailed ? askedAt(walkContext) : closedFrom
+  const label = `${t('tickets.issuers.lastDay')} · ${t('field.optional')}`
+  return [
+    heading(2, name),
+    closedFrom !== null && closedFrom <= testOrganization.today
+      ? words('status')(t('tickets.issuers.closed'))
+      : null,
+    field(label, from ? date(addDays(from, -1)) : '', { isOff: hasFailed }),
+    button(t('date.open'), { isOff: hasFailed }),
+    paragraph(t('tickets.issuers.lastDay.hint')),
+    labels && state === 'refused'
+      ? ['alert', text(t('failure.StaleVersion')), button(t('action.dismiss'))]
+      : null,
+    labels && hasFailed
+      ? [
+          'alert',
+          text(t(labels.at(-1) === 'send:notNow' ? 'failure.StoreUnavailable' : 'remittanceControl.failed')),
+          button(t('action.dismiss')),
+          button(t('action.retry')),
+        ]
+      : null,
+  ]
+}

@@ -1,0 +1,104 @@
+import { parseMoney } from '../../../../../src/domain/money.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import type { ExpectedPage } from '../check-page.ts'
+import { delta, notRead, reasonAsked } from '../common-elements.ts'
+import { button, type ExpectedLines, field, heading, named, paragraph, text, words } from '../elements.ts'
+import { controlSays, nameOf, readRemittance } from './remittance.ts'
+
+const said = (labels: readonly string[], field: string) => {
+  const last = labels.findLast((label) => label.includes(`"field":"${field}"`))
+  return last === undefined ? null : (JSON.parse(last) as { text: string }).text
+}
+
+/** The check of a remittance that was handed over: the bank's credit, and the dialog before it is sent back. */
+export async function remittanceCheckPage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  const { testOrganization, userPage, remittance } = walkContext
+  const { t, page } = userPage
+  const one = await readRemittance(testOrganization, remittance!.id)
+  const name = nameOf(userPage, one)
+  const panel = page.getByRole('complementary', { name, exact: true })
+  if (state === 'unavailable')
+    return {
+      at: [panel],
+      content: [
+        named('complementary')(name),
+        heading(2, name),
+        button(t('action.close')),
+        notRead(userPage, labels.at(-1)),
+      ],
+    }
+  if (/^(?:reasoning|invalidate)/u.test(state))
+    return reasonQuestion(walkContext, state, labels, one.reference)
+  if (!/^(?:open|validateFailed)/u.test(state)) return null
+  const hasFailed = state === 'validateFailed'
+  return {
+    at: [panel],
+    content: await controlSays(testOrganization, userPage, one, [
+      state === 'open.refused' ? words('alert')(t('failure.CreditRequired')) : null,
+      hasFailed ? notAnswered(userPage, labels) : null,
+      credit(walkContext, labels, one.totalCents),
+      // What may have been done already can't be sent back.
+      hasFailed ? null : button(t('remittanceControl.invalidate')),
+      button(t(hasFailed ? 'action.retry' : 'remittanceControl.validate')),
+    ]),
+  }
+}
+
+/** The credited amount: the declared one, until another is typed. */
+function credit(
+  { testOrganization, userPage }: WalkContext,
+  labels: readonly string[],
+  totalCents: number,
+): ExpectedLines {
+  const { t, money, date } = userPage
+  const typed = said(labels, 'amount')
+  const amount = typed === null ? money(totalCents).replace(/\s€$/u, '') : typed
+  const read = typed === null ? ({ kind: 'amount', cents: totalCents } as const) : parseMoney(typed)
+  const isDated = said(labels, 'creditedOn') === '2026-11-25'
+  return [
+    field(t('remittanceControl.amount'), amount),
+    read.kind === 'amount' ? words('status')(t('money.equals', { amount: money(read.cents) })) : null,
+    field(t('remittanceControl.creditedOn'), isDated ? date(testOrganization.today) : ''),
+    button(t('date.open')),
+    paragraph(t('date.hint')),
+    text(t('remittanceControl.column.difference')),
+    read.kind === 'amount' ? words('status')(delta(userPage, read.cents - totalCents)) : null,
+  ]
+}
+
+/** The message of a command without an answer, or with "not now". */
+const notAnswered = ({ t }: UserPage, labels: readonly string[]): ExpectedLines =>
+  words('alert')(
+    t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'remittanceControl.failed'),
+  )
+
+/** The reason for sending it back. */
+function reasonQuestion(
+  { userPage }: WalkContext,
+  state: string,
+  labels: readonly string[],
+  reference: number,
+): ExpectedPage {
+  const { t, page } = userPage
+  const since = labels.slice(labels.findLastIndex((label) => label.includes('"INVALIDATE"')))
+  const reason = since.findLast((label) => label.includes('"EDIT_REASON"'))
+  const written = reason === undefined ? '' : (JSON.parse(reason) as { text: string }).text
+  const title = t('remittanceControl.invalidate.title', { reference: String(reference) })
+  return {
+    at: [page.getByRole('alertdialog')],
+    content: [
+      named('alertdialog')(title),
+      heading(2, title),
+      paragraph(t('remittanceControl.invalidate.message')),
+      reasonAsked(t, t('remittanceControl.reason'), written, state),
+      state === 'invalidateFailed' ? notAnswered(userPage, labels) : null,
+      button(t('action.no')),
+      button(t('action.yes')),
+    ],
+  }
+}

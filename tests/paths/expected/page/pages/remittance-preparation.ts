@@ -1,0 +1,294 @@
+import type { CashCarrier, Establishment } from '../../../../../src/domain/contract/organizations.ts'
+import type { Pouch } from '../../../../../src/domain/contract/pouches.ts'
+import { nextRemittanceDate } from '../../../../../src/domain/dates/calendar.ts'
+import { POUCH_TYPES } from '../../../../../src/domain/lifecycles/pouch.ts'
+import { sumCents } from '../../../../../src/domain/money.ts'
+import { dataOf, entriesOf, readPouch, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import type { ExpectedPage } from '../check-page.ts'
+import { breadcrumb, notRead } from '../common-elements.ts'
+import {
+  box,
+  button,
+  type ExpectedLines,
+  fact,
+  field,
+  heading,
+  named,
+  paragraph,
+  text,
+  words,
+} from '../elements.ts'
+import { nameOf, prepared, readRemittance, remittancePage, undoQuestion } from './remittance.ts'
+
+const STEPS = ['type', 'pouches', 'carrier', 'review'] as const
+
+/** The choices so far, from the gestures. */
+interface Chosen {
+  readonly type: boolean
+  readonly pouchIds: ReadonlySet<string>
+  /** A carrier chosen by hand: the first; before that the one of the establishment. */
+  readonly first: boolean
+  readonly today: boolean
+  /** An answer of the review is being changed: the back button leads there. */
+  readonly isChanging: boolean
+  readonly scanned: string | null
+  /** The last step scanned a pouch that was chosen before. */
+  readonly isRepeated: boolean
+}
+
+interface Setup {
+  readonly free: readonly Pouch[]
+  readonly carriers: readonly CashCarrier[]
+  readonly establishment: Establishment
+}
+
+async function setupOf({ director, user }: TestOrganization): Promise<Setup> {
+  const establishmentId = user.user.establishmentId ?? ''
+  const all = { establishmentId, range: '0-299' }
+  const carriers = await entriesOf<CashCarrier>(director, 'cashcarriers', { sort: 'name_asc', range: '0-99' })
+  return {
+    free: await entriesOf<Pouch>(director, 'pouches', { ...all, status: 'CREATED', sort: 'date_asc' }),
+    carriers: carriers.filter(({ status }) => status === 'ACTIVE'),
+    establishment: dataOf(await director.get<Establishment>(`establishments/${establishmentId}`)),
+  }
+}
+
+const isOf = (label: string, type: string) => label.startsWith(`{"type":"${type}"`)
+
+function chosenBy(labels: readonly string[], { pouches }: WalkContext, notes: readonly Pouch[]): Chosen {
+  let ids = new Set<string>()
+  let isChanging = false
+  let wasChosen = false
+  for (const label of labels) {
+    wasChosen = ids.has(pouches[1]!.id)
+    if (isOf(label, 'TOGGLE_POUCH') && !ids.delete(pouches[0]!.id)) ids.add(pouches[0]!.id)
+    if (isOf(label, 'SELECT_ALL')) ids = new Set(ids.size === notes.length ? [] : notes.map(({ id }) => id))
+    if (label.includes('abc124')) ids.add(pouches[1]!.id)
+    // Another person was faster.
+    if (label === 'prepare:taken') ids.delete(pouches[0]!.id)
+    if (isOf(label, 'CHANGE')) isChanging = true
+    else if (isChanging && (isOf(label, 'NEXT') || isOf(label, 'BACK'))) isChanging = false
+  }
+  const last = labels.at(-1) ?? ''
+  return {
+    type: labels.some((label) => isOf(label, 'CHOOSE_TYPE')),
+    pouchIds: ids,
+    first: labels.some((label) => isOf(label, 'CHOOSE_CARRIER')),
+    today: labels.some((label) => isOf(label, 'CHOOSE_DATE')),
+    isChanging,
+    isRepeated: isOf(last, 'SCAN') && last.includes('abc124') && wasChosen,
+    scanned: isOf(last, 'SCAN') ? (JSON.parse(last) as { text: string }).text : null,
+  }
+}
+
+/** One page of the preparation, by the state of the machine and the choices so far. */
+export async function preparationPage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  const { testOrganization, userPage, pouches } = walkContext
+  if (state === 'prepared') {
+    const { remittanceId } = await readPouch(testOrganization, pouches[0]!.id)
+    return prepared(testOrganization, userPage, remittanceId ?? '')
+  }
+  const { t, page } = userPage
+  const last = labels.at(-1) ?? ''
+  const head = [
+    breadcrumb(
+      userPage,
+      ['shell.menu.remittance'],
+      ['shell.menu.remittances', '/moneyremittance'],
+      ['remittance.prepare'],
+    ),
+    heading(1, t('remittance.prepare')),
+  ]
+  if (state === 'unavailable')
+    return { at: [page.getByRole('main')], content: [head, notRead(userPage, last)] }
+  // A restored draft was not chosen in this path: it contains the first pouch.
+  const isResumed = state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))
+  const setup = await setupOf(testOrganization)
+  const notes = setup.free.filter(({ type }) => type === 'NOTES')
+  const way = chosenBy(labels, walkContext, notes)
+  const isThere = setup.free.some(({ id }) => id === pouches[0]!.id)
+  const found = new Set(isThere ? [pouches[0]!.id] : [])
+  const chosen = isResumed ? { ...way, type: true, pouchIds: found } : way
+  const step = state === 'failed' ? 'review' : STEPS.find((one) => state.startsWith(one))
+  if (!step) return null
+  const place = { step: STEPS.indexOf(step) + 1, total: STEPS.length }
+  const title = t('step.of', { ...place, title: t(`remittance.step.${step}`) })
+  const pages = { type: typeStep, pouches: pouchesStep, carrier: carrierStep, review: reviewStep }
+  return {
+    at: [page.getByRole('main')],
+    content: [
+      head,
+      heading(2, title),
+      isResumed ? [text(t('remittance.draft.resumed')), button(t('remittance.startOver'))] : null,
+      last === 'prepare:notNow' ? words('alert')(t('failure.StoreUnavailable')) : null,
+      pages[step](walkContext, setup, chosen, state, last),
+    ],
+  }
+}
+
+const ways = ({ t }: UserPage, mayGoBack: boolean, mayGoOn: boolean): ExpectedLines => [
+  mayGoBack ? button(t('action.back')) : null,
+  button(t('action.next'), { isOff: !mayGoOn }),
+]
+
+function typeStep({ userPage }: WalkContext, { free }: Setup, chosen: Chosen): ExpectedLines {
+  const { t, money } = userPage
+  const waiting = POUCH_TYPES.flatMap((type) => {
+    const own = free.filter((pouch) => pouch.type === type)
+    const total = money(sumCents(own.map(({ valueCents }) => valueCents)))
+    const words = `${t(`pouchType.${type}`)} ${t('remittance.type.waiting', { count: own.length, total })}`
+    return own.length === 0 ? [] : [box('radio', words, chosen.type && type === 'NOTES')]
+  })
+  const question = t('remittance.type.question')
+  return [named('group')(question), text(question), waiting, ways(userPage, chosen.isChanging, chosen.type)]
+}
+
+function pouchesStep(
+  { userPage, pouches }: WalkContext,
+  { free }: Setup,
+  chosen: Chosen,
+  state: string,
+): ExpectedLines {
+  const { pouchIds, scanned, isRepeated } = chosen
+  const { t, date, money } = userPage
+  const notes = free.filter(({ type }) => type === 'NOTES')
+  const own = notes.filter(({ id }) => pouchIds.has(id))
+  const all = own.length === notes.length
+  const isUnknown = state === 'pouches.unknown'
+  const lines = notes.map((pouch) =>
+    box(
+      'checkbox',
+      pouch.number,
+      pouchIds.has(pouch.id),
+      `${pouch.number} ${date(pouch.date)} ${money(pouch.valueCents)}`,
+    ),
+  )
+  const total = sumCents(own.map(({ valueCents }) => valueCents))
+  return [
+    state === 'pouches.taken' ? words('status')(t('remittance.pouches.taken', { count: 1 })) : null,
+    field(t('remittance.pouches.scan'), '', { isInvalid: isUnknown }),
+    paragraph(t('remittance.pouches.scanHint')),
+    isUnknown ? paragraph(t('remittance.pouches.unknown', { number: scanned ?? '' })) : null,
+    button(t('pouches.camera.open')),
+    isRepeated ? words('status')(t('remittance.scan.again', { number: pouches[1]!.number })) : null,
+    heading(2, t('remittance.pouches.question')),
+    box('checkbox', t('remittance.pouches.all'), own.length > 0 && !all ? 'mixed' : all),
+    lines,
+    words('status')(`${t('remittance.pouches.total', { count: own.length })} ${money(total)}`),
+    ways(userPage, true, own.length > 0),
+  ]
+}
+
+const carrierOf = ({ carriers, establishment }: Setup, { first }: Chosen) =>
+  first ? carriers[0] : carriers.find(({ id }) => id === establishment.carrierId)
+
+function dayOf({ testOrganization }: WalkContext, { establishment }: Setup, { today }: Chosen) {
+  const { remittanceFrequency, remittanceDay } = establishment
+  return today
+    ? testOrganization.today
+    : nextRemittanceDate(remittanceFrequency, remittanceDay, testOrganization.today)
+}
+
+function carrierStep(walkContext: WalkContext, setup: Setup, chosen: Chosen): ExpectedLines {
+  const { t, date } = walkContext.userPage
+  const taken = carrierOf(setup, chosen)
+  const question = t('remittance.carrier.question')
+  return [
+    named('group')(question),
+    text(question),
+    setup.carriers.map((carrier) => box('radio', carrier.name, carrier === taken)),
+    field(t('remittance.column.date'), date(dayOf(walkContext, setup, chosen))),
+    button(t('date.open')),
+    paragraph(t('date.hint')),
+    ways(walkContext.userPage, true, taken !== undefined),
+  ]
+}
+
+function reviewStep(
+  walkContext: WalkContext,
+  setup: Setup,
+  chosen: Chosen,
+  state: string,
+  last: string,
+): ExpectedLines {
+  const { t, money, longDate } = walkContext.userPage
+  const own = setup.free.filter(({ id }) => chosen.pouchIds.has(id))
+  const hasFailed = state === 'failed'
+  const change = (step: 'type' | 'pouches' | 'carrier') =>
+    button(t('remittance.review.change', { what: t(`remittance.step.${step}`) }), { isOff: hasFailed })
+  return [
+    heading(2, t('remittance.review.question')),
+    fact(t('remittance.column.type'), t('pouchType.NOTES')),
+    change('type'),
+    fact(t('remittance.column.pouches'), own.map(({ number }) => number).join(' · ')),
+    change('pouches'),
+    fact(t('remittance.column.carrier'), carrierOf(setup, chosen)?.name ?? t('remittance.noCarrier')),
+    change('carrier'),
+    fact(t('remittance.column.date'), longDate(dayOf(walkContext, setup, chosen))),
+    fact(t('remittance.column.total'), money(sumCents(own.map(({ valueCents }) => valueCents)))),
+    last === 'prepare:lost' ? words('alert')(t('remittance.failed')) : null,
+    button(t('action.back')),
+    button(t(hasFailed ? 'action.retry' : 'remittance.review.prepare')),
+  ]
+}
+
+/** The hand-over: the remittance, the confirmation before it is undone, and each pouch as it is confirmed. */
+export async function handOverPage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  // Concurrent changes by others are not described.
+  if (labels.some((label) => label.endsWith(':stale'))) return null
+  const { testOrganization, userPage, pouches, remittance } = walkContext
+  const { t, page, money } = userPage
+  const { id } = remittance!
+  if (state === 'undoConfirming') return undoQuestion(testOrganization, userPage, id)
+  if (state === 'open') return remittancePage(testOrganization, userPage, id)
+  if (!state.startsWith('confirming.')) return null
+  const one = await readRemittance(testOrganization, id)
+  const since = labels.slice(labels.findLastIndex((label) => isOf(label, 'VALIDATE')))
+  const confirmed = new Set<string>()
+  let wasConfirmed = false
+  for (const label of since) {
+    wasConfirmed = confirmed.has(pouches[1]!.id)
+    const ticked = pouches[Number(/pouch-(\d)/u.exec(label)?.[1]) - 1]?.id
+    if (ticked && !confirmed.delete(ticked)) confirmed.add(ticked)
+    if (label.includes('abc124')) confirmed.add(pouches[1]!.id)
+  }
+  const own = one.pouches.filter((pouch) => confirmed.has(pouch.id))
+  const isUnknown = state === 'confirming.unknown'
+  const optional = (label: string, value = '') => field(`${label} · ${t('field.optional')}`, value)
+  const typed = (name: string, value: string) => (since.some((label) => label.includes(name)) ? value : '')
+  const progress = t('remittance.handOver.progress', { confirmed: own.length, total: one.pouchCount })
+  return {
+    at: [page.getByRole('main')],
+    content: [
+      breadcrumb(userPage, ['shell.menu.remittance'], ['shell.menu.remittances', '/moneyremittance']),
+      heading(1, nameOf(userPage, one)),
+      text(t(`remittance.status.${one.status}`)),
+      field(t('remittance.pouches.scan'), '', { isInvalid: isUnknown }),
+      paragraph(t('remittance.handOver.scanHint')),
+      isUnknown ? paragraph(t('remittance.handOver.unknown', { number: 'XYZ999' })) : null,
+      button(t('pouches.camera.open')),
+      wasConfirmed && since.at(-1)?.includes('abc124')
+        ? words('status')(t('remittance.scan.again', { number: pouches[1]!.number }))
+        : null,
+      heading(2, t('remittance.handOver.title')),
+      one.pouches.map((pouch) =>
+        box('checkbox', pouch.number, own.includes(pouch), `${pouch.number} ${money(pouch.valueCents)}`),
+      ),
+      words('status')(`${progress} ${money(sumCents(own.map(({ valueCents }) => valueCents)))}`),
+      optional(t('remittance.handOver.receipt'), typed('receiptNumber', 'R-2026-1')),
+      optional(t('remittance.handOver.courier'), typed('courierName', 'Nadia')),
+      button(t('action.back')),
+      button(t('remittance.handOver.submit'), { isOff: own.length < one.pouchCount }),
+    ],
+  }
+}

@@ -1,0 +1,292 @@
+import type { CashLog, Count } from '../../../../../src/domain/contract/cash-logs.ts'
+import type {
+  DeltaReason,
+  PaymentCategory,
+  PaymentMode,
+} from '../../../../../src/domain/contract/payments.ts'
+import { denominationKind, needsPouch } from '../../../../../src/domain/count-types.ts'
+import { facesOf } from '../../../../../src/domain/counting/denominations.ts'
+import { type Cents, formatMoneyInput, sumCents } from '../../../../../src/domain/money.ts'
+import type { CountFixture } from '../../../walk/api/fixtures/count.ts'
+import { dataOf, entriesOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { ExpectedPage } from '../check-page.ts'
+import { delta } from '../common-elements.ts'
+import { TIME } from '../compare.ts'
+import {
+  button,
+  choice,
+  type ExpectedLines,
+  fact,
+  field,
+  heading,
+  named,
+  paragraph,
+  text,
+  words,
+} from '../elements.ts'
+
+export interface Sheet {
+  readonly log: CashLog
+  readonly groups: readonly Group[]
+  readonly reasons: readonly DeltaReason[]
+  readonly register: string
+}
+
+export interface Line {
+  readonly category: PaymentCategory
+  readonly count: Pick<Count, 'totalCents' | 'quantity' | 'denominations' | 'pouchNumber'>
+  /** The total as typed, when it differs from its parsed form. */
+  readonly total?: string
+  /** The errors of its total, or of its pouch number. */
+  readonly faults?: { readonly total?: string; readonly pouch?: string }
+}
+
+/** Lines grouped by payment mode, each in the order of the sheet. */
+export interface Group {
+  readonly mode: PaymentMode
+  readonly lines: readonly Line[]
+}
+
+const ALL = { range: '0-99' }
+
+/** The categories with a described line, grouped by payment mode; each with its line. */
+export async function groupsOf(
+  { user }: TestOrganization,
+  lineOf: (category: PaymentCategory) => Line | null,
+): Promise<readonly Group[]> {
+  const categories = await entriesOf<PaymentCategory>(user, 'paymentcategories', ALL)
+  const modes = await entriesOf<PaymentMode>(user, 'paymentmodes', ALL)
+  const lines = categories
+    .toSorted((a, b) => a.position - b.position)
+    .flatMap((category) => lineOf(category) ?? [])
+  const order = [...new Set(lines.map(({ category }) => category.paymentModeId))]
+  return order.map((id) => ({
+    mode: modes.find((mode) => mode.id === id)!,
+    lines: lines.filter(({ category }) => category.paymentModeId === id),
+  }))
+}
+
+export async function reasonsOf({ user }: TestOrganization): Promise<readonly DeltaReason[]> {
+  const reasons = await entriesOf<DeltaReason>(user, 'deltareasons', { ...ALL, sort: 'position_asc' })
+  return reasons.filter(({ active }) => active)
+}
+
+export const registerName = ({ registers }: TestOrganization, id: string) =>
+  registers.find((register) => register.id === id)?.name ?? ''
+
+export async function sheetOf(
+  testOrganization: TestOrganization,
+  { logId }: Pick<CountFixture, 'logId'>,
+): Promise<Sheet> {
+  const log = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${logId}`))
+  return {
+    log,
+    groups: await groupsOf(testOrganization, (category) => {
+      const count = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === category.id)
+      return count ? { category, count } : null
+    }),
+    reasons: await reasonsOf(testOrganization),
+    register: registerName(testOrganization, log.cashRegisterId),
+  }
+}
+
+export const titleOf = (
+  { t, date }: UserPage,
+  { log, register }: { readonly log: Pick<CashLog, 'service' | 'date'>; readonly register: string },
+) => t('cashLog.register.sheet', { service: t(`service.${log.service}`), date: date(log.date), register })
+
+const typed = (cents: Cents | null) => (cents === null ? '' : formatMoneyInput(cents))
+export const counted = ({ t, money }: UserPage, cents: Cents | null) =>
+  cents === null ? t('delta.unknown') : money(cents)
+
+/** A category as it is entered, by its count type: the fields, the input, and the total. */
+function categoryLines(
+  userPage: UserPage,
+  { category, count, ...written }: Line,
+  isAlone: boolean,
+): ExpectedLines {
+  const { t, face, money } = userPage
+  const { name, countType } = category
+  const { total = typed(count.totalCents), faults = {} } = written
+  const fault = (why: string | undefined) => (why === undefined ? null : paragraph(why))
+  const { totalCents, quantity, denominations, pouchNumber } = count
+  const isSingle = countType === 1 || countType === 3
+  const kind = denominationKind(countType)
+  const sum = text(counted(userPage, totalCents))
+  const quantityField = field(
+    t('cashLog.field.quantityOf', { category: name }),
+    quantity === null ? '' : String(quantity),
+  )
+  const totalField: ExpectedLines = [
+    field(t('cashLog.field.totalOf', { category: name }), total, { isInvalid: faults.total !== undefined }),
+    fault(faults.total),
+  ]
+  const pieces = kind
+    ? facesOf(kind).map((cents) => {
+        const there = denominations?.[cents]
+        return [
+          field(t('cashLog.field.pieces', { face: face(cents) }), there === undefined ? '' : String(there)),
+          there === undefined ? null : text(money(there * cents)),
+        ]
+      })
+    : null
+  const hasPieces = Object.keys(denominations ?? {}).length > 0
+  return [
+    named('group')(name),
+    heading(3, name),
+    isSingle || isAlone ? null : sum,
+    countType === 1 ? [totalField, sum] : null,
+    countType === 3 ? [quantityField, sum] : null,
+    pieces,
+    kind ? (hasPieces ? sum : totalField) : null,
+    !kind && !isSingle ? [quantityField, totalField] : null,
+    needsPouch(countType)
+      ? [
+          field(t('cashLog.field.pouchOf', { category: name }), pouchNumber ?? '', {
+            hint: t('cashLog.field.pouchHint'),
+            isInvalid: faults.pouch !== undefined,
+          }),
+          fault(faults.pouch),
+          button(t('pouches.camera.open')),
+        ]
+      : null,
+  ]
+}
+
+/** The content of a sheet while it is counted. */
+export interface Shown {
+  readonly title: string
+  /** The stored version; null when there is none. */
+  readonly status: CashLog['status'] | null
+  /** Where the work is saved: as announced, and as shown below the actions. */
+  readonly kept: { readonly toast: ExpectedLines; readonly below: ExpectedLines }
+  readonly hasMenu: boolean
+  readonly news: ExpectedLines
+  readonly groups: readonly Group[]
+  readonly float: string
+  readonly turnover: string
+  readonly floatHelp: ExpectedLines
+  /** Why the last command failed. */
+  readonly trouble: ExpectedLines
+  readonly figures: {
+    readonly countedCents: Cents
+    readonly floatCents: Cents
+    readonly expectedCents: Cents | null
+    readonly deltaCents: Cents | null
+  }
+  readonly isUnread: boolean
+  readonly toleranceCents: Cents
+  readonly why: ExpectedLines
+}
+
+/** The sheet while it is counted, with its result beside it. */
+export function sheetSays(userPage: UserPage, shown: Shown): ExpectedLines {
+  const { t, money } = userPage
+  const { title, status, kept, groups, figures, toleranceCents } = shown
+  const { countedCents, floatCents, expectedCents, deltaCents } = figures
+  const result = 'cashLog.result'
+  return [
+    heading(1, title),
+    status === null ? null : text(t(`status.${status}`)),
+    kept.toast,
+    button(t('cashLog.act.otherSheet')),
+    shown.hasMenu ? button(t('cashLog.act.more')) : null,
+    shown.news,
+    named('group')(title),
+    text(title),
+    groups.map(({ mode, lines }) => {
+      const isAlone = lines.length === 1
+      const totals = lines.map(({ count }) => count.totalCents)
+      return [
+        heading(2, isAlone ? lines[0]!.category.name : mode.name),
+        totals.some((cents) => cents !== null) ? text(money(sumCents(totals))) : null,
+        lines.map((line) => categoryLines(userPage, line, isAlone)),
+      ]
+    }),
+    heading(2, t('cashLog.till.title')),
+    field(t('cashLog.field.float'), shown.float),
+    field(t('cashLog.field.turnover'), shown.turnover),
+    paragraph(t('cashLog.till.withoutClosing')),
+    shown.floatHelp,
+    paragraph(t('cashLog.keys.hint')),
+    named('complementary')(t(`${result}.title`)),
+    shown.trouble,
+    heading(2, t(`${result}.title`)),
+    fact(t(`${result}.counted`), money(countedCents)),
+    fact(t(`${result}.float`), money(floatCents === 0 ? 0 : -floatCents)),
+    expectedCents === null
+      ? fact(t(`${result}.expected`), t(`${result}.unknown`))
+      : fact(t(`${result}.expectedTyped`), money(expectedCents)),
+    fact(t(`${result}.delta`), deltaCents === null ? '—' : delta(userPage, deltaCents)),
+    shown.isUnread ? paragraph(t(`${result}.unsure`)) : null,
+    paragraph(t(`${result}.tolerance`, { amount: money(toleranceCents) })),
+    shown.why,
+    button(t('cashLog.act.review')),
+    button(t('action.save')),
+    kept.below,
+  ]
+}
+
+/** Reason and comment: required beyond the tolerance. */
+export function whySays(
+  { t }: UserPage,
+  reasons: readonly DeltaReason[],
+  {
+    chosen = null,
+    comment,
+    isBeyond,
+    fault = null,
+  }: {
+    readonly chosen?: DeltaReason | null
+    readonly comment: string
+    readonly isBeyond: boolean
+    readonly fault?: string | null
+  },
+): ExpectedLines {
+  const optional = (words: string) => `${words} · ${t('field.optional')}`
+  const none = t('cashLog.field.noReason')
+  const label = t('cashLog.field.comment')
+  return [
+    reasons.length === 0
+      ? null
+      : choice(
+          optional(t('cashLog.field.reason')),
+          [none, ...reasons.map(({ name }) => name)],
+          chosen?.name ?? none,
+        ),
+    field(isBeyond ? label : optional(label), comment, { isInvalid: fault !== null }),
+    isBeyond && fault === null ? paragraph(t('cashLog.field.commentNeeded')) : null,
+    fault === null ? null : paragraph(fault),
+  ]
+}
+
+/** The sheet of a count: amounts as typed; a reopened one has its float in its displayed form. */
+export async function sheetPage(
+  testOrganization: TestOrganization,
+  userPage: UserPage,
+  fixture: CountFixture,
+  isNew: boolean,
+): Promise<ExpectedPage> {
+  const { t, page } = userPage
+  const sheet = await sheetOf(testOrganization, fixture)
+  const { log, groups, reasons } = sheet
+  const kept = t('cashLog.kept.server', { time: TIME })
+  const content = sheetSays(userPage, {
+    title: titleOf(userPage, sheet),
+    status: log.status,
+    kept: { toast: words('status')(kept), below: text(kept) },
+    hasMenu: true,
+    news: null,
+    groups,
+    float: isNew ? '0' : formatMoneyInput(log.floatCents),
+    turnover: String((log.turnoverCents ?? 0) / 100),
+    floatHelp: button(t('cashLog.float.open')),
+    trouble: null,
+    figures: { ...log, expectedCents: log.expectedCents ?? 0 },
+    isUnread: false,
+    toleranceCents: log.toleranceCents,
+    why: whySays(userPage, reasons, { comment: log.comment, isBeyond: false }),
+  })
+  return { at: [page.getByRole('main')], content }
+}

@@ -1,0 +1,222 @@
+import type { WalletMovement } from '../../../../../src/domain/contract/wallet-movements.ts'
+import { COINS, NOTES } from '../../../../../src/domain/counting/denominations.ts'
+import type { Cents } from '../../../../../src/domain/money.ts'
+import { entriesOf } from '../../../walk/api/test-organization.ts'
+import type { UserPage } from '../../../walk/browser/browser-driver.ts'
+import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import { typedNumber } from '../../../walk/browser/page-objects/wallet.ts'
+import { type ExpectedPage, NOT_CHECKED } from '../check-page.ts'
+import { breadcrumb, delta, notices, notRead, notSent, toast } from '../common-elements.ts'
+import {
+  box,
+  button,
+  cell,
+  type ExpectedLines,
+  fact,
+  field,
+  heading,
+  link,
+  named,
+  paragraph,
+  text,
+  words,
+} from '../elements.ts'
+import { balance, walletOf } from './balance.ts'
+
+/** The events since the dialog was last empty: recorded or discarded input is no longer in it. */
+const sinceDone = (labels: readonly string[]) =>
+  labels.slice(labels.findLastIndex((label) => /^(?:record|decrease):done$|START_OVER/u.test(label)) + 1)
+
+/** A line for each denomination, with the value of its quantity. */
+const pieceFields = (
+  { t, face, money }: UserPage,
+  faces: readonly Cents[],
+  filled: Cents,
+  pieces: number,
+  isOff = false,
+): ExpectedLines =>
+  faces.map((cents) => {
+    const label = t('wallet.dialog.pieces', { face: face(cents) })
+    const isFilled = cents === filled && pieces > 0
+    return [
+      field(label, isFilled ? String(pieces) : '', { isOff }),
+      isFilled ? text(money(cents * pieces)) : null,
+    ]
+  })
+
+/** The newest row of the journal: when, what, by whom, how much, and the balance; then its announcement. */
+function recorded(userPage: UserPage, movement: WalletMovement): ExpectedLines {
+  const { t, money, signed, dateTime } = userPage
+  const { type, movementCents, totalCents, pouchId, pouchNumber, comment, byName, at } = movement
+  const number = pouchNumber ?? ''
+  const told = comment === '' ? '' : ` ${t('wallet.what.said', { comment })}`
+  const [found, expected] = [money(totalCents), money(totalCents - movementCents)]
+  const what: ExpectedLines =
+    type === 'INVENTORY'
+      ? cell(`${t('wallet.type.INVENTORY')} ${t('wallet.what.inventory', { found, expected })}${told}`)
+      : [
+          text(t('wallet.type.DECREASE')),
+          link(t('wallet.what.pouch', { number }), `/carryingPouch?id=${pouchId}`),
+          text(t('wallet.what.forCoins')),
+        ]
+  const notice =
+    type === 'INVENTORY'
+      ? t('wallet.inventory.done', { difference: signed(movementCents), total: found })
+      : t('wallet.decrease.done', { number, value: money(-movementCents), total: found })
+  return [
+    button(dateTime(at)),
+    what,
+    [byName, signed(movementCents), found].map(cell),
+    toast(userPage, notice),
+  ]
+}
+
+/** The page behind the dialogs: the balance with its actions; after an action what was recorded and announced. */
+async function walletPage(walkContext: WalkContext, isDone: boolean): Promise<ExpectedPage> {
+  const { testOrganization, userPage } = walkContext
+  const { t, page } = userPage
+  const main = page.getByRole('main')
+  const ledger = main.getByRole('table', { name: t('wallet.ledger.title') })
+  const [latest] = await entriesOf<WalletMovement>(testOrganization.director, 'walletmovements', {
+    sort: 'sequence_desc',
+    range: '0-0',
+  })
+  return {
+    at: [
+      main.getByRole('navigation', { name: t('breadcrumb.label') }).locator('..'),
+      main.getByText(t('wallet.balance.title')).locator('../..'),
+      ...(isDone ? [ledger.getByRole('row').nth(1), notices(userPage)] : []),
+    ],
+    content: [
+      breadcrumb(userPage, ['shell.menu.wallet']),
+      heading(1, t('shell.menu.wallet')),
+      link(t('wallet.act.statement'), '/wallet?view=statement'),
+      button(t('wallet.act.decrease')),
+      button(t('wallet.act.inventory')),
+      await balance(walkContext),
+      isDone && latest ? recorded(userPage, latest) : null,
+    ],
+  }
+}
+
+export async function inventoryPage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  // Concurrent movements are not described.
+  if (labels.includes('record:stale')) return null
+  if (state === 'closed' || state === 'done') return walletPage(walkContext, state === 'done')
+  const isTotal = sinceDone(labels).some((label) => label.includes('"mode":"total"'))
+  // A total typed alone is not described until it is compared.
+  if (isTotal && state.startsWith('entering.')) return null
+  const { userPage } = walkContext
+  const { t, page, money } = userPage
+  const dialog = page.getByRole('dialog')
+  const pieces = sinceDone(labels).some((label) => label.includes('"field":"piece.5000","text":"6"')) ? 6 : 0
+  const found = isTotal ? 304_50 : pieces * 5_000
+  const title = t('wallet.inventory.title')
+  const head: ExpectedLines = [named('dialog')(title), heading(2, title), paragraph(t('wallet.dialog.keep'))]
+  const hasFailed = state.endsWith('Failed')
+  if (state === 'confirming' || state === 'sendFailed') {
+    const { balanceCents } = await walletOf(walkContext)
+    const isSaid = sinceDone(labels).some((label) => label.includes('"COMMENT"'))
+    const comment = `${t('wallet.dialog.comment')} · ${t('field.optional')}`
+    const differs = found !== balanceCents
+    return {
+      at: [dialog],
+      content: [
+        head,
+        hasFailed ? notSent(userPage, labels.at(-1)) : null,
+        heading(3, t(differs ? 'wallet.inventory.confirmTitle' : 'wallet.inventory.confirmExact')),
+        fact(t('wallet.inventory.found'), money(found)),
+        fact(t('wallet.inventory.expected'), money(balanceCents)),
+        fact(t('wallet.inventory.difference'), delta(userPage, found - balanceCents)),
+        differs
+          ? [field(comment, isSaid ? 'Rendu aux caisses' : ''), paragraph(t('wallet.inventory.commentHint'))]
+          : null,
+        paragraph(t('wallet.inventory.effect', { found: money(found) })),
+        button(t('wallet.inventory.back')),
+        button(t(hasFailed ? 'action.retry' : 'wallet.inventory.confirm')),
+      ],
+    }
+  }
+  if (!state.startsWith('entering.') && !hasFailed) return null
+  const mode = t('wallet.inventory.mode')
+  const rooms = { notes: NOTES, coins: COINS } as const
+  return {
+    at: [dialog],
+    content: [
+      head,
+      state === 'entering.refused' ? words('alert')(t('failure.WalletTotalRequired')) : null,
+      hasFailed ? notSent(userPage, labels.at(-1)) : null,
+      named('group')(mode),
+      text(mode),
+      box('radio', t('wallet.inventory.mode.pieces'), true),
+      box('radio', t('wallet.inventory.mode.total'), false),
+      (['notes', 'coins'] as const).map((room) => [
+        named('region')(t(`wallet.composition.${room}`)),
+        heading(3, t(`wallet.composition.${room}`)),
+        pieceFields(userPage, rooms[room], 5_000, pieces),
+      ]),
+      words('status')(`${t('wallet.inventory.found')} ${pieces === 0 ? t('delta.unknown') : money(found)}`),
+      button(t(hasFailed ? 'wallet.inventory.back' : 'action.close')),
+      button(t(hasFailed ? 'action.retry' : 'wallet.inventory.compare')),
+    ],
+  }
+}
+
+function refusalOf(label: string | undefined, pieces: number) {
+  if (label === 'decrease:taken') return 'failure.PouchNumberTaken'
+  return pieces === 0 ? 'failure.NotesRequired' : 'failure.PouchNumberRequired'
+}
+
+export async function decreasePage(
+  walkContext: WalkContext,
+  state: string,
+  labels: readonly string[],
+): Promise<ExpectedPage | null> {
+  // Concurrent withdrawals are not described.
+  const isOver = state === 'closed' || state === 'done'
+  if (isOver && labels.some((label) => /^decrease:(?:negative|taken)$/u.test(label))) return NOT_CHECKED
+  if (labels.includes('decrease:negative')) return null
+  if (isOver) return walletPage(walkContext, state === 'done')
+  const hasFailed = state === 'sendFailed'
+  if (!state.startsWith('entering.') && state !== 'unavailable' && !hasFailed) return null
+  const { userPage } = walkContext
+  const { t, page, money } = userPage
+  const typed = sinceDone(labels)
+  const pieces = typed.some((label) => label.includes('"text":"2"')) ? 2 : 0
+  // The person who used the number took 5 €, which is loaded when the dialog is opened again.
+  const since = labels.slice(labels.findLastIndex((label) => label.startsWith('loadWallet:')))
+  const loadFailed = since.filter((label) => label === 'decrease:taken').length * 500
+  const balanceCents = (await walletOf(walkContext)).balanceCents + loadFailed
+  const title = t('wallet.decrease.title')
+  const number = typed.some((label) => label.includes('pouchNumber'))
+    ? typedNumber(walkContext.testOrganization)
+    : ''
+  const head: ExpectedLines = [named('dialog')(title), heading(2, title), paragraph(t('wallet.decrease.why'))]
+  if (state === 'unavailable')
+    return {
+      at: [page.getByRole('dialog')],
+      content: [head, notRead(userPage, labels.at(-1)), button(t('action.close'))],
+    }
+  return {
+    at: [page.getByRole('dialog')],
+    content: [
+      head,
+      hasFailed ? notSent(userPage, labels.at(-1)) : null,
+      state === 'entering.refused' ? words('alert')(t(refusalOf(labels.at(-1), pieces))) : null,
+      named('region')(t('wallet.composition.notes')),
+      pieceFields(userPage, NOTES, 500, pieces, hasFailed),
+      field(t('wallet.decrease.pouch'), number, { hint: t('cashLog.field.pouchHint'), isOff: hasFailed }),
+      hasFailed ? null : button(t('pouches.camera.open')),
+      field(`${t('wallet.dialog.comment')} · ${t('field.optional')}`),
+      fact(t('wallet.decrease.balance'), money(balanceCents)),
+      fact(t('wallet.decrease.value'), money(-pieces * 500)),
+      fact(t('wallet.decrease.after'), money(balanceCents - pieces * 500)),
+      button(t(hasFailed ? 'action.back' : 'action.close')),
+      button(t(hasFailed ? 'action.retry' : 'wallet.decrease.submit')),
+    ],
+  }
+}

@@ -1,0 +1,305 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { auditEvent } from '../../../src/domain/contract/archives.ts'
+import type { SessionUser } from '../../../src/domain/contract/auth.ts'
+import { stateOfAll } from '../../server/security/rows.ts'
+import { until } from '../../support/until.ts'
+import type { Driver } from '../walk/api/driver.ts'
+import type { TestOrganization } from '../walk/api/test-organization.ts'
+import {
+  type ExpectedRecord,
+  type FieldValues,
+  type Line,
+  nameOf,
+  OWN,
+  type StepContext,
+} from './expected-record.ts'
+import { ObservableCoverage } from './observables.ts'
+import { aMomentSince, matchesExpected, tell, type ValueKind } from './value-kinds.ts'
+
+/** The history, and the side effects of requests, are checked separately. */
+const HISTORY = ['audit_events', 'audit_heads']
+const SYSTEM = 'Sacoche'
+/** Derived from the hash of the line, which `verify-audit` computes again. */
+const UNTOLD_OF_LINES = new Set(['id'])
+
+/** The state of every table of an organization. */
+type State = Readonly<Record<string, string>>
+
+interface Expecting {
+  readonly event: string
+  readonly line: Line
+  readonly by: StepContext<unknown>['by']
+}
+
+/**
+ * Compares a record with its expected values: after each step every field of its document; in the tool's own database also every
+ * column of its row, the new lines of the history, and that no other table has changed.
+ */
+export class RecordChecker<Fixture> {
+  readonly seen = new ObservableCoverage()
+  private readonly testOrganization: TestOrganization
+  private readonly driver: Driver<Fixture>
+  private readonly expectedRecord: ExpectedRecord<Fixture>
+  private readonly fixture: Fixture
+  private readonly since: string
+  private readonly admin: SessionUser | null
+  private document: FieldValues
+  private expecting: Expecting[] = []
+  private tables = new Set<string>()
+  private sequence = 0
+  /** A hash of each table; null where it was not read before. */
+  private state: State | null = null
+  /** Tables that may have changed since its creation. */
+  private made: readonly string[] = []
+
+  /**
+   * @param since a moment before the creation, by the server's clock
+   * @param admin when the expected values name an administrator's events
+   */
+  constructor(
+    testOrganization: TestOrganization,
+    driver: Driver<Fixture>,
+    expectedRecord: ExpectedRecord<Fixture>,
+    fixture: Fixture,
+    since: string,
+    admin: SessionUser | null,
+  ) {
+    this.testOrganization = testOrganization
+    this.driver = driver
+    this.expectedRecord = expectedRecord
+    this.fixture = fixture
+    this.since = since
+    this.admin = admin
+    this.document = expectedRecord.initial(
+      this.given(expectedRecord.chain === 'organization' ? 'admin' : 'user', since),
+    )
+  }
+
+  /**
+   * Starts to observe the history and the tables.
+   *
+   * @param before the tables before the creation, for a record that continues by itself and has already changed something
+   */
+  async begin(before: State | null): Promise<void> {
+    await this.rebase(this.expectedRecord.beginsBefore)
+    if (before) this.state = before
+    this.made = this.expectedRecord.makes ?? []
+  }
+
+  /** Continues from here: changes in between are not checked. */
+  async rebase(after?: string): Promise<void> {
+    const { db } = this.testOrganization.target
+    if (!db) return
+    const own = sql`entity_id = ${String(this.document.id)}::uuid and action = ${after ?? ''}`
+    const { rows } = await asSystem(db, (trx) =>
+      sql<{ last: number | null }>`select max(sequence)::int as last from audit_events
+        where ${this.chain()} and ${after === undefined ? sql`true` : own}`.execute(trx),
+    )
+    this.sequence = rows[0]?.last ?? 0
+    this.state = after === undefined ? await stateOf(this.testOrganization) : null
+  }
+
+  /** Computes the expected values after an event. */
+  took(event: string, to: string, since: string): void {
+    const { expectedRecord } = this
+    const effect = expectedRecord.events[event]
+    if (!effect) throw new Error(`nothing is told of what ${event} does to ${expectedRecord.entity}`)
+    const given = this.given(effect.by, since)
+    const before = this.document
+    const after: FieldValues = {
+      ...before,
+      status: to,
+      version: Number(before.version) + 1,
+      updatedAt: given.now,
+      ...effect.sets?.(before, given),
+    }
+    const own: Line = {
+      action: event,
+      entity: expectedRecord.entity,
+      entityId: after.id,
+      ...(expectedRecord.ownLine?.(event, before, after) ?? this.changed(before, after)),
+    }
+    const lines = effect.lines?.(before, after, given) ?? [OWN]
+    for (const line of lines) this.expecting.push({ event, line: line === OWN ? own : line, by: given.by })
+    const { tables = [] } = effect
+    for (const table of typeof tables === 'function' ? tables(before) : tables) this.tables.add(table)
+    if (after.version !== before.version) this.tables.add(expectedRecord.table)
+    this.document = after
+  }
+
+  /** Checks everything. Returns the differences, each with its place, the actual and the expected value. */
+  async check(status: string): Promise<readonly string[]> {
+    const { db } = this.testOrganization.target
+    const faults = db ? await this.history(db) : []
+    const found = (await this.driver.read(this.testOrganization, this.fixture)) as unknown as FieldValues
+    faults.push(...this.holds('field', status, this.expectedRecord.fields, found, this.document))
+    if (db)
+      faults.push(...(await this.row(db, status, { ...this.document, ...found })), ...(await this.frame()))
+    // Values that were expected by kind are known from now on.
+    this.document = { ...this.document, ...found }
+    return faults
+  }
+
+  private async row(db: Database, status: string, document: FieldValues): Promise<string[]> {
+    const { table, columns } = this.expectedRecord
+    const { rows } = await asSystem(db, (trx) =>
+      sql<{ row: FieldValues }>`select to_jsonb(t) as row from ${sql.table(table)} t
+        where id = ${String(document.id)}::uuid`.execute(trx),
+    )
+    const row = Object.fromEntries(
+      Object.entries(rows[0]?.row ?? {}).map(([column, value]) => [camel(column), asInstant(value)]),
+    )
+    const more = columns?.(document) ?? {}
+    const told = Object.fromEntries(
+      Object.keys(row).flatMap((name) => {
+        const value = name in more ? more[name] : document[name]
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+    return this.holds('column', status, Object.keys(row), row, told)
+  }
+
+  /** Every line since the last check, in order, and no other. */
+  private async history(db: Database): Promise<string[]> {
+    const { expecting } = this
+    const read = async () => {
+      const { rows } = await asSystem(db, (trx) =>
+        sql<{ row: FieldValues }>`select to_jsonb(t) as row from audit_events t
+          where ${this.chain()} and sequence > ${this.sequence} order by sequence`.execute(trx),
+      )
+      return rows
+        .map(({ row }) =>
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), asInstant(value)])),
+        )
+        .filter(
+          ({ entity }) =>
+            this.expectedRecord.chain !== 'organization' || entity === this.expectedRecord.entity,
+        )
+    }
+    let lines = await read()
+    // The effects of a job happen by themselves.
+    if (expecting.some(({ by }) => by === null))
+      await until(async () => {
+        lines = await read()
+        return lines.length >= expecting.length
+      }, this.testOrganization.patienceMs)
+    const names = lines.map(({ action, entity }) => `${action} ${entity}`)
+    const told = expecting.map(({ line }) => `${line.action} ${line.entity}`)
+    if (!matchesExpected(names, told))
+      return [`the history tells of ${names.join(', ') || 'nothing'}, not of ${told.join(', ') || 'nothing'}`]
+    const faults = lines.flatMap((line, at) => {
+      const { event, line: one, by } = expecting[at]!
+      const expected: FieldValues = {
+        organizationId: this.organizationId(),
+        establishmentId: this.establishmentId(),
+        at: this.moment(this.since),
+        sequence: this.expectedRecord.chain === 'organization' ? line.sequence : this.sequence + at + 1,
+        byId: by?.id ?? null,
+        byName: by ? nameOf(by) : SYSTEM,
+        ...one,
+      }
+      const fields = Object.keys(auditEvent.shape)
+      const place = `${event} ${one.entity}`
+      const shown = Object.fromEntries(fields.map((field) => [field, line[field]]))
+      return this.holds('line', place, fields, shown, expected, UNTOLD_OF_LINES)
+    })
+    this.sequence = Number(lines.at(-1)?.sequence ?? this.sequence)
+    this.expecting = []
+    return faults
+  }
+
+  /** No table of the organization changed except the named ones. */
+  private async frame(): Promise<string[]> {
+    const [before, now] = [this.state, await stateOf(this.testOrganization)]
+    if (!now) return []
+    const changed = before
+      ? Object.keys(now).filter((table) => now[table] !== before[table])
+      : [...this.tables]
+    const known = new Set([...this.tables, ...this.made, ...HISTORY])
+    const others = changed.filter((table) => !known.has(table))
+    const same = [...this.tables].filter((table) => !changed.includes(table))
+    this.state = now
+    this.tables = new Set()
+    this.made = []
+    return [
+      ...(others.length > 0 ? [`${others.join(', ')} changed, of which nothing was told`] : []),
+      ...(same.length > 0 ? [`${same.join(', ')} did not change`] : []),
+    ]
+  }
+
+  /** Compares the expected values, and counts what was compared of everything that exists. */
+  private holds(
+    kind: 'field' | 'column' | 'line',
+    place: string,
+    there: readonly string[],
+    found: FieldValues,
+    told: FieldValues,
+    untold: ReadonlySet<string> = new Set(),
+  ): string[] {
+    const names = new Set([...there, ...(kind === 'field' ? Object.keys(found) : [])])
+    const faults: string[] = []
+    for (const name of names) {
+      const isTold = name in told && !untold.has(name)
+      this.seen.note(`${kind} ${place} ${name}`, isTold)
+      if (!isTold && kind === 'field') faults.push(`its field ${name} is told nothing of`)
+      if (isTold && !matchesExpected(found[name], told[name]))
+        faults.push(`its ${kind} ${name} (${place}) holds ${tell(found[name])}, not ${tell(told[name])}`)
+    }
+    return faults
+  }
+
+  private changed(before: FieldValues, after: FieldValues): Pick<Line, 'before' | 'after'> {
+    const others = new Set(['version', 'updatedAt', ...(this.expectedRecord.derivedFields ?? [])])
+    const names = Object.keys(after).filter(
+      (name) => !others.has(name) && !matchesExpected(before[name], after[name]),
+    )
+    const of = (document: FieldValues) => Object.fromEntries(names.map((name) => [name, document[name]]))
+    return { before: of(before), after: of(after) }
+  }
+
+  private given(
+    by: 'user' | 'director' | 'accountant' | 'admin' | 'job',
+    since: string,
+  ): StepContext<Fixture> {
+    const { testOrganization, fixture } = this
+    const speaker = by === 'job' ? null : by === 'admin' ? this.admin : testOrganization[by].user
+    // A job continues without being asked.
+    const now = this.moment(by === 'job' ? this.since : since)
+    return { testOrganization, fixture, by: speaker, now, once: this.moment(this.since) }
+  }
+
+  private moment(since: string): ValueKind {
+    return aMomentSince(since, () => serverNow(this.testOrganization))
+  }
+
+  private organizationId = () => this.testOrganization.user.user.organizationId ?? ''
+
+  private establishmentId = () =>
+    this.expectedRecord.chain === 'organization' ? null : this.testOrganization.user.user.establishmentId
+
+  private chain() {
+    const establishment = this.establishmentId()
+    const whose =
+      establishment === null ? sql`establishment_id is null` : sql`establishment_id = ${establishment}::uuid`
+    return sql`organization_id = ${this.organizationId()}::uuid and ${whose}`
+  }
+}
+
+/** The state of every table of the organization; null when only answers can be read. */
+export const stateOf = async ({ target: { db }, user: { user } }: TestOrganization): Promise<State | null> =>
+  db && stateOfAll(db, user.organizationId ?? '')
+
+/** The current time by the server's clock. */
+export const serverNow = ({ target }: TestOrganization): string =>
+  new Date(Date.now() + target.clockShiftMs).toISOString()
+
+const camel = (name: string): string =>
+  name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
+
+/** Timestamps in the API's format, whatever the database returns. */
+const asInstant = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*\+00:00$/u.test(value)
+    ? new Date(value).toISOString()
+    : value

@@ -1,0 +1,46 @@
+import { cashCarrier } from '../../../../src/domain/contract/organizations.ts'
+import { user } from '../../../../src/domain/contract/users.ts'
+import { ROLES } from '../../../../src/domain/roles.ts'
+import { type Effect, type ExpectedRecord, storedAtFirst } from '../expected-record.ts'
+import { ValueKind } from '../value-kinds.ts'
+
+interface Made {
+  readonly id: string
+}
+
+const BY_ADMIN: Effect<Made> = { by: 'admin' }
+
+/** A carrier stands for all administered records. */
+export const active: ExpectedRecord<Made> = {
+  entity: 'cashCarrier',
+  table: 'cash_carriers',
+  chain: 'organization',
+  fields: Object.keys(cashCarrier.shape),
+  initial: (given) => ({
+    ...storedAtFirst(given, given.fixture.id),
+    name: new ValueKind('QA and a number', (value) => /^QA QA\d{6}$/u.test(String(value))),
+    address: null,
+    status: 'ACTIVE',
+  }),
+  events: { activate: BY_ADMIN, deactivate: BY_ADMIN, delete: BY_ADMIN },
+}
+
+export const person: ExpectedRecord<Made> = {
+  entity: 'user',
+  table: 'users',
+  chain: 'organization',
+  fields: Object.keys(user.shape),
+  initial: (given) => ({
+    ...storedAtFirst(given, given.fixture.id),
+    firstName: 'QA',
+    lastName: new ValueKind('the number of a walk', (value) => /^QA\d{6}$/u.test(String(value))),
+    email: new ValueKind('the address of a walk', (value) => /^qa\d{6}@qa\.invalid$/u.test(String(value))),
+    role: ROLES.user,
+    language: 'fr',
+    establishmentIds: [given.testOrganization.user.user.establishmentId],
+    signedUp: false,
+    status: 'ACTIVE',
+  }),
+  // A person who was deleted is shown without the data that only they needed.
+  events: { delete: BY_ADMIN, restore: BY_ADMIN },
+}

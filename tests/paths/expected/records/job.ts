@@ -1,0 +1,131 @@
+import { jobEvent } from '../../../../src/domain/contract/job-events.ts'
+import type { JobFixture } from '../../walk/api/fixtures/job.ts'
+import { AMOUNT } from '../../walk/api/test-organization.ts'
+import {
+  type ExpectedRecord,
+  establishmentOf,
+  type FieldValues,
+  type Line,
+  nameOf,
+  OWN,
+  type StepContext,
+  storedAtFirst,
+} from '../expected-record.ts'
+import { anId, oneId } from '../value-kinds.ts'
+import { POSTING } from './posting.ts'
+
+type Fixture = JobFixture
+
+const line = (action: string, entity: string, from: string, to: string): Line => ({
+  action,
+  entity,
+  entityId: anId,
+  before: { status: from },
+  after: { status: to },
+})
+/** A count, with its sheet. */
+const counted = (action: string, from: string, to: string) =>
+  ['count', 'cashLog'].map((entity) => line(action, entity, from, to))
+
+const entries = (cents: number, count: number) => ({ key: 'entriesSent', params: { cents, count } })
+
+export const job: ExpectedRecord<Fixture> = {
+  entity: 'jobEvent',
+  table: 'job_events',
+  chain: 'establishment',
+  fields: Object.keys(jobEvent.shape),
+  beginsBefore: 'request',
+  makes: [
+    ...['accounting_settings', 'cash_logs', 'counts', 'job_events', 'pouches', 'reference_counters'],
+    ...['remittance_pouches', 'remittances'],
+  ],
+  initial(given) {
+    const { testOrganization, fixture } = given
+    return {
+      ...storedAtFirst(given, fixture.id),
+      ...establishmentOf(testOrganization),
+      type: 'ACCOUNTING-CASH',
+      status: 'REQUEST',
+      sequence: null,
+      requestedById: testOrganization.accountant.user.id,
+      requestedByName: nameOf(testOrganization.accountant.user),
+      executedAt: null,
+      dueAt: null,
+      details: [],
+      progress: null,
+      attempts: 0,
+      // Only the job reads its subject; only the queue knows its retries.
+      payload: fixture.about,
+      tries: 0,
+      fileId: null,
+      seen: false,
+      seenAt: null,
+      seenByName: null,
+    }
+  },
+  /** Its history line contains the number of attempts and the result. */
+  ownLine(event, before, after) {
+    if (event === 'retry')
+      return {
+        before: { status: before.status, details: before.details },
+        after: { status: after.status, details: [] },
+      }
+    return {
+      before: { status: before.status, attempts: before.attempts },
+      after: { status: after.status, attempts: after.attempts, details: after.details },
+    }
+  },
+  events: {
+    start: {
+      by: 'job',
+      sets: ({ attempts, tries }, { now }) => ({
+        attempts: Number(attempts) + 1,
+        tries: Number(tries) + 1,
+        executedAt: now,
+        dueAt: null,
+        details: [],
+      }),
+    },
+    /** Posted entries stay posted: only the delivery is tried again. */
+    release: {
+      by: 'job',
+      sets: (_, { now }) => ({
+        dueAt: now,
+        fileId: oneId(),
+        details: [{ key: 'DeliveryFailed', params: { host: '127.0.0.1:9', status: 0 } }],
+      }),
+      lines: (_, { fileId }) => [
+        { ...POSTING.exported, entityId: fileId },
+        line('sent', 'remittance', 'SEND', 'SENT'),
+        OWN,
+      ],
+      tables: [...POSTING.tables, 'remittances'],
+    },
+    finish: {
+      by: 'job',
+      sets: () => ({ details: [entries(2 * AMOUNT, 2)] }),
+    },
+    warn: {
+      by: 'job',
+      sets: () => ({
+        details: [entries(AMOUNT, 1), { key: 'SalesWithoutClosing', params: { cents: AMOUNT, count: 1 } }],
+        fileId: oneId(),
+      }),
+      lines: (_, { fileId }) => [
+        { ...POSTING.exported, entityId: fileId },
+        ...counted('sent', 'SEND', 'SENT'),
+        OWN,
+      ],
+      tables: [...POSTING.tables, 'counts', 'cash_logs'],
+    },
+    fail: {
+      by: 'job',
+      sets: () => ({
+        details: [{ key: 'AccountMissing', params: { kind: 'setting', more: 0, name: 'suspense', rate: 0 } }],
+      }),
+      lines: () => [...counted('sendFailed', 'SEND', 'ERROR'), OWN],
+      tables: ['counts', 'cash_logs'],
+    },
+    retry: { by: 'accountant', sets: () => ({ details: [], tries: 0 }) },
+  },
+} satisfies ExpectedRecord<Fixture> & { readonly initial: (given: StepContext<Fixture>) => FieldValues }

@@ -1,0 +1,35 @@
+import type { Line } from '../expected-record.ts'
+import { anId } from '../value-kinds.ts'
+
+const STATUSES = { finish: 'FINISHED', warn: 'WARNING', fail: 'ERROR' } as const
+
+const started: Line = {
+  action: 'start',
+  entity: 'jobEvent',
+  entityId: anId,
+  before: { attempts: 0, status: 'REQUEST' },
+  after: { attempts: 1, details: [], status: 'STARTED' },
+}
+const exported: Line = { action: 'create', entity: 'accountingExport', entityId: anId, before: null }
+
+/** The effects of an accounting job on what is sent. */
+export const POSTING = {
+  started,
+  exported,
+  begun: [started, exported],
+  ended: (action: keyof typeof STATUSES): Line => ({
+    action,
+    entity: 'jobEvent',
+    entityId: anId,
+    before: { attempts: 1, status: 'STARTED' },
+  }),
+  statuses: STATUSES,
+  closing: { action: 'create', entity: 'accountingClosing', entityId: anId, before: null } satisfies Line,
+  tables: [
+    'accounting_entries',
+    'accounting_export_contents',
+    'accounting_exports',
+    'accounting_journals',
+    'accounting_lines',
+  ],
+} as const

@@ -1,0 +1,152 @@
+import { pouch as shape } from '../../../../src/domain/contract/pouches.ts'
+import type { PouchFixture } from '../../walk/api/fixtures/pouch.ts'
+import { AMOUNT } from '../../walk/api/test-organization.ts'
+import {
+  type ExpectedRecord,
+  establishmentOf,
+  type FieldValues,
+  type Line,
+  nameOf,
+  OWN,
+  storedAtFirst,
+} from '../expected-record.ts'
+import { aDate, anId, aTestNumber } from '../value-kinds.ts'
+import { POSTING } from './posting.ts'
+
+/** The value of a change pouch in a walk, in cents. */
+const CHANGE = 1_000
+
+const remittanceLine = (action: string, remittanceId: unknown, from: string | null, to: string): Line => ({
+  action,
+  entity: 'remittance',
+  entityId: remittanceId,
+  before: from === null ? null : { status: from },
+  ...(from === null ? {} : { after: { status: to } }),
+})
+
+export const pouch: ExpectedRecord<PouchFixture> = {
+  entity: 'pouch',
+  table: 'pouches',
+  chain: 'establishment',
+  fields: Object.keys(shape.shape),
+  derivedFields: ['countStatus', 'remittanceId', 'remittanceReference', 'remittanceIds'],
+  initial(given) {
+    const { testOrganization, fixture } = given
+    const isChange = fixture.type === 'CHANGE'
+    return {
+      ...storedAtFirst(given, fixture.id),
+      establishmentId: establishmentOf(testOrganization).establishmentId,
+      number: aTestNumber,
+      sealNumber: null,
+      type: fixture.type,
+      date: isChange ? testOrganization.today : aDate,
+      valueCents: isChange ? CHANGE : AMOUNT,
+      carrierCountedCents: null,
+      creditedCents: null,
+      status: 'CREATED',
+      countId: fixture.countId,
+      countStatus: isChange ? null : 'VALIDATED',
+      cashLogId: isChange ? null : anId,
+      walletMovementId: isChange ? anId : null,
+      remittanceId: null,
+      remittanceReference: null,
+      remittanceIds: [],
+    }
+  },
+  events: {
+    prepare: {
+      by: 'director',
+      sets: ({ remittanceIds }, { fixture }) => ({
+        remittanceId: fixture.remittance!.id,
+        remittanceReference: fixture.remittance!.reference,
+        remittanceIds: [...(remittanceIds as readonly string[]), fixture.remittance!.id],
+      }),
+      lines: (_, after) => [remittanceLine('create', after.remittanceId, null, 'PREPARED'), OWN],
+      tables: ['remittances', 'remittance_pouches', 'reference_counters'],
+    },
+    handOver: {
+      by: 'director',
+      lines: ({ remittanceId }, _, { by, now }) => [
+        {
+          action: 'validate',
+          entity: 'remittance',
+          entityId: remittanceId,
+          before: {
+            status: 'PREPARED',
+            courierName: null,
+            receiptNumber: null,
+            validatedAt: null,
+            validatedById: null,
+            validatedByName: null,
+          },
+          after: {
+            status: 'VALIDATED',
+            courierName: 'QA',
+            receiptNumber: 'QA-1',
+            validatedAt: now,
+            validatedById: by!.id,
+            validatedByName: nameOf(by!),
+            selfValidation: true,
+          },
+        },
+        OWN,
+      ],
+      tables: ['remittances'],
+    },
+    release: {
+      by: 'director',
+      sets: () => ({ remittanceId: null, remittanceReference: null }),
+      lines: (before) => [
+        remittanceLine(
+          'undo',
+          before.remittanceId,
+          before.status === 'VALIDATED' ? 'UNVALIDATED' : 'PREPARED',
+          'CANCELED',
+        ),
+        OWN,
+      ],
+      tables: ['remittances', 'remittance_pouches'],
+    },
+    receive: {
+      by: 'director',
+      lines: () => [OWN, { action: 'create', entity: 'walletMovement', entityId: anId, before: null }],
+      tables: ['wallets', 'wallet_movements'],
+    },
+    delete: {
+      by: 'director',
+      sets: () => ({ countStatus: 'UPDATED' }),
+      lines: ({ countId, cashLogId }, _, { testOrganization, once }) => [
+        {
+          action: 'reopen',
+          entity: 'count',
+          entityId: countId,
+          before: { status: 'VALIDATED' },
+          after: { status: 'UPDATED' },
+        },
+        {
+          action: 'reopen',
+          entity: 'cashLog',
+          entityId: cashLogId,
+          before: {
+            status: 'VALIDATED',
+            validatedAt: once,
+            validatedById: testOrganization.user.user.id,
+            validatedByName: nameOf(testOrganization.user.user),
+          },
+          after: { status: 'UPDATED', validatedAt: null, validatedById: null, validatedByName: null },
+        },
+        OWN,
+      ],
+      tables: ['counts', 'cash_logs'],
+    },
+    archive: {
+      by: 'accountant',
+      lines: ({ remittanceId }, _, { fixture }): (Line | typeof OWN)[] => [
+        { ...POSTING.closing, after: { month: fixture.date.slice(0, 7), counts: 0, remittances: 1 } },
+        remittanceLine('archive', remittanceId, 'SENT', 'ARCHIVED'),
+        OWN,
+      ],
+      tables: ['remittances', 'accounting_closings'],
+    },
+  },
+} satisfies ExpectedRecord<PouchFixture> & { readonly events: FieldValues }

@@ -1,0 +1,173 @@
+import { remittance as shape } from '../../../../src/domain/contract/remittances.ts'
+import type { RemittanceFixture } from '../../walk/api/fixtures/remittance.ts'
+import { AMOUNT } from '../../walk/api/test-organization.ts'
+import {
+  type ExpectedRecord,
+  establishmentOf,
+  type FieldValues,
+  type Line,
+  nameOf,
+  OWN,
+  type StepContext,
+  storedAtFirst,
+} from '../expected-record.ts'
+import { aDate, aName, anId, aReference, aTestNumber, matchesExpected } from '../value-kinds.ts'
+import { POSTING } from './posting.ts'
+
+type Fixture = RemittanceFixture
+
+/** Its only pouch follows it. */
+const pouchAs = (
+  before: FieldValues,
+  status: string,
+  { now }: StepContext<Fixture>,
+  more: FieldValues = {},
+): FieldValues => ({
+  pouches: (before.pouches as readonly FieldValues[]).map((pouch) => ({
+    ...pouch,
+    status,
+    version: Number(pouch.version) + 1,
+    updatedAt: now,
+    ...more,
+  })),
+})
+/** A remittance that accounting sent back has left the establishment all the same. */
+const isHandedOver = ({ pouches }: FieldValues) =>
+  (pouches as readonly FieldValues[])[0]!.status === 'VALIDATED'
+
+const pouchLine = (action: string, before: FieldValues, after: FieldValues): Line => {
+  const [[was], [is]] = [before.pouches, after.pouches] as [[FieldValues], [FieldValues]]
+  return {
+    action,
+    entity: 'pouch',
+    entityId: was.id,
+    before: { status: was.status },
+    after: { status: is.status },
+  }
+}
+
+export const remittance: ExpectedRecord<Fixture> = {
+  entity: 'remittance',
+  table: 'remittances',
+  chain: 'establishment',
+  fields: Object.keys(shape.shape),
+  derivedFields: ['pouches'],
+  initial(given) {
+    const { testOrganization, fixture, now } = given
+    const { id, reference, date, pouchIds } = fixture.remittance
+    const { establishmentId } = establishmentOf(testOrganization)
+    const director = testOrganization.director.user
+    return {
+      ...storedAtFirst(given, id),
+      establishmentId,
+      reference,
+      type: 'NOTES',
+      status: 'PREPARED',
+      date,
+      carrierId: testOrganization.carrierId,
+      carrierName: aName,
+      totalCents: AMOUNT,
+      pouchCount: 1,
+      pouchIds,
+      preparedAt: now,
+      preparedById: director.id,
+      preparedByName: nameOf(director),
+      validatedAt: null,
+      validatedById: null,
+      validatedByName: null,
+      courierName: null,
+      receiptNumber: null,
+      creditedCents: null,
+      creditedOn: null,
+      reason: null,
+      pouches: [
+        {
+          ...storedAtFirst(given, pouchIds[0]!),
+          version: 2,
+          establishmentId,
+          number: aTestNumber,
+          sealNumber: null,
+          type: 'NOTES',
+          date: aDate,
+          valueCents: AMOUNT,
+          carrierCountedCents: null,
+          creditedCents: null,
+          status: 'PREPARED',
+          countId: fixture.countId,
+          countStatus: 'VALIDATED',
+          cashLogId: anId,
+          walletMovementId: null,
+          remittanceId: id,
+          remittanceReference: aReference,
+          remittanceIds: [id],
+        },
+      ],
+      credits: [],
+    }
+  },
+  /** A person who hands over their own preparation gets a notice. */
+  ownLine(event, before, after) {
+    if (event !== 'validate') return null
+    const names = [
+      'status',
+      'courierName',
+      'receiptNumber',
+      'validatedAt',
+      'validatedById',
+      'validatedByName',
+      'reason',
+    ].filter((name) => !matchesExpected(before[name], after[name]))
+    const of = (document: FieldValues) => Object.fromEntries(names.map((name) => [name, document[name]]))
+    return { before: of(before), after: { ...of(after), selfValidation: true } }
+  },
+  events: {
+    undo: {
+      by: 'director',
+      sets: (before, given) =>
+        pouchAs(before, 'CREATED', given, { remittanceId: null, remittanceReference: null }),
+      lines: (before, after) => [OWN, pouchLine('release', before, after)],
+      tables: ['pouches', 'remittance_pouches'],
+    },
+    validate: {
+      by: 'director',
+      sets: (before, given) => ({
+        ...(isHandedOver(before) ? {} : pouchAs(before, 'VALIDATED', given)),
+        validatedAt: given.now,
+        validatedById: given.by!.id,
+        validatedByName: nameOf(given.by!),
+        courierName: 'QA',
+        receiptNumber: 'QA-1',
+        reason: null,
+      }),
+      lines: (before, after) => (isHandedOver(before) ? [OWN] : [OWN, pouchLine('handOver', before, after)]),
+      tables: (before) => (isHandedOver(before) ? [] : ['pouches']),
+    },
+    accountingValidate: { by: 'accountant', sets: () => ({ creditedCents: AMOUNT }) },
+    invalidate: { by: 'accountant', sets: () => ({ reason: 'QA' }) },
+    send: {
+      by: 'accountant',
+      lines: () => [OWN, { action: 'request', entity: 'jobEvent', before: null }],
+      tables: ['job_events'],
+    },
+    sent: {
+      by: 'job',
+      lines: () => [...POSTING.begun, OWN, POSTING.ended('finish')],
+      tables: [...POSTING.tables, 'job_events'],
+    },
+    sendFailed: {
+      by: 'job',
+      lines: () => [POSTING.started, OWN, POSTING.ended('fail')],
+      tables: ['job_events'],
+    },
+    archive: {
+      by: 'accountant',
+      sets: (before, given) => pouchAs(before, 'ARCHIVED', given),
+      lines: (before, after) => [
+        { ...POSTING.closing, after: { month: String(before.date).slice(0, 7), counts: 0, remittances: 1 } },
+        OWN,
+        pouchLine('archive', before, after),
+      ],
+      tables: ['pouches', 'accounting_closings'],
+    },
+  },
+}

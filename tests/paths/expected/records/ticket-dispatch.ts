@@ -1,0 +1,69 @@
+import { ticketDispatch as shape } from '../../../../src/domain/contract/tickets.ts'
+import type { DispatchFixture } from '../../walk/api/fixtures/ticket-dispatch.ts'
+import {
+  type ExpectedRecord,
+  establishmentOf,
+  type FieldValues,
+  nameOf,
+  type StepContext,
+  storedAtFirst,
+} from '../expected-record.ts'
+import { aDate, aReference } from '../value-kinds.ts'
+
+type Paid = { readonly issuer: string }
+
+/** 8 € of an issuer, without commission. */
+const paidBy =
+  (nth: 0 | -1) =>
+  (before: FieldValues, { testOrganization, fixture }: StepContext<DispatchFixture>): FieldValues => {
+    const issuer = fixture.issuers.at(nth)!
+    const payment = { issuer, reimbursedCents: 800, commissionCents: 0, reimbursedOn: testOrganization.today }
+    const others = (before.reimbursements as readonly Paid[]).filter((one) => one.issuer !== issuer)
+    const reimbursements = [...others, payment].sort((a, b) => (a.issuer < b.issuer ? -1 : 1))
+    return { reimbursements, reimbursedCents: 800 * reimbursements.length }
+  }
+
+export const ticketDispatch: ExpectedRecord<DispatchFixture> = {
+  entity: 'ticketDispatch',
+  table: 'ticket_dispatches',
+  chain: 'establishment',
+  fields: Object.keys(shape.shape),
+  initial(given) {
+    const { testOrganization, fixture, now } = given
+    return {
+      ...storedAtFirst(given, fixture.id),
+      ...establishmentOf(testOrganization),
+      status: 'CREATED',
+      date: testOrganization.today,
+      through: aDate,
+      transport: 'POST',
+      slipNumber: null,
+      parcelNumber: null,
+      sentOn: null,
+      pouchId: null,
+      lines: [...fixture.issuers]
+        .sort()
+        .map((issuer) => ({ issuer, year: aReference, quantity: 1, declaredCents: 900 })),
+      quantity: fixture.issuers.length,
+      declaredCents: 900 * fixture.issuers.length,
+      reimbursements: [],
+      reimbursedCents: 0,
+      commissionCents: 0,
+      reason: null,
+      preparedAt: now,
+      preparedByName: nameOf(testOrganization.accountant.user),
+      // Only in the row.
+      preparedById: testOrganization.accountant.user.id,
+    }
+  },
+  events: {
+    send: {
+      by: 'accountant',
+      sets: (_, { testOrganization }) => ({ slipNumber: 'QA-1', sentOn: testOrganization.today }),
+    },
+    reimbursePart: { by: 'accountant', sets: paidBy(0) },
+    reimburse: { by: 'accountant', sets: paidBy(-1) },
+    // The vouchers wait again.
+    cancel: { by: 'accountant', sets: () => ({ reason: 'QA' }), tables: ['ticket_dispatch_counts'] },
+  },
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** A value of which only the kind is known: `is` checks a value, `words` describes the kind. */
+export class ValueKind {
+  readonly words: string
+  readonly is: (value: unknown) => boolean
+
+  constructor(words: string, is: (value: unknown) => boolean) {
+    this.words = words
+    this.is = is
+  }
+}
+
+const like = (words: string, pattern: RegExp): ValueKind =>
+  new ValueKind(words, (value) => typeof value === 'string' && pattern.test(value))
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
+
+/** An id that was assigned by the server. */
+export const anId = like('an id', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u)
+/** The same id in every place: the first one found is expected in the others. */
+export const oneId = (): ValueKind => {
+  let known: unknown = null
+  return new ValueKind('that same id', (value) => {
+    known ??= anId.is(value) ? value : null
+    return value === known
+  })
+}
+export const aDate = like('a date', /^\d{4}-\d\d-\d\d$/u)
+export const aName = like('a name', /\S/u)
+export const aTestNumber = like('a number of a walk', /^QA\d{6}$/u)
+export const aReference = new ValueKind(
+  'a number from 1',
+  (value) => Number.isInteger(value) && Number(value) > 0,
+)
+
+/** A moment not before this one, nor after the server's current time. */
+export const aMomentSince = (since: string, now: () => string): ValueKind =>
+  new ValueKind(
+    `a moment since ${since}`,
+    (value) => typeof value === 'string' && INSTANT.test(value) && value >= since && value <= now(),
+  )
+
+/** True when a value equals the expected one, whose parts may be kinds. */
+export function matchesExpected(found: unknown, told: unknown): boolean {
+  if (told instanceof ValueKind) return told.is(found)
+  if (Array.isArray(told))
+    return (
+      Array.isArray(found) &&
+      found.length === told.length &&
+      told.every((one, at) => matchesExpected(found[at], one))
+    )
+  if (typeof told !== 'object' || told === null) return isDeepStrictEqual(found, told)
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
+  const fields = new Set([...Object.keys(told), ...Object.keys(found)])
+  return [...fields].every(
+    (field) =>
+      field in told &&
+      field in found &&
+      matchesExpected((found as Record<string, unknown>)[field], (told as Record<string, unknown>)[field]),
+  )
+}
+
+/** A value as text, with descriptions for kinds. */
+export const tell = (value: unknown): string =>
+  String(JSON.stringify(value, (_, one) => (one instanceof ValueKind ? `«${one.words}»` : one))).slice(0, 400)

@@ -1,0 +1,83 @@
+import type { RequirementSection } from '../requirement.ts'
+
+/** Invariants. */
+export const KEPT: RequirementSection = {
+  code: 'KEP',
+  title: 'What must stay true',
+  requirements: [
+    {
+      id: 'R-KEP-01',
+      text: 'Every change is recorded with who, when, what, before and after, in hash chains that reveal changed or missing events.',
+      decisions: ['006'],
+      tests: {
+        'server/schema/audit.test.ts': [
+          'names the event of which any one column was changed',
+          'names event %i when it was deleted',
+          'refuses to update, delete or truncate events, for every role',
+        ],
+        'server/schema/verify-command.test.ts': ['reports each valid chain'],
+      },
+    },
+    {
+      id: 'R-KEP-02',
+      text: 'The database itself enforces tenancy and the allowed transitions.',
+      decisions: ['006'],
+      tests: {
+        'server/schema/tenancy.test.ts': ['changes no row of another tenant, in any table'],
+        'server/schema/lifecycles.test.ts': ['moves %s along every transition and no other'],
+      },
+    },
+    {
+      id: 'R-KEP-03',
+      text: 'An acknowledged write is never lost, by a kill or a power cut.',
+      decisions: ['005'],
+      tests: {
+        'server/store/durability.test.ts': ['syncs the disk before it is acknowledged, each time'],
+        'server/faults/power.test.ts': [],
+        'server/faults/simulation.test.ts': [
+          'lose nothing acknowledged, and no invariant is violated; the same seed gives the same history',
+        ],
+      },
+    },
+    {
+      id: 'R-KEP-04',
+      text: 'It can be backed up while running, restored into either database, and upgraded to the newest schema with every cent.',
+      decisions: ['013'],
+      tests: {
+        'server/operations/engines.test.ts': ['a backup from $from'],
+        'server/operations/live.test.ts': [
+          'is taken while three people write, and contains everything answered before, and no partial transaction',
+        ],
+        'server/operations/upgrade.test.ts': [
+          'is restored at its own schema and migrated to the newest, with every row, cent, event and state',
+        ],
+      },
+    },
+    {
+      id: 'R-KEP-05',
+      text: 'Logs and metrics contain no secrets, personal data or query parameters.',
+      decisions: ['013'],
+      tests: {
+        'server/http/log.test.ts': ['never has a secret, a name or an address line in it'],
+        'server/operations/metrics.test.ts': ['contain no personal data'],
+      },
+    },
+    {
+      id: 'R-KEP-06',
+      text: 'The demo shows sixty believable days of three establishments, with an account for each role.',
+      decisions: ['038'],
+      tests: {
+        'server/demo/story.test.ts': ['covers sixty days in three restaurants, nothing of it in the future'],
+        'server/demo/seeded.test.ts': ['has six accounts with the demo password, each with its scope'],
+      },
+    },
+    {
+      id: 'R-KEP-07',
+      text: 'Statuses and job types are spelled as the owner spells them, and shown in words.',
+      tests: {
+        'domain/lifecycles/tables.test.ts': ['are spelled as the specification spells them'],
+        'i18n/usage.test.ts': ['and none for a code, role, service or type that does not exist'],
+      },
+    },
+  ],
+}

@@ -1,0 +1,72 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import type { Share } from './strength.ts'
+
+interface Seen {
+  /** The fields of the context. */
+  readonly there: Set<string>
+  /** The fields that were compared with an expected value, or read by an assertion of the state. */
+  readonly read: Set<string>
+}
+
+/** Which fields of a context are checked in each state. An unchecked field could contain anything. */
+export class ContextCoverage {
+  /** Expected values that were compared. */
+  readonly used = new Set<string>()
+  /** Every field with another value. */
+  readonly faults = new Set<string>()
+  private readonly states = new Map<string, Seen>()
+
+  /** Marks every field as compared; returns the first difference, or null. */
+  held(state: string, { context }: AnyMachineSnapshot, faults: readonly string[]): string | null {
+    const seen = this.seenIn(state)
+    for (const field of Object.keys(context)) {
+      seen.there.add(field)
+      seen.read.add(field)
+    }
+    for (const fault of faults) this.faults.add(fault)
+    return faults[0] ?? null
+  }
+
+  /** The snapshot, recording reads of its context. */
+  through<Snapshot extends AnyMachineSnapshot>(state: string, snapshot: Snapshot): Snapshot {
+    const seen = this.seenIn(state)
+    for (const field of Object.keys(snapshot.context)) seen.there.add(field)
+    const context = new Proxy(snapshot.context, {
+      get(target, field) {
+        if (typeof field === 'string' && seen.there.has(field)) seen.read.add(field)
+        return Reflect.get(target, field)
+      },
+      // Compared, or spread, as a whole.
+      ownKeys(target) {
+        for (const field of Object.keys(target)) seen.read.add(field)
+        return Reflect.ownKeys(target)
+      },
+    })
+    return new Proxy(snapshot, {
+      get: (target, field) => (field === 'context' ? context : Reflect.get(target, field)),
+    })
+  }
+
+  private seenIn(state: string): Seen {
+    const seen = this.states.get(state) ?? { there: new Set(), read: new Set() }
+    this.states.set(state, seen)
+    return seen
+  }
+
+  /** Checked fields, of all fields, over all states; the state itself is always checked, and not counted. */
+  share(): Share {
+    const all = [...this.states.values()]
+    return {
+      done: all.reduce((sum, { read }) => sum + read.size, 0),
+      of: all.reduce((sum, { there }) => sum + there.size, 0),
+    }
+  }
+
+  /** `state: field, field` for unchecked fields. */
+  unread(): readonly string[] {
+    return [...this.states].flatMap(([state, { there, read }]) => {
+      const left = [...there].filter((field) => !read.has(field))
+      return left.length === 0 ? [] : [`${state}: ${left.join(', ')}`]
+    })
+  }
+}

@@ -1,0 +1,215 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../../server/store/open.ts'
+import type { Schema } from '../../../server/store/schema.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { CountType } from '../../../src/domain/count-types.ts'
+import { ROLES, type RoleName } from '../../../src/domain/roles.ts'
+import { storedTestPassword } from '../../support/passwords.ts'
+import type { TestClient, TestServer } from '../../support/server.ts'
+import { idOf } from '../schema/ids.ts'
+
+const AT = '2026-11-01T08:00:00.000Z'
+const TIMES = { created_at: AT, updated_at: AT }
+
+/**
+ * The ids of the records that `insertOrganization` creates for an organization: two establishments, and the registers, categories and
+ * reasons that people need. Everybody works in the first establishment.
+ */
+export function organizationIds(tenant: number) {
+  const of = (thing: number) => idOf(tenant, thing)
+  return {
+    organization: of(1),
+    carrier: of(2),
+    idleCarrier: of(3),
+    establishment: of(4),
+    otherEstablishment: of(5),
+    bar: of(6),
+    terrace: of(7),
+    inactiveRegister: of(8),
+    otherBar: of(9),
+    mode: of(10),
+    card: of(11),
+    luncheon: of(12),
+    ticket: of(13),
+    notes: of(14),
+    coins: of(15),
+    cheques: of(16),
+    retired: of(17),
+    reason: of(18),
+    retiredReason: of(19),
+  }
+}
+
+/** The count type of each payment category. Luncheon vouchers have a provision code; a ticket is worth 8 €. */
+const CATEGORIES: readonly [keyof ReturnType<typeof organizationIds>, CountType][] = [
+  ['card', 1],
+  ['luncheon', 2],
+  ['ticket', 3],
+  ['notes', 4],
+  ['coins', 5],
+  ['cheques', 6],
+  ['retired', 1],
+]
+
+/** One person for each role, and `colleague`, a second director, who hands over what the first prepared. */
+export type PersonName = RoleName | 'colleague'
+export const PEOPLE: readonly PersonName[] = [...(Object.keys(ROLES) as RoleName[]), 'colleague']
+
+export function personId(name: PersonName, tenant = 1): string {
+  return idOf(tenant, 100 + PEOPLE.indexOf(name))
+}
+
+export function emailOf(name: PersonName, tenant: number): string {
+  return `${name.toLowerCase()}-${tenant}@sacoche.test`
+}
+
+/** Settings of the created establishments and registers. */
+export interface OrganizationOptions {
+  readonly toleranceCents?: number
+  readonly blindCount?: boolean
+  readonly allowSelfValidation?: boolean
+  readonly floatCents?: number
+}
+
+/** Creates an organization that is ready to work, with nothing counted yet. */
+export async function insertOrganization(
+  db: Database,
+  tenant = 1,
+  options: OrganizationOptions = {},
+): Promise<void> {
+  const password_hash = await storedTestPassword()
+  const ids = organizationIds(tenant)
+  const organization_id = ids.organization
+  const own = { organization_id, ...TIMES }
+  const establishment = (id: string, name: string): Insertable<Schema['establishments']> => ({
+    ...own,
+    id,
+    name,
+    code: 'E1',
+    analytic_code: 'A1',
+    status: 'ACTIVE',
+    address: null,
+    bank_details: null,
+    carrier_id: ids.carrier,
+    remittance_frequency: 'weekly',
+    remittance_day: 2,
+    delta_tolerance_cents: options.toleranceCents ?? 0,
+    blind_count: options.blindCount ?? false,
+    allow_self_validation: options.allowSelfValidation ?? false,
+  })
+  const register = (id: string, establishment_id: string, number: number, status: 'ACTIVE' | 'INACTIVE') => ({
+    ...own,
+    establishment_id,
+    id,
+    number,
+    name: `Register ${number}`,
+    float_cents: options.floatCents ?? 0,
+    status,
+  })
+  await asSystem(db, async (trx) => {
+    const organization = { ...own, id: organization_id, name: `Organization ${tenant}`, siren: '732829320' }
+    await trx
+      .insertInto('organizations')
+      .values({ ...organization, status: 'ACTIVE', address: null })
+      .execute()
+    await trx
+      .insertInto('cash_carriers')
+      .values([
+        { ...own, id: ids.carrier, name: 'Carrier', status: 'ACTIVE', address: null },
+        { ...own, id: ids.idleCarrier, name: 'Idle carrier', status: 'INACTIVE', address: null },
+      ])
+      .execute()
+    await trx
+      .insertInto('establishments')
+      .values([establishment(ids.establishment, 'Alpha'), establishment(ids.otherEstablishment, 'Beta')])
+      .execute()
+    await trx
+      .insertInto('cash_registers')
+      .values([
+        register(ids.bar, ids.establishment, 1, 'ACTIVE'),
+        register(ids.terrace, ids.establishment, 2, 'ACTIVE'),
+        register(ids.inactiveRegister, ids.establishment, 3, 'INACTIVE'),
+        register(ids.otherBar, ids.otherEstablishment, 1, 'ACTIVE'),
+      ])
+      .execute()
+    await trx
+      .insertInto('payment_modes')
+      .values({ ...own, id: ids.mode, name: 'Mode', short_name: 'Mode', status: 'ACTIVE' })
+      .execute()
+    await trx
+      .insertInto('payment_categories')
+      .values(
+        CATEGORIES.map(([name, count_type], position) => ({
+          ...own,
+          id: ids[name],
+          payment_mode_id: ids.mode,
+          name,
+          short_name: name,
+          count_type,
+          unit_value_cents: count_type === 3 ? 800 : null,
+          issuer: null,
+          accounting_code: '530',
+          provision_code: name === 'luncheon' ? '467' : null,
+          label: name,
+          provision_label: null,
+          debit: true,
+          active: name !== 'retired',
+          position,
+        })),
+      )
+      .execute()
+    await trx
+      .insertInto('delta_reasons')
+      .values([
+        { ...own, id: ids.reason, name: 'Change given wrong', position: 1 },
+        { ...own, id: ids.retiredReason, name: 'No longer used', active: false, position: 2 },
+      ])
+      .execute()
+    for (const name of PEOPLE) {
+      const user_id = personId(name, tenant)
+      const role = ROLES[name === 'colleague' ? 'director' : name]
+      const person = {
+        ...own,
+        id: user_id,
+        email: emailOf(name, tenant),
+        first_name: name,
+        last_name: 'Test',
+      }
+      await trx
+        .insertInto('users')
+        .values({ ...person, role, language: 'fr', status: 'ACTIVE' })
+        .execute()
+      await trx
+        .insertInto('user_credentials')
+        .values({ organization_id, user_id, password_hash, changed_at: AT })
+        .execute()
+      if (role < ROLES.director) continue
+      const establishment_id = ids.establishment
+      await trx
+        .insertInto('user_establishments')
+        .values({ organization_id, user_id, establishment_id })
+        .execute()
+    }
+  })
+}
+
+export type Actor = TestClient
+
+/** Signs people in, each in the first establishment: a person whose session starts elsewhere switches to it. */
+export async function signInAll<Name extends PersonName>(
+  server: Pick<TestServer, 'client'>,
+  names: readonly Name[],
+  tenant = 1,
+): Promise<Readonly<Record<Name, Actor>>> {
+  const { establishment } = organizationIds(tenant)
+  const actors: Partial<Record<Name, Actor>> = {}
+  for (const name of names) {
+    const client = await server.client({ address: `192.0.2.${tenant}` }).signIn(emailOf(name, tenant))
+    if (client.user.establishmentId === establishment) actors[name] = client
+    else {
+      const moved = await client.post<{ token: string }>('auth/change', { establishmentId: establishment })
+      actors[name] = client.with({ token: moved.data.token })
+    }
+  }
+  return actors as Record<Name, Actor>
+}

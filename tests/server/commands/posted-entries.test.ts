@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem, inScope } from '../../../server/store/scope.ts'
+import { accountantOf } from '../schema/tenants.ts'
+import { entriesOf, exportsOf, keepBooks, sendNow, till } from './books.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+describe('posted entries', () => {
+  it('can’t be changed: no statement of a request, nor of the system, succeeds', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    await sendNow(testApp, testOrganization, (await till(testOrganization)).ids)
+    const before = await testOrganization.state()
+    const { organization } = testOrganization.ids
+    const scope = { ...accountantOf(1), organizationId: organization }
+    for (const table of [
+      'accounting_entries',
+      'accounting_lines',
+      'accounting_exports',
+      'accounting_export_contents',
+    ])
+      for (const statement of [
+        sql`update ${sql.table(table)} set organization_id = organization_id`,
+        sql`delete from ${sql.table(table)}`,
+      ]) {
+        await expect(
+          inScope(testApp.db, scope, (trx) => statement.execute(trx)),
+          table,
+        ).rejects.toMatchObject({
+          code: '42501',
+        })
+        await expect(
+          asSystem(testApp.db, (trx) => statement.execute(trx)),
+          table,
+        ).rejects.toMatchObject({
+          code: '23001',
+        })
+      }
+    const [entry] = await entriesOf(testOrganization)
+    const extra = sql`
+      insert into accounting_lines select organization_id, establishment_id, entry_id, 99::smallint, account,
+        account_label, label, debit_cents, credit_cents, letter, lettered_on
+      from accounting_lines where entry_id = ${entry!.id} and position = 1`
+    await expect(asSystem(testApp.db, (trx) => extra.execute(trx))).rejects.toMatchObject({
+      constraint: 'accounting_entries_balance',
+    })
+    const twice = sql`
+      insert into accounting_entries select organization_id, establishment_id, ${organization}::uuid, version, created_at,
+        updated_at, export_id, journal_id, journal_code, journal_label, number, date, valid_date, piece_ref, source_type,
+        source_id, kind, debit_cents, credit_cents
+      from accounting_entries where id = ${entry!.id}`
+    await expect(asSystem(testApp.db, (trx) => twice.execute(trx))).rejects.toMatchObject({
+      code: '23505',
+    })
+    expect(await testOrganization.state()).toBe(before)
+  })
+
+  it('are readable in their own organization only', async () => {
+    const [testOrganization, neighbour] = [
+      await testApp.createOrganization(),
+      await testApp.createOrganization(),
+    ]
+    await keepBooks(testOrganization)
+    await sendNow(testApp, testOrganization, (await till(testOrganization)).ids)
+    const [made] = await exportsOf(testOrganization)
+    expect(await exportsOf(neighbour)).toEqual([])
+    for (const path of [`accountingexports/${made!.id}`, `accountingexports/${made!.id}/file`])
+      expect((await neighbour.people.accountant.get(path)).status).toBe(404)
+    for (const name of ['director', 'user'] as const)
+      expect((await testOrganization.people[name].get(`accountingexports/${made!.id}/file`)).status).toBe(403)
+  })
+})

@@ -1,0 +1,208 @@
+import type { Database } from '../../../server/store/open.ts'
+import type { CashLog, CashLogBody, CountInput } from '../../../src/domain/contract/cash-logs.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import {
+  type Answer,
+  startTestServer,
+  type TestClock,
+  type TestServer,
+  type TestServerOptions,
+} from '../../support/server.ts'
+import {
+  type Actor,
+  insertOrganization,
+  type OrganizationOptions,
+  organizationIds,
+  type PersonName,
+  signInAll,
+} from './organization-rows.ts'
+import { auditOf, stateOf } from './state.ts'
+
+/** The test clock stands at noon of this day, in Paris; `YESTERDAY` is a date whose services are over. */
+export const TODAY = '2026-11-20'
+export const YESTERDAY = '2026-11-19'
+
+/** A world with everybody signed in. */
+export interface TestOrganization {
+  readonly tenant: number
+  readonly ids: ReturnType<typeof organizationIds>
+  readonly people: Readonly<Record<Exclude<PersonName, 'employee'>, Actor>>
+  /** All its data and history, as text: to check that nothing has changed. */
+  state(): Promise<string>
+  audit(): ReturnType<typeof auditOf>
+}
+
+export interface TestApp {
+  readonly db: Database
+  readonly server: TestServer
+  readonly clock: TestClock
+  /** A new world beside the others: tests share the database, not the rows. */
+  createOrganization(options?: OrganizationOptions): Promise<TestOrganization>
+  close(): Promise<void>
+}
+
+/** The app on a database of its own, without rate limits: the clock stands still. */
+export async function openTestApp(database?: Database, options: TestServerOptions = {}): Promise<TestApp> {
+  const db = database ?? (await openTestDatabase())
+  const server = startTestServer(db, {
+    ...options,
+    config: { requestsPerMinute: 1_000_000, ...options.config },
+  })
+  let tenants = 0
+  return {
+    db,
+    server,
+    clock: server.clock,
+    close: () => db.close(),
+    async createOrganization(organizationOptions) {
+      tenants += 1
+      const tenant = tenants
+      const ids = organizationIds(tenant)
+      await insertOrganization(db, tenant, organizationOptions)
+      const people = await signInAll(
+        server,
+        ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'],
+        tenant,
+      )
+      return {
+        tenant,
+        ids,
+        people,
+        state: () => stateOf(db, ids.organization),
+        audit: () => auditOf(db, ids.organization),
+      }
+    },
+  }
+}
+
+/** A sheet of yesterday's lunch at the bar: 160 € of notes in a pouch, without a difference. */
+export function sheetBody(
+  testOrganization: TestOrganization,
+  changes: Partial<CashLogBody> = {},
+): CashLogBody {
+  return {
+    date: YESTERDAY,
+    service: 'lunch',
+    cashRegisterId: testOrganization.ids.bar,
+    turnoverCents: 16_000,
+    counts: [notesOf(testOrganization, 'SAC001')],
+    ...changes,
+  }
+}
+
+/** 160 € of notes. */
+export function notesOf({ ids }: TestOrganization, pouchNumber: string | null): CountInput {
+  return { paymentCategoryId: ids.notes, denominations: { 5000: 2, 2000: 3 }, pouchNumber }
+}
+
+/** Counts a sheet, and returns the log. */
+export async function countSheet(
+  testOrganization: TestOrganization,
+  changes: Partial<CashLogBody> = {},
+): Promise<CashLog> {
+  return dataOf(
+    await testOrganization.people.user.post<CashLog>('cashlogs', sheetBody(testOrganization, changes)),
+  )
+}
+
+/** `PUT {resource}status` for one row or several. */
+export function setStatus<Data = unknown>(
+  actor: Actor,
+  resource: string,
+  id: string | readonly string[],
+  body: { readonly status: string } & Readonly<Record<string, unknown>>,
+): Promise<Answer<Data>> {
+  const query = { id: [id].flat().join(), status: body.status }
+  return actor.put<Data>(`${resource}status`, body, { query })
+}
+
+/** Counts and validates a sheet: its pouches are sealed, its coins are in the wallet. */
+export async function validatedSheet(
+  testOrganization: TestOrganization,
+  changes: Partial<CashLogBody> = {},
+): Promise<CashLog> {
+  const log = await countSheet(testOrganization, changes)
+  const [validated] = dataOf(
+    await setStatus<CashLog[]>(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
+  )
+  return validated!
+}
+
+/** A pouch of 160 € in notes, after its sheet was validated. */
+export async function sealedPouch(
+  testOrganization: TestOrganization,
+  number: string,
+  changes: Partial<CashLogBody> = {},
+): Promise<Pouch> {
+  const log = await validatedSheet(testOrganization, {
+    counts: [notesOf(testOrganization, number)],
+    ...changes,
+  })
+  return readPouch(testOrganization, log.counts[0]!.pouchId!)
+}
+
+export async function readPouch({ people }: TestOrganization, id: string): Promise<Pouch> {
+  return dataOf(await people.director.get<Pouch>(`pouches/${id}`))
+}
+
+/** Prepares a remittance of notes. */
+export async function preparedRemittance(
+  testOrganization: TestOrganization,
+  pouches: readonly Pouch[],
+  date: string = TODAY,
+): Promise<Remittance> {
+  return dataOf(
+    await testOrganization.people.director.post<Remittance>('remittances', {
+      type: pouches[0]!.type,
+      pouchIds: pouches.map((pouch) => pouch.id),
+      carrierId: testOrganization.ids.carrier,
+      date,
+    }),
+  )
+}
+
+/** Changes a remittance; a hand-over is by another person than its preparer, with every pouch confirmed against a receipt. */
+export function changeRemittance(
+  { people }: TestOrganization,
+  remittance: Pick<Remittance, 'id' | 'pouchIds'>,
+  body: RemittanceStatusBody,
+): Promise<Answer<Remittance[]>> {
+  const actor = ['AVALIDATED', 'UNVALIDATED', 'SEND'].includes(body.status)
+    ? people.accountant
+    : people.colleague
+  const handOver = { confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1', courierName: 'Jean' }
+  return setStatus(
+    actor,
+    'remittances',
+    remittance.id,
+    body.status === 'VALIDATED' ? { ...handOver, ...body } : body,
+  )
+}
+
+/** The data of a successful answer; any other fails. */
+export function dataOf<Data>(answer: Answer<Data>): Data {
+  if (answer.status >= 300) throw new Error(`refused: ${answer.text}`)
+  return answer.data
+}
+
+/** An answer in short: HTTP status, code, and the refusal with its details. */
+export function saidOf(answer: Answer): unknown {
+  const { status: http, statusCode } = answer
+  return http >= 300 ? { http, statusCode, ...(answer.data as object) } : { http, statusCode }
+}
+
+/** Sends a command that must be refused, and checks that it changed nothing and left no trace. */
+export async function refusalOf(
+  testOrganization: TestOrganization,
+  attempt: () => Promise<Answer>,
+): Promise<unknown> {
+  const before = [await testOrganization.state(), (await testOrganization.audit()).length]
+  const answer = await attempt()
+  const after = [await testOrganization.state(), (await testOrganization.audit()).length]
+  if (answer.status < 300) throw new Error(`not refused: ${answer.text}`)
+  if (JSON.stringify(before) !== JSON.stringify(after))
+    throw new Error(`refused, and yet changed: ${answer.text}`)
+  return saidOf(answer)
+}

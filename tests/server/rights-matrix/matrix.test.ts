@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadLifecycles } from '../../paths/model/lifecycles.ts'
+import { openTestApp, type TestApp } from '../commands/test-app.ts'
+import { type Cell, cellsOf, forgotten, type RightsMatrix, setUpMatrix, tryCell } from './matrix.ts'
+import type { AnyKind } from './record-kind.ts'
+
+let testApp: TestApp
+let stage: RightsMatrix
+const cells: Cell[] = []
+beforeAll(async () => {
+  testApp = await openTestApp()
+  stage = await setUpMatrix(testApp)
+})
+afterAll(async () => {
+  // `npm run paths -- --cube` reads the result.
+  const to = process.env.CUBE_TO
+  if (to !== undefined) writeFileSync(to, JSON.stringify(cells))
+  await testApp.close()
+})
+
+const KINDS = [
+  'count',
+  'remittance',
+  'pouch of notes',
+  'pouch of change',
+  'ticketDispatch',
+  'job',
+  'active',
+  'person',
+]
+const kindOf = (name: string): AnyKind => stage.kinds.find((kind) => kind.name === name)!
+
+// SECURITY.md, checks 2, 3, 11
+describe('roles, tenants, statuses and events', () => {
+  it('are complete: every lifecycle, every event of each, or why nobody requests it', async () => {
+    expect(stage.kinds.map(({ name }) => name)).toEqual(KINDS)
+    const known = new Set(stage.kinds.map(({ lifecycle }) => lifecycle.name))
+    const lifecycles = await loadLifecycles()
+    expect(lifecycles.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+    expect(stage.kinds.flatMap(forgotten)).toEqual([])
+    expect(stage.requesters.map(({ role, tenant }) => `${role} ${tenant}`)).toHaveLength(13)
+  })
+
+  it.each(KINDS)(
+    'of a %s: everybody gets the right answer, and refused requests change nothing',
+    async (name) => {
+      const kind = kindOf(name)
+      for (const [status, event] of cellsOf(kind)) cells.push(await tryCell(stage, kind, status, event))
+      expect(cells.flatMap(({ faults }) => faults)).toEqual([])
+    },
+  )
+})
+
+describe('the matrix can fail', () => {
+  it('on a person who is accepted against the rights, and on one who is wrongly refused', async () => {
+    const carrier = kindOf('active')
+    const eventRequests = {
+      ...carrier.eventRequests,
+      deactivate: { ...carrier.eventRequests.deactivate!, may: 'keepOrganizations' },
+    }
+    const { faults } = await tryCell(stage, { ...carrier, eventRequests } as AnyKind, 'ACTIVE', 'deactivate')
+    expect(faults).toEqual([
+      'active ACTIVE deactivate, own admin: expected RoleNotAllowed, found null',
+      'active ACTIVE deactivate, foreign admin: expected RoleNotAllowed, found NotFound',
+      ...['audit_events', 'audit_heads', 'cash_carriers'].map(
+        (table) => `active ACTIVE deactivate: was refused to all who asked, and yet changed ${table}`,
+      ),
+    ])
+  })
+})

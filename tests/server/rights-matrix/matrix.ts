@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { asSystem } from '../../../server/store/scope.ts'
+import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { CAPABILITIES, may, ROLES, type Role } from '../../../src/domain/roles.ts'
+import { ROLE_NAMES } from '../../support/people.ts'
+import type { Answer } from '../../support/server.ts'
+import { signInAll } from '../commands/organization-rows.ts'
+import { dataOf, type TestApp, type TestOrganization } from '../commands/test-app.ts'
+import { expectedRoles } from '../security/rights.ts'
+import { stateOfAll } from '../security/rows.ts'
+import { counts, remittances } from './counted.ts'
+import { carriers, dispatches, jobs, persons, sellVouchers } from './others.ts'
+import { pouchesOfChange, pouchesOfNotes } from './pouches.ts'
+import {
+  type AnyKind,
+  type AnyLifecycle,
+  type EventRequest,
+  type Kind,
+  placeIn,
+  type Requester,
+  statusIn,
+} from './record-kind.ts'
+
+type AnyRecord = { readonly id: string }
+type OpenKind = Kind<AnyRecord>
+
+/** A status and an event of a lifecycle, with everybody who requests it there. */
+export interface Cell {
+  readonly kind: string
+  readonly lifecycle: string
+  readonly status: string
+  readonly event: string
+  /** The people with whom it was tried. */
+  readonly tried: number
+  /** The deviations from the rights and the lifecycle. */
+  readonly faults: readonly string[]
+}
+
+/** Two organizations with their people. */
+export interface RightsMatrix {
+  readonly testApp: TestApp
+  readonly kinds: readonly AnyKind[]
+  readonly requesters: readonly Requester[]
+  /** The people who perform events. */
+  readonly people: TestOrganization['people']
+}
+
+export async function setUpMatrix(testApp: TestApp): Promise<RightsMatrix> {
+  const [own, foreign] = [await testApp.createOrganization(), await testApp.createOrganization()]
+  await sellVouchers(testApp, own)
+  const place = placeIn(testApp, own)
+  const kinds = [counts, remittances, pouchesOfNotes, pouchesOfChange, dispatches, jobs, carriers, persons]
+  return {
+    testApp,
+    people: own.people,
+    kinds: kinds.map((kind) => kind(place) as unknown as AnyKind),
+    requesters: [
+      ...(await peopleOf(testApp, own, 'own')),
+      ...(await peopleOf(testApp, foreign, 'foreign')),
+      // A client without a session belongs to no organization.
+      { role: null, tenant: 'foreign', actor: testApp.server.client() },
+    ],
+  }
+}
+
+async function peopleOf(
+  testApp: TestApp,
+  { tenant }: TestOrganization,
+  whose: Requester['tenant'],
+): Promise<readonly Requester[]> {
+  const actors = await signInAll(testApp.server, ROLE_NAMES, tenant)
+  return ROLE_NAMES.map((role) => ({ role, tenant: whose, actor: actors[role] }))
+}
+
+/** The cells of a kind: every status with every event that is requested record by record. */
+export function cellsOf({
+  lifecycle,
+  eventRequests,
+  isNone,
+}: AnyKind): readonly (readonly [string, string])[] {
+  return lifecycle.statuses.flatMap((status) =>
+    Object.keys(eventRequests)
+      .filter((event) => !isNone?.(status, event))
+      .map((event) => [status, event] as const),
+  )
+}
+
+/** Events of a kind without a declared call or a reason. */
+export function forgotten({ lifecycle, eventRequests, notRequested }: AnyKind): readonly string[] {
+  const events = new Set(lifecycle.edges.map(({ event }) => event))
+  return [...events].filter((event) => !(event in eventRequests) && !(event in notRequested))
+}
+
+/** Who may request it, by the declared rights. */
+export function rolesOf({ call, status = '', may: more }: EventRequest<never>): readonly Role[] {
+  const roles = expectedRoles(call)[status]
+  if (!roles) throw new Error(`${call} ${status} is not declared`)
+  return more ? CAPABILITIES[more] : roles
+}
+
+/** The expected result for a person: the name of a refusal, or null when the status changes. */
+export function expectedOf(
+  kind: AnyKind,
+  status: string,
+  event: string,
+  requester: Requester,
+): string | null {
+  const { role, tenant } = requester
+  if (role === null) return 'InvalidToken'
+  if (!rolesOf(kind.eventRequests[event]!).includes(ROLES[role])) return 'RoleNotAllowed'
+  const isReached = may(ROLES[role], 'seeEveryOrganization') && !kind.eventRequests[event]!.isAtHome
+  if (tenant === 'foreign' && !isReached) return 'NotFound'
+  const other = kind.otherwise?.(status, event, requester)
+  if (other) return other
+  const next = follow(kind.lifecycle, status, event)
+  return 'refusal' in next ? next.refusal : null
+}
+
+/**
+ * Tries the event on records in that status as everybody, and returns the deviations. Refused requests change nothing, of any
+ * organization.
+ */
+export async function tryCell(
+  stage: RightsMatrix,
+  one: AnyKind,
+  status: string,
+  event: string,
+): Promise<Cell> {
+  const kind = one as unknown as OpenKind
+  const faults: string[] = []
+  const said = ({ role, tenant }: Requester) =>
+    `${kind.name} ${status} ${event}, ${tenant} ${role ?? 'anonymous'}`
+  const refused = stage.requesters.filter((requester) => expectedOf(one, status, event, requester) !== null)
+  const thing = await bring(stage, kind, status)
+  await kind.ready?.(thing, event)
+  const before = await stateOfAll(stage.testApp.db)
+  for (const requester of refused) {
+    const expected = expectedOf(one, status, event, requester)
+    const found = outcomeOf(await kind.eventRequests[event]!.send(requester.actor, thing))
+    if (found !== expected) faults.push(`${said(requester)}: expected ${expected}, found ${found}`)
+  }
+  const after = await stateOfAll(stage.testApp.db)
+  for (const table of Object.keys(after))
+    if (after[table] !== before[table])
+      faults.push(`${kind.name} ${status} ${event}: was refused to all who asked, and yet changed ${table}`)
+  for (const requester of stage.requesters.filter((some) => !refused.includes(some))) {
+    const fresh = await bring(stage, kind, status)
+    await kind.ready?.(fresh, event)
+    const told = await eventsTold(stage.testApp)
+    const answer = await kind.eventRequests[event]!.send(requester.actor, fresh)
+    if (answer.status < 300 && (await eventsTold(stage.testApp)) <= told)
+      faults.push(`${said(requester)}: happened, and the history does not tell it`)
+    const found = outcomeOf(answer) ?? (await statusIn(stage.testApp, kind.table, fresh.id))
+    const next = follow(kind.lifecycle, status, event)
+    if (!('to' in next) || found !== next.to)
+      faults.push(`${said(requester)}: expected ${'to' in next ? next.to : ''}, found ${found}`)
+  }
+  return {
+    kind: kind.name,
+    lifecycle: kind.lifecycle.name,
+    status,
+    event,
+    tried: stage.requesters.length,
+    faults,
+  }
+}
+
+/** The number of events in the history, of everybody. */
+async function eventsTold({ db }: TestApp): Promise<number> {
+  const { rows } = await asSystem(db, (trx) =>
+    sql<{ events: number }>`select count(*)::int as events from audit_events`.execute(trx),
+  )
+  return rows[0]!.events
+}
+
+/** The name of a refusal, or null for a success. */
+function outcomeOf({ status, data, text }: Answer): string | null {
+  if (status < 300) return null
+  return (data as { refusal?: string } | null)?.refusal ?? `${status} ${text.slice(0, 100)}`
+}
+
+/** Creates a record and brings it to a status by the shortest path: with its calls, or as a job would where only jobs can. */
+export async function bring(
+  { testApp, people: able }: RightsMatrix,
+  kind: OpenKind,
+  goal: string,
+): Promise<AnyRecord> {
+  const thing = await kind.make()
+  for (const { event, to } of wayTo(kind.lifecycle, goal)) {
+    await kind.ready?.(thing, event)
+    const eventRequests = kind.eventRequests[event]
+    // A record that is sent would be picked up by a job.
+    if (eventRequests && to !== 'SEND') dataOf(await eventRequests.send(able[eventRequests.by], thing))
+    else await kind.put(thing, to)
+  }
+  const found = await statusIn(testApp, kind.table, thing.id)
+  if (found !== goal) throw new Error(`${kind.name} was led to ${goal}, and is ${found}`)
+  return thing
+}
+
+/** The shortest path from the initial status of a record to a status. */
+export function wayTo(
+  { edges, initial }: AnyLifecycle,
+  goal: string,
+): readonly { readonly event: string; readonly to: string }[] {
+  const credentials = new Map<string, readonly { event: string; to: string }[]>(initial.map((at) => [at, []]))
+  for (const [at, way] of credentials)
+    for (const { event, from, to } of edges)
+      if (from.includes(at) && !credentials.has(to)) credentials.set(to, [...way, { event, to }])
+  const way = credentials.get(goal)
+  if (!way) throw new Error(`nothing leads to ${goal}`)
+  return way
+}

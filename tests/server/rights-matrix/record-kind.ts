@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import { asSystem } from '../../../server/store/scope.ts'
+import { addDays } from '../../../src/domain/dates/calendar.ts'
+import type { Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
+import type { Capability, RoleName } from '../../../src/domain/roles.ts'
+import type { Answer } from '../../support/server.ts'
+import type { Actor, PersonName } from '../commands/organization-rows.ts'
+import { type TestApp, type TestOrganization, YESTERDAY } from '../commands/test-app.ts'
+
+/** The requesting person: with a role, of the organization of the record or of another; or an unknown client. */
+export interface Requester {
+  readonly role: RoleName | null
+  readonly tenant: 'own' | 'foreign'
+  readonly actor: Actor
+}
+
+export type AnyLifecycle = Lifecycle<string, string>
+
+/** How one event of a lifecycle is requested over HTTP. */
+export interface EventRequest<Entity> {
+  /** The call, and the requested status: the rights are declared there (`tests/server/security/calls.ts`). */
+  readonly call: string
+  readonly status?: string
+  /** When the event needs more than its call. */
+  readonly may?: Capability
+  /** Records are created in the current establishment: also by people who see every organization. */
+  readonly isAtHome?: boolean
+  /** Who usually performs it, when a record is brought to a status. */
+  readonly by: Exclude<PersonName, 'employee'>
+  /** Sends it as that person; what must be read first is read by a person who may. */
+  readonly send: (actor: Actor, thing: Entity) => Promise<Answer>
+}
+
+/** A kind of record with a lifecycle, and how to request its events. */
+export interface Kind<Entity extends { readonly id: string }> {
+  readonly name: string
+  /** The table and column of its status. */
+  readonly table: string
+  readonly lifecycle: AnyLifecycle
+  readonly eventRequests: Readonly<Record<string, EventRequest<Entity>>>
+  /** Events that nobody requests record by record, and why. */
+  readonly notRequested: Readonly<Record<string, string>>
+  /** A new one, in the initial status. */
+  readonly make: () => Promise<Entity>
+  /** Writes the status that only a job or a closing sets. */
+  readonly put: (thing: Entity, status: string) => Promise<void>
+  /** What must be done first so that the call means this event. */
+  readonly ready?: (thing: Entity, event: string) => Promise<void>
+  /** True when there is no such call for a record in that status. */
+  readonly isNone?: (status: string, event: string) => boolean
+  /** The name of the refusal when the API checks more than the lifecycle. */
+  readonly otherwise?: (status: string, event: string, requester: Requester) => string | undefined
+}
+
+export type AnyKind = Kind<never>
+
+/** Where records are created: an organization at work, and unused dates and numbers. */
+export interface Place {
+  readonly testApp: TestApp
+  readonly testOrganization: TestOrganization
+  readonly next: () => { readonly date: string; readonly cashRegisterId: string; readonly number: string }
+}
+
+export function placeIn(testApp: TestApp, testOrganization: TestOrganization): Place {
+  let sheets = 0
+  return {
+    testApp,
+    testOrganization,
+    next() {
+      sheets += 1
+      const cashRegisterId = sheets % 2 === 0 ? testOrganization.ids.bar : testOrganization.ids.terrace
+      const number = `P${String(sheets).padStart(6, '0')}`
+      return { date: addDays(YESTERDAY, -(sheets >> 1)), cashRegisterId, number }
+    },
+  }
+}
+
+/** Writes a status as a job would, with all its effects. */
+export async function putStatus(
+  { testApp }: Place,
+  table: string,
+  id: string,
+  status: string,
+  ...more: readonly RawBuilder<unknown>[]
+): Promise<void> {
+  await asSystem(testApp.db, async (trx) => {
+    await sql`update ${sql.table(table)} set status = ${status}, version = version + 1 where id = ${id}::uuid`.execute(
+      trx,
+    )
+    for (const one of more) await one.execute(trx)
+  })
+}
+
+/** The status of a row, read without a scope. */
+export async function statusIn({ db }: Pick<TestApp, 'db'>, table: string, id: string): Promise<string> {
+  const { rows } = await asSystem(db, (trx) =>
+    sql<{ status: string }>`select status from ${sql.table(table)} where id = ${id}::uuid`.execute(trx),
+  )
+  return rows[0]!.status
+}
+
+/** Why nobody requests it record by record. */
+export const BY_MONTH = 'a month is closed whole'
+
+/** The preparer does not hand over: records are prepared by the director of their organization. */
+export const prepared = ({ role, tenant }: Requester): boolean => role === 'director' && tenant === 'own'

@@ -1,0 +1,86 @@
+import { makeLink } from '../../../server/store/account-links.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+import { idTokenFor } from '../../support/identity.ts'
+import { emailOf, personId } from '../commands/organization-rows.ts'
+import type { TestApp, TestOrganization } from '../commands/test-app.ts'
+import { idOf } from '../schema/ids.ts'
+
+/** The credentials of a stage's people besides their passwords. */
+export interface Credentials {
+  /** A person who was invited and has not signed in yet. */
+  readonly invitedId: string
+  readonly invitation: string
+  /** The reset link of the shift lead. */
+  readonly reset: string
+  /** The identity provider's answer for the shift lead. */
+  readonly idToken: string
+  /** A session of the shift lead that is not the current one. */
+  readonly sessionId: string
+}
+
+/** Resets the passwords of the people of a stage, when a call has changed one of them. */
+export async function resetPasswords(
+  { db, clock }: TestApp,
+  { tenant, ids }: TestOrganization,
+): Promise<void> {
+  const hash = await asSystem(db, (trx) =>
+    trx
+      .selectFrom('user_credentials')
+      .select('password_hash')
+      .where('organization_id', '=', ids.organization)
+      .where('user_id', '=', personId('superAdmin', tenant))
+      .executeTakeFirstOrThrow(),
+  )
+  await asSystem(db, (trx) =>
+    trx
+      .updateTable('user_credentials')
+      .set({ ...hash, changed_at: clock.now() })
+      .where('organization_id', '=', ids.organization)
+      .where('password_hash', '<>', hash.password_hash)
+      .execute(),
+  )
+}
+
+/** Creates all kinds of credentials. */
+export async function createCredentials(
+  { db, clock }: TestApp,
+  { tenant, ids }: TestOrganization,
+): Promise<Credentials> {
+  const now = clock.now()
+  const invitedId = idOf(tenant, 150)
+  const organizationId = ids.organization
+  const made = await asSystem(db, async (trx) => {
+    await trx
+      .insertInto('users')
+      .values({
+        organization_id: organizationId,
+        id: invitedId,
+        created_at: now,
+        updated_at: now,
+        email: `invited-${tenant}@sacoche.test`,
+        first_name: 'Nora',
+        last_name: 'Petit',
+        role: ROLES.user,
+        language: 'fr',
+        status: 'ACTIVE',
+      })
+      .execute()
+    const userId = personId('user', tenant)
+    const { id: sessionId } = await trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return {
+      invitation: await makeLink(trx, { organizationId, userId: invitedId }, 'INVITATION', now),
+      reset: await makeLink(trx, { organizationId, userId }, 'RESET', now),
+      sessionId,
+    }
+  })
+  return { ...made, invitedId, idToken: await idTokenFor(emailOf('user', tenant), now) }
+}
