@@ -216,6 +216,7 @@ function establishmentRow(
     name: model.name,
     code: model.code,
     analytic_code: model.analyticCode,
+    own_accounts: null,
     status: 'ACTIVE',
     address: model.address,
     bank_details: {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cellsOf, FEC_COLUMNS, fecName, fecText } from '../../src/domain/accounting/fec.ts'
+import { ANALYTIC_COLUMN, cellsOf, FEC_COLUMNS, fecName, fecText } from '../../src/domain/accounting/fec.ts'
 import { latin9Of } from '../../src/domain/accounting/latin9.ts'
 import type { AccountingEncoding, AccountingFormat } from '../../src/domain/contract/accounting.ts'
 import type { AccountingRecord, PostedEntry } from '../store/accounting.ts'
@@ -28,11 +28,14 @@ export function typeOfFile({ format, encoding }: Pick<AccountingFile, 'format' |
 }
 
 /**
- * The file of posted entries in the organization's format. A CSV has the columns of the FEC and the analytic code, with `;` and a byte order mark for
- * spreadsheets; its texts can't start a formula.
+ * The file of posted entries in the organization's format. A CSV has the columns of the FEC and the analytic code, with `;` and a byte
+ * order mark for spreadsheets; its texts can't start a formula. A FEC file has the analytic code as a 19th column where the settings say so.
  */
 export function accountingFile(
-  settings: Pick<AccountingRecord, 'siren' | 'format' | 'separator' | 'encoding' | 'yearEnd'>,
+  settings: Pick<
+    AccountingRecord,
+    'siren' | 'format' | 'separator' | 'encoding' | 'yearEnd' | 'analyticColumn'
+  >,
   entries: readonly PostedEntry[],
   validDate: string,
   analyticCodes: AnalyticCodes,
@@ -40,7 +43,16 @@ export function accountingFile(
   const { format, encoding, siren, yearEnd } = settings
   const numbered = entries.map((entry) => ({ ...entry, validDate }))
   const last = entries.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
-  const text = format === 'FEC' ? fecText(numbered, settings.separator) : csvText(numbered, analyticCodes)
+  const text =
+    format === 'FEC'
+      ? fecText(
+          numbered.map((entry) => ({
+            ...entry,
+            analyticCode: analyticCodes.get(entry.establishmentId) ?? '',
+          })),
+          settings,
+        )
+      : csvText(numbered, analyticCodes)
   const marked = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
   const content = Buffer.from(encoding === 'UTF-8' ? marked : latin9Of(marked))
   const first = entries[0]
@@ -67,7 +79,7 @@ const OWN_CELLS = new Set([
   'ValidDate',
 ])
 
-/** The columns of the FEC, and the analytic code of the establishment, which the FEC has no column for. */
+/** The columns of the FEC, and the analytic code of the establishment. */
 function csvText(entries: readonly PostedEntryToWrite[], analyticCodes: AnalyticCodes): string {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [
@@ -77,7 +89,7 @@ function csvText(entries: readonly PostedEntryToWrite[], analyticCodes: Analytic
       quoted(safeText(analyticCodes.get(entry.establishmentId) ?? '')),
     ]),
   )
-  return [[...FEC_COLUMNS, 'CodeAnalytique'], ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')
+  return [[...FEC_COLUMNS, ANALYTIC_COLUMN], ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')
 }
 
 function quoted(text: string): string {

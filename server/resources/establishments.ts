@@ -13,6 +13,7 @@ export const establishments = defineResource({
     name: both,
     code: both,
     analyticCode: both,
+    ownAccounts: filter,
     status: both,
     bankDetails: computed('json', (viewer) =>
       may(viewer.role, 'remit') ? sql`t.bank_details` : sql`null::jsonb`,

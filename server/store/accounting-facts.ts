@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { CategoryAccounts, CountedLine, LogToPost, SoldLine } from '../../src/domain/accounting/cash.ts'
 import type { EntryLine } from '../../src/domain/accounting/entries.ts'
+import { ownAccountsOf } from '../../src/domain/accounting/own-accounts.ts'
+import type { CashMovement } from '../../src/domain/accounting/petty-cash.ts'
 import type { RemittanceToPost } from '../../src/domain/accounting/remittance.ts'
 import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
@@ -23,6 +25,7 @@ interface LogRow {
   readonly establishmentId: string
   readonly establishmentCode: string
   readonly establishmentName: string
+  readonly ownAccounts: string
   readonly date: BusinessDate
   readonly service: Service
   readonly registerId: string
@@ -51,7 +54,7 @@ export async function accountedLogs(
   if (ids.length === 0) return []
   const logs = await sql<LogRow>`
     select l.id, l.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode", e.name as "establishmentName",
-      l.date, l.service,
+      coalesce(e.own_accounts, '') as "ownAccounts", l.date, l.service,
       l.cash_register_id as "registerId", g.number as "registerNumber", g.name as "registerName", l.float_cents as "floatCents",
       l.expected_cents as "expectedCents", l.turnover_cents as "turnoverCents", named.id as "archiveId"
     from cash_logs l
@@ -63,6 +66,7 @@ export async function accountedLogs(
   const counts = await countsOf(trx, ids)
   const sold = await soldOf(trx, ids)
   const takings = await takingsOf(trx, ids)
+  const movements = await movementsOf(trx, ids)
   return logs.rows.map(({ registerId, expectedCents, turnoverCents, archiveId, ...log }) => {
     const registers = takings.get(log.id) ?? []
     const index = registers.findIndex((one) => one.registerId === registerId)
@@ -71,8 +75,10 @@ export async function accountedLogs(
     const turnover = archiveId === null && own ? own.cents : (turnoverCents ?? expected)
     return {
       ...log,
+      ownAccounts: ownAccountsOf(log.ownAccounts) ?? {},
       expectedCents: expected,
       movementCents: own ? expected - turnover : 0,
+      movements: (movements.get(log.id) ?? []).filter((one) => one.registerId === registerId),
       counts: counts.get(log.id) ?? [],
       sales: own ? { sold: sold.get(log.id) ?? [], takings: registers.map((one) => one.cents), index } : null,
     }
@@ -213,6 +219,16 @@ async function takingsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
   return Map.groupBy(rows, (row) => row.logId)
 }
 
+/** The cash movements in the closings of a log's service, each with its register. */
+async function movementsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
+  const { rows } = await sql<CashMovement & { readonly logId: string; readonly registerId: string }>`
+    select l.id as "logId", m.cash_register_id as "registerId", m.label, m.amount_cents as cents
+    from ${CLOSINGS}
+    join archive_movements m on m.organization_id = a.organization_id and m.archive_id = a.id
+    where ${isOneOf('l.id', logIds)} order by a.sequence, m.position`.execute(trx)
+  return Map.groupBy(rows, (row) => row.logId)
+}
+
 /**
  * The bank credits of the remittance `r`: its linked lines when they add up to the validated amount, otherwise that amount on the day of
  * the validation, on the establishment's account.
@@ -231,8 +247,8 @@ export async function accountedRemittances(
   ids: readonly string[],
 ): Promise<readonly RemittanceToPost[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<RemittanceToPost>`
-    select r.id, r.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode", r.reference, r.type,
+  const { rows } = await sql<Omit<RemittanceToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
+    select r.id, r.establishment_id as "establishmentId", coalesce(e.own_accounts, '') as "ownAccounts", ${ESTABLISHMENT_CODE} as "establishmentCode", r.reference, r.type,
       coalesce((r.validated_at at time zone e.time_zone)::date, r.date) as "handedOverOn", ${CREDITS} as credits,
       (select json_agg(json_build_object('valueCents', p.value_cents, 'category',
           case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
@@ -247,5 +263,5 @@ export async function accountedRemittances(
     from remittances r
     join establishments e on e.organization_id = r.organization_id and e.id = r.establishment_id
     where ${isOneOf('r.id', ids)} order by r.date, e.code, r.reference`.execute(trx)
-  return rows
+  return rows.map((row) => ({ ...row, ownAccounts: ownAccountsOf(row.ownAccounts) ?? {} }))
 }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { ownAccountsOf } from '../../src/domain/accounting/own-accounts.ts'
 import type { ReimbursementToPost } from '../../src/domain/accounting/reimbursement.ts'
 import type { WalletMovementToPost } from '../../src/domain/accounting/wallet.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
@@ -29,9 +30,9 @@ export async function unpostedWalletMovements(
   trx: Transaction<Schema>,
   of: EstablishmentMonth,
 ): Promise<readonly WalletMovementToPost[]> {
-  const { rows } = await sql<WalletMovementToPost>`
+  const { rows } = await sql<Omit<WalletMovementToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
     select w.id, w.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
-      e.name as "establishmentName", w.sequence, case when w.type = 'INVENTORY' then 'INVENTORY' else 'COUNT' end as type,
+      e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", w.sequence, case when w.type = 'INVENTORY' then 'INVENTORY' else 'COUNT' end as type,
       w.date, w.movement_cents as cents, w.type = 'INVENTORY' and w.sequence = 1 as "isOpening",
       case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
         'label', c.label) end as category
@@ -44,7 +45,7 @@ export async function unpostedWalletMovements(
       and not exists (select from accounting_entries p
         where p.organization_id = w.organization_id and p.source_id = w.id and p.kind = 'WALLET')
     order by w.sequence`.execute(trx)
-  return rows
+  return rows.map((row) => ({ ...row, ownAccounts: ownAccountsOf(row.ownAccounts) ?? {} }))
 }
 
 /** The payments of voucher issuers up to the end of a month that are not posted, of dispatches that all issuers have paid. */
@@ -52,9 +53,11 @@ export async function unpostedReimbursements(
   trx: Transaction<Schema>,
   of: EstablishmentMonth,
 ): Promise<readonly ReimbursementToPost[]> {
-  const { rows } = await sql<Omit<ReimbursementToPost, 'declaredCents'>>`
+  const { rows } = await sql<
+    Omit<ReimbursementToPost, 'declaredCents' | 'ownAccounts'> & { readonly ownAccounts: string }
+  >`
     select d.id as "dispatchId", r.part::integer as part, d.establishment_id as "establishmentId",
-      ${ESTABLISHMENT_CODE} as "establishmentCode", e.bank_details ->> 'iban' as iban,
+      ${ESTABLISHMENT_CODE} as "establishmentCode", coalesce(e.own_accounts, '') as "ownAccounts", e.bank_details ->> 'iban' as iban,
       coalesce(d.slip_number, '') as "slipNumber", r.paid ->> 'issuer' as issuer, r.paid ->> 'reimbursedOn' as date,
       (r.paid ->> 'reimbursedCents')::bigint as "paidCents", (r.paid ->> 'commissionCents')::bigint as "commissionCents",
       (select coalesce(json_agg(json_build_object('name', c.name, 'accountingCode', c.accounting_code, 'label', c.label,
@@ -73,6 +76,7 @@ export async function unpostedReimbursements(
     order by date, d.id, r.part`.execute(trx)
   return rows.map((row) => ({
     ...row,
+    ownAccounts: ownAccountsOf(row.ownAccounts) ?? {},
     declaredCents: row.categories.reduce((sum, { declaredCents }) => sum + declaredCents, 0),
   }))
 }

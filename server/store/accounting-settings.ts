@@ -14,7 +14,7 @@ export async function saveAccounting(
 ): Promise<void> {
   const { accounts, format, separator, encoding, yearEnd, deliveryUrl, secret, organizationId, version } =
     changes
-  const { bankEntries, bankAccounts } = changes
+  const { bankEntries, bankAccounts, pettyCash, analyticColumn } = changes
   await trx
     .updateTable('accounting_settings')
     .set({
@@ -23,6 +23,8 @@ export async function saveAccounting(
       year_end: yearEnd,
       ...(bankEntries !== undefined && { bank_entries: bankEntries }),
       ...(bankAccounts && { bank_accounts: sql`${JSON.stringify(bankAccounts)}::jsonb` }),
+      ...(pettyCash && { petty_cash: sql`${JSON.stringify(pettyCash)}::jsonb` }),
+      ...(analyticColumn !== undefined && { analytic_column: analyticColumn }),
       delivery_url: deliveryUrl,
       ...(secret === undefined ? {} : { delivery_secret: secret }),
     })

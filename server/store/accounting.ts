@@ -3,6 +3,7 @@ import { ACCOUNT_KEYS, type Accounts, type JournalKind } from '../../src/domain/
 import type { Entry, Remark } from '../../src/domain/accounting/entries.ts'
 import { totalsOf } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
+import type { PettyCashReason } from '../../src/domain/accounting/petty-cash.ts'
 import type { BankPosting } from '../../src/domain/accounting/remittance.ts'
 import type {
   AccountingEncoding,
@@ -28,6 +29,8 @@ export interface AccountingRecord {
   readonly yearEnd: string
   readonly bankEntries: boolean
   readonly bankAccounts: BankAccount[]
+  readonly pettyCash: PettyCashReason[]
+  readonly analyticColumn: boolean
   readonly deliveryUrl: string | null
   readonly deliverySecretSet: boolean
 }
@@ -40,7 +43,8 @@ export async function readAccounting(
 ): Promise<AccountingRecord | undefined> {
   const { rows } = await sql<AccountingRecord>`
     select s.organization_id as "organizationId", s.version, s.updated_at as "updatedAt", o.siren, s.accounts, s.format,
-      s.separator, s.encoding, s.year_end as "yearEnd", s.bank_entries as "bankEntries", s.bank_accounts as "bankAccounts", s.delivery_url as "deliveryUrl",
+      s.separator, s.encoding, s.year_end as "yearEnd", s.bank_entries as "bankEntries", s.bank_accounts as "bankAccounts",
+      s.petty_cash as "pettyCash", s.analytic_column as "analyticColumn", s.delivery_url as "deliveryUrl",
       s.delivery_secret_set as "deliverySecretSet"
     from accounting_settings s join organizations o on o.organization_id = s.organization_id
     where s.organization_id = ${organizationId}::uuid ${lock ? sql`for update of s` : sql``}`.execute(trx)
@@ -59,7 +63,10 @@ export interface Books {
 }
 
 export function booksOf(settings: AccountingRecord): Books {
-  return { accounts: accountsOf(settings.accounts), bank: bankPostingOf(settings) }
+  return {
+    accounts: { ...accountsOf(settings.accounts), pettyCash: settings.pettyCash },
+    bank: bankPostingOf(settings),
+  }
 }
 
 /** How bank credits are posted: a bank account with a separate 512 account uses the label of the common one. */

@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { JournalKind } from '../../src/domain/accounting/accounts.ts'
 import type { EntryKind, LineRole, SourceType } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
+import type { PettyCashReason } from '../../src/domain/accounting/petty-cash.ts'
 import type {
   AccountingEncoding,
   AccountingFormat,
@@ -26,6 +27,8 @@ export interface AccountingSettings {
   year_end: string
   bank_entries: Default<boolean>
   bank_accounts: Json<BankAccount[]>
+  petty_cash: Json<PettyCashReason[]>
+  analytic_column: Default<boolean>
   delivery_url: string | null
   delivery_secret: string | null
   delivery_secret_set: Kept<boolean>

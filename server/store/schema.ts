@@ -78,6 +78,7 @@ export interface Establishments extends Stored {
   name: string
   code: string
   analytic_code: string
+  own_accounts: Default<string | null>
   status: ActiveStatus
   address: Json<Address | null>
   bank_details: Json<BankDetails | null>

@@ -1,9 +1,14 @@
 import { bankAccountsOf, bankAccountsText } from '../domain/accounting/bank-accounts.ts'
+import { pettyCashOf, pettyCashText } from '../domain/accounting/petty-cash.ts'
 import type { AccountingSettings } from '../domain/contract/accounting.ts'
 import type { Outcome } from '../domain/outcome.ts'
 
 /** The settings in the shape of a form: with an id, like rows. */
-export type SettingsRow = AccountingSettings & { readonly id: string; readonly bankAccountsText: string }
+export type SettingsRow = AccountingSettings & {
+  readonly id: string
+  readonly bankAccountsText: string
+  readonly pettyCashText: string
+}
 
 /** The answer with its settings in the shape of a form. */
 export function settingsRow(outcome: Outcome<AccountingSettings>): Outcome<SettingsRow> {
@@ -14,6 +19,7 @@ export function settingsRow(outcome: Outcome<AccountingSettings>): Outcome<Setti
           ...outcome.data,
           id: outcome.data.organizationId,
           bankAccountsText: bankAccountsText(outcome.data.bankAccounts),
+          pettyCashText: pettyCashText(outcome.data.pettyCash),
         },
       }
     : outcome
@@ -25,16 +31,19 @@ export function settingsBody(body: unknown): unknown {
     accounts,
     deliverySecret,
     bankAccountsText: typed,
+    pettyCashText: reasons,
     ...rest
   } = body as {
     readonly accounts: Readonly<Record<string, { readonly code: string; readonly label: string }>>
     readonly deliverySecret: string | null
     readonly bankAccountsText: string
+    readonly pettyCashText: string
   }
   const given = Object.entries(accounts).filter(([, { code }]) => code !== '')
   return {
     ...rest,
     bankAccounts: bankAccountsOf(typed) ?? [],
+    pettyCash: pettyCashOf(reasons) ?? [],
     accounts: Object.fromEntries(
       given.map(([key, { code, label }]) => [key, { code, label: label || code }]),
     ),

@@ -208,6 +208,7 @@ describe('a row in its form', () => {
     name: 'Lyon',
     code: 'LYO1',
     analyticCode: '',
+    ownAccounts: null,
     timeZone: 'Europe/Paris',
     address: null,
     bankDetails: {

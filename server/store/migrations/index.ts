@@ -32,6 +32,7 @@ import * as draftTotals from './031-draft-totals.ts'
 import * as sensitiveChanges from './032-sensitive-changes.ts'
 import * as walletJournal from './033-wallet-journal.ts'
 import * as sealedSecrets from './034-sealed-secrets.ts'
+import * as pettyCash from './035-petty-cash.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -68,4 +69,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '032-sensitive-changes': sensitiveChanges,
   '033-wallet-journal': walletJournal,
   '034-sealed-secrets': sealedSecrets,
+  '035-petty-cash': pettyCash,
 }

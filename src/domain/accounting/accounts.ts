@@ -1,3 +1,5 @@
+import type { PettyCashReason } from './petty-cash.ts'
+
 /** An account of the chart of accounts. */
 export interface Account {
   readonly code: string
@@ -26,7 +28,10 @@ export const ACCOUNT_KEYS = [
   'inputVat',
 ] as const
 export type AccountKey = (typeof ACCOUNT_KEYS)[number]
-export type Accounts = Readonly<Record<AccountKey, Account | null>>
+export type Accounts = Readonly<Record<AccountKey, Account | null>> & {
+  /** The accounts of cash taken out of a till, by reason. */
+  readonly pettyCash?: readonly PettyCashReason[]
+}
 
 /** The journals of entries. Each has its own code and label, and numbers without gaps. */
 export const JOURNAL_KINDS = ['CASH', 'TICKET', 'PROVISION', 'REMITTANCE', 'WALLET'] as const

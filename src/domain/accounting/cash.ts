@@ -13,6 +13,8 @@ import {
   totalsOf,
 } from './entries.ts'
 import { takingsLabel, vatLabel } from './labels.ts'
+import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
+import { type CashMovement, movementPostings } from './petty-cash.ts'
 import { shareOut } from './sharing.ts'
 
 /** The accounting fields of a payment category. Codes may be blank. */
@@ -68,6 +70,7 @@ export interface LogToPost {
   /** Unique in the organization. */
   readonly establishmentCode: string
   readonly establishmentName: string
+  readonly ownAccounts: OwnAccounts
   readonly date: BusinessDate
   readonly service: Service
   readonly registerNumber: number
@@ -76,13 +79,18 @@ export interface LogToPost {
   readonly expectedCents: Cents
   /** The part of it that was put into or taken out of the till besides the sales. */
   readonly movementCents: Cents
+  /** The cash movements of the register in its closings. */
+  readonly movements: readonly CashMovement[]
   readonly counts: readonly CountedLine[]
   /** null when the service has no closing. */
   readonly sales: ServiceSales | null
 }
 
 /** The data of the head of a log's entries. */
-type LogHead = Omit<LogToPost, 'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents'>
+type LogHead = Omit<
+  LogToPost,
+  'counts' | 'sales' | 'floatCents' | 'expectedCents' | 'movementCents' | 'movements'
+>
 
 /** The document reference (pièce) of a log: `LYON-20261120-2-1` is register 1 in the evening. */
 export function pieceRefOf(
@@ -98,8 +106,9 @@ export function pieceRefOf(
  */
 export function cashEntry(
   log: LogToPost,
-  accounts: Accounts,
+  organizationAccounts: Accounts,
 ): { readonly composed: Composed; readonly remarks: readonly Remark[] } {
+  const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const head = headOf(log, 'CASH')
   const counted = log.counts.flatMap((count) => countedPostings(count, log, accounts))
   const floatLine = log.counts.find(isFloatLine)
@@ -121,9 +130,10 @@ export function cashEntry(
 export function correctionEntry(
   log: LogToPost,
   posted: readonly EntryLine[],
-  accounts: Accounts,
+  organizationAccounts: Accounts,
   { date, part }: { readonly date: BusinessDate; readonly part: number },
 ): { readonly composed: Composed; readonly remarks: readonly Remark[] } {
+  const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const isCorrected = correctedLines(posted, accounts)
   const corrected = posted.filter(isCorrected)
   const { debitCents, creditCents } = totalsOf(posted.filter((line) => !isCorrected(line)))
@@ -150,10 +160,10 @@ function salesSide(
 ): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
   const takings = log.expectedCents - log.movementCents - 2 * creditedExpectation(log)
   const { postings: sold, remarks } = soldPostings(log, accounts, takings, pieceRefOf(log))
-  const moved = fromSetting(accounts, 'movements', -log.movementCents, 'MOVEMENT')
-  const delta = -(countedCents + sumOf([moved, ...sold]))
+  const moved = movementPostings(log.movementCents, log.movements, accounts)
+  const delta = -(countedCents + sumOf([...moved, ...sold]))
   const difference = fromSetting(accounts, delta > 0 ? 'shortage' : 'surplus', delta, 'DIFFERENCE')
-  return { postings: [moved, ...sold, difference], remarks }
+  return { postings: [...moved, ...sold, difference], remarks }
 }
 
 function sumOf(postings: readonly Posting[]): Cents {
@@ -161,7 +171,8 @@ function sumOf(postings: readonly Posting[]): Cents {
 }
 
 /** The entry of a sheet's paper tickets: each issuer's account against the account for tickets. */
-export function ticketEntry(log: LogToPost, accounts: Accounts): Composed {
+export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): Composed {
+  const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const tickets = log.counts.filter(({ category }) => category.paperTicket)
   const postings = tickets.flatMap((count) => [
     ownPosting(count, signed(count), log),
@@ -178,8 +189,9 @@ export function ticketEntry(log: LogToPost, accounts: Accounts): Composed {
 export function provisionEntry(
   log: LogHead,
   count: Omit<CountedLine, 'provision' | 'expectedCents'>,
-  accounts: Accounts,
+  organizationAccounts: Accounts,
 ): Composed {
+  const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const { category } = count
   const label = category.provisionLabel?.trim() || category.label
   const cents = signed(count)
@@ -189,7 +201,7 @@ export function provisionEntry(
     sourceId: count.id,
     kind: 'PROVISION',
   }
-  const provision: Account = { code: category.provisionCode ?? '', label }
+  const provision: Account = { code: ownCode(category.provisionCode ?? '', log.ownAccounts), label }
   return compose(head, [
     { account: accountOr(provision, { kind: 'provision', name: category.name }), label, cents },
     { ...fromSetting(accounts, 'suspense', -cents), label },
@@ -209,7 +221,7 @@ function headOf(log: LogHead, journal: 'CASH' | 'TICKET' | 'PROVISION'): EntryHe
   }
 }
 
-function countedPostings(count: CountedLine, log: Labelled, accounts: Accounts): readonly Posting[] {
+function countedPostings(count: CountedLine, log: LogHead, accounts: Accounts): readonly Posting[] {
   if (count.category.paperTicket) return [fromSetting(accounts, 'tickets', signed(count))]
   return [ownPosting(count, signed(count), log), ...reversed(count.provision)]
 }
@@ -224,11 +236,9 @@ function isFloatLine({ category }: Pick<CountedLine, 'category'>): boolean {
   return category.tillFloat && category.debit && !category.paperTicket
 }
 
-/** The data of the label of a sheet's lines. */
-type Labelled = Parameters<typeof takingsLabel>[0]
-
-function ownPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents, log: Labelled): Posting {
-  const account = { code: category.accountingCode, label: category.label.trim() || category.name }
+function ownPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents, log: LogHead): Posting {
+  const code = ownCode(category.accountingCode, log.ownAccounts)
+  const account = { code, label: category.label.trim() || category.name }
   return {
     account: accountOr(account, { kind: 'category', name: category.name }),
     label: takingsLabel(log),
@@ -269,7 +279,9 @@ function soldPostings(
     weights,
     index,
   )
-  const postings = sold.flatMap((line, at) => linePostings(line, gross[at] ?? 0, tax[at] ?? 0))
+  const postings = sold.flatMap((line, at) =>
+    linePostings(line, gross[at] ?? 0, tax[at] ?? 0, log.ownAccounts),
+  )
   const beyond = takings - sumCents(gross)
   const remark: Remark = { name: 'ReceiptsBeyondSales', pieceRef, cents: beyond }
   return {
@@ -282,18 +294,22 @@ function linePostings(
   { saleType, taxRate, accounts }: SoldLine,
   gross: Cents,
   tax: Cents,
+  own: OwnAccounts,
 ): readonly Posting[] {
   const label = accounts?.label.trim() || saleType
   const named = { name: saleType, taxRate }
   return [
     {
-      account: accountOr(accounts && { code: accounts.code, label }, { kind: 'sale', ...named }),
+      account: accountOr(accounts && { code: ownCode(accounts.code, own), label }, {
+        kind: 'sale',
+        ...named,
+      }),
       label,
       cents: tax - gross,
       role: 'SALE',
     },
     {
-      account: accountOr(accounts && { code: accounts.vatCode, label: vatLabel(taxRate) }, {
+      account: accountOr(accounts && { code: ownCode(accounts.vatCode, own), label: vatLabel(taxRate) }, {
         kind: 'vat',
         ...named,
       }),

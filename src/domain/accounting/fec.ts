@@ -13,6 +13,8 @@ export interface NumberedEntry {
   /** The date of posting; the entry can't change afterwards. */
   readonly validDate: BusinessDate
   readonly lines: readonly EntryLine[]
+  /** The analytic code of the establishment. */
+  readonly analyticCode?: string
 }
 
 export const FEC_COLUMNS = [
@@ -36,6 +38,12 @@ export const FEC_COLUMNS = [
   'Idevise',
 ] as const
 
+/**
+ * The column after the 18 that LPF art. A. 47 A-1 VII lists. These must be the first ones, in their order; further data of the accounting
+ * system may follow them.
+ */
+export const ANALYTIC_COLUMN = 'CodeAnalytique'
+
 export const FEC_SEPARATORS = { TAB: '\t', PIPE: '|' } as const
 export type FecSeparator = keyof typeof FEC_SEPARATORS
 
@@ -44,11 +52,23 @@ const UNWRITABLE = /[\p{Cc}\p{Zl}\p{Zp}|]+/gu
 
 /**
  * Formats entries as the French "fichier des écritures comptables" for import into an accounting system: a header, one line per entry line,
- * CR LF between lines and none at the end.
+ * CR LF between lines and none at the end. `analyticColumn` adds the analytic code as a 19th column.
  */
-export function fecText(entries: readonly NumberedEntry[], separator: FecSeparator): string {
-  const lines = entries.flatMap((entry) => entry.lines.map((line) => cellsOf(entry, line)))
-  return [[...FEC_COLUMNS], ...lines].map((cells) => cells.join(FEC_SEPARATORS[separator])).join('\r\n')
+export function fecText(
+  entries: readonly NumberedEntry[],
+  {
+    separator,
+    analyticColumn = false,
+  }: { readonly separator: FecSeparator; readonly analyticColumn?: boolean },
+): string {
+  const lines = entries.flatMap((entry) =>
+    entry.lines.map((line) => [
+      ...cellsOf(entry, line),
+      ...(analyticColumn ? [fecField(entry.analyticCode ?? '')] : []),
+    ]),
+  )
+  const head = analyticColumn ? [...FEC_COLUMNS, ANALYTIC_COLUMN] : FEC_COLUMNS
+  return [head, ...lines].map((cells) => cells.join(FEC_SEPARATORS[separator])).join('\r\n')
 }
 
 /** The cells of one line, in column order. */

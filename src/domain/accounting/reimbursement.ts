@@ -2,7 +2,9 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 import { type Account, type Accounts, accountOr, settingOr } from './accounts.ts'
 import { type Composed, compose, type Posting } from './entries.ts'
+import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
+import { vatIn } from './vat.ts'
 
 /** The payment of one issuer for the vouchers of a dispatch, with all data of its entry. Amounts in cents. */
 export interface ReimbursementToPost {
@@ -12,6 +14,7 @@ export interface ReimbursementToPost {
   readonly establishmentId: string
   /** Unique in the organization. */
   readonly establishmentCode: string
+  readonly ownAccounts: OwnAccounts
   /** The IBAN of the establishment; null when it has none. */
   readonly iban: string | null
   readonly slipNumber: string
@@ -30,12 +33,12 @@ export interface ReimbursementToPost {
   }[]
 }
 
-/** The standard rate, which commissions are invoiced at (CGI art. 278), in percent. */
-const COMMISSION_VAT_PERCENT = 20
+/** The standard rate, which commissions are invoiced at (CGI art. 278), times 10. */
+const COMMISSION_VAT_RATE = 200
 
 /** The VAT in a commission, to the cent. */
 export function vatOfCommission(commissionCents: Cents): Cents {
-  return Math.round((commissionCents * COMMISSION_VAT_PERCENT) / (100 + COMMISSION_VAT_PERCENT))
+  return vatIn(commissionCents, COMMISSION_VAT_RATE)
 }
 
 /**
@@ -45,9 +48,10 @@ export function vatOfCommission(commissionCents: Cents): Cents {
  */
 export function reimbursementEntry(
   paid: ReimbursementToPost,
-  accounts: Accounts,
+  organizationAccounts: Accounts,
   bank: BankPosting,
 ): Composed {
+  const accounts = ownSettings(organizationAccounts, paid.ownAccounts)
   const label = `Remboursement ${paid.issuer} ${paid.slipNumber}`.trim()
   const vat = vatOfCommission(paid.commissionCents)
   const setting = (key: Parameters<typeof settingOr>[1], cents: Cents): Posting => ({
@@ -79,7 +83,7 @@ export function reimbursementEntry(
       ...paid.categories.map(
         ({ name, accountingCode, label: accountLabel, declaredCents }): Posting => ({
           account: accountOr(
-            { code: accountingCode, label: accountLabel.trim() || name },
+            { code: ownCode(accountingCode, paid.ownAccounts), label: accountLabel.trim() || name },
             { kind: 'category', name },
           ),
           label,

@@ -3,6 +3,7 @@ import type { PouchType } from '../lifecycles/pouch.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Account, type AccountKey, type Accounts, accountOr, settingOr } from './accounts.ts'
 import { type Composed, compose, type EntryHead, type Posting } from './entries.ts'
+import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 
 /** A remittance validated by accounting, with the data of its entries. Amounts in cents. */
 export interface RemittanceToPost {
@@ -10,6 +11,7 @@ export interface RemittanceToPost {
   readonly establishmentId: string
   /** Unique in the organization. */
   readonly establishmentCode: string
+  readonly ownAccounts: OwnAccounts
   readonly reference: number
   readonly type: PouchType
   /** The date of the hand-over. */
@@ -67,9 +69,10 @@ export function letterOf({
  */
 export function remittanceEntries(
   remittance: RemittanceToPost,
-  accounts: Accounts,
+  organizationAccounts: Accounts,
   bank: BankPosting,
 ): readonly Composed[] {
+  const accounts = ownSettings(organizationAccounts, remittance.ownAccounts)
   const { credits, pouches, type } = remittance
   const pieceRef = remittanceRefOf(remittance)
   const head = (kind: 'TRANSIT' | 'BANK' | 'COINS', date: BusinessDate, part = 1): EntryHead => ({
@@ -101,7 +104,10 @@ export function remittanceEntries(
     category
       ? {
           account: accountOr(
-            { code: category.accountingCode, label: category.label.trim() || category.name },
+            {
+              code: ownCode(category.accountingCode, remittance.ownAccounts),
+              label: category.label.trim() || category.name,
+            },
             { kind: 'category' as const, name: category.name },
           ),
           label: `Remise ${letterOf(remittance)}`,

@@ -2,6 +2,7 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 import { type Accounts, accountOr, settingOr } from './accounts.ts'
 import { type Composed, compose, type Posting } from './entries.ts'
+import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 
 /** A movement of the change wallet with all data of its entry. */
 export interface WalletMovementToPost {
@@ -10,6 +11,7 @@ export interface WalletMovementToPost {
   /** Unique in the organization. */
   readonly establishmentCode: string
   readonly establishmentName: string
+  readonly ownAccounts: OwnAccounts
   /** Consecutive in the establishment. */
   readonly sequence: number
   /** COUNT: coins of a till that go into the wallet, negative when they go back. */
@@ -27,8 +29,9 @@ export interface WalletMovementToPost {
  * The entry of a wallet movement: coins move from the account of their till to that of the wallet; what an inventory finds missing or in
  * excess goes to shortages or surpluses, and the first inventory to suspense. Exchanges are posted with their remittance.
  */
-export function walletEntry(movement: WalletMovementToPost, accounts: Accounts): Composed {
-  const { type, cents, category, date, establishmentName } = movement
+export function walletEntry(movement: WalletMovementToPost, organizationAccounts: Accounts): Composed {
+  const { type, cents, category, date, establishmentName, ownAccounts } = movement
+  const accounts = ownSettings(organizationAccounts, ownAccounts)
   const label = `${LABELS[type]} ${dayOf(date)} – ${establishmentName}`
   const setting = (key: 'change' | 'shortage' | 'surplus' | 'suspense', amount: Cents): Posting => ({
     account: settingOr(accounts, key),
@@ -38,7 +41,10 @@ export function walletEntry(movement: WalletMovementToPost, accounts: Accounts):
   const from: Posting = category
     ? {
         account: accountOr(
-          { code: category.accountingCode, label: category.label.trim() || category.name },
+          {
+            code: ownCode(category.accountingCode, ownAccounts),
+            label: category.label.trim() || category.name,
+          },
           { kind: 'category', name: category.name },
         ),
         label,

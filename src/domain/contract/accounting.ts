@@ -39,6 +39,16 @@ const bankAccount = z.strictObject({
 })
 export type BankAccount = z.infer<typeof bankAccount>
 
+/** A reason for taking cash out of a till, with the account of the expense and the rate of the deducted VAT (times 10). */
+const pettyCashReason = z.strictObject({
+  reason: filled(60).regex(/^[^=;]+$/u, { error: 'issue.pettyCash' }),
+  code: accountCode,
+  taxRate: z
+    .int({ error: 'issue.value' })
+    .min(0, { error: 'issue.value' })
+    .max(999, { error: 'issue.value' }),
+})
+
 /** The configured accounts by key; an absent one is not set. */
 export const givenAccounts = z.strictObject(
   Object.fromEntries(
@@ -62,6 +72,8 @@ export const accountingSettings = z.object({
   yearEnd: z.string(),
   bankEntries: z.boolean(),
   bankAccounts: z.array(z.object({ iban: z.string(), code: z.string() })),
+  pettyCash: z.array(z.object({ reason: z.string(), code: z.string(), taxRate: z.int() })),
+  analyticColumn: z.boolean(),
   deliveryUrl: z.string().nullable(),
   deliverySecretSet: z.boolean(),
 })
@@ -81,6 +93,9 @@ export const accountingSettingsBody = z.strictObject({
     .refine((day) => /^\d\d-\d\d$/u.test(day) && isDayOfYear(day), { error: 'issue.monthDay' }),
   bankEntries: z.boolean({ error: 'issue.value' }).optional(),
   bankAccounts: z.array(bankAccount).max(100, { error: 'issue.tooMany' }).optional(),
+  pettyCash: z.array(pettyCashReason).max(100, { error: 'issue.tooMany' }).optional(),
+  /** Whether the FEC file has the analytic code of the establishment as a 19th column. */
+  analyticColumn: z.boolean({ error: 'issue.value' }).optional(),
   deliveryUrl: line(300).nullable(),
   deliverySecret: headerText(500).min(1, { error: 'issue.required' }).nullish(),
   currentPassword,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownAccountsOf } from '../accounting/own-accounts.ts'
 import { isSiren } from '../administration/siren.ts'
 import { contradictions, isBic, isIban, normalizeBankNumber, partsOfIban } from '../bank/lines.ts'
 import { FREQUENCIES, isTimeZone } from '../dates/calendar.ts'
@@ -79,6 +80,7 @@ export const establishment = z.object({
   name,
   code: text(20),
   analyticCode: text(20),
+  ownAccounts: z.string().nullable(),
   status: activeStatus,
   address: address.nullable(),
   bankDetails: bankDetails.nullable(),
@@ -116,6 +118,11 @@ const establishmentFields = {
   name,
   code: filled(20),
   analyticCode: line(20),
+  /** The accounts that replace those of the organization: `530100=530110, 658000=658010`. */
+  ownAccounts: line(2_000)
+    .min(1, { error: 'issue.required' })
+    .refine((given) => ownAccountsOf(given) !== null, { error: 'issue.ownAccounts' })
+    .nullish(),
   address: addressBody.nullable(),
   bankDetails: bankDetailsBody.nullable(),
   timeZone: text(60).refine(isTimeZone, { error: 'issue.timeZone' }),

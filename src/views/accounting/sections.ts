@@ -1,5 +1,6 @@
 import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
 import { bankAccountsOf } from '../../domain/accounting/bank-accounts.ts'
+import { pettyCashOf } from '../../domain/accounting/petty-cash.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
 
@@ -57,6 +58,23 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
     ],
   },
   {
+    key: 'pettyCash',
+    title: 'accounting.pettyCash',
+    hint: 'accounting.pettyCash.about',
+    fields: [
+      {
+        kind: 'text',
+        path: 'pettyCashText',
+        label: 'accounting.pettyCash.reasons',
+        hint: 'accounting.pettyCash.hint',
+        max: 4_000,
+        optional: true,
+        wide: true,
+        check: (text) => (pettyCashOf(text) ? null : 'issue.pettyCash'),
+      },
+    ],
+  },
+  {
     key: 'file',
     title: 'accounting.file',
     hint: 'accounting.file.hint',
@@ -80,6 +98,12 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         path: 'encoding',
         label: 'accounting.encoding',
         options: () => ['UTF-8', 'ISO-8859-15'].map((value) => ({ value, label: value })),
+      },
+      {
+        kind: 'switch',
+        path: 'analyticColumn',
+        label: 'accounting.analyticColumn',
+        hint: 'accounting.analyticColumn.hint',
       },
       {
         kind: 'text',

@@ -70,6 +70,7 @@ const REMITTANCE = {
   id: 'remittance',
   establishmentId: 'lyon',
   establishmentCode: 'LYON',
+  ownAccounts: {},
   reference: 7,
   type: 'NOTES',
   handedOverOn: '2026-11-20',

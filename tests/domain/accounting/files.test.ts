@@ -78,7 +78,7 @@ describe('the layout', () => {
   })
 
   it('is only a header when there are no entries', () => {
-    expect(fecText([], 'PIPE')).toBe(FEC_COLUMNS.join('|'))
+    expect(fecText([], { separator: 'PIPE' })).toBe(FEC_COLUMNS.join('|'))
   })
 
   it('fills in an empty piece and label', () => {
@@ -90,7 +90,7 @@ describe('the layout', () => {
     fc.assert(
       fc.property(nasty, nasty, (label, accountLabel) => {
         const line = { ...LINE, label: `${label}\t|\r\n\u2028\u0085${label}`, accountLabel }
-        const text = fecText([{ ...ENTRY, lines: [line, line] }], separator)
+        const text = fecText([{ ...ENTRY, lines: [line, line] }], { separator })
         const rows = text.split('\r\n')
         expect(rows).toHaveLength(3)
         for (const row of rows) expect(row.split(separator === 'TAB' ? '\t' : '|')).toHaveLength(18)

@@ -29,7 +29,7 @@ function fileOf(...composed: Composed[]): string {
     const number = last.get(journalCode) ?? 0
     return { journalCode, journalLabel, number, date, pieceRef, lines, validDate: '2026-11-23' }
   })
-  return fecText(numbered, 'TAB')
+  return fecText(numbered, { separator: 'TAB' })
 }
 
 /** Written by hand, as an accountant would post the record. */
@@ -83,6 +83,7 @@ describe('the entries of', () => {
         id: 'remittance-1',
         establishmentId: 'lyon',
         establishmentCode: 'LYON',
+        ownAccounts: {},
         reference: 42,
         type: 'NOTES',
         handedOverOn: '2026-11-21',

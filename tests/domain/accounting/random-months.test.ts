@@ -10,7 +10,7 @@ import { ACCOUNTS, COINS, count, EDENRED, log, NOTES, sold } from './facts.ts'
 
 const cents = fc.integer({ min: 0, max: 500_000 })
 const BANK = { bankEntries: true, bankAccounts: {} }
-const PLACE = { establishmentId: 'lyon', establishmentCode: 'LYON' }
+const PLACE = { establishmentId: 'lyon', establishmentCode: 'LYON', ownAccounts: {} }
 
 /** One till: what was counted, how far its closing is from that, and whether it has a closing. */
 const tills = fc.array(

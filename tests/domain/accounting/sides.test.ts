@@ -127,6 +127,7 @@ describe('a remittance that arrives', () => {
     remittanceEntries(
       {
         ...{ id: 'remittance', establishmentId: 'lyon', establishmentCode: 'LYON', reference: 7, type },
+        ownAccounts: {},
         handedOverOn: '2026-11-20',
         credits: [{ on: '2026-11-23', cents: 16_000, iban: null }],
         pouches: [

@@ -20,7 +20,16 @@ interface Example {
   readonly sums?: Readonly<Record<string, string>>
 }
 
-const FILES = ['tills', 'tickets', 'suspense', 'provisions', 'remittances', 'wallet'] as const
+const FILES = [
+  'tills',
+  'tickets',
+  'suspense',
+  'provisions',
+  'remittances',
+  'wallet',
+  'petty-cash',
+  'own-accounts',
+] as const
 const EXAMPLES = FILES.flatMap((name) => read<readonly Example[]>(name))
 
 function read<Content>(name: string): Content {

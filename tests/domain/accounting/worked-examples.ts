@@ -10,6 +10,8 @@ import {
   ticketEntry,
 } from '../../../src/domain/accounting/cash.ts'
 import type { Composed, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
+import { ownAccountsOf } from '../../../src/domain/accounting/own-accounts.ts'
+import { pettyCashOf } from '../../../src/domain/accounting/petty-cash.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
@@ -38,12 +40,16 @@ export interface Chart {
     Record<string, { readonly rate: string; readonly account: string; readonly vat: string }>
   >
   readonly settings: Readonly<Record<string, string>>
+  /** As it is typed in the settings. */
+  readonly pettyCash: string
 }
 
 /** A closing: the register's payments, its cash movements, and its sales including tax, with the tax. */
 interface Closing {
   readonly takings?: Amount
   readonly movement?: Amount
+  /** The movements by their label in the closing. */
+  readonly movements?: Readonly<Record<string, Amount>>
   readonly others?: Readonly<Record<string, Amount>>
   readonly sold?: readonly (readonly [sale: string, amount: Amount, tax: Amount])[]
 }
@@ -57,6 +63,8 @@ interface Till extends Closing {
   readonly counted: Readonly<Record<string, Amount>>
   /** The turnover that the manager typed without a closing. */
   readonly expected?: Amount
+  /** As it is typed in the establishment's settings. */
+  readonly ownAccounts?: string
 }
 
 interface Remittance {
@@ -70,6 +78,7 @@ interface Remittance {
   readonly received?: readonly (readonly [on: BusinessDate, amount: Amount])[]
   readonly bankAccounts?: Readonly<Record<string, string>>
   readonly bankEntries?: boolean
+  readonly ownAccounts?: string
 }
 
 interface Reimbursement {
@@ -129,7 +138,10 @@ export class World {
       key,
       { code, label: key },
     ])
-    this.#accounts = Object.fromEntries(named) as unknown as Accounts
+    this.#accounts = {
+      ...(Object.fromEntries(named) as unknown as Accounts),
+      pettyCash: pettyCashOf(chart.pettyCash)!,
+    }
   }
 
   post(step: Step): readonly Entry[] {
@@ -168,21 +180,26 @@ export class World {
   #sales(
     closing: Closing & Pick<Till, 'expected' | 'number'>,
     counts: readonly CountedLine[],
-  ): Pick<LogToPost, 'expectedCents' | 'movementCents' | 'sales'> {
+  ): Pick<LogToPost, 'expectedCents' | 'movementCents' | 'movements' | 'sales'> {
     if (!closing.sold)
-      return { expectedCents: centsOf(closing.expected ?? '0'), movementCents: 0, sales: null }
+      return { expectedCents: centsOf(closing.expected ?? '0'), movementCents: 0, movements: [], sales: null }
     const own = closing.number ?? 1
     const takings = new Map([[own, centsOf(closing.takings ?? '0')]])
     for (const [number, amount] of Object.entries(closing.others ?? {}))
       takings.set(Number(number), centsOf(amount))
     const registers = [...takings.keys()].sort()
-    const movementCents = centsOf(closing.movement ?? '0')
+    const movements = Object.entries(closing.movements ?? {}).map(([label, amount]) => ({
+      label,
+      cents: centsOf(amount),
+    }))
+    const movementCents = movements.reduce((sum, { cents }) => sum + cents, centsOf(closing.movement ?? '0'))
     const credited = counts.filter(({ category: of }) => !of.debit)
     return {
       // A credited amount is in the expected amount with the opposite sign.
       expectedCents:
         takings.get(own)! + movementCents + 2 * credited.reduce((sum, one) => sum + (one.totalCents ?? 0), 0),
       movementCents,
+      movements,
       sales: {
         sold: closing.sold.map((line) => this.#sold(line)),
         takings: registers.map((number) => takings.get(number)!),
@@ -244,6 +261,7 @@ export class World {
           part: 1,
           establishmentId: paid.establishment,
           establishmentCode: paid.establishment,
+          ownAccounts: {},
           iban: null,
           slipNumber: 'B-1',
           issuer: paid.issuer,
@@ -267,6 +285,7 @@ export class World {
           establishmentId: 'lyon',
           establishmentCode: 'LYO02',
           establishmentName: 'Lyon',
+          ownAccounts: {},
           sequence: 1,
           type,
           date,
@@ -293,6 +312,7 @@ export class World {
           id: `remittance-${remittance.establishment}-${remittance.reference}`,
           establishmentId: remittance.establishment,
           establishmentCode: remittance.establishment,
+          ownAccounts: ownAccountsOf(remittance.ownAccounts ?? '')!,
           reference: remittance.reference,
           type: remittance.type ?? 'NOTES',
           handedOverOn: remittance.handedOver,
@@ -314,12 +334,13 @@ export class World {
   }
 }
 
-function head({ date, service, number, register }: Partial<Till>) {
+function head({ date, service, number, register, ownAccounts }: Partial<Till>) {
   return {
     id: 'log',
     establishmentId: 'lyon',
     establishmentCode: 'LYO02',
     establishmentName: 'Lyon',
+    ownAccounts: ownAccountsOf(ownAccounts ?? '')!,
     date: date ?? '2026-09-23',
     service: service ?? ('lunch' as const),
     registerNumber: number ?? 1,

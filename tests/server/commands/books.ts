@@ -3,6 +3,7 @@ import { ACCOUNT_KEYS } from '../../../src/domain/accounting/accounts.ts'
 import type {
   AccountingEntry,
   AccountingExport,
+  AccountingSettings,
   SendingStarted,
 } from '../../../src/domain/contract/accounting.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
@@ -30,6 +31,8 @@ export interface Settings {
   readonly encoding: string
   readonly yearEnd: string
   readonly deliveryUrl: string | null
+  readonly pettyCash?: AccountingSettings['pettyCash']
+  readonly analyticColumn?: boolean
   readonly deliverySecret?: string | null
 }
 

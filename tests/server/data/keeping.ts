@@ -114,6 +114,12 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
           wrong('issue.monthDay', 'day first', '31-12'),
           wrong('issue.monthDay', 'null', null),
         ],
+        analyticColumn: [right('on', true), right('off', false), wrong('issue.value', 'text', 'true')],
+        'pettyCash.0.reason': [
+          right('a word', 'Boulangerie'),
+          wrong('issue.pettyCash', 'with a semicolon', 'Pain ; lait'),
+          wrong('issue.required', 'empty', ''),
+        ],
         'accounts.bank.code': [
           right('figures', '512000'),
           right('longest', '5'.repeat(20)),
@@ -122,8 +128,14 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
         'accounts.bank.label': names(),
       }),
       judged: ['StaleVersion'],
-      async body({ 'accounts.bank.code': code, 'accounts.bank.label': label, ...values }) {
-        const said = { ...values, accounts: { bank: { code, label } }, deliveryUrl: null }
+      async body({
+        'accounts.bank.code': code,
+        'accounts.bank.label': label,
+        'pettyCash.0.reason': reason,
+        ...values
+      }) {
+        const pettyCash = [{ reason, code: '606300', taxRate: 55 }]
+        const said = { ...values, pettyCash, accounts: { bank: { code, label } }, deliveryUrl: null }
         return withCurrentVersion(async () =>
           dataOf(await people.accountant.get<AccountingSettings>('accountingsettings')),
         )(said)

@@ -93,6 +93,13 @@ export function placeCommands(place: Place): readonly Command[] {
       name: names(),
       code: neededTexts(20, REQUIRED),
       analyticCode: texts(20),
+      ownAccounts: [
+        right('none', null),
+        right('two', '530100=530110, 658000=658010'),
+        wrong('issue.ownAccounts', 'one without its own', '530100'),
+        wrong('issue.ownAccounts', 'one twice', '530100=530110, 530100=530120'),
+        wrong('issue.required', 'empty', ''),
+      ],
       timeZone: ZONES,
       ...ADDRESSES,
     }),

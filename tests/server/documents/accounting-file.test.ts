@@ -28,7 +28,13 @@ const entry = (establishmentId: string, number: number): PostedEntry => ({
     },
   ],
 })
-const SETTINGS = { siren: '732829320', separator: 'TAB', encoding: 'UTF-8', yearEnd: '12-31' } as const
+const SETTINGS = {
+  siren: '732829320',
+  separator: 'TAB',
+  encoding: 'UTF-8',
+  yearEnd: '12-31',
+  analyticColumn: false,
+} as const
 const ENTRIES = [entry('lyon', 1), entry('nice', 2)]
 const CODES = new Map([
   ['lyon', 'RESTO-LYO'],
@@ -43,6 +49,25 @@ it('the CSV file has the analytic code of the establishment after the columns of
     'CA;Caisse;1;20261120;530100;Espèces;;;LYO-1;20261120;Recettes;120,50;0,00;;;20261121;;;RESTO-LYO',
   )
   expect(second?.endsWith(`;;;"'=1;2"`)).toBe(true)
+})
+
+it('the FEC file has the analytic code as a 19th column where the settings say so', () => {
+  const { content } = accountingFile(
+    { ...SETTINGS, format: 'FEC', analyticColumn: true },
+    ENTRIES,
+    '2026-11-21',
+    CODES,
+  )
+  const rows = content
+    .toString('utf8')
+    .split('\r\n')
+    .map((row) => row.split('\t'))
+  expect(rows.map((row) => [row.length, row[18]])).toEqual([
+    [19, 'CodeAnalytique'],
+    [19, 'RESTO-LYO'],
+    [19, '=1;2'],
+  ])
+  expect(rows[1]?.slice(0, 4)).toEqual(['CA', 'Caisse', '1', '20261120'])
 })
 
 it('the FEC file keeps its 18 columns', () => {

@@ -1,3 +1,4 @@
+import { ownAccountsOf } from '../../../domain/accounting/own-accounts.ts'
 import { DEFAULT_TIME_ZONE } from '../../../domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
@@ -50,6 +51,17 @@ export const ESTABLISHMENTS: ResourceView = {
           hint: 'administration.field.analyticCode.hint',
           max: 20,
           optional: true,
+        },
+        {
+          kind: 'text',
+          path: 'ownAccounts',
+          label: 'administration.field.ownAccounts',
+          hint: 'administration.field.ownAccounts.hint',
+          max: 2_000,
+          optional: true,
+          empty: null,
+          wide: true,
+          check: (given) => (ownAccountsOf(given) ? null : 'issue.ownAccounts'),
         },
         {
           kind: 'search',

@@ -1,0 +1,37 @@
+import { ACCOUNT_KEYS, type Accounts } from './accounts.ts'
+
+/** The accounts that an establishment uses instead of those of its organization: its own code by the code that it replaces. */
+export type OwnAccounts = Readonly<Record<string, string>>
+
+const PAIR = /^([0-9A-Za-z]{1,20})=([0-9A-Za-z]{1,20})$/u
+
+/** Parses `530100=530110, 658000=658010`, ignoring spaces. Returns null for any other text, or when a code is repeated on the left. */
+export function ownAccountsOf(text: string): OwnAccounts | null {
+  const parts = text.replaceAll(/\s/gu, '').split(',').filter(Boolean)
+  const pairs = parts.flatMap((part) => {
+    const [, code, own] = PAIR.exec(part) ?? []
+    return code && own ? [[code, own] as const] : []
+  })
+  const isWhole = pairs.length === parts.length
+  return isWhole && new Set(pairs.map(([code]) => code)).size === pairs.length
+    ? Object.fromEntries(pairs)
+    : null
+}
+
+/** The code that the establishment uses for this code of the organization. */
+export function ownCode(code: string, own: OwnAccounts): string {
+  const given = code.trim()
+  return Object.hasOwn(own, given) ? own[given]! : code
+}
+
+/** The accounts of the settings with the establishment's own codes; labels stay those of the organization. */
+export function ownSettings(accounts: Accounts, own: OwnAccounts): Accounts {
+  const replaced = ACCOUNT_KEYS.map((key) => {
+    const account = accounts[key]
+    return [key, account ? { ...account, code: ownCode(account.code, own) } : null]
+  })
+  return {
+    ...(Object.fromEntries(replaced) as Accounts),
+    pettyCash: (accounts.pettyCash ?? []).map((reason) => ({ ...reason, code: ownCode(reason.code, own) })),
+  }
+}

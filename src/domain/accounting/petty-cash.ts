@@ -1,0 +1,98 @@
+import type { Cents } from '../money.ts'
+import { type Accounts, settingOr } from './accounts.ts'
+import type { Posting } from './entries.ts'
+import { vatIn } from './vat.ts'
+
+/** A reason for taking cash out of a till: the account of the expense, and the rate of the VAT that is deducted. */
+export interface PettyCashReason {
+  readonly reason: string
+  readonly code: string
+  /** Times 10; zero when no VAT is deducted. */
+  readonly taxRate: number
+}
+
+/** Cash that was put into a till (positive) or taken out of it, as its closing has it. */
+export interface CashMovement {
+  readonly label: string
+  readonly cents: Cents
+}
+
+const RULE = /^([^=;]{1,60}?)\s*=\s*([0-9A-Za-z]{1,20})(?:\s+(\d{1,2}(?:[.,]\d)?)\s*%)?$/u
+
+/**
+ * Parses `Boulangerie = 606300 5,5 % ; Timbres = 626000`. Returns null for any other text, or when a reason is repeated: case and accents
+ * make no difference.
+ */
+export function pettyCashOf(text: string): readonly PettyCashReason[] | null {
+  const parts = text
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const rules = parts.flatMap((part) => {
+    const [, reason, code, rate] = RULE.exec(part) ?? []
+    if (!reason || !code) return []
+    return [{ reason, code, taxRate: Math.round(Number((rate ?? '0').replace(',', '.')) * 10) }]
+  })
+  const isWhole = rules.length === parts.length
+  return isWhole && new Set(rules.map(({ reason }) => folded(reason))).size === rules.length ? rules : null
+}
+
+/** Formats reasons so that `pettyCashOf` can parse them. */
+export function pettyCashText(reasons: readonly PettyCashReason[]): string {
+  return reasons
+    .map(({ reason, code, taxRate }) => {
+      const rate = taxRate === 0 ? '' : ` ${String(taxRate / 10).replace('.', ',')} %`
+      return `${reason} = ${code}${rate}`
+    })
+    .join(' ; ')
+}
+
+/** The reason whose words the label of a movement contains, whatever their case and accents; the longest of several. */
+export function reasonOf(label: string, reasons: readonly PettyCashReason[]): PettyCashReason | null {
+  const text = ` ${folded(label)} `
+  const matching = reasons.filter(({ reason }) => text.includes(` ${folded(reason)} `))
+  return matching.toSorted((a, b) => folded(b.reason).length - folded(a.reason).length)[0] ?? null
+}
+
+/**
+ * Posts the cash movements of a till: those with a known reason to its account and to deductible VAT, the rest to the account for movements.
+ *
+ * @param movementCents all movements of the till; what no movement explains goes to the account for movements
+ */
+export function movementPostings(
+  movementCents: Cents,
+  movements: readonly CashMovement[],
+  accounts: Accounts,
+): readonly Posting[] {
+  const explained = movements.flatMap((movement) => {
+    const reason = reasonOf(movement.label, accounts.pettyCash ?? [])
+    return reason ? [{ ...movement, reason }] : []
+  })
+  const rest = explained.reduce((sum, { cents }) => sum - cents, movementCents)
+  return [
+    ...explained.flatMap(({ label, cents, reason }): readonly Posting[] => {
+      const vat = vatIn(-cents, reason.taxRate)
+      const account = { code: reason.code, label: reason.reason }
+      return [
+        { account, label, cents: -cents - vat, role: 'MOVEMENT' },
+        { account: settingOr(accounts, 'inputVat'), label, cents: vat, role: 'MOVEMENT' },
+      ]
+    }),
+    {
+      account: settingOr(accounts, 'movements'),
+      label: accounts.movements?.label ?? '',
+      cents: -rest,
+      role: 'MOVEMENT',
+    },
+  ]
+}
+
+/** Lower case without accents, words separated by one space. */
+function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

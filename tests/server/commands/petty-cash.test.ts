@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import { controlled, entriesOf, GIVEN, keepBooks, nameTaxes, SALES, sendNow } from './books.ts'
+import {
+  dataOf,
+  notesOf,
+  openTestApp,
+  type TestApp,
+  type TestOrganization,
+  validatedSheet,
+  YESTERDAY,
+} from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+/** A till of 160 € in notes whose closing has bread for 10,55 € and 5 € for something unknown taken out of 175,55 €. */
+async function sentTill(testOrganization: TestOrganization) {
+  const { bar, notes } = testOrganization.ids
+  const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 17_555 }]
+  const movement = { cashRegisterId: bar, paymentCategoryId: notes }
+  const movements = [
+    { ...movement, amountCents: -1_055, label: 'BOULANGERIE du coin' },
+    { ...movement, amountCents: -500, label: 'Divers' },
+  ]
+  const sales = [{ ...SALES[0]!, amountCents: 11_555, taxCents: 1_050 }, SALES[1]!]
+  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_555 }
+  dataOf(await testOrganization.people.director.post('archives', { ...closing, receipts, movements, sales }))
+  const log = await validatedSheet(testOrganization, {
+    turnoverCents: null,
+    counts: [notesOf(testOrganization, 'SAC001')],
+  })
+  await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+  const [entry] = await entriesOf(testOrganization)
+  return entry!.lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
+}
+
+describe('cash taken out of a till', () => {
+  const PETTY_CASH = [{ reason: 'Boulangerie', code: '606300', taxRate: 55 }]
+
+  it('is an expense with deductible VAT where its label names a reason, and a movement otherwise', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization, { pettyCash: PETTY_CASH })
+    await nameTaxes(testApp, testOrganization)
+    expect(await sentTill(testOrganization)).toEqual([
+      ['445710', 0, 1_050],
+      ['445711', 0, 1_000],
+      [GIVEN.movements!.code, 500, 0],
+      [GIVEN.inputVat!.code, 55, 0],
+      ['530', 16_000, 0],
+      ['606300', 1_000, 0],
+      ['70710', 0, 10_505],
+      ['70711', 0, 5_000],
+    ])
+  })
+
+  it('is posted to the accounts of the establishment where it has its own', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization, { pettyCash: PETTY_CASH })
+    await nameTaxes(testApp, testOrganization)
+    await asSystem(testApp.db, (trx) =>
+      trx
+        .updateTable('establishments')
+        .set({ own_accounts: '530=530110, 606300=606301, 70710=70719' })
+        .where('id', '=', testOrganization.ids.establishment)
+        .execute(),
+    )
+    const accounts = (await sentTill(testOrganization)).map(([account]) => account)
+    expect(accounts).toEqual(expect.arrayContaining(['530110', '606301', '70719', '70711']))
+    expect(accounts).not.toContain('530')
+  })
+})
