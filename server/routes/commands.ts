@@ -19,7 +19,7 @@ import { controlCounts, deleteCount } from './counts.ts'
 import { exportRoutes } from './exports.ts'
 import { retryJobs, seeJobs } from './job-events.ts'
 import { paperRoutes } from './papers.ts'
-import { deletePouch, updatePouch } from './pouches.ts'
+import { deletePouch, readPouchNumber, updatePouch } from './pouches.ts'
 import { prepareRemittance } from './remittances.ts'
 import { changeRemittances } from './remittances-status.ts'
 import { reportRoutes } from './reports.ts'
@@ -45,6 +45,7 @@ export const commandRoutes: readonly Route[] = [
   deleteCount,
   deletePouch,
   updatePouch,
+  readPouchNumber,
   prepareRemittance,
   changeRemittances,
   moveChange,

@@ -1,18 +1,20 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
-import { id } from '../../src/domain/contract/common.ts'
-import { pouch, pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
+import { id, line } from '../../src/domain/contract/common.ts'
+import { pouch, pouchNumberUse, pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { decidePouchDeletion, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { decideCustody } from '../../src/domain/pouches/custody-checks.ts'
+import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { RefusedError } from '../refused-error.ts'
+import { invalid, RefusedError } from '../refused-error.ts'
 import { pouches } from '../resources/pouches.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import {
+  findPouchNumber,
   lockCustody,
   lockPouches,
   originOfPouch,
@@ -130,3 +132,19 @@ async function refuseCustody(
   if (refusal !== 'RoleNotAllowed') await refuseRows(trx, [{ row, refusal }])
   throw new RefusedError(refusal)
 }
+
+/** Where a pouch number is used in the current establishment: asked while it is typed, before the pouch is sealed. */
+export const readPouchNumber = defineRoute({
+  method: 'get',
+  path: '/pouches/inuse',
+  summary: 'The pouch that has a number already',
+  roles: CAPABILITIES.count,
+  query: z.strictObject({ number: line(40) }),
+  answer: pouchNumberUse,
+  async handle(trx, { session: { establishmentId }, query }) {
+    const number = normalizePouchNumber(query.number)
+    if (number === '') throw invalid([{ path: 'number', key: 'issue.value' }])
+    const use = establishmentId === null ? undefined : await findPouchNumber(trx, establishmentId, number)
+    return { code: CODES.saved, data: { use: use ?? null } }
+  },
+})

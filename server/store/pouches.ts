@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { PouchNumberUse } from '../../src/domain/contract/pouches.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -59,6 +60,27 @@ export async function originOfPouch(
     .where(isOneOf('p.id', [id]))
     .executeTakeFirst()
   return found ?? null
+}
+
+/** The pouch of an establishment that has this number now, with the service and register of its count; undefined when it is free. */
+export function findPouchNumber(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+  number: string,
+): Promise<NonNullable<PouchNumberUse['use']> | undefined> {
+  return trx
+    .selectFrom('pouches as p')
+    .leftJoin('counts as c', (join) =>
+      join.onRef('c.organization_id', '=', 'p.organization_id').onRef('c.id', '=', 'p.count_id'),
+    )
+    .leftJoin('cash_registers as r', (join) =>
+      join.onRef('r.organization_id', '=', 'p.organization_id').onRef('r.id', '=', 'c.cash_register_id'),
+    )
+    .select(['p.type', 'p.date', 'c.service', 'r.name as cashRegisterName'])
+    .where('p.establishment_id', '=', establishmentId)
+    .where('p.number', '=', number)
+    .where('p.status', '<>', 'DELETED')
+    .executeTakeFirst()
 }
 
 /** Adds pouches and returns the ids of the added ones: a number that is in use is left out. */

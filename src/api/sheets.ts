@@ -1,6 +1,7 @@
 import type { Archive } from '../domain/contract/archives.ts'
 import type { CashLogDraft } from '../domain/contract/cash-log-drafts.ts'
 import type { CashLog, CashLogBody, CashLogRow } from '../domain/contract/cash-logs.ts'
+import type { PouchNumberUse } from '../domain/contract/pouches.ts'
 import { expectedAmounts } from '../domain/counting/expected-amount.ts'
 import type { Service } from '../domain/dates/calendar.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
@@ -49,6 +50,10 @@ export function sheetCalls(api: Api) {
 
   return {
     openSheet,
+    findPouchNumber: (
+      { number }: { readonly number: string },
+      options: CallOptions,
+    ): Promise<Outcome<PouchNumberUse>> => api.get('pouches/inuse', { number }, options),
     saveLog: (
       { stored, body }: { stored: { id: string; version: number } | null; body: CashLogBody },
       options: CallOptions,

@@ -31,6 +31,7 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
       saveLog: async (input, call) => (await load()).saveLog(input, call),
       validateLog: async (input, call) => (await load()).validateLog(input, call),
       deleteLog: async (input, call) => (await load()).deleteLog(input, call),
+      findPouchNumber: async (asked, call) => (await load()).findPouchNumber(asked, call),
       get drafts() {
         return sheets?.drafts ?? onDevice
       },

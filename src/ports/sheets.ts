@@ -1,11 +1,12 @@
 import { cashLogDraftCalls } from '../api/cash-log-drafts.ts'
 import type { Api, CallOptions } from '../api/client.ts'
 import { sheetCalls } from '../api/sheets.ts'
+import type { PouchNumberUse } from '../domain/contract/pouches.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { CashLogPorts, CashLogSnapshot } from '../machines/cash-log/types.ts'
 import type { DraftStore } from '../machines/draft.ts'
 import { type SharedDrafts, sharedDrafts } from '../machines/draft-sync/shared-drafts.ts'
-import type { WritePort } from '../machines/port.ts'
+import type { ReadPort, WritePort } from '../machines/port.ts'
 import { onThisDevice } from '../storage/draft-device.ts'
 import { type DraftScope, draftsOf } from '../storage/drafts.ts'
 import { SHARED_KIND } from '../storage/sent-drafts.ts'
@@ -16,6 +17,7 @@ type Send<Input, Data> = (input: Input, options: CallOptions) => Promise<Outcome
 export interface SheetPorts
   extends Pick<CashLogPorts, 'openSheet' | 'saveLog' | 'validateLog' | 'deleteLog'> {
   readonly drafts: SharedDrafts<CashLogSnapshot>
+  readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
 }
 
 /** Opening brings the draft along in the same round trip; what saves the sheet names the draft that it makes needless. */
@@ -49,5 +51,6 @@ export function sheetPorts(
     validateLog: settling(calls.validateLog),
     deleteLog: settling(deleteLog),
     drafts,
+    findPouchNumber: calls.findPouchNumber,
   }
 }

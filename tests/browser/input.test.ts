@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { PARIS } from '../support/demo.ts'
+import { categoryName, PARIS } from '../support/demo.ts'
 import { expectFocus, find } from '../support/interactions.ts'
 import {
   atSheet,
@@ -104,6 +105,32 @@ describe('a pouch number', () => {
       marked: 'true',
       words: visit.t('failure.PouchNumberTooShort'),
     })
+  })
+
+  it('that is in use is refused on leaving its field, with the count that uses it; the other pouch is not marked', async () => {
+    const director = await app.apiClientAs('director', PARIS)
+    const { data } = await director.get<Page<Pouch>>('pouches', {
+      type: 'NOTES',
+      status: 'CREATED',
+      range: '0-0',
+    })
+    const { number = '', cashLogId, date: usedOn } = data.entries[0] ?? {}
+    const log = (await director.get<CashLog>(`cashlogs/${cashLogId}`)).data
+    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
+    const { pouch, fifties } = fieldNames(visit)
+    const cheques = visit.t('cashLog.field.pouchOf', { category: categoryName('cheques') })
+    await typeIn(visit, { [fifties]: '2', [cheques]: '770011', [pouch]: number })
+    expect((await saidAt(visit, pouch)).marked).toBeNull()
+    await fieldOf(visit, pouch).press('Enter')
+    const [year, month, day] = (usedOn ?? '').split('-')
+    await expect.poll(async () => (await saidAt(visit, pouch)).marked).toBe('true')
+    const { words } = await saidAt(visit, pouch)
+    expect(words).toContain(visit.t(`service.${log.service}`))
+    expect(words).toContain(`${day}/${month}/${year}`)
+    expect((await saidAt(visit, cheques)).marked).toBeNull()
+    await fieldOf(visit, pouch).fill('770012')
+    await fieldOf(visit, pouch).press('Enter')
+    await expect.poll(async () => (await saidAt(visit, pouch)).marked).toBeNull()
   })
 
   it('that is in use is refused at its field, and all input stays', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COUNT_STATUSES } from '../lifecycles/count.ts'
 import { POUCH_STATUSES, POUCH_TYPES } from '../lifecycles/pouch.ts'
-import { businessDate, cents, id, line, stored, version } from './common.ts'
+import { businessDate, cents, id, line, service, stored, version } from './common.ts'
 
 export const pouchStatus = z.enum(POUCH_STATUSES)
 export const pouchType = z.enum(POUCH_TYPES)
@@ -28,6 +28,22 @@ export const pouch = z.object({
   remittanceIds: z.array(id),
 })
 export type Pouch = z.infer<typeof pouch>
+
+/**
+ * The pouch that has a number already, for a person who types it again; without amounts, which a blind counter may not see. `service` and
+ * `cashRegisterName` are those of its count; null for a pouch of the wallet.
+ */
+export const pouchNumberUse = z.object({
+  use: z
+    .object({
+      type: pouchType,
+      date: businessDate,
+      service: service.nullable(),
+      cashRegisterName: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type PouchNumberUse = z.infer<typeof pouchNumberUse>
 
 /** The fields of a sealed pouch that can be set later: its seal before hand-over, the carrier's count after it. */
 export const pouchUpdateBody = z.strictObject({

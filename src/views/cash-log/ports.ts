@@ -1,4 +1,5 @@
 import type { CashLog, CashLogRow } from '../../domain/contract/cash-logs.ts'
+import type { PouchNumberUse } from '../../domain/contract/pouches.ts'
 import type { SharedDraft } from '../../domain/counting/drafts.ts'
 import type { CashLogPorts as SheetPorts } from '../../machines/cash-log/types.ts'
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
@@ -21,5 +22,7 @@ export interface CashLogPorts {
   readonly sheet: SheetPorts & {
     /** Synchronises drafts with the server; null until the first sheet is opened. */
     readonly sharedDrafts: () => SharedSheetDrafts | null
+    /** The pouch of the establishment that has a number already. */
+    readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
   }
 }

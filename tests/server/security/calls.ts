@@ -143,6 +143,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: handOver,
   },
   'POST /walletmovements': { by: 'director', example: coins },
+  'GET /pouches/inuse': { by: 'user', example: () => ({ query: { number: 'SAC001' } }) },
   'GET /wallet': {
     by: 'director',
     example: () => ({ query: { from: TODAY, to: TODAY } }),

@@ -65,6 +65,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   // pouches
   'DELETE /pouches/{id}': 'SACD--',
   'GET /pouches/download': 'SACD--',
+  'GET /pouches/inuse': 'SACD-U',
   'POST /pouches/exports': 'SACD--',
   'PUT /pouches/{id}': 'SACD--',
   'READ pouches': 'SACD--',

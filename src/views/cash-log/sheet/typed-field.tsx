@@ -23,11 +23,23 @@ export interface TypedFieldProps {
   disabled?: boolean
   /** Starts a block of fields for Page Up and Page Down. */
   start?: boolean
+  /** Called when the field gets and loses the focus. */
+  onFocused?: (isFocused: boolean) => void
 }
 
 /** A field of the sheet, reached with Enter and the arrow keys. The machine parses its text, never the view. */
 export function TypedField(props: TypedFieldProps) {
-  const { kind, label, text, onText, error, unfinished = false, disabled = false, start = false } = props
+  const {
+    kind,
+    label,
+    text,
+    onText,
+    error,
+    unfinished = false,
+    disabled = false,
+    start = false,
+    onFocused,
+  } = props
   const t = useText()
   const [typing, setTyping] = useState(false)
   const { className, ...keys } = KINDS[kind]
@@ -45,7 +57,11 @@ export function TypedField(props: TypedFieldProps) {
           disabled={disabled}
           value={text}
           className={classNames(field.input, field.large, className)}
-          onBlur={() => setTyping(false)}
+          onFocus={() => onFocused?.(true)}
+          onBlur={() => {
+            setTyping(false)
+            onFocused?.(false)
+          }}
           onChange={(event) => {
             setTyping(true)
             onText(event.target.value)

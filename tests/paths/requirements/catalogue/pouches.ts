@@ -20,7 +20,14 @@ export const POUCHES: RequirementSection = {
       id: 'R-POU-02',
       text: 'A pouch number has 6 to 12 letters or digits, is stored as text with leading zeros, and is unique in an establishment.',
       decisions: ['008'],
+      implementedBy: { calls: ['GET /pouches/inuse'] },
       tests: {
+        'server/commands/pouch-numbers.test.ts': [
+          'answers where the number of a pouch is used: the service, date and register of its count',
+        ],
+        'browser/input.test.ts': [
+          'that is in use is refused on leaving its field, with the count that uses it; the other pouch is not marked',
+        ],
         'domain/pouches/number.test.ts': [
           'is kept as text: trimmed, upper-cased, with its leading zeros',
           'is accepted exactly when what is stored is 6 to 12 capitals or digits',

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PouchNumberUse } from '../../../src/domain/contract/pouches.ts'
+import { dataOf, openTestApp, sealedPouch, type TestApp, type TestOrganization, TODAY } from './test-app.ts'
+import { exchangeOf, FOUND, move } from './wallets.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const useOf = async ({ people }: TestOrganization, number: string, who: 'user' | 'director' = 'user') =>
+  dataOf(await people[who].get<PouchNumberUse>('pouches/inuse', { number })).use
+
+it('answers where the number of a pouch is used: the service, date and register of its count', async () => {
+  const testOrganization = await testApp.createOrganization()
+  const pouch = await sealedPouch(testOrganization, 'SAC001')
+  expect(await useOf(testOrganization, ' sac001 ')).toEqual({
+    type: 'NOTES',
+    date: pouch.date,
+    service: 'lunch',
+    cashRegisterName: expect.any(String),
+  })
+  expect(await useOf(testOrganization, 'SAC002')).toBeNull()
+})
+
+it('answers a number that went out of the change wallet without a service', async () => {
+  const testOrganization = await testApp.createOrganization()
+  dataOf(await move(testOrganization.people.director, FOUND))
+  await exchangeOf(testOrganization, 'MON0001')
+  expect(await useOf(testOrganization, 'MON0001')).toEqual({
+    type: 'CHANGE',
+    date: TODAY,
+    service: null,
+    cashRegisterName: null,
+  })
+})
+
+it('answers nothing about a deleted pouch, whose number is free again', async () => {
+  const testOrganization = await testApp.createOrganization()
+  const pouch = await sealedPouch(testOrganization, 'SAC001')
+  dataOf(await testOrganization.people.director.delete(`pouches/${pouch.id}`))
+  expect(await useOf(testOrganization, 'SAC001')).toBeNull()
+})
+
+it('answers nothing about pouches of other establishments, organizations or none at all', async () => {
+  const testOrganization = await testApp.createOrganization()
+  const other = await testApp.createOrganization()
+  await sealedPouch(testOrganization, 'SAC001')
+  expect(await useOf(other, 'SAC001')).toBeNull()
+  expect(await useOf(other, 'SAC001', 'director')).toBeNull()
+  expect((await testOrganization.people.user.get('pouches/inuse', { number: '' })).status).toBe(400)
+})
