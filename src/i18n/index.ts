@@ -4,7 +4,6 @@ export { type LoadedLocale, loadLocale } from './load.ts'
 export { keepLocale, storedLocale } from './locales.ts'
 export {
   type Failure,
-  RichText,
   type TextValues,
   type Translate,
   useFailureText,

@@ -1,9 +1,10 @@
+import { createFormatters, DEFAULT_INTL_CONFIG, formatMessage } from '@formatjs/intl'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
-import { IntlProvider } from 'react-intl'
+import { type IntlShape, RawIntlProvider } from 'react-intl'
 import { DEFAULT_TIME_ZONE } from '../domain/dates/calendar.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../domain/languages.ts'
 import { type DateFormats, dateFormats, type MoneyFormats, moneyFormats } from './formats.ts'
-import { type LoadedLocale, loadLocale } from './load.ts'
+import { type Catalogue, type LoadedLocale, loadLocale } from './load.ts'
 import { keepLocale } from './locales.ts'
 
 interface LanguageInUse {
@@ -39,13 +40,21 @@ export function LanguageProvider({ start, timeZone = DEFAULT_TIME_ZONE, children
     () => ({ locale, changeLocale, money: moneyFormats(locale), dates: dateFormats(locale, timeZone) }),
     [locale, changeLocale, timeZone],
   )
+  const intl = useMemo(() => messageFormatter(locale, messages), [locale, messages])
   return (
     <LanguageContext value={language}>
-      <IntlProvider locale={locale} messages={messages} defaultLocale={DEFAULT_LANGUAGE}>
-        {children}
-      </IntlProvider>
+      <RawIntlProvider value={intl}>{children}</RawIntlProvider>
     </LanguageContext>
   )
+}
+
+/**
+ * What react-intl's `createIntl` returns, with `formatMessage` and the configuration only: its formatters of dates, numbers, lists
+ * and names are not used here and weigh 2 kB. `src/i18n` is the only folder that calls `useIntl`.
+ */
+function messageFormatter(locale: Language, messages: Catalogue): IntlShape {
+  const config = { ...DEFAULT_INTL_CONFIG, defaultLocale: DEFAULT_LANGUAGE, locale, messages }
+  return { ...config, formatMessage: formatMessage.bind(null, config, createFormatters()) } as IntlShape
 }
 
 function useLanguage(): LanguageInUse {

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageId } from './ids.ts'
 
@@ -38,20 +38,4 @@ export function useFailureText(): (failure: Failure, values?: TextValues) => str
     },
     [t, hasText],
   )
-}
-
-type Part = ReactNode | ((chunks: ReactNode) => ReactNode)
-
-/** A message with elements inside: `<RichText id="…" values={{ b: (chunks) => <strong>{chunks}</strong> }} />`. */
-export function RichText({ id, values }: { id: MessageId; values: Readonly<Record<string, Part>> }) {
-  const { formatMessage } = useIntl()
-  const withChunks = Object.fromEntries(
-    Object.entries(values).map(([name, part]) => [
-      name,
-      typeof part === 'function'
-        ? (chunks: ReactNode[]) => part(<Fragment key={name}>{chunks}</Fragment>)
-        : part,
-    ]),
-  )
-  return <>{formatMessage({ id }, withChunks)}</>
 }
