@@ -14,7 +14,7 @@ const PAGE =
   /\/src\/(?:main\.tsx$|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|search-field|views-menu))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
-const AFTER = /\/src\/(?:views\/(?:history\/|files\/)|machines\/download\/)/u
+const AFTER = /\/src\/(?:views\/(?:history\/|files\/(?!upload))|machines\/download\/)/u
 
 /** Used in panels, in the history, and on few screens. */
 const FACTS = /\/src\/views\/ui\/facts/u
@@ -49,6 +49,7 @@ const CHUNKS = {
     { name: 'fields', test: FIELDS, priority: 4 },
     { name: 'filters', test: FILTERS, priority: 3 },
     { name: 'counting', test: COUNTING, priority: 2 },
+    { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar)/u, priority: 2 },
     { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
   ],

@@ -1,5 +1,6 @@
 import { cashLogCalls } from '../api/cash-logs.ts'
 import { pagesOf } from '../api/lists.ts'
+import { archiveCalls } from '../api/today.ts'
 import type { CashLogSnapshot } from '../machines/cash-log/types.ts'
 import { draftsOf } from '../storage/drafts.ts'
 import { SHARED_KIND } from '../storage/sent-drafts.ts'
@@ -20,6 +21,7 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
   return {
     loadPage: pagesOf(api, 'cashlogs'),
     load: loadLog,
+    ...archiveCalls(api),
     deletion: { run: deleteLog, newKey, ...changing('cashlogs') },
     sheet: {
       loadSetup(asked, call) {

@@ -1,11 +1,9 @@
 import { attachmentsPorts } from '../ports/attachments.ts'
 import { cashLogPorts } from '../ports/cash-log.ts'
-import { closingsPorts } from '../ports/cashpad.ts'
 import type { PortsContext } from '../ports/context.ts'
 
 export { default } from '../views/cash-log/logs-screen.tsx'
 export const ports = (context: PortsContext) => ({
   attachments: attachmentsPorts(context),
   cashLog: cashLogPorts(context),
-  closings: closingsPorts(context),
 })

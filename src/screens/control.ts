@@ -1,7 +1,6 @@
 import { accountingPorts } from '../ports/accounting.ts'
 import { administrationPorts } from '../ports/administration.ts'
 import { cashLogPorts } from '../ports/cash-log.ts'
-import { closingsPorts } from '../ports/cashpad.ts'
 import type { PortsContext } from '../ports/context.ts'
 import { controlPorts } from '../ports/control.ts'
 import { jobsPorts } from '../ports/jobs.ts'
@@ -11,7 +10,6 @@ export const ports = (context: PortsContext) => ({
   accounting: accountingPorts(context),
   administration: administrationPorts(context),
   cashLog: cashLogPorts(context),
-  closings: closingsPorts(context),
   control: controlPorts(context),
   jobs: jobsPorts(context),
 })

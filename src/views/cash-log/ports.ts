@@ -1,3 +1,4 @@
+import type { ArchiveDetail } from '../../domain/contract/archives.ts'
 import type { CashLog, CashLogRow } from '../../domain/contract/cash-logs.ts'
 import type { PouchNumberUse } from '../../domain/contract/pouches.ts'
 import type { SharedDraft } from '../../domain/counting/drafts.ts'
@@ -17,6 +18,8 @@ export interface SharedSheetDrafts {
 export interface CashLogPorts {
   readonly loadPage: ListPort<CashLogRow>
   readonly load: ReadPort<{ readonly id: string }, CashLog>
+  /** The closing of the till that a count was compared with. */
+  readonly loadArchive: ReadPort<{ readonly id: string }, ArchiveDetail>
   readonly deletion: ConfirmCommandPorts
   /** What counting needs from outside: effects and stores. */
   readonly sheet: SheetPorts & {

@@ -18,19 +18,22 @@ import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { useList } from '../data/use-list.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
-import { LinkButton, Page, SkeletonText } from '../ui/index.ts'
+import { LinkButton, Page, SkeletonText, usePreload } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { Commands } from './commands.tsx'
 import style from './control.module.css'
 import { ControlRows, sameIds } from './control-rows.tsx'
 import { CONTROL_FILTERS, controlQuery } from './filters.ts'
-import { KeyHelp } from './key-help.tsx'
 import { type KeyCommand, useControlKeys } from './keys.ts'
 import { useDone } from './use-done.ts'
 
 const ControlFilterBar = part(() => import('./filter-bar.tsx'), 'ControlFilterBar')
 /** The panel of one count and its history is loaded when the first is opened. */
 const CountPanel = part(() => import('./count-panel.tsx'), 'CountPanel')
+
+const loadCommands = () => import('./commands.tsx')
+const Commands = part(loadCommands, 'Commands')
+const loadKeyHelp = () => import('./key-help.tsx')
+const KeyHelp = part(loadKeyHelp, 'KeyHelp')
 
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.countControl' }] as const
@@ -105,6 +108,8 @@ export default function ControlScreen() {
     commands[command]()
   }
   useControlKeys(keys.on, run)
+  usePreload(loadCommands)
+  usePreload(loadKeyHelp)
 
   return (
     <div data-screen="control" data-state={state} data-list={view}>
@@ -139,7 +144,9 @@ export default function ControlScreen() {
                 open(row.id)
               }}
             />
-            <KeyHelp on={keys.on} onChange={keys.turn} />
+            <Suspense fallback={null}>
+              <KeyHelp on={keys.on} onChange={keys.turn} />
+            </Suspense>
           </section>
           {opened && (
             <div ref={panel} tabIndex={-1} className={style.panel}>
@@ -155,7 +162,9 @@ export default function ControlScreen() {
             </div>
           )}
         </div>
-        <Commands control={control} list={list} request={address.request} />
+        <Suspense fallback={null}>
+          <Commands control={control} list={list} request={address.request} />
+        </Suspense>
       </Page>
     </div>
   )

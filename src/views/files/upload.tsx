@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useText } from '../../i18n/index.ts'
 import type { PickedFile } from '../../machines/attachments/types.ts'
 import { Button } from '../ui/index.ts'
-import style from './files.module.css'
 import type { FilePicker } from './ports.ts'
+import style from './upload.module.css'
 
 /** Releases a picked file once its upload is over. */
 export function useReleased({ forget }: FilePicker, file: PickedFile | null, isOver: boolean): void {

@@ -19,8 +19,8 @@ import {
   RadioGroup,
   SkeletonText,
   StatusBadge,
+  usePreload,
 } from '../ui/index.ts'
-import { Check } from './check.tsx'
 
 const FILTERS = ['date_from', 'date_to', 'establishmentId', 'type', 'status'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
@@ -29,6 +29,9 @@ const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remitt
 const VIEWS = ['remittances', 'bank'] as const
 type View = (typeof VIEWS)[number]
 const BankView = part(() => import('./bank/bank-view.tsx'), 'default')
+const loadCheck = () => import('./check.tsx')
+/** The panel of one remittance is loaded after the list. */
+const Check = part(loadCheck, 'Check')
 
 /** The accountant's check of remittances against the bank: one by one, or by the lines of bank statements. */
 export default function RemittanceControlScreen() {
@@ -73,6 +76,7 @@ function Remittances({ views }: { views: ReactNode }) {
     sort: LATEST_FIRST,
     loadPage: ports.remittanceControl.loadPage,
   })
+  usePreload(loadCheck)
   const openRow = list.rows.find((row) => row.id === list.openId)
   return (
     <ListScreen
@@ -108,7 +112,9 @@ function Remittances({ views }: { views: ReactNode }) {
           ? t('remittance.name', { reference: String(openRow.reference) })
           : t('remittance.facts'),
         show: (id) => (
-          <Check key={`${id} ${sendings}`} id={id} onSent={() => setSendings((count) => count + 1)} />
+          <Suspense fallback={<SkeletonText lines={8} />}>
+            <Check key={`${id} ${sendings}`} id={id} onSent={() => setSendings((count) => count + 1)} />
+          </Suspense>
         ),
       }}
       empty={

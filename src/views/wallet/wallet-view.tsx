@@ -1,39 +1,32 @@
-import { useSelector } from '@xstate/react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
+import { useSearchParams } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { may } from '../../domain/roles.ts'
 import { WALLET_MOVEMENT_TYPES } from '../../domain/wallet/wallet.ts'
-import { useMoney, useText } from '../../i18n/index.ts'
-import { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
-import { selectIsOpen as selectIsTakingOut } from '../../machines/wallet-decrease/selectors.ts'
-import { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
-import { selectIsOpen as selectIsCounting } from '../../machines/wallet-inventory/selectors.ts'
+import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
-import { part, useHasBeenTrue } from '../data/part.tsx'
+import { withChanges } from '../data/list-address.ts'
+import { part } from '../data/part.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { Button, LinkButton, NoResults, notify, Page, SkeletonText, usePreload } from '../ui/index.ts'
-import { useSucceeded } from '../use-emitted.ts'
-import { useWorkflow } from '../use-workflow.ts'
+import { Button, LinkButton, NoResults, Page, SkeletonText, usePreload } from '../ui/index.ts'
+import type { Act } from './acts.tsx'
 import { Balance } from './balance.tsx'
 import { useMovementColumns } from './columns.tsx'
 import { Composition } from './composition.tsx'
 import { PeriodFigures } from './period-figures.tsx'
-import { useActInAddress } from './use-act-in-address.ts'
 import style from './wallet.module.css'
 
 const NAMES = ['date_from', 'date_to', 'type'] as const
 const LATEST_FIRST = { sortBy: 'sequence', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.wallet' }] as const
 
-const loadInventory = () => import('./inventory-dialog.tsx')
-const loadDecrease = () => import('./decrease-dialog.tsx')
+const loadActs = () => import('./acts.tsx')
+const Acts = part(loadActs, 'Acts')
 const loadMovement = () => import('./movement-panel.tsx')
 const MovementPanel = part(loadMovement, 'MovementPanel')
-const InventoryDialog = part(loadInventory, 'InventoryDialog')
-const DecreaseDialog = part(loadDecrease, 'DecreaseDialog')
 
 /** The wallet of the establishment: what it should contain and why, every movement, and the actions on it. */
 export function WalletView() {
@@ -49,7 +42,10 @@ export function WalletView() {
     ofEstablishment: true,
   })
   const now = useDocument(ports.wallet.loadNow, { establishmentId }, { of: ['walletmovements'] })
-  const acts = useActs(establishmentId)
+  const [, setSearch] = useSearchParams()
+  const act = (name: Act) => setSearch((previous) => withChanges(previous, { act: name }), { replace: true })
+  usePreload(loadActs)
+  usePreload(loadMovement)
   const { view } = list
   const { date_from: from, date_to: to } = list.address.filters
   return (
@@ -64,10 +60,10 @@ export function WalletView() {
             <LinkButton href={statementAddress(from, to)} icon="print">
               {t('wallet.act.statement')}
             </LinkButton>
-            <Button icon="pouch" aria-haspopup="dialog" onClick={acts.decrease}>
+            <Button icon="pouch" aria-haspopup="dialog" onClick={() => act('decrease')}>
               {t('wallet.act.decrease')}
             </Button>
-            <Button look="primary" icon="coins" aria-haspopup="dialog" onClick={acts.count}>
+            <Button look="primary" icon="coins" aria-haspopup="dialog" onClick={() => act('inventory')}>
               {t('wallet.act.inventory')}
             </Button>
           </>
@@ -108,7 +104,7 @@ export function WalletView() {
               message={t('wallet.empty.message')}
               suggestion={t('wallet.empty.suggestion')}
               action={
-                <Button look="primary" onClick={acts.count}>
+                <Button look="primary" onClick={() => act('inventory')}>
                   {t('wallet.act.inventory')}
                 </Button>
               }
@@ -116,7 +112,9 @@ export function WalletView() {
           }
         />
       </Page>
-      {acts.dialogs}
+      <Suspense fallback={null}>
+        <Acts establishmentId={establishmentId} />
+      </Suspense>
     </div>
   )
 }
@@ -146,56 +144,4 @@ function Head({
       <Composition wallet={now.data.wallet} />
     </div>
   )
-}
-
-/** The two dialogs with their machines; their views are loaded in advance. */
-function useActs(establishmentId: string) {
-  const t = useText()
-  const { money, signed } = useMoney()
-  const { ports } = useApp()
-  const [machines] = useState(() => ({
-    inventory: walletInventoryWith({
-      ...ports.wallet.inventory,
-      drafts: ports.drafts('wallet-inventory'),
-    }),
-    decrease: walletDecreaseWith({
-      ...ports.wallet.decrease,
-      drafts: ports.drafts('wallet-decrease'),
-    }),
-  }))
-  const inventory = useWorkflow(machines.inventory, { input: { establishmentId } })
-  const decrease = useWorkflow(machines.decrease, { input: { establishmentId } })
-  const isCounting = useSelector(inventory, selectIsCounting)
-  const isTakingOut = useSelector(decrease, selectIsTakingOut)
-  const mayCount = useHasBeenTrue(isCounting)
-  const mayTakeOut = useHasBeenTrue(isTakingOut)
-  useActInAddress('inventory', isCounting, (open) => inventory.send({ type: open ? 'OPEN' : 'CLOSE' }))
-  useActInAddress('decrease', isTakingOut, (open) => decrease.send({ type: open ? 'OPEN' : 'CLOSE' }))
-  usePreload(loadInventory)
-  usePreload(loadDecrease)
-  usePreload(loadMovement)
-  useSucceeded<WalletMovement>(inventory, ({ data: { movementCents, totalCents } }) =>
-    notify.success(
-      t('wallet.inventory.done', { difference: signed(movementCents), total: money(totalCents) }),
-    ),
-  )
-  useSucceeded<WalletMovement>(decrease, ({ data: { pouchNumber, movementCents, totalCents } }) =>
-    notify.success(
-      t('wallet.decrease.done', {
-        number: pouchNumber ?? '',
-        value: money(-movementCents),
-        total: money(totalCents),
-      }),
-    ),
-  )
-  return {
-    count: () => inventory.send({ type: 'OPEN' }),
-    decrease: () => decrease.send({ type: 'OPEN' }),
-    dialogs: (
-      <Suspense fallback={null}>
-        {mayCount && <InventoryDialog inventory={inventory} />}
-        {mayTakeOut && <DecreaseDialog decrease={decrease} />}
-      </Suspense>
-    ),
-  }
 }

@@ -49,7 +49,7 @@ function WithClosing(props: {
 }) {
   const { count, categoryName, archiveId, cashRegisterId, floatCents, onClose } = props
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.closings.loadArchive, { id: archiveId })
+  const { data, state, refusal, retry } = useDocument(ports.cashLog.loadArchive, { id: archiveId })
   const shared = { count, categoryName, onClose }
   if (state === 'failed' || state === 'refused') {
     return (

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { useText } from '../../../i18n/index.ts'
 import { type cashLogMachine, cashLogWith } from '../../../machines/cash-log/machine.ts'
@@ -14,7 +14,6 @@ import { part } from '../../data/part.tsx'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { Button, Page, SkeletonText, usePreload } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
-import { ChoosingPhase } from './choosing-phase.tsx'
 import { usePhaseFocus } from './phase-focus.ts'
 import { Questions } from './questions.tsx'
 import style from './register.module.css'
@@ -36,6 +35,8 @@ export interface CountingProps {
   onSheet: (key: SheetKey | null) => void
 }
 
+const loadChoosingPhase = () => import('./choosing-phase.tsx')
+const ChoosingPhase = part(loadChoosingPhase, 'ChoosingPhase', true)
 const loadSheetPhases = () => import('./sheet-phases.tsx')
 const SheetPhases = part(loadSheetPhases, 'SheetPhases', true)
 
@@ -58,10 +59,12 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   }
   useReviewInAddress(phase, (event) => send(event))
   usePreload(loadSheetPhases)
-  const isBefore = phase === 'loading' || phase === 'unavailable' || phase === 'choosing'
-  const [hasSheetPhases, setHasSheetPhases] = useState(false)
+  usePreload(loadChoosingPhase)
+  const isBefore = phase === 'loading' || phase === 'unavailable'
+  const kind = phase === 'choosing' ? 'choosing' : 'sheet'
+  const [shownPart, setShownPart] = useState<typeof kind | null>(null)
   // The focus goes to the loaded content, not to its placeholder.
-  const place = usePhaseFocus(isBefore || hasSheetPhases ? phase : 'loading')
+  const place = usePhaseFocus(isBefore || shownPart === kind ? phase : 'loading')
   useFocusFallback(() => place.current?.querySelector('h1'), state)
   // The way back when a sheet does not load or can't be opened.
   const otherSheet = state.startsWith('open') && (
@@ -86,13 +89,26 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
       data-state={state}
       data-phase={phase}
     >
-      {isBefore && (phase === 'choosing' ? <ChoosingPhase actor={actor} send={send} /> : before)}
-      {!isBefore && (
+      {isBefore ? (
+        before
+      ) : (
         <Suspense fallback={before}>
-          <SheetPhases phase={phase} actor={actor} send={send} onShown={() => setHasSheetPhases(true)} />
+          {phase === 'choosing' ? (
+            <ChoosingPhase actor={actor} send={send} />
+          ) : (
+            <SheetPhases phase={phase} actor={actor} send={send} />
+          )}
+          <OnShown key={kind} run={() => setShownPart(kind)} />
         </Suspense>
       )}
       <Questions actor={actor} send={send} />
     </div>
   )
+}
+
+/** Runs once, when everything in the same `Suspense` is shown instead of its placeholder. */
+function OnShown({ run }: { run: () => void }) {
+  const shown = useEffectEvent(run)
+  useEffect(() => shown(), [])
+  return null
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent } from 'react'
+import type { ComponentType } from 'react'
 import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
 import { ClosedPhase } from './closed-phase.tsx'
 import { ConflictPhase } from './conflict-phase.tsx'
@@ -22,14 +22,10 @@ const PHASES: Readonly<Record<SheetPhase, ComponentType<PhaseProps>>> = {
 
 interface SheetPhasesProps extends PhaseProps {
   readonly phase: SheetPhase
-  /** They are loaded: reported once, on their first render. */
-  readonly onShown: () => void
 }
 
 /** An open sheet, shown by its phase. All phases are in one file, so that counting can be finished without a network. */
-export function SheetPhases({ phase, onShown, ...props }: SheetPhasesProps) {
-  const shown = useEffectEvent(onShown)
-  useEffect(() => shown(), [])
+export function SheetPhases({ phase, ...props }: SheetPhasesProps) {
   const Phase = PHASES[phase]
   return <Phase {...props} />
 }
