@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isStale } from '../scripts/client-build.ts'
-import { radixStyles } from '../scripts/vite/radix-css.ts'
+import { importedComponents, radixStyles } from '../scripts/vite/radix-css.ts'
 import { type Manifest, weighScreens } from './support/first-load.ts'
 
 const sources = readdirSync('src', { recursive: true, withFileTypes: true })
@@ -11,17 +11,26 @@ const sources = readdirSync('src', { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name))
 
 describe('styles of Radix Themes', () => {
+  it('are taken for the components that the shared elements import', () => {
+    expect(importedComponents()).toEqual(expect.arrayContaining(['button', 'icon-button']))
+  })
+
   it('exist for every class of Radix that a component uses', async () => {
     const styles = await radixStyles()
     const taken = sources.flatMap((path) => readFileSync(path, 'utf8').match(/\brt-[\w-]+/gu) ?? [])
-    expect(taken).toContain('rt-Button')
     expect([...new Set(taken)].filter((name) => !styles.includes(`.${name}`))).toEqual([])
   })
 
-  it('come without the scripts, which are too large for a first load', () => {
-    expect(sources.filter((path) => readFileSync(path, 'utf8').includes("from '@radix-ui/themes"))).toEqual(
-      [],
+  it('are never those of a component that writes innerHTML, which the content policy forbids', () => {
+    const forbidden = ['scroll-area', 'select', 'dropdown-menu', 'context-menu', 'table']
+    expect(importedComponents().filter((name) => forbidden.includes(name))).toEqual([])
+    const scripts = 'node_modules/@radix-ui/themes/dist/esm/components'
+    const writers = importedComponents().filter((name) =>
+      /scroll-area|\bSelect as\b|dangerouslySetInnerHTML/u.test(
+        readFileSync(join(scripts, `${name}.js`), 'utf8'),
+      ),
     )
+    expect(writers).toEqual([])
   })
 
   it('keep what is used and drop the rest', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PurgeCSS } from 'purgecss'
@@ -10,8 +10,18 @@ const themes = dirname(require.resolve('@radix-ui/themes/package.json'))
 /** Colours whose tokens are kept: gray, the accent, and the semantic colours. */
 const COLOURS = ['sand', 'jade', 'ruby', 'amber', 'blue', 'gray']
 
-/** The components of Radix Themes whose styles are used, with the class names in their scripts. */
-const RADIX_PARTS = ['button', 'icon-button']
+/**
+ * The components of Radix Themes that the interface imports, as file names: `icon-button` for `IconButton`. Their styles are kept,
+ * with the class names in their scripts.
+ */
+export function importedComponents(): string[] {
+  const imports = globSync('src/views/**/*.tsx').flatMap((path) => {
+    const [, names = ''] =
+      /import \{([^}]+)\} from '@radix-ui\/themes'/u.exec(readFileSync(path, 'utf8')) ?? []
+    return names.split(',').flatMap((name) => /^\s*(\w+)/u.exec(name)?.[1] ?? [])
+  })
+  return [...new Set(imports)].map((name) => name.replace(/\B[A-Z]/gu, '-$&').toLowerCase()).sort()
+}
 
 /** Classes and attribute values that Radix composes at run time, as far as they are used here. */
 const BUILT_AT_RUN_TIME = [
@@ -78,14 +88,14 @@ async function keep(sheet: string, scripts: string): Promise<string> {
 }
 
 /**
- * The part of Radix Themes' styles that is used: tokens, colours, and the rules of `RADIX_PARTS`. It is one cascade layer, so
+ * The part of Radix Themes' styles that is used: tokens, colours, and the rules of the imported components. It is one cascade layer, so
  * that the interface's own styles win wherever they are loaded; the styles of plain elements (src/views/theme/base.css) are the
  * layer below.
  */
 export async function radixStyles(): Promise<string> {
   const tokens = await keep(css('tokens/base.css'), scriptsOf(['theme']))
   const colours = COLOURS.map((colour) => css(`tokens/colors/${colour}.css`).replace(WIDE_GAMUT, ''))
-  const components = await keep(css('components.css'), scriptsOf(['theme', ...RADIX_PARTS]))
+  const components = await keep(css('components.css'), scriptsOf(['theme', ...importedComponents()]))
   return `@layer base, radix;\n@layer radix {\n${[tokens, ...colours, components].join('\n')}\n}`
 }
 

@@ -103,10 +103,17 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     remedy: 'messages and formats are below the views: take what is shown as an argument',
   },
   {
+    folder: 'src/views/ui/',
+    allowed: ['src/views/', 'src/machines/', 'src/domain/', 'src/i18n/'],
+    packages: inBrowser,
+    remedy: 'a shared element receives what it shows as properties',
+  },
+  {
     folder: 'src/views/',
     allowed: ['src/views/', 'src/machines/', 'src/domain/', 'src/i18n/', 'src/routes.ts', 'src/virtual.d.ts'],
-    packages: inBrowser,
-    remedy: 'a view sends events to a machine and reads its selectors; only src/api speaks HTTP',
+    packages: (name) => inBrowser(name) && name !== '@radix-ui/themes',
+    remedy:
+      'a view sends events to a machine and reads its selectors; only src/api speaks HTTP, and only src/views/ui wraps Radix Themes',
   },
   {
     folder: 'src/screens/',

@@ -1,3 +1,4 @@
+import { Button as RadixButton, IconButton as RadixIconButton } from '@radix-ui/themes'
 import { type MouseEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { useText } from '../../i18n/index.ts'
 import style from './button.module.css'
@@ -5,20 +6,16 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { Tip } from './tip.tsx'
 
-/**
- * Buttons use Radix Themes' class names and attributes, and so its style. Its scripts are left out: they compute responsive
- * props, which are not used here, and weigh 4.5 kB in every first load.
- */
 const LOOKS = {
-  primary: { variant: 'rt-variant-solid', color: 'jade' },
-  secondary: { variant: 'rt-variant-outline', color: 'gray' },
+  primary: { variant: 'solid', color: 'jade' },
+  secondary: { variant: 'outline', color: 'gray' },
   /** A light background. */
-  quiet: { variant: 'rt-variant-soft', color: 'gray' },
+  quiet: { variant: 'soft', color: 'gray' },
   /** No background until hovered. */
-  bare: { variant: 'rt-variant-soft', color: 'gray' },
-  danger: { variant: 'rt-variant-solid', color: 'ruby' },
+  bare: { variant: 'soft', color: 'gray' },
+  danger: { variant: 'solid', color: 'ruby' },
 } as const
-const SIZES = { small: 'rt-r-size-2', medium: 'rt-r-size-3', large: 'rt-r-size-3' } as const
+const SIZES = { small: '2', medium: '3', large: '3' } as const
 export type ButtonLook = keyof typeof LOOKS
 
 interface Common {
@@ -49,7 +46,7 @@ export interface ButtonProps extends Common {
 }
 
 interface FrameProps extends Common {
-  shape: 'rt-Button' | 'rt-IconButton'
+  shape: typeof RadixButton | typeof RadixIconButton
   look: ButtonLook
   /** Its accessible name, when its content has none. */
   name?: string
@@ -60,7 +57,7 @@ interface FrameProps extends Common {
 /** What both buttons share: no action while busy or disabled, and the text that explains it. */
 function Frame(props: FrameProps) {
   const {
-    shape,
+    shape: Shape,
     look,
     size = 'medium',
     busy = false,
@@ -78,29 +75,19 @@ function Frame(props: FrameProps) {
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current)
   const blocked = busy || disabledReason !== undefined
   const words = disabledReason ?? name
-  const { variant, color } = LOOKS[look]
   return (
     <>
-      <button
+      <Shape
         type="button"
         {...rest}
+        {...LOOKS[look]}
         ref={button}
-        data-accent-color={color}
+        size={SIZES[size]}
         aria-label={name}
         aria-disabled={blocked || undefined}
         aria-busy={busy || undefined}
         aria-describedby={disabledReason === undefined ? undefined : id}
-        className={classNames(
-          'rt-reset rt-BaseButton',
-          shape,
-          variant,
-          SIZES[size],
-          style.button,
-          style[look],
-          style[size],
-          busy && style.busy,
-          className,
-        )}
+        className={classNames(style.button, style[look], style[size], busy && style.busy, className)}
         onClick={(event) => {
           if (blocked) event.preventDefault()
           else onClick?.(event)
@@ -112,7 +99,7 @@ function Frame(props: FrameProps) {
             <span className="visually-hidden">{t('busy.label')}</span>
           </span>
         )}
-      </button>
+      </Shape>
       {words !== undefined && (
         <Tip id={id} anchor={button}>
           {words}
@@ -125,7 +112,7 @@ function Frame(props: FrameProps) {
 /** A button with a label. */
 export function Button({ look = 'secondary', icon, wide, children, ...rest }: ButtonProps) {
   return (
-    <Frame {...rest} shape="rt-Button" look={look} className={classNames(wide && style.wide)}>
+    <Frame {...rest} shape={RadixButton} look={look} className={classNames(wide && style.wide)}>
       {icon && <Icon name={icon} />}
       {children}
     </Frame>
@@ -141,7 +128,7 @@ export interface IconButtonProps extends Common {
 /** A button with only an icon; its name is shown on hover and focus. */
 export function IconButton({ look = 'bare', icon, label, ...rest }: IconButtonProps) {
   return (
-    <Frame {...rest} shape="rt-IconButton" look={look} name={label} className={style.square ?? ''}>
+    <Frame {...rest} shape={RadixIconButton} look={look} name={label} className={style.square ?? ''}>
       <Icon name={icon} size={rest.size === 'small' ? 16 : 20} />
     </Frame>
   )
