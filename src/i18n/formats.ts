@@ -76,6 +76,12 @@ const atNoon = (date: BusinessDate): Date => new Date(`${date}T12:00:00Z`)
 /** 1 January 2024 was a Monday. */
 const aDayNamed = (isoWeekday: number): Date => new Date(Date.UTC(2024, 0, isoWeekday, 12))
 
+/** The name of a language in itself, `Italiano`. */
+export function languageName(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
 /** Dates in the format of the language; `timeZone` is the establishment's. */
 export function dateFormats(locale: Language, timeZone: string): DateFormats {
   const tag = FORMAT_TAGS[locale]

@@ -5,7 +5,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON, NICE } from '../support/demo.ts'
 import { expectFocus, find, goThroughMenu, keyboardOf } from '../support/interactions.ts'
-import { type Words, wordsIn } from '../support/texts.ts'
+import { LANGUAGE_NAMES, type Words, wordsIn } from '../support/texts.ts'
 import {
   countTotalOnly,
   dialogOf,
@@ -287,8 +287,8 @@ describe('a notice', () => {
     await openWallet(visit)
     await record(visit, '111')
     await notices(visit).getByText(visit.money(111_00)).waitFor()
-    await page.getByRole('button', { name: `${t('shell.language')} · ${t('shell.language.fr')}` }).click()
-    await page.getByRole('menuitemcheckbox', { name: t('shell.language.en') }).click()
+    await page.getByRole('button', { name: `${t('shell.language')} · ${LANGUAGE_NAMES.fr}` }).click()
+    await page.getByRole('menuitemcheckbox', { name: LANGUAGE_NAMES.en }).click()
     await record(english, '350')
     await notices(english).getByText(english.money(350_00)).waitFor()
     expect(await notices(english).textContent()).not.toContain(english.money(111_00))

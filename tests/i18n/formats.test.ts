@@ -4,7 +4,14 @@ import { addDays } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
 import { readDate } from '../../src/i18n/date-text.ts'
-import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
+import { dateFormats, languageName, moneyFormats } from '../../src/i18n/formats.ts'
+import { LANGUAGE_NAMES } from '../support/texts.ts'
+
+describe('a language', () => {
+  it.each(LANGUAGES)('%s is named in itself, with a capital', (language) => {
+    expect(languageName(language)).toBe(LANGUAGE_NAMES[language])
+  })
+})
 
 describe('money', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { compileMessages } from '../../scripts/vite/messages.ts'
@@ -31,6 +31,10 @@ function argumentsOf(tree: readonly MessageFormatElement[]): string[] {
 }
 
 describe('messages', () => {
+  it('have a file in src/i18n/languages for each language, which the page loads', () => {
+    expect(readdirSync('src/i18n/languages').sort()).toEqual(LANGUAGES.map((one) => `${one}.ts`).sort())
+  })
+
   it('are in the same files in every language', () => {
     const keys = Object.groupBy(ROOMS, ({ room }) => room)
     const uneven = Object.entries(keys).flatMap(([room, files = []]) => {

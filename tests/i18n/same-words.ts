@@ -21,7 +21,4 @@ export const SAME_WORDS: ReadonlySet<string> = new Set([
   'Total {category}',
   'Type',
   // Languages are named in their own language.
-  'English',
-  'Français',
-  'Italiano',
 ])

@@ -19,3 +19,6 @@ export function wordsIn(locale: Language) {
 }
 
 export type Words = ReturnType<typeof wordsIn>
+
+/** The languages as each names itself. */
+export const LANGUAGE_NAMES = { fr: 'Français', en: 'English', it: 'Italiano' } as const

@@ -33,6 +33,7 @@ import * as sensitiveChanges from './032-sensitive-changes.ts'
 import * as walletJournal from './033-wallet-journal.ts'
 import * as sealedSecrets from './034-sealed-secrets.ts'
 import * as pettyCash from './035-petty-cash.ts'
+import * as freeLanguages from './036-free-languages.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -70,4 +71,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '033-wallet-journal': walletJournal,
   '034-sealed-secrets': sealedSecrets,
   '035-petty-cash': pettyCash,
+  '036-free-languages': freeLanguages,
 }

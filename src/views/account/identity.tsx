@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
-import { useText } from '../../i18n/index.ts'
+import { languageName, useText } from '../../i18n/index.ts'
 import { formWith } from '../../machines/form/machine.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { SectionSpec } from '../administration/fields.ts'
@@ -35,7 +35,7 @@ export const IDENTITY_SECTIONS: readonly SectionSpec[] = [
         kind: 'select',
         label: 'shell.language',
         hint: 'account.language.hint',
-        options: (t) => LANGUAGES.map((value) => ({ value, label: t(`shell.language.${value}`) })),
+        options: () => LANGUAGES.map((value) => ({ value, label: languageName(value) })),
       },
     ],
   },

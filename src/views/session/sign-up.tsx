@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Invitation } from '../../domain/contract/accounts.ts'
 import { LANGUAGES, type Language } from '../../domain/languages.ts'
-import { useText } from '../../i18n/index.ts'
+import { languageName, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -63,7 +63,7 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
         <Select
           label={t('shell.language')}
           large
-          options={LANGUAGES.map((value) => ({ value, label: t(`shell.language.${value}`) }))}
+          options={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
           value={language}
           onChange={setLanguage}
         />

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '../../domain/languages.ts'
-import { useText } from '../../i18n/index.ts'
+import { languageName, useText } from '../../i18n/index.ts'
 import { APPEARANCE_CHOICES, useAppearance } from '../theme/index.ts'
 import { type IconName, Menu } from '../ui/index.ts'
 import { Flag } from './flags.tsx'
@@ -18,7 +18,7 @@ export function LanguageMenu({ locale, onLocale }: LanguageMenuProps) {
     <Menu
       label={t('shell.language')}
       trigger={
-        <HeaderButton label={`${t('shell.language')} · ${t(`shell.language.${locale}`)}`}>
+        <HeaderButton label={`${t('shell.language')} · ${languageName(locale)}`}>
           <Flag locale={locale} />
           <span className={style.code}>{locale.toUpperCase()}</span>
         </HeaderButton>
@@ -26,7 +26,7 @@ export function LanguageMenu({ locale, onLocale }: LanguageMenuProps) {
       items={LANGUAGES.map((option) => ({
         kind: 'choice',
         key: option,
-        label: t(`shell.language.${option}`),
+        label: languageName(option),
         lang: option,
         icon: <Flag locale={option} />,
         checked: option === locale,

@@ -1,7 +1,7 @@
 import { isAssigned, mayGive, needsEstablishment } from '../../../domain/accounts/people.ts'
 import { LANGUAGES } from '../../../domain/languages.ts'
 import { ALL_ROLES, CAPABILITIES, type Role, roleName } from '../../../domain/roles.ts'
-import type { Translate } from '../../../i18n/index.ts'
+import { languageName, type Translate } from '../../../i18n/index.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
 import { labelIn } from '../choices.ts'
 import type { ResourceView } from '../resource-view.ts'
@@ -84,7 +84,7 @@ export const USERS: ResourceView = {
           path: 'language',
           label: 'administration.field.language',
           start: 'fr',
-          options: (t) => LANGUAGES.map((value) => ({ value, label: t(`shell.language.${value}`) })),
+          options: () => LANGUAGES.map((value) => ({ value, label: languageName(value) })),
         },
       ],
     },

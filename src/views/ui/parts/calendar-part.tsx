@@ -1,18 +1,13 @@
 import { Popover } from '@base-ui/react/popover'
 import { type ReactElement, useState } from 'react'
-import { type DateRange, DayPicker, type Matcher } from 'react-day-picker'
-import { enGB } from 'react-day-picker/locale/en-GB'
-import { fr } from 'react-day-picker/locale/fr'
-import { it } from 'react-day-picker/locale/it'
+import { type DateRange, DayPicker, type DayPickerProps, type Matcher } from 'react-day-picker'
 import type { BusinessDate } from '../../../domain/dates/calendar.ts'
 import { daysOf, NAMED_PERIODS } from '../../../domain/dates/periods.ts'
-import { type MessageId, useLocale, useText } from '../../../i18n/index.ts'
+import { type MessageId, useDates, useText } from '../../../i18n/index.ts'
 import { Button } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 import type { Period } from '../period-picker.tsx'
 import style from './calendar-part.module.css'
-
-const LANGUAGES = { fr, en: enGB, it }
 
 interface Basics {
   trigger: ReactElement
@@ -74,19 +69,41 @@ function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'righ
   return <Icon name={orientation === 'left' ? 'chevronLeft' : 'chevronRight'} />
 }
 
+const monthOf = (day: Date): string => fromLocal(day).slice(0, 7)
+/** Monday is 1. */
+const isoWeekday = (day: Date): number => day.getDay() || 7
+
 function useCalendar({ min, max }: Basics) {
-  const { locale } = useLocale()
+  const t = useText()
+  const { longDate, month, weekday } = useDates()
   const outside: Matcher[] = []
   if (min) outside.push({ before: toLocal(min) })
   if (max) outside.push({ after: toLocal(max) })
   return {
-    locale: LANGUAGES[locale],
+    weekStartsOn: 1,
+    formatters: {
+      formatCaption: (day) => month(monthOf(day)),
+      formatWeekdayName: (day) => weekday(isoWeekday(day)).slice(0, 2),
+    },
+    labels: {
+      labelNav: () => '',
+      labelGrid: (day) => month(monthOf(day)),
+      labelWeekday: (day) => weekday(isoWeekday(day)),
+      // The buttons of the months are named after the months that they lead to.
+      labelNext: (day) => (day ? month(monthOf(day)) : ''),
+      labelPrevious: (day) => (day ? month(monthOf(day)) : ''),
+      labelDayButton: (day, { today, selected }) => {
+        const date = longDate(fromLocal(day))
+        const named = today ? `${t('period.today')}, ${date}` : date
+        return selected ? t('date.selected', { date: named }) : named
+      },
+    },
     classNames: style as Record<string, string>,
     disabled: outside,
     autoFocus: true,
     showOutsideDays: true,
     components: { Chevron },
-  } as const
+  } satisfies Partial<DayPickerProps>
 }
 
 function Day(props: DayProps & { close: () => void }) {

@@ -3,6 +3,7 @@ import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
 import type { User } from '../../../../../src/domain/contract/users.ts'
 import { LANGUAGES } from '../../../../../src/domain/languages.ts'
 import { ALL_ROLES, ROLES, roleName } from '../../../../../src/domain/roles.ts'
+import { LANGUAGE_NAMES } from '../../../../support/texts.ts'
 import { dataOf, entriesOf } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
@@ -210,8 +211,8 @@ async function fields(
     wrong === 'address' ? paragraph(t('failure.EmailTaken')) : null,
     select(
       label('language'),
-      LANGUAGES.map((locale) => t(`shell.language.${locale}`)),
-      t(`shell.language.${stored.language ?? 'fr'}`),
+      LANGUAGES.map((locale) => LANGUAGE_NAMES[locale]),
+      LANGUAGE_NAMES[stored.language ?? 'fr'],
     ),
     group(t('administration.rights')),
     select(

@@ -1,5 +1,6 @@
 import { ROLES, type Role, roleName, routeAccess } from '../../../../../src/domain/roles.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import { LANGUAGE_NAMES } from '../../../../support/texts.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import { button, type ExpectedLines, link, named, paragraph } from '../elements.ts'
 
@@ -66,7 +67,7 @@ export const headSays = (userPage: UserPage, { firstName, lastName, role, place 
 /** The appearance, and the language. */
 const settings = ({ t, locale }: UserPage): ExpectedLines => [
   button(`${t('shell.theme')} · ${t('shell.theme.system')}`),
-  button(`${locale.toUpperCase()} ${t('shell.language')} · ${t(`shell.language.${locale}`)}`),
+  button(`${locale.toUpperCase()} ${t('shell.language')} · ${LANGUAGE_NAMES[locale]}`),
 ]
 
 /** The header of a page without sign-in. */

@@ -1,5 +1,6 @@
 import type { OwnAccount } from '../../../../../src/domain/contract/accounts.ts'
 import { LANGUAGES } from '../../../../../src/domain/languages.ts'
+import { LANGUAGE_NAMES } from '../../../../support/texts.ts'
 import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
@@ -70,14 +71,14 @@ async function ownForms({ testOrganization, userPage }: WalkContext): Promise<Ex
     await testOrganization.director.get<OwnAccount>('accounts/me'),
   )
   const identity = t('account.identity.title')
-  const languages = LANGUAGES.map((locale) => t(`shell.language.${locale}`))
+  const languages = LANGUAGES.map((locale) => LANGUAGE_NAMES[locale])
   return [
     `form "${identity}"`,
     named('group')(identity),
     text(identity),
     field(t('account.firstName'), firstName),
     field(t('account.lastName'), lastName),
-    choice(t('shell.language'), languages, t(`shell.language.${language}`)),
+    choice(t('shell.language'), languages, LANGUAGE_NAMES[language]),
     paragraph(t('account.language.hint')),
     button(t('action.save'), { isOff: true }),
     heading(2, t('account.email.title')),
