@@ -15,8 +15,9 @@ import { type CountEvent, countLifecycle } from '../../src/domain/lifecycles/cou
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type RemittanceEvent, remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import type { Books } from '../store/accounting.ts'
-import { accountedLogs, accountedRemittances, postedLogs } from '../store/accounting-facts.ts'
+import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
 import { isMonthClosed } from '../store/accounting-months.ts'
+import { postedLogs } from '../store/accounting-posted.ts'
 import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Edited } from '../store/rows.ts'
@@ -41,7 +42,7 @@ export async function logSources(
   trx: Transaction<Schema>,
   logIds: readonly string[],
   part: LogPart,
-  { accounts }: Books,
+  { accounts, entriesPer }: Books,
   today: BusinessDate,
 ): Promise<Sources> {
   const sheets = await lockSheets(trx, logIds)
@@ -57,6 +58,7 @@ export async function logSources(
         facts.filter(({ id }) => due.has(id)),
         part,
         accounts,
+        entriesPer,
       ),
       part === 'CASH' ? await correctionsOf(trx, facts, accounts, today) : NOTHING,
     ),

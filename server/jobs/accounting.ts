@@ -18,16 +18,18 @@ import { PROGRAM } from '../workflow/request-job.ts'
 import { monthSources } from './accounting-month-sources.ts'
 import { outcomeOf } from './accounting-outcome.ts'
 import { type Posted, postSources } from './accounting-posting.ts'
+import { reversalSources } from './accounting-reversals.ts'
 import { logSources, provisionSources, remittanceSources, type Sources } from './accounting-sources.ts'
 import { defineJob, type Work } from './job.ts'
 
 /** A month of the largest establishment has fewer sheets and counts than this. */
 const ids = z.array(id).max(10_000).default([])
 const month = z.strictObject({ establishmentId: id, month: z.string() })
-const tillPayload = z.strictObject({ logIds: ids, remittanceIds: ids, month: month.nullish() })
+const reversals = z.array(z.strictObject({ entryId: id, reason: z.string() })).default([])
+const tillPayload = z.strictObject({ logIds: ids, remittanceIds: ids, month: month.nullish(), reversals })
 type Till = z.output<typeof tillPayload>
 
-/** Sends sheets without their paper tickets, remittances, and what else a month posts. */
+/** Sends sheets without their paper tickets, remittances, what else a month posts, and entries that reverse others. */
 export const accountingCash = defineJob({
   type: 'ACCOUNTING-CASH',
   payload: tillPayload,
@@ -39,6 +41,7 @@ export const accountingCash = defineJob({
         ...(work.job.payload.month
           ? [await monthSources(trx, work.job.payload.month, books, todayOf(work))]
           : []),
+        await reversalSources(trx, work.job.payload.reversals, todayOf(work)),
       ),
     ),
 })
@@ -114,7 +117,11 @@ async function fail<Payload>({ job, db, clock }: Work<Payload>, hold: Hold): Pro
 }
 
 /** Failed rows post nothing, so no account is needed. */
-const NO_BOOKS: Books = { accounts: {} as Accounts, bank: { bankEntries: true, bankAccounts: {} } }
+const NO_BOOKS: Books = {
+  accounts: {} as Accounts,
+  bank: { bankEntries: true, bankAccounts: {} },
+  entriesPer: 'TILL',
+}
 
 async function deliverOnce<Payload>(
   work: Work<Payload>,

@@ -59,6 +59,11 @@ export const accountingEntries = defineResource({
     sourceId: filter,
     kind: filter,
     debitCents: both,
+    isReversed: computed(
+      'boolean',
+      sql`exists (select from accounting_entries r
+        where ${same('r')} and r.source_id = t.id and r.kind = 'REVERSAL')`,
+    ),
     lines: computed(
       'json',
       sql`(select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,

@@ -81,7 +81,7 @@ async function ownerOf(trx: Transaction<Schema>, { of, id: rows }: Wanted, own: 
 async function draftsOf(
   trx: Transaction<Schema>,
   { of, status, id: rows }: Wanted,
-  { accounts, bank }: Books,
+  { accounts, bank, entriesPer }: Books,
 ): Promise<Drafts> {
   if (of === 'remittances') return draftRemittances(await accountedRemittances(trx, rows), accounts, bank)
   const logIds = [...new Set((await logsOfCounts(trx, rows)).values())]
@@ -94,7 +94,10 @@ async function draftsOf(
     logs.filter(({ counts }) =>
       counts.some(({ category, status: at }) => category.paperTicket === isTicket && !isSent(at)),
     )
-  return together(draftLogs(due(false), 'CASH', accounts), draftLogs(due(true), 'TICKET', accounts))
+  return together(
+    draftLogs(due(false), 'CASH', accounts, entriesPer),
+    draftLogs(due(true), 'TICKET', accounts, entriesPer),
+  )
 }
 
 const oneExport = z.object({ id })

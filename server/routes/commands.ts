@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts'
 import { closeAccountingMonth } from './accounting-closings.ts'
 import { downloadAccountingExport, previewAccounting } from './accounting-exports.ts'
 import { readAccountingMonth, sendAccountingMonth } from './accounting-months.ts'
+import { reverseAccountingEntry } from './accounting-reversals.ts'
 import {
   changeAccountingJournal,
   changeAccountingSettings,
@@ -83,4 +84,5 @@ export const commandRoutes: readonly Route[] = [
   closeAccountingMonth,
   readAccountingMonth,
   sendAccountingMonth,
+  reverseAccountingEntry,
 ]

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { CategoryAccounts, CountedLine, LogToPost, SoldLine } from '../../src/domain/accounting/cash.ts'
-import type { EntryLine } from '../../src/domain/accounting/entries.ts'
 import { ownAccountsOf } from '../../src/domain/accounting/own-accounts.ts'
 import type { CashMovement } from '../../src/domain/accounting/petty-cash.ts'
 import type { RemittanceToPost } from '../../src/domain/accounting/remittance.ts'
 import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import { provisionsOf } from './accounting-posted.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -116,52 +116,6 @@ async function countsOf(
   }))
   return new Map(
     [...Map.groupBy(counts, ({ logId }) => logId)].map(([id, of]) => [id, of.map(({ count }) => count)]),
-  )
-}
-
-/** The lines of the provisions that were posted, by count. */
-async function provisionsOf(
-  trx: Transaction<Schema>,
-  countIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly EntryLine[]>> {
-  const { rows } = await sql<EntryLine & { readonly countId: string }>`
-    select e.source_id as "countId", l.account, l.account_label as "accountLabel", l.label,
-      l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn"
-    from accounting_entries e
-    join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
-    where ${isOneOf('e.source_id', countIds)} and e.kind = 'PROVISION' order by e.id, l.position`.execute(trx)
-  return Map.groupBy(rows, (row) => row.countId)
-}
-
-/** The entries of a cash log that were posted so far: their lines, and the number of corrections. */
-export interface PostedLog {
-  readonly lines: readonly EntryLine[]
-  readonly corrections: number
-}
-
-/** The posted entries of cash logs with their corrections, by log id; a log without an entry is absent. */
-export async function postedLogs(
-  trx: Transaction<Schema>,
-  logIds: readonly string[],
-): Promise<ReadonlyMap<string, PostedLog>> {
-  if (logIds.length === 0) return new Map()
-  const { rows } = await sql<
-    EntryLine & { readonly logId: string; readonly kind: string; readonly part: number }
-  >`
-    select e.source_id as "logId", e.kind, e.part, l.account, l.account_label as "accountLabel", l.label,
-      l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn", l.role
-    from accounting_entries e
-    join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
-    where ${isOneOf('e.source_id', logIds)} and e.kind in ('CASH', 'CORRECTION')
-    order by e.kind, e.part, l.position`.execute(trx)
-  return new Map(
-    [...Map.groupBy(rows, ({ logId }) => logId)].map(([id, own]) => [
-      id,
-      {
-        lines: own,
-        corrections: new Set(own.filter(({ kind }) => kind === 'CORRECTION').map(({ part }) => part)).size,
-      },
-    ]),
   )
 }
 

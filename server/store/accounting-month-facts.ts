@@ -14,7 +14,7 @@ export interface EstablishmentMonth {
 /** Makes jobs that post the same month wait for each other until the transaction ends. */
 export async function lockPostingOf(
   trx: Transaction<Schema>,
-  { establishmentId }: EstablishmentMonth,
+  { establishmentId }: Pick<EstablishmentMonth, 'establishmentId'>,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`posting ${establishmentId}`}, 0))`.execute(trx)
 }

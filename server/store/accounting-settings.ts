@@ -14,7 +14,7 @@ export async function saveAccounting(
 ): Promise<void> {
   const { accounts, format, separator, encoding, yearEnd, deliveryUrl, secret, organizationId, version } =
     changes
-  const { bankEntries, bankAccounts, pettyCash, analyticColumn } = changes
+  const { bankEntries, bankAccounts, pettyCash, analyticColumn, entriesPer } = changes
   await trx
     .updateTable('accounting_settings')
     .set({
@@ -25,6 +25,7 @@ export async function saveAccounting(
       ...(bankAccounts && { bank_accounts: sql`${JSON.stringify(bankAccounts)}::jsonb` }),
       ...(pettyCash && { petty_cash: sql`${JSON.stringify(pettyCash)}::jsonb` }),
       ...(analyticColumn !== undefined && { analytic_column: analyticColumn }),
+      ...(entriesPer && { entries_per: entriesPer }),
       delivery_url: deliveryUrl,
       ...(secret === undefined ? {} : { delivery_secret: secret }),
     })

@@ -5,6 +5,7 @@ import { totalsOf } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
 import type { PettyCashReason } from '../../src/domain/accounting/petty-cash.ts'
 import type { BankPosting } from '../../src/domain/accounting/remittance.ts'
+import type { EntriesPer } from '../../src/domain/accounting/sending.ts'
 import type {
   AccountingEncoding,
   AccountingFormat,
@@ -31,6 +32,7 @@ export interface AccountingRecord {
   readonly bankAccounts: BankAccount[]
   readonly pettyCash: PettyCashReason[]
   readonly analyticColumn: boolean
+  readonly entriesPer: EntriesPer
   readonly deliveryUrl: string | null
   readonly deliverySecretSet: boolean
 }
@@ -44,7 +46,8 @@ export async function readAccounting(
   const { rows } = await sql<AccountingRecord>`
     select s.organization_id as "organizationId", s.version, s.updated_at as "updatedAt", o.siren, s.accounts, s.format,
       s.separator, s.encoding, s.year_end as "yearEnd", s.bank_entries as "bankEntries", s.bank_accounts as "bankAccounts",
-      s.petty_cash as "pettyCash", s.analytic_column as "analyticColumn", s.delivery_url as "deliveryUrl",
+      s.petty_cash as "pettyCash", s.analytic_column as "analyticColumn",
+      s.entries_per as "entriesPer", s.delivery_url as "deliveryUrl",
       s.delivery_secret_set as "deliverySecretSet"
     from accounting_settings s join organizations o on o.organization_id = s.organization_id
     where s.organization_id = ${organizationId}::uuid ${lock ? sql`for update of s` : sql``}`.execute(trx)
@@ -60,12 +63,14 @@ function accountsOf(given: GivenAccounts): Accounts {
 export interface Books {
   readonly accounts: Accounts
   readonly bank: BankPosting
+  readonly entriesPer: EntriesPer
 }
 
 export function booksOf(settings: AccountingRecord): Books {
   return {
     accounts: { ...accountsOf(settings.accounts), pettyCash: settings.pettyCash },
     bank: bankPostingOf(settings),
+    entriesPer: settings.entriesPer,
   }
 }
 
@@ -167,6 +172,7 @@ export async function insertEntries(
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("establishmentId" uuid, "entryId" uuid,
       position smallint, account text, "accountLabel" text, label text, "debitCents" bigint, "creditCents" bigint,
       letter text, "letteredOn" date, role text)`.execute(trx)
+  await insertParts(trx, organizationId, withIds)
   const posted = new Map(rows.map((row) => [row.id, row]))
   return withIds.map(
     ({ id, journalId: _journal, position: _position, debitCents: _d, creditCents: _c, ...entry }) => ({
@@ -174,6 +180,25 @@ export async function insertEntries(
       ...posted.get(id)!,
     }),
   )
+}
+
+/** Stores which tills the entries of a day consist of. */
+async function insertParts(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  entries: readonly (Entry & { readonly id: string })[],
+): Promise<void> {
+  const values = entries.flatMap(({ id, establishmentId, parts = [] }) =>
+    parts.map(({ sourceId, kind, lines }) => ({
+      organization_id: organizationId,
+      establishment_id: establishmentId,
+      entry_id: id,
+      source_id: sourceId,
+      kind,
+      lines: JSON.stringify(lines),
+    })),
+  )
+  if (values.length > 0) await trx.insertInto('accounting_entry_parts').values(values).execute()
 }
 
 /** A file of entries. */

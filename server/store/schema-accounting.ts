@@ -1,8 +1,15 @@
 import type { ColumnType } from 'kysely'
 import type { JournalKind } from '../../src/domain/accounting/accounts.ts'
-import type { EntryKind, LineRole, SourceType } from '../../src/domain/accounting/entries.ts'
+import type {
+  EntryKind,
+  EntryLine,
+  EntryPart,
+  LineRole,
+  SourceType,
+} from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
 import type { PettyCashReason } from '../../src/domain/accounting/petty-cash.ts'
+import type { EntriesPer } from '../../src/domain/accounting/sending.ts'
 import type {
   AccountingEncoding,
   AccountingFormat,
@@ -29,6 +36,7 @@ export interface AccountingSettings {
   bank_accounts: Json<BankAccount[]>
   petty_cash: Json<PettyCashReason[]>
   analytic_column: Default<boolean>
+  entries_per: Default<EntriesPer>
   delivery_url: string | null
   delivery_secret: string | null
   delivery_secret_set: Kept<boolean>
@@ -97,6 +105,16 @@ export interface AccountingEntries extends OfEstablishment {
   part: Fixed<number>
   debit_cents: Fixed<Cents>
   credit_cents: Fixed<Cents>
+}
+
+/** Append-only: the entry of one till within the entry of its day. */
+export interface AccountingEntryParts {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  entry_id: Fixed<string>
+  source_id: Fixed<string>
+  kind: Fixed<EntryPart['kind']>
+  lines: ColumnType<readonly EntryLine[], string, never>
 }
 
 export interface AccountingLines {

@@ -14,6 +14,7 @@ import type {
   AccountingClosings,
   AccountingDeliveries,
   AccountingEntries,
+  AccountingEntryParts,
   AccountingExportContents,
   AccountingExports,
   AccountingJournals,
@@ -465,6 +466,7 @@ export interface Schema {
   accounting_export_contents: AccountingExportContents
   accounting_deliveries: AccountingDeliveries
   accounting_entries: AccountingEntries
+  accounting_entry_parts: AccountingEntryParts
   accounting_lines: AccountingLines
   accounting_closings: AccountingClosings
   lifecycle_edges: LifecycleEdges

@@ -8,6 +8,7 @@ import type { CommandContext } from './context.ts'
 
 export type Entity =
   | 'accountingClosing'
+  | 'accountingEntry'
   | 'accountingExport'
   | 'accountingJournal'
   | 'accountingSettings'

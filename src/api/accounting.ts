@@ -59,6 +59,8 @@ export function accountingCalls(api: Api) {
       api.get<AccountingMonth>('accountingmonth', { ...of }, options),
     sendMonth: (of: MonthOf, options: CallOptions) =>
       api.post<SendingStarted>('accountingmonth', of, options),
+    reverseEntry: ({ body }: Saving, options: CallOptions) =>
+      api.post<SendingStarted>('accountingreversals', body, options),
     closeMonth: ({ body }: Saving, options: CallOptions) =>
       api.post<AccountingClosing>('accountingclosings', body, options),
   }

@@ -121,6 +121,8 @@ export const REFUSALS = {
   MonthNotSent: { code: CODES.error, http: 409 },
   MonthEmpty: { code: CODES.error, http: 409 },
   EarlierMonthOpen: { code: CODES.error, http: 409 },
+  EntryReversed: { code: CODES.alreadyExists, http: 409 },
+  ReversalNotReversible: { code: CODES.error, http: 409 },
   NothingToSend: { code: CODES.error, http: 409 },
   MonthClosed: { code: CODES.alreadyExists, http: 409 },
   // jobs

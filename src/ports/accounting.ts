@@ -28,6 +28,7 @@ export function accountingPorts({
     journal: { load: calls.loadJournal, save: calls.saveJournal, drafts, newKey },
     loadMonth: calls.loadMonth,
     sendMonth: calls.sendMonth,
+    reverseEntry: calls.reverseEntry,
     closeMonth: calls.closeMonth,
   }
 }

@@ -34,6 +34,7 @@ import * as walletJournal from './033-wallet-journal.ts'
 import * as sealedSecrets from './034-sealed-secrets.ts'
 import * as pettyCash from './035-petty-cash.ts'
 import * as freeLanguages from './036-free-languages.ts'
+import * as reversals from './037-reversals.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -72,4 +73,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '034-sealed-secrets': sealedSecrets,
   '035-petty-cash': pettyCash,
   '036-free-languages': freeLanguages,
+  '037-reversals': reversals,
 }

@@ -13,10 +13,13 @@ export const ENTRY_KINDS = [
   'CORRECTION',
   'WALLET',
   'REIMBURSEMENT',
+  'REVERSAL',
+  'CASH_DAY',
+  'TICKET_DAY',
 ] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-export type SourceType = 'cashLog' | 'count' | 'remittance' | 'walletMovement' | 'ticketDispatch'
+export type SourceType = 'cashLog' | 'count' | 'remittance' | 'walletMovement' | 'ticketDispatch' | 'entry'
 
 /** The role of a line in the sales of a sheet. Lines with a role are corrected when a closing arrives later or replaces another. */
 export const LINE_ROLES = ['SALE', 'VAT', 'SUSPENSE', 'MOVEMENT', 'DIFFERENCE'] as const
@@ -47,6 +50,16 @@ export interface Entry {
   readonly date: BusinessDate
   readonly pieceRef: string
   readonly lines: readonly EntryLine[]
+  /** The entries of tills that an entry of a whole day consists of. */
+  readonly parts?: readonly EntryPart[]
+}
+
+/** The entry of one till within the entry of its day. */
+export interface EntryPart {
+  /** The id of the cash log. */
+  readonly sourceId: string
+  readonly kind: 'CASH' | 'TICKET'
+  readonly lines: readonly EntryLine[]
 }
 
 /** A signed amount to be posted: positive is a debit, negative a credit. */
@@ -59,7 +72,7 @@ export interface Posting {
   readonly role?: LineRole
 }
 
-export type EntryHead = Omit<Entry, 'lines'>
+export type EntryHead = Omit<Entry, 'lines' | 'parts'>
 
 /** An entry, null when all amounts are zero, or the missing accounts. */
 export type Composed =

@@ -14,6 +14,12 @@ export function takingsLabel(log: {
   return `Recettes ${day}/${month} ${SERVICE_NAMES[log.service]} – ${log.establishmentName} – ${log.registerName}`
 }
 
+/** `Recettes 23/09 – Lyon`: all tills of a day. */
+export function dayLabel(log: { readonly date: BusinessDate; readonly establishmentName: string }): string {
+  const [, month, day] = log.date.split('-')
+  return `Recettes ${day}/${month} – ${log.establishmentName}`
+}
+
 /** `TVA collectée 5,5 %`. @param taxRate times 10 */
 export function vatLabel(taxRate: number): string {
   return `TVA collectée ${String(taxRate / 10).replace('.', ',')} %`

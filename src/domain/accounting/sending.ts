@@ -11,11 +11,16 @@ import {
   provisionEntry,
   ticketEntry,
 } from './cash.ts'
+import { dailyEntries } from './daily.ts'
 import { type Composed, distinct, type Entry, type EntryLine, type Remark } from './entries.ts'
 import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
 
 /** The two parts in which a sheet is sent: paper tickets by one job, everything else by another. */
 export type LogPart = 'CASH' | 'TICKET'
+
+/** One entry for each till, or one for all tills of a day and establishment that are sent together. */
+export const ENTRIES_PER = ['TILL', 'DAY'] as const
+export type EntriesPer = (typeof ENTRIES_PER)[number]
 
 /** The entries to post. Nothing is posted while an account is missing. */
 export interface Drafts {
@@ -49,17 +54,23 @@ export function decideLogSending(
   return { ids: new Set(counts.filter(({ status }) => maySend(status)).map(({ id }) => id)) }
 }
 
-/** The entries of one part of sheets. */
-export function draftLogs(logs: readonly LogToPost[], part: LogPart, accounts: Accounts): Drafts {
+/** The entries of one part of sheets; per day, those of the same establishment and date are added up. */
+export function draftLogs(
+  logs: readonly LogToPost[],
+  part: LogPart,
+  accounts: Accounts,
+  entriesPer: EntriesPer = 'TILL',
+): Drafts {
   const made = logs.map((log) =>
     part === 'CASH'
       ? cashEntry(log, accounts)
       : { composed: ticketEntry(log, accounts), remarks: [] as readonly Remark[] },
   )
-  return draftsOf(
+  const drafts = draftsOf(
     made.map(({ composed }) => composed),
     made.flatMap(({ remarks }) => remarks),
   )
+  return entriesPer === 'DAY' ? { ...drafts, entries: dailyEntries(drafts.entries, logs) } : drafts
 }
 
 /** A posted sheet with the lines of its entry and of its corrections so far; `date` is the date of a further correction. */

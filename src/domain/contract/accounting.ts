@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
 import { ENTRY_KINDS } from '../accounting/entries.ts'
+import { ENTRIES_PER } from '../accounting/sending.ts'
 import {
   businessDate,
   cents,
@@ -41,7 +42,7 @@ export type BankAccount = z.infer<typeof bankAccount>
 
 /** A reason for taking cash out of a till, with the account of the expense and the rate of the deducted VAT (times 10). */
 const pettyCashReason = z.strictObject({
-  reason: filled(60).regex(/^[^=;]+$/u, { error: 'issue.pettyCash' }),
+  reason: filled(60).regex(/^[^=;]*$/u, { error: 'issue.pettyCash' }),
   code: accountCode,
   taxRate: z
     .int({ error: 'issue.value' })
@@ -74,6 +75,7 @@ export const accountingSettings = z.object({
   bankAccounts: z.array(z.object({ iban: z.string(), code: z.string() })),
   pettyCash: z.array(z.object({ reason: z.string(), code: z.string(), taxRate: z.int() })),
   analyticColumn: z.boolean(),
+  entriesPer: z.enum(ENTRIES_PER),
   deliveryUrl: z.string().nullable(),
   deliverySecretSet: z.boolean(),
 })
@@ -96,6 +98,8 @@ export const accountingSettingsBody = z.strictObject({
   pettyCash: z.array(pettyCashReason).max(100, { error: 'issue.tooMany' }).optional(),
   /** Whether the FEC file has the analytic code of the establishment as a 19th column. */
   analyticColumn: z.boolean({ error: 'issue.value' }).optional(),
+  /** One entry for each till, or one a day and establishment. */
+  entriesPer: z.enum(ENTRIES_PER, { error: 'issue.value' }).optional(),
   deliveryUrl: line(300).nullable(),
   deliverySecret: headerText(500).min(1, { error: 'issue.required' }).nullish(),
   currentPassword,
@@ -152,9 +156,14 @@ export const accountingEntry = z.object({
   kind: z.enum(ENTRY_KINDS),
   debitCents: cents,
   creditCents: cents,
+  isReversed: z.boolean(),
   lines: z.array(entryLine),
 })
 export type AccountingEntry = z.infer<typeof accountingEntry>
+
+/** `POST accountingreversals`: posts the entry that reverses this one. */
+export const accountingReversalBody = z.strictObject({ entryId: id, reason: filled(100) })
+export type AccountingReversalBody = z.infer<typeof accountingReversalBody>
 
 /** One file. `deliveredAt` and `deliveredTo` (a host) are set once it arrived at the configured address. */
 export const accountingExport = z.object({

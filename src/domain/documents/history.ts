@@ -12,6 +12,7 @@ export const HISTORY_ACTIONS = [
   'restore',
   'archive',
   'replace',
+  'reverse',
   'attach',
   'detach',
   'cashPad',

@@ -9,8 +9,9 @@ import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
 import { useList } from '../data/use-list.ts'
-import { type Column, NoResults } from '../ui/index.ts'
+import { type Column, NoResults, Stack } from '../ui/index.ts'
 import { EntryTable } from './entry-table.tsx'
+import { Reversal } from './reversal.tsx'
 
 const NAMES = ['date_from', 'date_to'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
@@ -35,15 +36,17 @@ export function Entries() {
       title={t('accounting.entry.title')}
       panel={
         opened ? (
-          <EntryTable
-            key={opened.id}
-            caption={t('accounting.entry.caption', {
-              journal: `${opened.journalCode} ${opened.number}`,
-              piece: opened.pieceRef,
-              date: date(opened.date),
-            })}
-            lines={opened.lines}
-          />
+          <Stack key={opened.id}>
+            <EntryTable
+              caption={t('accounting.entry.caption', {
+                journal: `${opened.journalCode} ${opened.number}`,
+                piece: opened.pieceRef,
+                date: date(opened.date),
+              })}
+              lines={opened.lines}
+            />
+            <Reversal entry={opened} />
+          </Stack>
         ) : null
       }
       onClose={() => open(null)}

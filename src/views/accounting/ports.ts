@@ -33,5 +33,6 @@ export interface AccountingPorts {
   readonly journal: Omit<FormPorts<unknown, AccountingJournal>, 'changed'>
   readonly loadMonth: ReadPort<MonthOf, AccountingMonth>
   readonly sendMonth: WritePort<MonthOf, SendingStarted>
+  readonly reverseEntry: FormPorts<unknown, SendingStarted>['save']
   readonly closeMonth: FormPorts<unknown, AccountingClosing>['save']
 }

@@ -1,6 +1,7 @@
 import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
 import { bankAccountsOf } from '../../domain/accounting/bank-accounts.ts'
 import { pettyCashOf } from '../../domain/accounting/petty-cash.ts'
+import { ENTRIES_PER } from '../../domain/accounting/sending.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
 
@@ -79,6 +80,13 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
     title: 'accounting.file',
     hint: 'accounting.file.hint',
     fields: [
+      {
+        kind: 'select',
+        path: 'entriesPer',
+        label: 'accounting.entriesPer',
+        hint: 'accounting.entriesPer.hint',
+        options: (t) => ENTRIES_PER.map((value) => ({ value, label: t(`accounting.entriesPer.${value}`) })),
+      },
       {
         kind: 'select',
         path: 'format',

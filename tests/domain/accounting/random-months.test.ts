@@ -4,6 +4,7 @@ import type { LogToPost } from '../../../src/domain/accounting/cash.ts'
 import { type Composed, type Entry, totalsOf } from '../../../src/domain/accounting/entries.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
+import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
 import { draftLogs, draftsOf } from '../../../src/domain/accounting/sending.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
 import { ACCOUNTS, COINS, count, EDENRED, log, NOTES, sold } from './facts.ts'
@@ -114,6 +115,46 @@ it('of any month, what the tills post on the accounts of their categories is wha
         counted('coins'),
         counted('tickets'),
       ])
+    }),
+  )
+})
+
+it('of any month, entries by day move every account as the entries by till do, and name each till once', () => {
+  fc.assert(
+    fc.property(tills, fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }), (own, days) => {
+      const logs = own.map((till, at) => ({ ...logOf(till, at), date: `2026-11-2${days[at]}` }))
+      for (const part of ['CASH', 'TICKET'] as const) {
+        const byTill = draftLogs(logs, part, ACCOUNTS).entries
+        const byDay = draftLogs(logs, part, ACCOUNTS, 'DAY').entries
+        for (const { lines } of byDay) {
+          const { debitCents, creditCents } = totalsOf(lines)
+          expect(debitCents).toBe(creditCents)
+        }
+        const accounts = new Set(byTill.flatMap(({ lines }) => lines.map(({ account }) => account)))
+        for (const account of accounts)
+          expect([account, balanceOf(byDay, account)]).toEqual([account, balanceOf(byTill, account)])
+        const named = byDay.flatMap(({ parts, sourceId }) => parts?.map((one) => one.sourceId) ?? [sourceId])
+        expect(named.toSorted()).toEqual(byTill.map(({ sourceId }) => sourceId).toSorted())
+      }
+    }),
+  )
+})
+
+it('of any month, the reversal of every entry brings every account back to zero', () => {
+  fc.assert(
+    fc.property(tills, (own) => {
+      const posted = draftLogs(own.map(logOf), 'CASH', ACCOUNTS).entries
+      const reversals = draftsOf(
+        posted.map((entry, at) =>
+          reversalEntry(
+            { ...entry, id: `entry-${at}`, journalCode: 'CA', number: at + 1 },
+            { date: entry.date, reason: 'Erreur' },
+          ),
+        ),
+      ).entries
+      const all = [...posted, ...reversals]
+      for (const account of new Set(all.flatMap(({ lines }) => lines.map((line) => line.account))))
+        expect([account, balanceOf(all, account)]).toEqual([account, 0])
     }),
   )
 })

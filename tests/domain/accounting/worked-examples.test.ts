@@ -29,6 +29,8 @@ const FILES = [
   'wallet',
   'petty-cash',
   'own-accounts',
+  'reversals',
+  'days',
 ] as const
 const EXAMPLES = FILES.flatMap((name) => read<readonly Example[]>(name))
 

@@ -14,6 +14,8 @@ import { ownAccountsOf } from '../../../src/domain/accounting/own-accounts.ts'
 import { pettyCashOf } from '../../../src/domain/accounting/petty-cash.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
+import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
+import { draftLogs, together } from '../../../src/domain/accounting/sending.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
 import { isTaxOfLine } from '../../../src/domain/closings/closings.ts'
 import type { BusinessDate, Service } from '../../../src/domain/dates/calendar.ts'
@@ -108,6 +110,10 @@ export type Step =
   | { readonly remittance: Remittance }
   | { readonly reimbursement: Reimbursement }
   | { readonly wallet: WalletMovement }
+  /** Tills of one day, posted as one entry. */
+  | { readonly day: readonly Till[] }
+  /** Reverses the last entry; `on` is the day of posting where its month is closed. */
+  | { readonly reversal: { readonly reason: string; readonly on?: BusinessDate } }
 
 export function centsOf(amount: Amount): number {
   return Math.round(Number(amount) * 100)
@@ -130,6 +136,7 @@ export class World {
   /** The lines of the till's entry and of its corrections. */
   #posted: readonly EntryLine[] = []
   #corrections = 0
+  #last: Entry | null = null
   readonly #provisions = new Map<string, readonly EntryLine[]>()
 
   constructor(chart: Chart) {
@@ -145,7 +152,15 @@ export class World {
   }
 
   post(step: Step): readonly Entry[] {
+    const posted = this.#entriesOf(step)
+    this.#last = posted.at(-1) ?? this.#last
+    return posted
+  }
+
+  #entriesOf(step: Step): readonly Entry[] {
     if ('till' in step) return this.#postTill(step.till)
+    if ('day' in step) return this.#postDay(step.day)
+    if ('reversal' in step) return this.#reverse(step.reversal)
     if ('late' in step) return this.#correct(step.late)
     if ('provision' in step) return this.#postProvision(step.provision)
     if ('remittance' in step) return this.#postRemittance(step.remittance)
@@ -165,6 +180,30 @@ export class World {
     const cash = entriesOf([cashEntry(log, this.#accounts).composed])
     this.#posted = cash.flatMap(({ lines }) => lines)
     return [...cash, ...entriesOf([ticketEntry(log, this.#accounts)])]
+  }
+
+  #postDay(tills: readonly Till[]): readonly Entry[] {
+    const logs = tills.map((till, at): LogToPost => {
+      const counts = Object.entries(till.counted).map(([name, amount]) => this.#count(name, amount))
+      const log = {
+        ...head(till),
+        floatCents: centsOf(till.float ?? '0'),
+        counts,
+        ...this.#sales(till, counts),
+      }
+      return { ...log, id: `log-${at}` }
+    })
+    const { entries } = together(
+      draftLogs(logs, 'CASH', this.#accounts, 'DAY'),
+      draftLogs(logs, 'TICKET', this.#accounts, 'DAY'),
+    )
+    return entries
+  }
+
+  #reverse({ reason, on }: { readonly reason: string; readonly on?: BusinessDate }): readonly Entry[] {
+    const last = this.#last!
+    const entry = { ...last, id: 'entry', journalCode: 'CA', number: 12 }
+    return entriesOf([reversalEntry(entry, { date: on ?? last.date, reason })])
   }
 
   #correct({ on, ...closing }: Closing & { readonly on?: BusinessDate }): readonly Entry[] {

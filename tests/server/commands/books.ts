@@ -33,6 +33,7 @@ export interface Settings {
   readonly deliveryUrl: string | null
   readonly pettyCash?: AccountingSettings['pettyCash']
   readonly analyticColumn?: boolean
+  readonly entriesPer?: AccountingSettings['entriesPer']
   readonly deliverySecret?: string | null
 }
 

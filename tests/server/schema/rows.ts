@@ -402,6 +402,14 @@ export function rowsOf(tenant: number): Rows {
       ...{ account: '530000', account_label: 'Caisse', label: 'Caisse', letter: null, lettered_on: null },
       ...line,
     })) as never,
+    accounting_entry_parts: {
+      organization_id,
+      establishment_id,
+      entry_id: ids.accountingEntry,
+      source_id: ids.log,
+      kind: 'CASH',
+      lines: '[]',
+    },
     accounting_export_contents: {
       organization_id,
       establishment_id,

@@ -243,6 +243,10 @@ export const CALLS: Readonly<Record<string, Declared>> = {
       body: { establishmentId: testOrganization.ids.establishment, month: '2026-11' },
     }),
   },
+  'POST /accountingreversals': {
+    by: 'accountant',
+    example: ({ rows }) => ({ body: { entryId: rows.accounting_entries!, reason: 'Wrong account' } }),
+  },
   'POST /attachments': { by: 'user', example: slip },
   'GET /attachments/{id}/file': {
     by: 'user',

@@ -115,6 +115,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'READ accountingexports': 'SAC---',
   'GET /accountingmonth': 'SAC---',
   'POST /accountingmonth': 'SAC---',
+  'POST /accountingreversals': 'SAC---',
   'PUT /accountingjournals/{id}': 'SAC---',
   'READ accountingjournals': 'SAC---',
   'GET /accountingpreview': 'SAC---',

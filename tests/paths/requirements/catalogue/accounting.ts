@@ -183,5 +183,40 @@ export const ACCOUNTING: RequirementSection = {
         'domain/accounting/worked-examples.test.ts': [],
       },
     },
+    {
+      id: 'R-ACC-11',
+      text: 'Cash taken out of a till is posted by its reason with input VAT; an establishment replaces accounts by its own; tills of a day are one entry if the organization chooses so.',
+      decisions: ['071'],
+      tests: {
+        'server/commands/petty-cash.test.ts': [
+          'is an expense with deductible VAT where its label names a reason, and a movement otherwise',
+          'is posted to the accounts of the establishment where it has its own',
+        ],
+        'server/commands/reversals.test.ts': [
+          'the tills of a day that are sent together are one entry, and each is corrected by its own closing',
+        ],
+        'domain/accounting/random-months.test.ts': [
+          'of any month, entries by day move every account as the entries by till do, and name each till once',
+        ],
+        'domain/accounting/worked-examples.test.ts': [],
+      },
+    },
+    {
+      id: 'R-ACC-12',
+      text: 'Accounting reverses a posted entry once, with a reason; the reversal has its own number and date.',
+      decisions: ['071'],
+      implementedBy: {
+        calls: ['POST /accountingreversals'],
+        refusals: ['EntryReversed', 'ReversalNotReversible'],
+      },
+      tests: {
+        'server/commands/reversals.test.ts': [
+          'is reversed once, with its reason in the label; a reversal is not reversible',
+          'is reversed once when two people ask before the job runs',
+          'is not corrected by a closing that comes once it is reversed',
+        ],
+        'domain/accounting/worked-examples.test.ts': [],
+      },
+    },
   ],
 }

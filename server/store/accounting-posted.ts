@@ -1,0 +1,101 @@
+import { sql, type Transaction } from 'kysely'
+import type { EntryLine } from '../../src/domain/accounting/entries.ts'
+import type { EntryToReverse } from '../../src/domain/accounting/reversal.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import { isOneOf } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** True for an entry `e` that no other entry reverses. */
+const STANDS = sql`not exists (select from accounting_entries reversal
+  where reversal.organization_id = e.organization_id and reversal.source_id = e.id and reversal.kind = 'REVERSAL')`
+
+/** The lines of the provisions that were posted and not reversed by hand, by count. */
+export async function provisionsOf(
+  trx: Transaction<Schema>,
+  countIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly EntryLine[]>> {
+  const { rows } = await sql<EntryLine & { readonly countId: string }>`
+    select e.source_id as "countId", l.account, l.account_label as "accountLabel", l.label,
+      l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn"
+    from accounting_entries e
+    join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+    where ${isOneOf('e.source_id', countIds)} and e.kind = 'PROVISION' and ${STANDS}
+    order by e.id, l.position`.execute(trx)
+  return Map.groupBy(rows, (row) => row.countId)
+}
+
+/** The entries of a cash log that were posted so far: their lines, and the number of corrections. */
+export interface PostedLog {
+  readonly lines: readonly EntryLine[]
+  readonly corrections: number
+}
+
+/**
+ * The posted entries of cash logs with their corrections, by log id. Absent are logs without an entry, and logs of which an entry was
+ * reversed: accounting posts these itself.
+ */
+export async function postedLogs(
+  trx: Transaction<Schema>,
+  logIds: readonly string[],
+): Promise<ReadonlyMap<string, PostedLog>> {
+  if (logIds.length === 0) return new Map()
+  const { rows } = await sql<
+    EntryLine & {
+      readonly logId: string
+      readonly kind: string
+      readonly part: number
+      readonly stands: boolean
+    }
+  >`
+    select e.source_id as "logId", e.kind, e.part, ${STANDS} as stands, l.account, l.account_label as "accountLabel", l.label,
+      l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn", l.role,
+      l.position
+    from accounting_entries e
+    join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+    where ${isOneOf('e.source_id', logIds)} and e.kind in ('CASH', 'CORRECTION')
+    union all
+    select p.source_id, p.kind, 1, ${STANDS}, l.line ->> 'account', l.line ->> 'accountLabel', l.line ->> 'label',
+      (l.line ->> 'debitCents')::bigint, (l.line ->> 'creditCents')::bigint, l.line ->> 'letter',
+      (l.line ->> 'letteredOn')::date, l.line ->> 'role', l.position
+    from accounting_entry_parts p
+    join accounting_entries e on e.organization_id = p.organization_id and e.id = p.entry_id
+    cross join lateral jsonb_array_elements(p.lines) with ordinality as l (line, position)
+    where ${isOneOf('p.source_id', logIds)} and p.kind = 'CASH'
+    order by kind, part, position`.execute(trx)
+  return new Map(
+    [...Map.groupBy(rows, ({ logId }) => logId)]
+      .filter(([, own]) => own.every(({ stands }) => stands))
+      .map(([id, own]) => [
+        id,
+        {
+          lines: own,
+          corrections: new Set(own.filter(({ kind }) => kind === 'CORRECTION').map(({ part }) => part)).size,
+        },
+      ]),
+  )
+}
+
+/** A posted entry with what decides about its reversal. */
+export interface ReversibleEntry extends EntryToReverse {
+  readonly organizationId: string
+  readonly date: BusinessDate
+  readonly isReversed: boolean
+}
+
+/** Posted entries in reach, in the order of their numbers. */
+export async function reversibleEntries(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<readonly ReversibleEntry[]> {
+  const { rows } = await sql<ReversibleEntry>`
+    select e.id, e.organization_id as "organizationId", e.establishment_id as "establishmentId", e.kind, e.date,
+      j.kind as journal, e.journal_code as "journalCode", e.number, e.piece_ref as "pieceRef", not ${STANDS} as "isReversed",
+      (select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,
+          'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', l.letter,
+          'letteredOn', l.lettered_on) order by l.position)
+        from accounting_lines l where l.organization_id = e.organization_id and l.entry_id = e.id) as lines
+    from accounting_entries e
+    join accounting_journals j on j.organization_id = e.organization_id and j.id = e.journal_id
+    where ${isOneOf('e.id', ids)} order by e.journal_code, e.number`.execute(trx)
+  return rows
+}

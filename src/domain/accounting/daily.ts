@@ -1,0 +1,50 @@
+import { type LogToPost, pieceRefOf } from './cash.ts'
+import { compose, type Entry, type EntryPart, reversed } from './entries.ts'
+import { dayLabel, takingsLabel } from './labels.ts'
+
+/** The kinds of entries that are summed up by day, with the kind of the sum. */
+const DAILY = { CASH: 'CASH_DAY', TICKET: 'TICKET_DAY' } as const
+
+/**
+ * One entry a day and establishment from the entries of its tills: amounts of an account with the same label are added up. Each keeps the
+ * entries that it consists of, so that a till can be traced and corrected. Other entries stay as they are.
+ *
+ * @param logs the tills of the entries
+ */
+export function dailyEntries(entries: readonly Entry[], logs: readonly LogToPost[]): readonly Entry[] {
+  const tills = new Map(logs.map((log) => [log.id, log]))
+  const groups = Map.groupBy(entries, (entry) =>
+    tills.has(entry.sourceId) && (entry.kind === 'CASH' || entry.kind === 'TICKET')
+      ? `${entry.establishmentId} ${entry.kind} ${entry.date}`
+      : entry,
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    return first && (first.kind === 'CASH' || first.kind === 'TICKET') && tills.has(first.sourceId)
+      ? summedUp(first, first.kind, group, tills)
+      : group
+  })
+}
+
+function summedUp(
+  first: Entry,
+  kind: keyof typeof DAILY,
+  group: readonly Entry[],
+  tills: ReadonlyMap<string, LogToPost>,
+): readonly Entry[] {
+  const log = tills.get(first.sourceId)!
+  const postings = group.flatMap(({ sourceId, lines }) => {
+    const own = takingsLabel(tills.get(sourceId)!)
+    return reversed(lines).map((posting) => ({
+      ...posting,
+      cents: -posting.cents,
+      label: posting.label === own ? dayLabel(log) : posting.label,
+    }))
+  })
+  const pieceRef = pieceRefOf(log).split('-').slice(0, -2).join('-')
+  const composed = compose({ ...first, kind: DAILY[kind], pieceRef }, postings)
+  // Tills that cancel each other out leave nothing to add up: each keeps its entry.
+  if (composed.kind !== 'entry') return group
+  const parts = group.map(({ sourceId, lines }): EntryPart => ({ sourceId, kind, lines }))
+  return [{ ...composed.entry, parts }]
+}

@@ -1,0 +1,103 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
+import { formWith } from '../../machines/form/machine.ts'
+import { selectIsSaving, selectIssueAt } from '../../machines/form/selectors.ts'
+import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
+import { useApp } from '../app.tsx'
+import { Alert, Button, Dialog, Stack, TextField } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
+
+interface ReasonDialogProps {
+  title: string
+  /** What happens. */
+  message: string
+  confirmLabel: string
+  /** The request body without the reason. */
+  body: Readonly<Record<string, unknown>>
+  save: FormPorts<unknown, unknown>['save']
+  /** Called once the command was accepted. */
+  onDone: () => void
+  onClose: () => void
+}
+
+/** A final command that needs a reason. The reason stays typed after a refusal, and is kept as a draft. */
+export function ReasonDialog({
+  title,
+  message,
+  confirmLabel,
+  body,
+  save,
+  onDone,
+  onClose,
+}: ReasonDialogProps) {
+  const t = useText()
+  const hasText = useHasText()
+  const failureText = useFailureText()
+  const { ports } = useApp()
+  const [machine] = useState(() =>
+    formWith<unknown, FormSubject>(
+      {
+        read: ({ reason }) => {
+          const text = String(reason).trim()
+          if (text === '') return { issues: [{ path: 'reason', key: 'issue.required' }] }
+          return [...text].length > 100
+            ? { issues: [{ path: 'reason', key: 'issue.tooLong' }] }
+            : { body: { ...body, reason: text } }
+        },
+        valuesOf: () => ({ reason: '' }),
+      },
+      {
+        ...(ports.accounting.settings as never as FormPorts<unknown, FormSubject>),
+        load: () => Promise.reject(new Error('A command is never edited')),
+        save: save as FormPorts<unknown, FormSubject>['save'],
+        changed: onDone,
+      },
+    ),
+  )
+  const form = useWorkflow(machine, {
+    input: { subject: null, start: { reason: '' }, draftKey: `reason ${JSON.stringify(body)}` },
+  })
+  const reason = useSelector(form, ({ context }) => String(context.values.reason))
+  const issue = useSelector(form, selectIssueAt('reason'))
+  const refusal = useSelector(form, ({ context }) => context.refusal)
+  const isSaving = useSelector(form, selectIsSaving)
+  const hasFailed = useSelector(form, (state) => state.matches('failed'))
+  const isSaved = useSelector(form, (state) => state.matches('saved'))
+  useEffect(() => {
+    if (isSaved) onClose()
+  }, [isSaved, onClose])
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button
+            look="primary"
+            busy={isSaving}
+            onClick={() => form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>{message}</p>
+        <TextField
+          label={t('accounting.reason')}
+          value={reason}
+          error={issue === undefined ? undefined : t(hasText(issue) ? issue : 'issue.value')}
+          onChange={(value) => form.send({ type: 'EDIT', field: 'reason', value })}
+        />
+        {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
+        {refusal && !hasFailed && issue === undefined && (
+          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}

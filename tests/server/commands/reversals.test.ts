@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountingEntry, SendingStarted } from '../../../src/domain/contract/accounting.ts'
+import { controlled, entriesOf, keepBooks, nameTaxes, SALES, sendNow } from './books.ts'
+import {
+  dataOf,
+  notesOf,
+  openTestApp,
+  refusalOf,
+  type TestApp,
+  type TestOrganization,
+  validatedSheet,
+  YESTERDAY,
+} from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const amountsOf = ({ lines }: AccountingEntry) =>
+  lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
+
+/** A till of 160 € in notes that accounting has validated. */
+async function till(testOrganization: TestOrganization, changes = {}): Promise<readonly string[]> {
+  const log = await validatedSheet(testOrganization, {
+    turnoverCents: 16_000,
+    counts: [notesOf(testOrganization, 'SAC001')],
+    ...changes,
+  })
+  return controlled(testOrganization, log)
+}
+
+function closing({ ids, people }: TestOrganization, sequence: number) {
+  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
+  const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
+  const facts = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: 16_000 }
+  return people.director.post('archives', { ...facts, receipts, sales })
+}
+
+describe('a posted entry', () => {
+  const reverse = async ({ people }: TestOrganization, entryId: string) =>
+    people.accountant.post<SendingStarted>('accountingreversals', { entryId, reason: 'Mauvais compte' })
+
+  it('is reversed once, with its reason in the label; a reversal is not reversible', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    await sendNow(testApp, testOrganization, await till(testOrganization))
+    const [entry] = await entriesOf(testOrganization)
+    expect(dataOf(await reverse(testOrganization, entry!.id)).rowCount).toBe(1)
+    await testApp.server.jobs.drain()
+    const [first, second, ...others] = await entriesOf(testOrganization)
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ id: entry!.id, isReversed: true })
+    expect(second).toMatchObject({ kind: 'REVERSAL', number: 2, date: YESTERDAY, isReversed: false })
+    expect(amountsOf(second!)).toEqual(
+      amountsOf(first!).map(([account, debit, credit]) => [account, credit, debit]),
+    )
+    expect(second!.lines[0]!.label).toBe('Contre-passation CA 1 – Mauvais compte')
+    expect(await refusalOf(testOrganization, () => reverse(testOrganization, entry!.id))).toMatchObject({
+      refusal: 'EntryReversed',
+    })
+    expect(await refusalOf(testOrganization, () => reverse(testOrganization, second!.id))).toMatchObject({
+      refusal: 'ReversalNotReversible',
+    })
+  })
+
+  it('is reversed once when two people ask before the job runs', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    await sendNow(testApp, testOrganization, await till(testOrganization))
+    const [entry] = await entriesOf(testOrganization)
+    dataOf(await reverse(testOrganization, entry!.id))
+    await reverse(testOrganization, entry!.id)
+    await testApp.server.jobs.drain()
+    expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL'])
+  })
+
+  it('is not corrected by a closing that comes once it is reversed', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    await nameTaxes(testApp, testOrganization)
+    await sendNow(testApp, testOrganization, await till(testOrganization))
+    const [entry] = await entriesOf(testOrganization)
+    dataOf(await reverse(testOrganization, entry!.id))
+    await testApp.server.jobs.drain()
+    dataOf(await closing(testOrganization, 1))
+    await testApp.server.jobs.drain()
+    expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL'])
+  })
+})
+
+describe('with one entry a day', () => {
+  it('the tills of a day that are sent together are one entry, and each is corrected by its own closing', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization, { entriesPer: 'DAY' })
+    await nameTaxes(testApp, testOrganization)
+    const bar = await till(testOrganization)
+    const terrace = await till(testOrganization, {
+      cashRegisterId: testOrganization.ids.terrace,
+      counts: [notesOf(testOrganization, 'SAC002')],
+    })
+    await sendNow(testApp, testOrganization, [...bar, ...terrace])
+    const [day, ...none] = await entriesOf(testOrganization)
+    expect(none).toEqual([])
+    expect(day).toMatchObject({ kind: 'CASH_DAY', debitCents: 32_000 })
+    expect(amountsOf(day!)).toEqual([
+      ['470000', 0, 32_000],
+      ['530', 32_000, 0],
+    ])
+    dataOf(await closing(testOrganization, 1))
+    await testApp.server.jobs.drain()
+    const [, correction, ...others] = await entriesOf(testOrganization)
+    expect(others).toEqual([])
+    expect(correction).toMatchObject({ kind: 'CORRECTION' })
+    expect(amountsOf(correction!)).toEqual([
+      ['445710', 0, 909],
+      ['445711', 0, 1_000],
+      ['470000', 16_000, 0],
+      ['70710', 0, 9_091],
+      ['70711', 0, 5_000],
+    ])
+  })
+})
