@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { addressIn, asSuperuser, LOGIN, TEMPLATE } from './postgres-server.ts'
+import { addressIn, LOGIN, queryAsSuperuser } from './postgres-program.ts'
+import { TEMPLATE } from './postgres-server.ts'
 
 /**
  * A real PostgreSQL for what the embedded engine can't show: concurrency, several servers on one database. All test files share
@@ -20,6 +21,6 @@ export function createEmptyPostgresDatabase(): Promise<string> {
 async function createDatabase(origin: string): Promise<string> {
   const directory = inject('postgresDirectory')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asSuperuser(directory, `create database ${name} owner ${LOGIN} ${origin}`)
+  await queryAsSuperuser(directory, `create database ${name} owner ${LOGIN} ${origin}`)
   return addressIn(directory, LOGIN, name)
 }

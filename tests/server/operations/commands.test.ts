@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -73,6 +74,7 @@ describe('unknown arguments', () => {
     ['backup', [], 'npm run backup -- <file>\n'],
     ['backup', ['a.gz', 'b.gz'], 'npm run backup -- <file>\n'],
     ['restore', [], 'npm run restore -- <file>\n'],
+    ['restore-drill', [], 'npm run restore-drill -- <file>\n'],
     [
       'seed',
       ['--days', '0'],
@@ -84,6 +86,35 @@ describe('unknown arguments', () => {
       said: '',
       complained,
     })
+  })
+})
+
+describe('npm run restore-drill', () => {
+  // TMPDIR is where the temporary database is created.
+  const drill = async (file: string) => {
+    const temporary = await mkdtemp(join(directory, 'drill-'))
+    const ran = await runCommand('restore-drill', [file], {
+      DATA_DIR: join(directory, 'not-opened'),
+      TMPDIR: temporary,
+    })
+    return { ...ran, left: await readdir(temporary) }
+  }
+
+  it('restores a backup into a temporary database, checks it and deletes the database', async () => {
+    const { said, ...rest } = await drill(FIRST_RELEASE)
+    expect(rest).toEqual({ code: 0, complained: '', left: [] })
+    expect(said).toMatch(/^Restored \d+ rows of /mu)
+    expect(said).toMatch(/^All \d+ audit chains are whole\.$/mu)
+    expect(said).toMatch(/was restored and checked in \d+ s\. The temporary database was deleted\.$/mu)
+    expect(existsSync(join(directory, 'not-opened'))).toBe(false)
+  })
+
+  it('fails on a damaged backup, and leaves nothing behind', async () => {
+    const damaged = join(directory, 'damaged.gz')
+    await writeFile(damaged, (await readFile(FIRST_RELEASE)).subarray(0, -500))
+    const { complained, ...rest } = await drill(damaged)
+    expect(rest).toEqual({ code: 1, said: '', left: [] })
+    expect(complained).toMatch(/is damaged/u)
   })
 })
 

@@ -76,6 +76,22 @@ describe('deploy/compose.yaml', () => {
     expect(unknownSettings(names)).toEqual([])
   })
 
+  it('gives the application a login that is no superuser', () => {
+    expect(file).not.toContain('POSTGRES_USER')
+    expect(service('database')).toContain('./create-role.sh:/docker-entrypoint-initdb.d/create-role.sh:ro')
+    const script = read('deploy/create-role.sh')
+    expect(script).toContain("CREATE ROLE sacoche LOGIN CREATEROLE PASSWORD :'password';")
+    expect(script).not.toMatch(/SUPERUSER|BYPASSRLS/u)
+  })
+
+  it('declares a file for every secret that a service uses', () => {
+    const used = [...file.matchAll(/secrets: \[([^\]]+)\]/gu)].flatMap(([, names]) => names!.split(', '))
+    const declared = [...file.split(/^secrets:$/mu)[1]!.matchAll(/^ {2}([\w-]+):$/gmu)].map(
+      ([, name]) => name,
+    )
+    expect([...new Set(used)].sort()).toEqual(declared.toSorted())
+  })
+
   it('archives the log of PostgreSQL, and puts the proxy in front of the web process', () => {
     expect(service('database')).toContain('archive_mode=on')
     expect(read('deploy/Caddyfile')).toContain('reverse_proxy web:3000')

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { readHeader } from '../store/backup/read.ts'
+import { openDatabase } from '../store/open.ts'
+import { print, restoreInto } from './restore-into.ts'
+import { runCommand, WrongUsage } from './run.ts'
+
+/**
+ * `npm run restore-drill -- <file>`: proves that a backup can be restored. Restores it into a new embedded database in a temporary
+ * directory, checks the rows, the sums and every audit chain, prints how long it took, and deletes the directory. The real database
+ * is not opened. Exit code 1 when an audit chain is broken.
+ */
+const USAGE = 'npm run restore-drill -- <file>'
+
+async function drill(): Promise<number> {
+  const [given, ...more] = process.argv.slice(2)
+  if (given === undefined || more.length > 0) throw new WrongUsage(USAGE)
+  const file = resolve(given)
+  const { takenAt } = await readHeader(file)
+  const directory = await mkdtemp(join(tmpdir(), 'sacoche-drill-'))
+  const began = performance.now()
+  try {
+    const db = await openDatabase({ dataDir: directory })
+    let isWhole = false
+    try {
+      isWhole = await restoreInto(db, file)
+    } finally {
+      await db.close()
+    }
+    const seconds = Math.round((performance.now() - began) / 1_000)
+    print(
+      `The backup of ${takenAt} was restored and checked in ${seconds} s. The temporary database was deleted.`,
+    )
+    return isWhole ? 0 : 1
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
+
+await runCommand(drill)

@@ -1,0 +1,43 @@
+import { systemClock as clock } from '../clock-and-ids.ts'
+import { verifyAudit } from '../store/audit-check.ts'
+import { restoreBackup } from '../store/backup/restore.ts'
+import { migrate } from '../store/migrate.ts'
+import type { Database } from '../store/open.ts'
+import { lineOf } from './chain-report.ts'
+
+const ROWS_BETWEEN_REPORTS = 500_000
+
+/**
+ * Puts a backup into an empty database, applies the migrations of this program and checks every audit chain. Prints the progress
+ * and the result.
+ *
+ * @returns whether all chains are whole
+ */
+export async function restoreInto(db: Database, file: string): Promise<boolean> {
+  let reported = 0
+  const { header, contents } = await restoreBackup(db, file, {
+    now: clock.now(),
+    onProgress(rows) {
+      if (rows - reported < ROWS_BETWEEN_REPORTS) return
+      reported = rows
+      print(`${rows} rows`)
+    },
+  })
+  const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
+  print(`Restored ${rows} rows of ${header.takenAt}, schema ${header.schema.at(-1)}.`)
+  const steps = await migrate(db)
+  if (steps.length > 0) print(`Applied: ${steps.join(', ')}`)
+  const reports = await verifyAudit(db, [])
+  const broken = reports.filter((report) => report.fault !== null)
+  for (const report of broken) print(lineOf(report))
+  print(
+    broken.length === 0
+      ? `All ${reports.length} audit chains are whole.`
+      : `${broken.length} of ${reports.length} audit chains are broken: they were when the backup was taken.`,
+  )
+  return broken.length === 0
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,138 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { verifyAudit } from '../../../server/store/audit-check.ts'
+import { migrate } from '../../../server/store/migrate.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import {
+  copyDataDirectory,
+  LOGIN,
+  makeServerDirectory,
+  type PostgresProgram,
+  type ServerUser,
+  serverUser,
+  startPostgres,
+  temporaryServerDirectory,
+} from '../../support/postgres-program.ts'
+import { until } from '../../support/until.ts'
+import { stateOf } from '../commands/state.ts'
+import { countSheet, openTestApp } from '../commands/test-app.ts'
+
+/** The recipe of docs/operations.md, "Point-in-time recovery", against a real PostgreSQL. */
+
+const PATIENCE = { timeout: 120_000 }
+const ARCHIVED_WITHIN_MS = 30_000
+
+let user: ServerUser
+let directory: string
+let archive: string
+let base: string
+let server: PostgresProgram | undefined
+let opened: Database | undefined
+
+beforeEach(async () => {
+  user = await serverUser()
+  directory = await temporaryServerDirectory(user)
+  archive = await makeServerDirectory(join(directory, 'wal'), user)
+  base = join(directory, 'base')
+})
+afterEach(async () => {
+  await opened?.close()
+  await server?.stop()
+  opened = undefined
+  server = undefined
+  await rm(directory, { recursive: true })
+})
+
+/** The settings of deploy/compose.yaml. */
+const archiving = () => [
+  'archive_mode=on',
+  'archive_timeout=60',
+  `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+]
+
+async function startWith(home: string, settings: readonly string[]): Promise<PostgresProgram> {
+  server = await startPostgres(await makeServerDirectory(join(directory, home), user), settings, user)
+  return server
+}
+
+async function openIn(running: PostgresProgram): Promise<Database> {
+  opened = await openDatabase({ databaseUrl: running.address(LOGIN, LOGIN) })
+  return opened
+}
+
+/** Takes a base backup as pg_basebackup does: copies the files between start and stop, with the label that stop returns. */
+async function takeBaseBackup(databaseUrl: string, data: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`select pg_backup_start('base', true)`)
+  await copyDataDirectory(data, base, user)
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
+  await client.end()
+  await rm(join(base, 'postmaster.pid'))
+  await writeFile(join(base, 'backup_label'), rows[0]!.labelfile)
+}
+
+/** Resolves when PostgreSQL has archived the segment that contains everything written so far. */
+async function untilArchived(running: PostgresProgram): Promise<void> {
+  const [segment] = await running.asSuperuser<{ name: string }>(
+    'select pg_walfile_name(pg_switch_wal()) as name',
+  )
+  await until(async () => {
+    const [archiver] = await running.asSuperuser<{ last: string | null }>(
+      'select last_archived_wal as last from pg_stat_archiver',
+    )
+    return (archiver?.last ?? '') >= segment!.name
+  }, ARCHIVED_WITHIN_MS)
+}
+
+/** Starts a new server on the base backup, which replays the archive up to a moment and then accepts writes. */
+async function recover(target: string): Promise<PostgresProgram> {
+  const home = await makeServerDirectory(join(directory, 'recovered'), user)
+  const data = join(home, 'data')
+  await writeFile(join(base, 'recovery.signal'), '')
+  await copyDataDirectory(base, data, user)
+  const running = await startWith('recovered', [
+    `restore_command=cp ${archive}/%f %p`,
+    `recovery_target_time=${target}`,
+    'recovery_target_action=promote',
+  ])
+  await until(async () => {
+    const [state] = await running.asSuperuser<{ recovering: boolean }>(
+      'select pg_is_in_recovery() as recovering',
+    )
+    return state?.recovering === false
+  }, ARCHIVED_WITHIN_MS)
+  return running
+}
+
+describe('point-in-time recovery', () => {
+  it('restores the moment before a destructive statement, after the disk is lost', PATIENCE, async () => {
+    const first = await startWith('first', archiving())
+    await first.asSuperuser(`create database ${LOGIN} owner ${LOGIN}`)
+    const db = await openIn(first)
+    await migrate(db)
+    const testApp = await openTestApp(db)
+    const testOrganization = await testApp.createOrganization()
+    await countSheet(testOrganization)
+    await takeBaseBackup(first.address('postgres', 'postgres'), join(directory, 'first', 'data'))
+
+    await countSheet(testOrganization, { service: 'evening' })
+    const before = await testOrganization.state()
+    const [moment] = await first.asSuperuser<{ now: string }>('select clock_timestamp()::text as now')
+    await first.asSuperuser('drop table counts cascade', LOGIN)
+    await untilArchived(first)
+    await first.kill()
+    server = undefined
+    await db.close()
+    await rm(join(directory, 'first'), { recursive: true })
+
+    const recovered = await openIn(await recover(moment!.now))
+    const { organization } = testOrganization.ids
+    expect(await stateOf(recovered, organization)).toBe(before)
+    const reports = await verifyAudit(recovered, [])
+    expect(reports.length).toBeGreaterThan(0)
+    expect(reports.filter(({ fault }) => fault !== null)).toEqual([])
+  })
+})
