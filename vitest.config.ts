@@ -12,6 +12,13 @@ const verifyOnly = inTests(Object.keys(VERIFY_ONLY))
 /** Test files leave no state in modules: one process loads them once, for all its files. */
 const shared = { isolate: false }
 
+/** The style sheet that the build assembles: tests of screens read text and press buttons, and need none. */
+const noStyles = {
+  name: 'no-styles',
+  resolveId: (id: string) => (id === 'virtual:radix.css' ? '\0no-styles' : undefined),
+  load: (id: string) => (id === '\0no-styles' ? '' : undefined),
+}
+
 const server = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -61,6 +68,17 @@ export default defineConfig({
           testTimeout: 30_000,
           ...repeatable,
           ...shared,
+        },
+      },
+      {
+        plugins: [noStyles],
+        test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.ts'],
+          environment: 'happy-dom',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          ...repeatable,
         },
       },
       {

@@ -1,0 +1,7 @@
+import { BANK } from './scenes/bank.ts'
+import { COUNTING } from './scenes/counting.ts'
+import { REMITTING } from './scenes/remitting.ts'
+import { WALLET } from './scenes/wallet.ts'
+import { describeScenes } from './support/scenes.ts'
+
+describeScenes({ ...COUNTING, ...REMITTING, ...BANK, ...WALLET })

@@ -1,0 +1,138 @@
+/** Elements that continue the line they are in; all others begin a new one. */
+const INLINE = new Set([
+  'A',
+  'ABBR',
+  'B',
+  'BDI',
+  'CODE',
+  'DATA',
+  'EM',
+  'I',
+  'SMALL',
+  'SPAN',
+  'STRONG',
+  'TIME',
+  'WBR',
+])
+const UNREAD = new Set(['STYLE', 'SCRIPT', 'TEMPLATE', 'svg', 'SVG', 'DATALIST'])
+
+/**
+ * What a person reads, line by line: `[name]` is a button, `text → address` a link, `label = value` a field, `term: value` an entry of a
+ * description list, and the cells of a table are separated by ` | `.
+ */
+export function outline(element: Element): string[] {
+  const lines: string[] = []
+  let line = ''
+  const flush = () => {
+    const text = clean(line)
+    if (text !== '') lines.push(text)
+    line = ''
+  }
+  const visit = (node: Node): void => {
+    if (node.nodeType === 3) line += node.textContent
+    if (!(node instanceof Element) || isUnread(node)) return
+    const own = ownText(node)
+    if (own !== null) {
+      line += own
+      return
+    }
+    const isInline = INLINE.has(node.tagName)
+    if (!isInline) flush()
+    if (node.tagName === 'DT') line = `${readingOf(node)}: `
+    else if (node.tagName === 'DD') {
+      line = `${lines.pop() ?? ''} ${readingOf(node)}`
+    } else if (node.tagName === 'TR') line = [...node.children].map(readingOf).join(' | ')
+    else for (const child of node.childNodes) visit(child)
+    if (!isInline) flush()
+  }
+  for (const child of element.childNodes) visit(child)
+  flush()
+  return lines
+}
+
+const readingOf = (element: Element): string => outline(element).join(' ')
+
+const clean = (text: string): string =>
+  text
+    .replaceAll(/[\u2060\u00ad]/gu, '')
+    .replaceAll(/[\s\u00a0\u202f]+/gu, ' ')
+    .trim()
+
+const isUnread = (element: Element): boolean =>
+  UNREAD.has(element.tagName) ||
+  element.getAttribute('aria-hidden') === 'true' ||
+  element.hasAttribute('hidden') ||
+  // The explanation of a button is read with it.
+  element.getAttribute('role') === 'tooltip'
+
+/** Buttons, links and fields, which are read as one. Null for anything else. */
+function ownText(element: Element): string | null {
+  if (isButton(element)) return ` [${nameOf(element)}] `
+  if (element instanceof HTMLAnchorElement && element.hasAttribute('href'))
+    return ` ${nameOf(element)} → ${element.getAttribute('href')} `
+  if (element instanceof HTMLInputElement) {
+    const isTicked = element.type === 'checkbox' || element.type === 'radio'
+    return ` ${nameOf(element)} = ${isTicked ? (element.checked ? 'yes' : 'no') : element.value} `
+  }
+  if (element instanceof HTMLTextAreaElement) return ` ${nameOf(element)} = ${element.value} `
+  if (element instanceof HTMLSelectElement)
+    return ` ${nameOf(element)} = ${clean(element.selectedOptions[0]?.textContent ?? '')} `
+  // A field is read with its label.
+  if (element.tagName === 'LABEL') {
+    const field = element.querySelector('input, select, textarea')
+    return field === null ? '' : element.querySelector('button') === null ? ownText(field) : null
+  }
+  return null
+}
+
+const BUTTON = 'button, [role="button"], [role="tab"], [role^="menuitem"], [role="option"], [role="switch"]'
+const isButton = (element: Element): boolean => element.matches(BUTTON)
+
+/** All that can be pressed: buttons and links that are not disabled. */
+export const pressable = (element: Element): HTMLElement[] =>
+  [
+    ...element.querySelectorAll<HTMLElement>(
+      `${BUTTON}, a[href], input[type="checkbox"], input[type="radio"]`,
+    ),
+  ].filter((one) => one.closest('[aria-hidden="true"], [inert]') === null)
+
+/** Why a button can't be pressed; null when it can. */
+export function whyDisabled(element: Element): string | null {
+  if (element.getAttribute('aria-disabled') !== 'true' && !element.hasAttribute('disabled')) return null
+  return textOfIds(element, 'aria-describedby') || 'disabled'
+}
+
+/** The accessible name, as far as this product's elements need it. */
+export function nameOf(element: Element): string {
+  const labels =
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+      ? element.labels
+      : null
+  return clean(
+    textOfIds(element, 'aria-labelledby') ||
+      element.getAttribute('aria-label') ||
+      [...(labels ?? [])].map((label) => textWithoutFields(label)).join(' ') ||
+      textWithoutFields(element) ||
+      element.getAttribute('title') ||
+      '',
+  )
+}
+
+const textOfIds = (element: Element, attribute: string): string =>
+  clean(
+    (element.getAttribute(attribute) ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+
+function textWithoutFields(element: Element): string {
+  const copy = element.cloneNode(true) as Element
+  for (const part of copy.querySelectorAll(
+    'svg, input, select, textarea, [aria-hidden="true"], [role="tooltip"]',
+  ))
+    part.remove()
+  return copy.textContent ?? ''
+}

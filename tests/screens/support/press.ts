@@ -1,0 +1,162 @@
+import { act } from 'react'
+import type { RoleName } from '../../../src/domain/roles.ts'
+import { nameOf, outline, pressable, whyDisabled } from './outline.ts'
+import {
+  type Answers,
+  closeScreen,
+  openScreen,
+  readPaths,
+  sentRequests,
+  settle,
+  typeValue,
+} from './screen.tsx'
+
+/** A screen as a person finds it: the address, the role, what the server answers, and the buttons pressed since. */
+export interface Scene {
+  readonly address: string
+  readonly role: RoleName
+  readonly answers: Answers
+  /** What is done first, in this order: the name of a button to press, or `field = text` to type. */
+  readonly after?: readonly string[]
+}
+
+/** Opens the scene; `part` limits it to a part of the page, for example a dialog. */
+export async function play({ address, role, answers, after = [] }: Scene): Promise<void> {
+  await closeScreen()
+  await openScreen(address, role, answers)
+  const missing = sentRequests().map(({ request }) => request)
+  if (missing.length > 0) throw new Error(`no answers for ${missing.join(', ')}`)
+  for (const step of after) {
+    const [label = '', text] = step.split(' = ')
+    await (text === undefined ? press(named(step)) : type(label, text))
+  }
+}
+
+/** Types into the field of that name, as a person does: the page learns it from the event. */
+async function type(label: string, text: string): Promise<void> {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
+  const field = fields.find((one) => nameOf(one) === label)
+  if (!field) throw new Error(`no field is named “${label}”: ${fields.map(nameOf).join(', ')}`)
+  await act(async () => {
+    field.focus()
+    typeValue(field, text)
+    const event = field instanceof HTMLSelectElement ? 'change' : 'input'
+    field.dispatchEvent(new Event(event, { bubbles: true }))
+  })
+  await settle()
+}
+
+/** The buttons and links of the page by name; of several with one name, the second is `name (2)`. */
+export function buttons(): ReadonlyMap<string, HTMLElement> {
+  const found = new Map<string, HTMLElement>()
+  for (const element of pressable(document.body)) {
+    const name = nameOf(element)
+    let key = name
+    for (let count = 2; found.has(key); count += 1) key = `${name} (${count})`
+    found.set(key, element)
+  }
+  return found
+}
+
+function named(name: string): HTMLElement {
+  const element = buttons().get(name)
+  if (!element) throw new Error(`no button is named “${name}”: ${[...buttons().keys()].join(', ')}`)
+  return element
+}
+
+async function press(element: HTMLElement): Promise<void> {
+  await act(async () => {
+    const options = { bubbles: true, cancelable: true, button: 0 }
+    // Where the page prevents it, a press does not take the focus.
+    if (element.dispatchEvent(new PointerEvent('pointerdown', options))) {
+      element.dispatchEvent(new MouseEvent('mousedown', options))
+      element.focus()
+    }
+    element.dispatchEvent(new PointerEvent('pointerup', options))
+    element.click()
+  })
+  await settle()
+}
+
+/**
+ * What one press causes: a request, another address, a window with its title, a menu with its entries; otherwise another state of the
+ * screen, or the lines of the page that came or went.
+ */
+async function effectOf(element: HTMLElement): Promise<string> {
+  const reason = whyDisabled(element)
+  if (reason !== null) return `disabled: ${reason}`
+  const address = here()
+  const requests = sentRequests().length
+  const readings = readPaths().length
+  const state = stateOf()
+  const windows = windowTitles()
+  const before = outline(document.body)
+  await press(element)
+  const effects = [
+    ...sentRequests()
+      .slice(requests)
+      .map(({ request, body }) => (body === undefined ? request : `${request} ${JSON.stringify(body)}`)),
+    ...(here() === address ? [] : [`goes to ${here()}`]),
+    ...without(windows, windowTitles()).map((title) => `closes ${title}`),
+    ...without(windowTitles(), windows).map((title) => `opens ${title}`),
+  ]
+  if (effects.length > 0) return effects.join('; ')
+  if (stateOf() !== state) return `${state} → ${stateOf()}`
+  const after = outline(document.body)
+  const gone = without(before, after).map((line) => `− ${line}`)
+  const come = without(after, before).map((line) => `+ ${line}`)
+  const read = readPaths()
+    .slice(readings)
+    .map((path) => `reads ${path}`)
+  // What came says enough; what went matters where nothing came.
+  return [...(come.length > 0 ? come : gone), ...read].join('; ') || 'nothing'
+}
+
+/** The state that the screen names, with that of its command. */
+function stateOf(): string {
+  const { state, command } = document.querySelector<HTMLElement>('[data-screen]')?.dataset ?? {}
+  return [state, command].filter((name) => name !== undefined).join(' ')
+}
+
+const here = () => location.pathname + location.search
+
+const without = (all: readonly string[], others: readonly string[]) =>
+  all.filter((one) => !others.includes(one))
+
+const windowTitles = (): string[] =>
+  [
+    ...document.querySelectorAll(
+      '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], dialog[open]',
+    ),
+  ].map((element) =>
+    element.getAttribute('role') === 'menu' || element.getAttribute('role') === 'listbox'
+      ? `menu: ${entriesOf(element)}`
+      : `“${nameOf(element)}”`,
+  )
+
+/** The entries of a menu; of a long one how many there are, the first and the last. */
+function entriesOf(menu: Element): string {
+  const names = pressable(menu).map(nameOf)
+  return names.length > 12 ? `${names.length} from ${names[0]} to ${names.at(-1)}` : names.join(', ')
+}
+
+/** The part of the page that a selector names. */
+export function part(within: string): Element {
+  const found = document.querySelector(within)
+  if (!found) throw new Error(`the page has no ${within}`)
+  return found
+}
+
+/** Presses every button of a part of the scene once, each on the scene as it begins, and returns what each causes. */
+export async function pressEach(scene: Scene, within = 'body'): Promise<Record<string, string>> {
+  await play(scene)
+  const place = part(within)
+  const names = [...buttons()].filter(([, element]) => place.contains(element)).map(([name]) => name)
+  const [address, page] = [here(), document.body.innerHTML]
+  const effects: Record<string, string> = {}
+  for (const name of names) {
+    if (here() !== address || document.body.innerHTML !== page) await play(scene)
+    effects[name] = await effectOf(named(name))
+  }
+  return effects
+}

@@ -1,0 +1,83 @@
+import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
+import type { Attachment } from '../../../../src/domain/contract/attachments.ts'
+import type { Establishment } from '../../../../src/domain/contract/organizations.ts'
+
+/** What all records share. All fields differ, so that a cell that shows another one is noticed. */
+
+/** An address names a register by its id, which must be one. */
+export const REGISTER = '01a02844-e980-7005-81c2-a65bc3513e97'
+
+export const STORED = {
+  organizationId: 'organization-1',
+  version: 7,
+  createdAt: '2026-11-18T07:05:00.000Z',
+  updatedAt: '2026-11-18T08:06:00.000Z',
+}
+
+export const ESTABLISHMENT: Establishment = {
+  ...STORED,
+  id: 'establishment-1',
+  name: 'Bellecour',
+  code: 'BEL1',
+  analyticCode: 'ANA2',
+  status: 'ACTIVE',
+  address: {
+    streetNumber: '12 bis',
+    route: 'rue de la Gaîté',
+    complement: 'Bâtiment C',
+    postalCode: '75014',
+    locality: 'Paris',
+    administrativeArea1: 'Île-de-France',
+    administrativeArea2: 'Seine',
+    country: 'FR',
+  },
+  bankDetails: {
+    iban: 'FR7630006000011234567890189',
+    bic: 'AGRIFRPP',
+    accountHolder: 'Maison SARL',
+    bankName: 'Crédit',
+    bankCode: '30006',
+    counterCode: '00001',
+    accountNumber: '12345678901',
+  },
+  timeZone: 'Europe/Paris',
+  carrierId: 'carrier-1',
+  remittanceFrequency: 'weekly',
+  remittanceDay: 2,
+  deltaToleranceCents: 1_01,
+  blindCount: false,
+  allowSelfValidation: true,
+  insuredCents: 20_000_02,
+  cashPadSet: true,
+}
+
+export function auditEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
+  return {
+    id: 'event-1',
+    organizationId: 'organization-1',
+    establishmentId: 'establishment-1',
+    sequence: 31,
+    at: '2026-11-17T09:31:00.000Z',
+    byId: 'user-9',
+    byName: 'Event By',
+    action: 'create',
+    entity: 'pouch',
+    entityId: 'pouch-1',
+    before: null,
+    after: null,
+    ...changes,
+  }
+}
+
+export const ATTACHMENT: Attachment = {
+  ...STORED,
+  id: 'attachment-1',
+  establishmentId: 'establishment-1',
+  entity: 'pouch',
+  entityId: 'pouch-1',
+  name: 'slip.pdf',
+  type: 'application/pdf',
+  sizeBytes: 12_345,
+  status: 'ACTIVE',
+  byName: 'Attached By',
+}

@@ -1,0 +1,278 @@
+import type {
+  AccountingClosing,
+  AccountingEntry,
+  AccountingExport,
+  AccountingJournal,
+  AccountingMonth,
+} from '../../../../src/domain/contract/accounting.ts'
+import type { OwnAccount } from '../../../../src/domain/contract/accounts.ts'
+import type { JobEvent } from '../../../../src/domain/contract/job-events.ts'
+import type { SaleTypeTax } from '../../../../src/domain/contract/payments.ts'
+import type { GroupToday, Today } from '../../../../src/domain/contract/today.ts'
+import { REGISTER, STORED } from './common.ts'
+
+/** Jobs, people, accounting and the home page. All fields differ, so that a cell that shows another one is noticed. */
+
+export const JOB: JobEvent = {
+  ...STORED,
+  id: 'job-1',
+  establishmentId: 'establishment-1',
+  establishmentName: 'Bellecour',
+  type: 'ACCOUNTING-CASH',
+  status: 'ERROR',
+  sequence: 812,
+  requestedById: 'user-3',
+  requestedByName: 'Requested By',
+  executedAt: '2026-11-18T09:45:00.000Z',
+  dueAt: '2026-11-18T10:46:00.000Z',
+  details: [],
+  progress: null,
+  attempts: 4,
+  fileId: null,
+  seen: false,
+  seenAt: null,
+  seenByName: null,
+}
+
+export const USER = {
+  ...STORED,
+  id: 'user-2',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace@sacoche.test',
+  role: 5,
+  language: 'it',
+  establishmentIds: ['establishment-1'],
+  signedUp: true,
+  status: 'ACTIVE',
+}
+
+export const OWN_ACCOUNT: OwnAccount = {
+  ...STORED,
+  id: 'user-1',
+  firstName: 'Ada',
+  lastName: 'Martin',
+  email: 'ada@sacoche.test',
+  language: 'en',
+  role: 5,
+}
+
+export const SESSIONS = {
+  entries: [
+    {
+      id: 'session-1',
+      current: true,
+      createdAt: '2026-11-19T08:11:00.000Z',
+      lastSeenAt: '2026-11-20T13:12:00.000Z',
+      address: '192.0.2.1',
+      device: 'Firefox, Linux',
+      establishmentName: 'Bellecour',
+    },
+    {
+      id: 'session-2',
+      current: false,
+      createdAt: '2026-11-18T08:13:00.000Z',
+      lastSeenAt: '2026-11-18T13:14:00.000Z',
+      address: '192.0.2.2',
+      device: 'Safari, iPad',
+      establishmentName: 'Opéra',
+    },
+  ],
+}
+
+const sheet = {
+  date: '2026-11-19',
+  service: 'evening',
+  cashRegisterId: REGISTER,
+  cashRegisterName: 'Terrace',
+} as const
+export const TODAY: Today = {
+  date: '2026-11-20',
+  service: 'lunch',
+  registers: [
+    { id: 'register-1', name: 'Bar' },
+    { id: REGISTER, name: 'Terrace' },
+  ],
+  drafts: [
+    {
+      ...sheet,
+      date: '2026-11-18',
+      countedCents: 11_01,
+      keptAt: '2026-11-18T22:15:00.000Z',
+      device: 'Safari, iPad',
+    },
+  ],
+  uncounted: [sheet],
+  missingClosings: [{ date: '2026-11-17', service: 'lunch' }],
+  openSheets: [
+    { ...sheet, date: '2026-11-16', countedCents: 22_02, sentBack: null },
+    {
+      ...sheet,
+      date: '2026-11-15',
+      countedCents: 33_03,
+      sentBack: { byName: 'Sent Back By', reason: 'Coins missing' },
+    },
+  ],
+  remittancesSentBack: [
+    { id: 'remittance-8', reference: 18, byName: 'Checked By', reason: 'Slip unreadable' },
+  ],
+  logsWithDelta: 4,
+  logsToControl: 5,
+  pouchesWaiting: { count: 6, valueCents: 66_06, overdue: { count: 2, valueCents: 26_07 } },
+  remittanceDue: '2026-11-24',
+  remittancesPrepared: 7,
+  remittancesToControl: 8,
+  walletShortages: [{ id: 'movement-9', date: '2026-11-14', differenceCents: -9_09 }],
+  coinsToReceive: { count: 9, valueCents: 99_10 },
+  jobsInError: 10,
+  attendance: [
+    { date: '2026-11-18', service: 'lunch', clients: 41 },
+    { date: '2026-11-18', service: 'evening', clients: 52 },
+  ],
+  deltas: [{ date: '2026-11-18', deltaCents: -3_11 }],
+}
+
+export const GROUP: GroupToday = {
+  establishments: [
+    {
+      id: 'establishment-1',
+      name: 'Bellecour',
+      salesCents: 1_000_01,
+      pouchesCents: 200_02,
+      walletCents: 300_03,
+      thisWeekCents: -4_04,
+      lastWeekCents: 5_05,
+      openSheets: 6,
+      logsToControl: 7,
+      remittancesToControl: 8,
+    },
+    {
+      id: 'establishment-2',
+      name: 'Opéra',
+      salesCents: null,
+      pouchesCents: 20_06,
+      walletCents: 30_07,
+      thisWeekCents: 1_08,
+      lastWeekCents: -2_09,
+      openSheets: 0,
+      logsToControl: 1,
+      remittancesToControl: 2,
+    },
+  ],
+  registers: [
+    {
+      id: REGISTER,
+      name: 'Terrace',
+      establishmentName: 'Bellecour',
+      thisWeekCents: -4_11,
+      lastWeekCents: 5_12,
+    },
+  ],
+  people: [{ id: 'user-2', name: 'Grace Hopper', thisWeekCents: -4_13, lastWeekCents: 5_14 }],
+  jobsInError: 10,
+}
+
+export const EXPORT: AccountingExport = {
+  ...STORED,
+  id: 'export-3',
+  establishmentId: 'establishment-1',
+  establishmentName: 'Bellecour',
+  jobId: 'job-1',
+  type: 'ACCOUNTING-CASH',
+  name: '732829320FEC20261130.txt',
+  format: 'FEC',
+  encoding: 'UTF-8',
+  entryCount: 12,
+  firstDate: '2026-11-12',
+  lastDate: '2026-11-13',
+  debitCents: 700_01,
+  creditCents: 700_02,
+  sizeBytes: 4_567,
+  sha256: 'ab'.repeat(32),
+  remarks: [{ name: 'SalesWithoutClosing', count: 3, cents: 44_05 }],
+  deliveredAt: '2026-11-18T09:46:00.000Z',
+  deliveredTo: 'books.example.org',
+}
+
+export const ENTRY: AccountingEntry = {
+  ...STORED,
+  id: 'entry-1',
+  establishmentId: 'establishment-1',
+  establishmentName: 'Bellecour',
+  exportId: 'export-3',
+  journalCode: 'CAI',
+  journalLabel: 'Cash journal',
+  number: 41,
+  date: '2026-11-13',
+  validDate: '2026-11-14',
+  pieceRef: 'BEL1-20261113',
+  sourceId: 'log-5',
+  kind: 'CASH',
+  debitCents: 700_01,
+  creditCents: 700_01,
+  lines: [
+    {
+      account: '5300',
+      accountLabel: 'Till',
+      label: 'Notes',
+      debitCents: 700_01,
+      creditCents: 0,
+      letter: 'AA',
+      letteredOn: '2026-11-19',
+    },
+    {
+      account: '7070',
+      accountLabel: 'Sales',
+      label: 'Food',
+      debitCents: 0,
+      creditCents: 700_01,
+      letter: null,
+      letteredOn: null,
+    },
+  ],
+}
+export const JOURNAL: AccountingJournal = {
+  ...STORED,
+  id: 'journal-1',
+  kind: 'CASH',
+  code: 'CAI',
+  label: 'Cash journal',
+  lastNumber: 41,
+}
+export const CLOSED_MONTH: AccountingClosing = {
+  ...STORED,
+  id: 'closing-1',
+  establishmentId: 'establishment-1',
+  establishmentName: 'Bellecour',
+  month: '2026-09',
+  counts: 321,
+  remittances: 12,
+  byName: 'Closed By',
+}
+export const MONTH: AccountingMonth = {
+  establishmentId: 'establishment-1',
+  month: '2026-10',
+  isOver: true,
+  isClosed: false,
+  isEmpty: false,
+  earlierMonth: null,
+  tillsToValidate: 1,
+  remittancesToCredit: 2,
+  tillsToSend: 3,
+  remittancesToSend: 4,
+  movementsToSend: 5,
+  sending: 6,
+  tillsWithoutClosing: 7,
+  closingsWithoutTill: 8,
+}
+export const TAX: SaleTypeTax = {
+  ...STORED,
+  id: 'tax-1',
+  saleType: 'Food',
+  taxRate: 55,
+  code: '7071',
+  vatCode: '44571',
+  label: 'Food 5.5 %',
+  debit: false,
+  active: true,
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { outline } from './outline.ts'
+import { part, play, pressEach, type Scene } from './press.ts'
+import { prepareScreens } from './screen.tsx'
+
+/** The dialog that is open. */
+export const DIALOG = '[role="dialog"], [role="alertdialog"]'
+
+/** A scene with what it must show and do: written by hand, in English, from the records that the server answers with. */
+export interface ExpectedScene extends Scene {
+  /** A selector of the part of the page that is meant; the whole page without it. */
+  readonly within?: string
+  /** Every line of the part (see `outline`). Without it, another test compares what the part shows. */
+  readonly shows?: readonly string[]
+  /** What each button of the part causes. A button that is missing here fails the test. */
+  readonly does: Readonly<Record<string, string>>
+}
+
+export type ExpectedScenes = Readonly<Record<string, ExpectedScene>>
+
+/** Compares what each scene shows, and what each of its buttons causes, with its table. */
+export function describeScenes(scenes: ExpectedScenes): void {
+  prepareScreens()
+  describe.each(Object.entries(scenes))('%s', (_, { within, shows, does, ...scene }) => {
+    if (shows)
+      it('shows each value of its record', async () => {
+        await play(scene)
+        expect(outline(part(within ?? 'body'))).toEqual(shows)
+      })
+
+    it('has a known effect for each of its buttons', async () => {
+      expect(await pressEach(scene, within)).toEqual(does)
+    })
+  })
+}

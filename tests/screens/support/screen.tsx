@@ -1,0 +1,212 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { createActor } from 'xstate'
+import { createApi } from '../../../src/api/client.ts'
+import { sessionCalls } from '../../../src/api/sessions.ts'
+import type { SessionUser } from '../../../src/domain/contract/auth.ts'
+import { ROLES, type RoleName } from '../../../src/domain/roles.ts'
+import { LanguageProvider } from '../../../src/i18n/index.ts'
+import { sessionWith } from '../../../src/machines/session/machine.ts'
+import { createPorts } from '../../../src/ports.ts'
+import { routeOf } from '../../../src/routes.ts'
+import { AppProvider, FeaturesProvider } from '../../../src/views/app.tsx'
+import { MESSAGES } from '../../support/messages.ts'
+
+/** What the server answers to reads, by path below `/api/v1/`: one row, the rows of a list, or null where it has nothing. */
+export type Answers = Readonly<Record<string, unknown>>
+
+/** What leaves the screen: commands with their body, and files that are requested. */
+export interface Sent {
+  readonly request: string
+  readonly body?: unknown
+}
+
+const NOW = new Date('2026-11-20T14:00:00.000Z')
+const ESTABLISHMENT = { id: 'establishment-1', name: 'Bellecour' }
+
+const user = (role: RoleName): SessionUser => ({
+  id: 'user-1',
+  token: 'token-1',
+  expiresAt: '2026-11-21T14:00:00.000Z',
+  role: ROLES[role],
+  organizationId: 'organization-1',
+  establishmentId: ESTABLISHMENT.id,
+  timeZone: 'Europe/Paris',
+  establishments: [ESTABLISHMENT],
+  firstName: 'Ada',
+  lastName: 'Martin',
+  email: 'ada@sacoche.test',
+  language: 'en',
+})
+
+const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
+
+let root: Root | null = null
+let sent: Sent[] = []
+let reads: string[] = []
+let answers: Answers = {}
+
+/** Prepares the page for each test of the file, and removes it after. */
+export function prepareScreens(): void {
+  // Once loaded, what is imported on demand is there within a turn.
+  beforeAll(async () => {
+    await Promise.all(
+      Object.values(
+        import.meta.glob(['../../../src/*/**/*.{ts,tsx}', '!**/examples/**', '!**/offline/**']),
+      ).map((load) => load()),
+    )
+  })
+  beforeEach(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+    vi.stubGlobal('fetch', answer)
+    // The page of these tests has no top layer: an open popover is an element like any other.
+    Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {}, togglePopover() {} })
+    HTMLInputElement.prototype.setRangeText = function (text: string) {
+      typeValue(this, this.value + text)
+    }
+    const click = HTMLInputElement.prototype.click
+    vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+      if (this.type !== 'file') return click.call(this)
+      sent.push({
+        request: `choose a file (${[this.accept, this.getAttribute('capture')].filter(Boolean).join(', ')})`,
+      })
+    })
+    vi.stubGlobal('print', () => void sent.push({ request: 'print' }))
+    let keys = 0
+    vi.spyOn(crypto, 'randomUUID').mockImplementation(
+      () => `00000000-0000-4000-8000-${String(++keys).padStart(12, '0')}`,
+    )
+  })
+  afterEach(async () => {
+    await closeScreen()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+}
+
+/**
+ * Answers reads from `answers`. A command, and a file, is recorded and never answered, so that nothing that follows its success belongs
+ * to it.
+ */
+async function answer(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  const path = pathname.slice('/api/v1/'.length)
+  const query = searchParams.size === 0 ? '' : `?${decodeURIComponent(String(searchParams))}`
+  if (request.method !== 'GET' || !(path in answers)) {
+    const text = await request.text()
+    sent.push({
+      request: `${request.method} ${path}${query}`,
+      ...(text !== '' && { body: JSON.parse(text) }),
+    })
+    return new Promise(() => undefined)
+  }
+  reads.push(path)
+  const data = answers[path]
+  if (data === null) return new Response(null, { status: 204 })
+  const isList = Array.isArray(data) && searchParams.has('range')
+  const page = { entries: data, totalItems: isList ? data.length : 0, totalIsCapped: false, nextCursor: null }
+  return Response.json({ statusCode: 10_000, message: '', data: isList ? page : data })
+}
+
+/** Removes the screen that is open, so that another one starts from nothing. */
+export async function closeScreen(): Promise<void> {
+  await act(async () => root?.unmount())
+  root = null
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+}
+
+/** Shows the screen as long as the address is its own: what follows belongs to another screen. */
+function AtAddress({ path, children }: { path: string; children: ReactNode }) {
+  const [here] = useLocation()
+  return here === path ? children : null
+}
+
+/** Opens the screen of an address, without the frame, as a signed-in person; resolves when it has shown what the server answered. */
+export async function openScreen(address: string, role: RoleName, given: Answers): Promise<HTMLElement> {
+  answers = given
+  sent = []
+  reads = []
+  const api = createApi({
+    baseUrl: 'https://sacoche.test/api/v1/',
+    apiKey: 'key',
+    token: () => 'token-1',
+    onSessionLost: (why) => void sent.push({ request: `session ${why}` }),
+  })
+  const calls = sessionCalls(api)
+  const goTo = (to: string) => navigate(to)
+  const person = user(role)
+  const users = { keep: () => undefined, forget: () => undefined, watch: () => () => undefined }
+  const session = createActor(
+    sessionWith({
+      ...calls,
+      checkToken: () => new Promise(() => undefined),
+      users,
+      goTo,
+      reload: () => undefined,
+    }),
+    { input: { user: person, address } },
+  ).start()
+  const { shared, portsOf } = createPorts(
+    {
+      api,
+      user: () => person,
+      replaceUser: () => undefined,
+      later: (call) => call,
+      atRest: async () => undefined,
+    },
+    { ...calls, goTo, reload: () => undefined },
+  )
+  navigate(address)
+  const route = routeOf(location.pathname)
+  if (!route) throw new Error(`no screen has the address ${address}`)
+  const screen = await route.screen()
+  const place = document.createElement('div')
+  document.body.append(place)
+  root = createRoot(place)
+  const config = { apiKey: 'key', demo: false } as never
+  await act(async () =>
+    root?.render(
+      <AppProvider app={{ config, session, ports: shared }}>
+        <LanguageProvider start={{ locale: 'en', messages }}>
+          <FeaturesProvider ports={screen.ports ? portsOf(screen.ports) : {}}>
+            <AtAddress path={route.path}>
+              <screen.default />
+            </AtAddress>
+          </FeaturesProvider>
+        </LanguageProvider>
+      </AppProvider>,
+    ),
+  )
+  await settle()
+  return document.body
+}
+
+/** Runs the pending effects, answers and imports until the page no longer changes. */
+export async function settle(): Promise<void> {
+  const observer = new MutationObserver(() => undefined)
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  for (let changes = 1; changes > 0; changes = observer.takeRecords().length) {
+    await act(async () => {
+      for (let turn = 0; turn < 8; turn += 1) await new Promise((done) => setImmediate(done))
+    })
+  }
+  observer.disconnect()
+}
+
+/** Changes a value as typing does: React overrides `value` of the element, not that of its class. */
+export function typeValue(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+}
+
+/** Commands and files that were requested since the screen was opened. */
+export const sentRequests = (): readonly Sent[] => sent
+
+/** The paths that were read since the screen was opened. */
+export const readPaths = (): readonly string[] => reads
