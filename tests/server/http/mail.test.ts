@@ -181,6 +181,70 @@ describe('the text of an e-mail', () => {
     for (const line of text.split('\n').filter((line) => line !== '')) expect(html).toContain(line)
   })
 
+  it.each([
+    [
+      'RESET',
+      'Choose a new password',
+      [
+        'Hello Nora,',
+        'You asked for a new password. Choose it here:',
+        'https://cash.example/x#y',
+        'This link works once and is good for 30 minutes.',
+        'If you did not ask, there is nothing to do: your password stays as it is.',
+        'Sacoche',
+      ],
+    ],
+    [
+      'INVITATION',
+      'Your access to Sacoche',
+      [
+        'Hello Nora,',
+        'An account is waiting for you in Sacoche. Choose your password to come in:',
+        'https://cash.example/x#y',
+        'This link works once and is good for 7 days. After that, ask your administrator for another.',
+        'Sacoche',
+      ],
+    ],
+    [
+      'PASSWORD_CHANGED',
+      'Your password has changed',
+      [
+        'Hello Nora,',
+        'The password of your account has just been changed, and your other sessions are over.',
+        'If it was not you, ask for a new password at once and tell your administrator.',
+        'Sacoche',
+      ],
+    ],
+    [
+      'EMAIL_CHANGED',
+      'The e-mail address of your account has changed',
+      [
+        'Hello Nora,',
+        'Your account now has another e-mail address. This one no longer leads into it.',
+        'If it was not you, tell your administrator at once.',
+        'Sacoche',
+      ],
+    ],
+    [
+      'SENSITIVE_CHANGE',
+      'A sensitive setting has changed',
+      [
+        'Hello Nora,',
+        'A sensitive setting of your organization has just been changed: accounting delivery, till connection, bank details or the check by a second person. The history says what, when and by whom.',
+        'If this change was not planned, correct it at once and have the person’s password changed.',
+        'Sacoche',
+      ],
+    ],
+  ] as const)('of kind %s has its own text', (kind, subject, lines) => {
+    const link = kind === 'RESET' || kind === 'INVITATION' ? 'https://cash.example/x#y' : null
+    const letter = letterOf({ kind, to: 'nora@cash.example', language: 'en', name: 'Nora', link })
+    expect([letter.to, letter.subject, letter.text.trim().split('\n\n')]).toEqual([
+      'nora@cash.example',
+      subject,
+      lines,
+    ])
+  })
+
   it('contains no markup from a name', () => {
     const { html, text } = letterOf({ ...parts, language: 'fr', name: '<img src=x onerror="alert(1)">$&' })
     expect(text).toContain('Bonjour <img src=x onerror="alert(1)">$&,')

@@ -1,0 +1,229 @@
+import { readSheet } from 'read-excel-file/node'
+import { describe, expect, it } from 'vitest'
+import type { DocumentColumn } from '../../../server/documents/columns.ts'
+import {
+  cashLogColumns,
+  countColumns,
+  pouchColumns,
+  remittanceColumns,
+  walletMovementColumns,
+} from '../../../server/documents/export-columns.ts'
+import { documentWords } from '../../../server/documents/language.ts'
+import { REPORT_COLUMNS } from '../../../server/documents/reports.ts'
+import { tableFile } from '../../../server/documents/table-file.ts'
+import { ticketColumns } from '../../../server/documents/tickets.ts'
+import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
+import { MOVEMENT, POUCH, REMITTANCE } from '../../screens/support/records/cash.ts'
+import { COUNT_ROW, LOG_ROW, TICKET } from '../../screens/support/records/counts.ts'
+
+/** What each column of a file contains of a record whose fields all differ, as CSV and as a workbook: written by hand. */
+
+const words = documentWords('en', 'Europe/Paris')
+
+/** Title and cell of each column, as CSV. */
+async function csvOf<Row>(
+  columns: readonly DocumentColumn<Row>[],
+  row: Row,
+): Promise<Record<string, string>> {
+  const file = await tableFile({ sheet: 'List', columns, rows: [row], format: 'csv', language: 'en' })
+  const [head = '', line = ''] = String(file).replace('\ufeff', '').split('\r\n')
+  const cells = line.split(';')
+  return Object.fromEntries(head.split(';').map((title, index) => [title, cells[index] ?? '']))
+}
+
+describe('the columns of a CSV file contain each field of', () => {
+  it('cash logs', async () => {
+    expect(await csvOf(cashLogColumns(words), LOG_ROW)).toEqual({
+      Comment: 'Recounted',
+      Counted: '800.03',
+      'Counted by': 'Counted By',
+      Date: '13/11/2026',
+      Establishment: 'Bellecour',
+      Expected: '810.04',
+      Float: '150.02',
+      'Over/short': '-160.03',
+      Register: 'Terrace',
+      Service: 'Evening',
+      Status: 'Validated',
+      Turnover: '900.01',
+      'Validated by': 'Validated By',
+    })
+  })
+
+  it('counts', async () => {
+    expect(await csvOf(countColumns(words), { ...COUNT_ROW, pouchNumber: 'ABC123' })).toEqual({
+      Category: 'Cards',
+      Counted: '620.01',
+      Date: '13/11/2026',
+      Establishment: 'Bellecour',
+      Expected: '625.02',
+      Number: '31',
+      Pouch: 'ABC123',
+      Register: 'Terrace',
+      Service: 'Evening',
+      Status: 'Validated',
+    })
+  })
+
+  it('remittances', async () => {
+    const row = { ...REMITTANCE, establishmentName: 'Bellecour' } as RemittanceRow
+    expect(await csvOf(remittanceColumns(words), row)).toEqual({
+      Carrier: 'Transval',
+      Contents: 'Notes',
+      'Credited by the bank': '390.02',
+      'Credited on': '27/11/2026',
+      Establishment: 'Bellecour',
+      Pouches: '2',
+      Reference: '17',
+      'Remittance date': '23/11/2026',
+      Status: 'Invalidated',
+      'Total remitted': '400.01',
+    })
+  })
+
+  it('pouches', async () => {
+    expect(await csvOf(pouchColumns(words), POUCH)).toEqual({
+      Contents: 'Notes',
+      'Counted by the carrier': '190.02',
+      'Credited by the bank': '180.04',
+      Date: '13/11/2026',
+      Number: 'ABC123',
+      Remittance: '17',
+      Seal: 'SC1',
+      Status: 'Handed over',
+      Value: '200.01',
+    })
+  })
+
+  it('wallet movements', async () => {
+    expect(await csvOf(walletMovementColumns(words), MOVEMENT)).toEqual({
+      Amount: '-60.01',
+      Balance: '304.52',
+      By: 'Moved By',
+      Comment: 'For the bank',
+      Date: '16/11/2026',
+      Establishment: 'Le Comptoir',
+      Movement: 'Notes taken out',
+      Pouch: 'CHG900',
+    })
+  })
+
+  it('paper vouchers', async () => {
+    expect(await csvOf(ticketColumns('en'), TICKET)).toEqual({
+      'Cash register': 'Terrace',
+      Category: 'Vouchers',
+      Date: '13/11/2026',
+      Dispatched: 'No',
+      Establishment: 'Bellecour',
+      Issuer: 'Edenred',
+      Quantity: '11',
+      Service: 'Lunch',
+      'Value (€)': '99.01',
+      Year: '2025',
+    })
+    expect(await csvOf(ticketColumns('en'), { ...TICKET, dispatched: true })).toEqual({
+      'Cash register': 'Terrace',
+      Category: 'Vouchers',
+      Date: '13/11/2026',
+      Dispatched: 'Yes',
+      Establishment: 'Bellecour',
+      Issuer: 'Edenred',
+      Quantity: '11',
+      Service: 'Lunch',
+      'Value (€)': '99.01',
+      Year: '2025',
+    })
+  })
+
+  it('the report of differences', async () => {
+    const row = {
+      id: 'register-1',
+      establishmentName: 'Bellecour',
+      cashRegisterName: 'Bar',
+      logs: 11,
+      countedCents: 900_01,
+      overCents: 7_02,
+      shortCents: -5_03,
+      deltaCents: 1_99,
+    }
+    expect(await csvOf(REPORT_COLUMNS.deltas(words).columns, row)).toEqual({
+      'Cash register': 'Bar',
+      Counted: '900.01',
+      Delta: '1.99',
+      Establishment: 'Bellecour',
+      Over: '7.02',
+      Sheets: '11',
+      Short: '-5.03',
+    })
+  })
+
+  it('the report of payments', async () => {
+    const row = {
+      id: 'visa',
+      paymentModeName: 'Card',
+      paymentCategoryName: 'Visa',
+      counts: 13,
+      totalCents: 800_04,
+    }
+    expect(await csvOf(REPORT_COLUMNS.payments(words).columns, row)).toEqual({
+      Category: 'Visa',
+      Counts: '13',
+      'Payment mode': 'Card',
+      Total: '800.04',
+    })
+  })
+
+  it('the report of attendance', async () => {
+    const row = { id: '2026-11-13', date: '2026-11-13', lunch: 42, evening: 57, turnoverCents: 1_234_05 }
+    expect(await csvOf(REPORT_COLUMNS.attendance(words).columns, row)).toEqual({
+      Date: '13/11/2026',
+      Evening: '57',
+      Lunch: '42',
+      Turnover: '1234.05',
+    })
+  })
+
+  it('the report of wallets', async () => {
+    const row = {
+      id: 'establishment-1',
+      establishmentName: 'Bellecour',
+      openingCents: 300_01,
+      inCents: 40_02,
+      outCents: -50_03,
+      closingCents: 290_00,
+    }
+    expect(await csvOf(REPORT_COLUMNS.wallets(words).columns, row)).toEqual({
+      'Closing balance': '290.00',
+      Establishment: 'Bellecour',
+      In: '40.02',
+      'Opening balance': '300.01',
+      Out: '-50.03',
+    })
+  })
+})
+
+it('a workbook has the same cells, numbers and dates as such', async () => {
+  const file = await tableFile({
+    sheet: 'Cash log',
+    columns: cashLogColumns(words),
+    rows: [LOG_ROW],
+    format: 'xlsx',
+    language: 'en',
+  })
+  const [, row] = await readSheet(file)
+  expect(row).toEqual([
+    new Date('2026-11-13T00:00:00.000Z'),
+    'Evening',
+    'Bellecour',
+    'Terrace',
+    900.01,
+    800.03,
+    150.02,
+    810.04,
+    -160.03,
+    'Validated',
+    'Counted By',
+    'Validated By',
+    'Recounted',
+  ])
+})

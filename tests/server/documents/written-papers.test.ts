@@ -1,0 +1,227 @@
+import { expect, it } from 'vitest'
+import { documentWords } from '../../../server/documents/language.ts'
+import { drawCashLog } from '../../../server/documents/papers/cash-log.ts'
+import { drawCountSheet } from '../../../server/documents/papers/count-sheet.ts'
+import { drawCustody } from '../../../server/documents/papers/custody.ts'
+import type { Paper, PaperCell } from '../../../server/documents/papers/paper-types.ts'
+import { drawSlip } from '../../../server/documents/papers/slip.ts'
+import { drawWallet } from '../../../server/documents/papers/wallet.ts'
+import { REMITTANCE, WALLET } from '../../screens/support/records/cash.ts'
+import { auditEvent, ESTABLISHMENT } from '../../screens/support/records/common.ts'
+import { CATEGORIES, LOG, REGISTERS } from '../../screens/support/records/counts.ts'
+
+/**
+ * What each paper says of a record whose fields all differ, line by line, written by hand. The papers are drawn on a `Paper` that records
+ * the calls; papers.test.ts checks the PDF that is made of them.
+ */
+
+const words = documentWords('en', 'Europe/Paris')
+
+/** The lines of a paper: `term: value` of facts, cells separated by ` | `, `‖number‖` for a barcode. */
+function linesOf(draw: (paper: Paper) => void, format: Paper['format'] = 'a4'): string[] {
+  const lines: string[] = []
+  const put = (line: string) =>
+    void lines.push(line.replaceAll(/[\u00a0\u202f]/gu, ' ').replaceAll('\u2060', ''))
+  const cell = (one: PaperCell) => (typeof one === 'string' ? one : `‖${one.barcode}‖`)
+  draw({
+    format,
+    heading: (text) => put(`# ${text}`),
+    paragraph: put,
+    facts: (rows) => {
+      for (const [term, value] of rows) put(`${term}: ${value}`)
+    },
+    table({ columns, rows, total }) {
+      put(columns.map(({ title }) => title).join(' | '))
+      for (const row of rows) put(row.map(cell).join(' | '))
+      if (total) put(total.join(' | '))
+    },
+    signatures: (boxes) => {
+      for (const { title, lines: signed } of boxes) put(`${title}: ${signed.join(', ')}`)
+    },
+    gap: () => undefined,
+  })
+  return lines
+}
+
+it('the slip of a remittance lists its pouches, who prepared it and who took it', () => {
+  expect(linesOf((paper) => drawSlip(paper, REMITTANCE, ESTABLISHMENT, words))).toEqual([
+    'Contents: Notes',
+    'Remittance date: 23/11/2026',
+    'Cash carrier: Transval',
+    'Status: Invalidated',
+    'Prepared by: Prepared By, on 20/11/2026 11:01',
+    'Number of pouches: 2',
+    'Account to be credited: FR76 3000 6000 0112 3456 7890 189',
+    'Total remitted: €400.01',
+    'Pouch no. | Seal | Date | Declared value',
+    '‖ABC123‖ | SC1 | 13/11/2026 | €200.01',
+    '‖ABC125‖ |  | 15/11/2026 | €200.00',
+    'Total |  |  | €400.01',
+    'Handed over by: Validated By, on 23/11/2026 12:02, Date, time and signature',
+    'Received by the courier: Courier Name, Receipt no. R-77, Date, time and signature',
+  ])
+})
+
+it('the slip on the roll of a receipt printer leaves out seal and date', () => {
+  expect(linesOf((paper) => drawSlip(paper, REMITTANCE, ESTABLISHMENT, words), 'roll')).toEqual([
+    'Contents: Notes',
+    'Remittance date: 23/11/2026',
+    'Cash carrier: Transval',
+    'Status: Invalidated',
+    'Prepared by: Prepared By, on 20/11/2026 11:01',
+    'Number of pouches: 2',
+    'Account to be credited: FR76 3000 6000 0112 3456 7890 189',
+    'Total remitted: €400.01',
+    'Pouch no. | Declared value',
+    '‖ABC123‖ | €200.01',
+    '‖ABC125‖ | €200.00',
+    'Total | €400.01',
+    'Handed over by: Validated By, on 23/11/2026 12:02, Date, time and signature',
+    'Received by the courier: Courier Name, Receipt no. R-77, Date, time and signature',
+  ])
+})
+
+it('the chain of custody lists each step of each pouch, with what is known of it', () => {
+  const events = [
+    auditEvent({ action: 'create' }),
+    auditEvent({
+      id: 'event-2',
+      sequence: 32,
+      action: 'seal',
+      byName: 'Sealed By',
+      after: { sealNumber: 'SC1' },
+    }),
+    auditEvent({
+      id: 'event-3',
+      sequence: 33,
+      entity: 'remittance',
+      action: 'create',
+      byName: 'Prepared By',
+      after: { reference: 17 },
+    }),
+    auditEvent({
+      id: 'event-4',
+      sequence: 34,
+      entity: 'remittance',
+      action: 'validate',
+      byName: 'Handed By',
+      after: { reference: 17, courierName: 'Courier Name', receiptNumber: 'R-77' },
+    }),
+    auditEvent({
+      id: 'event-5',
+      sequence: 35,
+      action: 'carrierCount',
+      byName: 'Told By',
+      after: { carrierCountedCents: 190_02 },
+    }),
+    auditEvent({
+      id: 'event-6',
+      sequence: 36,
+      action: 'credit',
+      byName: 'Linked By',
+      after: { creditedCents: 180_04 },
+    }),
+    auditEvent({
+      id: 'event-7',
+      sequence: 37,
+      entity: 'remittance',
+      action: 'invalidate',
+      byName: 'Checked By',
+      after: { reason: 'Wrong total' },
+    }),
+  ]
+  const drawn = linesOf((paper) =>
+    drawCustody(paper, REMITTANCE, (id) => (id === 'pouch-1' ? events : []), words),
+  )
+  expect(drawn).toEqual([
+    '# Pouch no. ABC123 · €200.01',
+    'When | What | Who | Details',
+    '17/11/2026 10:31 | Closed | Event By | ',
+    '17/11/2026 10:31 | Seal entered | Sealed By | seal SC1',
+    '17/11/2026 10:31 | Prepared in a remittance | Prepared By | remittance no. 17',
+    '17/11/2026 10:31 | Handed to the carrier | Handed By | courier: Courier Name · receipt no. R-77',
+    '17/11/2026 10:31 | Counted by the carrier | Told By | €190.02 counted',
+    '17/11/2026 10:31 | Credited by the bank | Linked By | €180.04 credited',
+    '17/11/2026 10:31 | Remittance sent back by accounting | Checked By | reason: Wrong total',
+    '# Pouch no. ABC125 · €200.00',
+    'When | What | Who | Details',
+  ])
+})
+
+it('the paper of a cash log shows every count with its details, and the sum that gives the difference', () => {
+  const names = {
+    register: 'Terrace',
+    categories: new Map(CATEGORIES.map(({ id, name }) => [id, name])),
+    reason: 'Change error',
+  }
+  expect(linesOf((paper) => drawCashLog(paper, LOG, names, words))).toEqual([
+    'Evening · 13/11/2026 · Terrace',
+    'Status: Validated',
+    'Turnover: €900.01',
+    'Counted by: Counted By',
+    'Validated by: Validated By, on 14/11/2026 10:30',
+    '# Counts',
+    'Category | Detail | Pouch | Counted',
+    'Cards | 31 |  | €620.01',
+    'Notes | 2 × €50 · 3 × €10 | ABC123 | €130.00',
+    'Vouchers | 5 × €9.00 |  | €45.00',
+    'Total counted |  |  | €800.03',
+    'Float: −€150.02',
+    'Expected: €810.04',
+    'Delta: Short −€160.03',
+    'Reason: Change error',
+    'Comment: Recounted',
+    'Counted by: Counted By, Date, time and signature',
+    'Checked by: Date, time and signature',
+  ])
+})
+
+it('a sheet for counting by hand has blanks for every category', () => {
+  expect(linesOf((paper) => drawCountSheet(paper, REGISTERS[0]!, CATEGORIES, words))).toEqual([
+    'To be filled in by hand when the screen is missing, then typed in. Leave blank what is not counted: blank is not zero.',
+    'Cash register: Terrace',
+    'Float: €150.02',
+    'Date: ……………',
+    'Service: Lunch · Evening (circle one)',
+    '# Notes',
+    'Denomination | Number | Value',
+    '€500 |  | ',
+    '€200 |  | ',
+    '€100 |  | ',
+    '€50 |  | ',
+    '€20 |  | ',
+    '€10 |  | ',
+    '€5 |  | ',
+    'Pouch no. …………… | Total | ……………',
+    '# Other means of payment',
+    'Category | Number | Pouch no. | Total',
+    'Cards | …………… | — | ……………',
+    'Vouchers | …………… × €9.00 | — | ……………',
+    'Counted by: Date, time and signature',
+    'Comment: ',
+  ])
+})
+
+it('the statement of the change wallet shows its composition and the movements of a period', () => {
+  expect(linesOf((paper) => drawWallet(paper, WALLET, words))).toEqual([
+    'As of 20/11/2026 14:00',
+    'Should hold €304.52',
+    'Last inventory: €364.53 on 15/11/2026 09:00, by Counted By · delta −€2.05',
+    'Pouches out for coins: 3 · €155.06',
+    '# What it is made of',
+    'Denomination | Number | Value',
+    '€20 | 10 | €200.00',
+    '€5 | 20 | €100.00',
+    '€0.02 | 226 | €4.52',
+    'Should hold |  | €304.52',
+    '# Movements from 01/11/2026 to 20/11/2026',
+    'Movement | Number | Value',
+    'Opening balance |  | €300.07',
+    'Inventory | 2 | −€2.05',
+    'Coins of a count | 4 | +€66.51',
+    'Notes taken out | 1 | −€60.01',
+    'Closing balance |  | €304.52',
+    'Keeper of the wallet: Date, time and signature',
+    'Checked by: Date, time and signature',
+  ])
+})
