@@ -27,8 +27,9 @@ export function importedComponents(): string[] {
 const BUILT_AT_RUN_TIME = [
   /^radix-themes$/u,
   /^(?:light|dark)$/u,
-  /^rt-r-size-[23]$/u,
-  /^rt-variant-(?:solid|soft|outline)$/u,
+  /^rt-r-size-[1236]$/u,
+  /^rt-variant-(?:solid|soft|outline|surface)$/u,
+  /^rt-underline-hover$/u,
 ]
 const ATTRIBUTE_VALUES = [...COLOURS, 'medium', '100%', 'solid', 'true', 'false', 'open', 'closed', 'checked']
 

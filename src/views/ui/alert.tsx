@@ -1,8 +1,8 @@
+import { Callout, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import style from './alert.module.css'
 import { IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 
 export type Tone = 'error' | 'warning' | 'info' | 'success'
@@ -12,6 +12,11 @@ export const TONE_ICONS: Record<Tone, IconName> = {
   info: 'info',
   success: 'check',
 }
+
+const COLOURS = { error: 'ruby', warning: 'amber', info: 'blue', success: 'jade' } as const satisfies Record<
+  Tone,
+  string
+>
 
 export interface AlertProps {
   tone?: Tone
@@ -28,22 +33,25 @@ export interface AlertProps {
 export function Alert({ tone = 'error', title, children, onDismiss, action, ...rest }: AlertProps) {
   const t = useText()
   return (
-    <div
+    <Callout.Root
       {...rest}
       role={tone === 'error' ? 'alert' : 'status'}
-      className={classNames(style.alert, style[tone])}
+      color={COLOURS[tone]}
+      className={style.alert}
     >
-      <Icon name={TONE_ICONS[tone]} size={20} className={style.icon} />
-      <div className={style.words}>
+      <Callout.Icon className={style.icon}>
+        <Icon name={TONE_ICONS[tone]} size={20} />
+      </Callout.Icon>
+      <Text as="div" size="2" className={style.words}>
         {title && <p className={style.title}>{title}</p>}
         {children && <div>{children}</div>}
         {action && <div className={style.action}>{action}</div>}
-      </div>
+      </Text>
       {onDismiss && (
         <span className={style.close}>
           <IconButton icon="close" label={t('action.dismiss')} size="small" onClick={onDismiss} />
         </span>
       )}
-    </div>
+    </Callout.Root>
   )
 }

@@ -1,4 +1,4 @@
-import { Button as RadixButton, IconButton as RadixIconButton } from '@radix-ui/themes'
+import { Button as RadixButton, IconButton as RadixIconButton, Spinner } from '@radix-ui/themes'
 import { type MouseEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { useText } from '../../i18n/index.ts'
 import style from './button.module.css'
@@ -6,7 +6,8 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { Tip } from './tip.tsx'
 
-const LOOKS = {
+/** The properties of Radix Themes' button for each look. */
+export const LOOKS = {
   primary: { variant: 'solid', color: 'jade' },
   secondary: { variant: 'outline', color: 'gray' },
   /** A light background. */
@@ -96,6 +97,7 @@ function Frame(props: FrameProps) {
         <span className={style.content}>{children}</span>
         {busy && (
           <span className={style.spinner} role="status">
+            <Spinner />
             <span className="visually-hidden">{t('busy.label')}</span>
           </span>
         )}

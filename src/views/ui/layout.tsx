@@ -1,3 +1,4 @@
+import { Card, Heading } from '@radix-ui/themes'
 import type { ElementType, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import style from './layout.module.css'
@@ -62,16 +63,21 @@ export interface PanelProps {
 
 /** A card: content that belongs together, its header separated by a seam. */
 export function Panel({ title, actions, children, flush, level = 2, ...rest }: PanelProps) {
-  const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section {...rest} className={style.panel}>
-      {(title || actions) && (
-        <header className={style.head}>
-          {title && <Heading className={style.title}>{title}</Heading>}
-          {actions && <div className={style.actions}>{actions}</div>}
-        </header>
-      )}
-      <div className={flush ? style.flush : style.body}>{children}</div>
-    </section>
+    <Card asChild size="3" className={style.panel}>
+      <section {...rest}>
+        {(title || actions) && (
+          <header className={style.head}>
+            {title && (
+              <Heading as={level === 2 ? 'h2' : 'h3'} size="3">
+                {title}
+              </Heading>
+            )}
+            {actions && <div className={style.actions}>{actions}</div>}
+          </header>
+        )}
+        <div className={flush ? style.flush : style.body}>{children}</div>
+      </section>
+    </Card>
   )
 }

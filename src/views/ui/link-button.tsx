@@ -1,8 +1,10 @@
+import { Button as RadixButton } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import style from './button.module.css'
+import { LOOKS } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
-import style from './link-button.module.css'
 
 export interface LinkButtonProps {
   href: string
@@ -16,13 +18,13 @@ export interface LinkButtonProps {
 /** A link among buttons: it navigates, and opens in another tab like any link. */
 export function LinkButton({ href, look = 'secondary', icon, current = false, children }: LinkButtonProps) {
   return (
-    <Link
-      href={href}
-      className={classNames(style.link, style[look])}
-      {...(current && { 'aria-current': 'page' as const })}
-    >
-      {icon && <Icon name={icon} />}
-      {children}
-    </Link>
+    <RadixButton asChild {...LOOKS[look]} size="3" className={classNames(style.button, style[look])}>
+      <Link href={href} {...(current && { 'aria-current': 'page' as const })}>
+        <span className={style.content}>
+          {icon && <Icon name={icon} />}
+          {children}
+        </span>
+      </Link>
+    </RadixButton>
   )
 }

@@ -1,3 +1,4 @@
+import { Heading, Link as RadixLink } from '@radix-ui/themes'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { type MessageId, useText } from '../../i18n/index.ts'
@@ -22,7 +23,9 @@ export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
             {link === undefined ? (
               <span aria-current={index === items.length - 1 ? 'page' : undefined}>{t(title)}</span>
             ) : (
-              <Link href={link}>{t(title)}</Link>
+              <RadixLink asChild size="1" color="gray" underline="hover">
+                <Link href={link}>{t(title)}</Link>
+              </RadixLink>
             )}
           </li>
         ))}
@@ -61,7 +64,9 @@ export function Page(props: PageProps) {
         {breadcrumb && <Breadcrumb items={breadcrumb} />}
         <div className={style.line}>
           <div className={style.heading}>
-            <h1 tabIndex={-1}>{title}</h1>
+            <Heading as="h1" size="6" tabIndex={-1}>
+              {title}
+            </Heading>
             {badge}
           </div>
           {action && <div className={style.action}>{action}</div>}

@@ -1,3 +1,4 @@
+import { Skeleton as RadixSkeleton } from '@radix-ui/themes'
 import { useText } from '../../i18n/index.ts'
 import style from './skeleton.module.css'
 import { upTo } from './up-to.ts'
@@ -11,7 +12,7 @@ export interface SkeletonProps {
 
 /** A placeholder of something that is loading. It has the size of the content, so that nothing jumps. */
 export function Skeleton({ width = '100%', height = 16 }: SkeletonProps) {
-  return <span className={style.bone} style={{ width, height }} aria-hidden="true" />
+  return <RadixSkeleton className={style.bone} style={{ width, height }} />
 }
 
 /** Placeholders of some lines of text, announced as loading. */

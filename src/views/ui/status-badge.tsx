@@ -1,6 +1,18 @@
+import { Badge } from '@radix-ui/themes'
 import { useText } from '../../i18n/index.ts'
+import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 import style from './status-badge.module.css'
+
+/** Colours of Radix Themes; `strong` is the leather of the side bar. */
+const COLOURS = {
+  good: 'jade',
+  strong: 'gray',
+  warn: 'amber',
+  bad: 'ruby',
+  blue: 'blue',
+  plain: 'gray',
+} as const
 
 /** Colour and icon of every status; its label is `status.<name>`. */
 const STATUSES = {
@@ -23,10 +35,7 @@ const STATUSES = {
   CANCELED: { tone: 'plain', icon: 'ban' },
   SENT: { tone: 'strong', icon: 'send' },
   SENTP: { tone: 'strong', icon: 'send' },
-} as const satisfies Record<
-  string,
-  { tone: 'good' | 'strong' | 'warn' | 'bad' | 'blue' | 'plain'; icon: IconName }
->
+} as const satisfies Record<string, { tone: keyof typeof COLOURS; icon: IconName }>
 
 export type Status = keyof typeof STATUSES
 
@@ -35,9 +44,15 @@ export function StatusBadge({ status, words }: { status: Status; words?: string 
   const t = useText()
   const { tone, icon } = STATUSES[status]
   return (
-    <span className={`${style.badge} ${style[tone]}`} data-status={status}>
+    <Badge
+      size="2"
+      radius="full"
+      color={COLOURS[tone]}
+      className={classNames(style.badge, tone === 'strong' && style.strong)}
+      data-status={status}
+    >
       <Icon name={icon} />
       {words ?? t(`status.${status}`)}
-    </span>
+    </Badge>
   )
 }
