@@ -96,8 +96,41 @@ async function keep(sheet: string, scripts: string): Promise<string> {
 export async function radixStyles(): Promise<string> {
   const tokens = await keep(css('tokens/base.css'), scriptsOf(['theme']))
   const colours = COLOURS.map((colour) => css(`tokens/colors/${colour}.css`).replace(WIDE_GAMUT, ''))
-  const components = await keep(css('components.css'), scriptsOf(['theme', ...importedComponents()]))
+  const components = withoutUnused(
+    await keep(css('components.css'), scriptsOf(['theme', ...importedComponents()])),
+  )
   return `@layer base, radix;\n@layer radix {\n${[tokens, ...colours, components].join('\n')}\n}`
+}
+
+/**
+ * Sizes and variants of each component that the interface uses: PurgeCSS knows a class, not which component has it, and would keep
+ * every size of every component.
+ */
+const USED: Readonly<Record<string, { readonly sizes: string; readonly variants: readonly string[] }>> = {
+  Badge: { sizes: '2', variants: ['soft'] },
+  BaseButton: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
+  Button: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
+  Callout: { sizes: '2', variants: ['soft'] },
+  CalloutRoot: { sizes: '2', variants: ['soft'] },
+  Card: { sizes: '3', variants: ['surface'] },
+  Heading: { sizes: '36', variants: [] },
+  IconButton: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
+  Spinner: { sizes: '2', variants: [] },
+  Text: { sizes: '123', variants: [] },
+  TextAreaRoot: { sizes: '3', variants: ['surface'] },
+  TextFieldRoot: { sizes: '3', variants: ['surface'] },
+}
+
+/** Drops the rules of sizes and variants that no component uses. */
+function withoutUnused(sheet: string): string {
+  return sheet.replace(/[^{}]+\{[^{}]*\}/gu, (rule) => {
+    const named = [...rule.matchAll(/\.rt-(\w+):where\(\.rt-(?:r-size-(\d)|variant-(\w+))\)/gu)]
+    const isUsed = ([, component = '', size, variant]: RegExpMatchArray) => {
+      const used = USED[component]
+      return !used || (size === undefined ? used.variants.includes(variant ?? '') : used.sizes.includes(size))
+    }
+    return named.length > 0 && !named.some(isUsed) ? '' : rule
+  })
 }
 
 /** Serves `virtual:radix.css`. */

@@ -3,9 +3,8 @@ import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { readDate } from '../../i18n/date-text.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
-import style from './field.module.css'
 import { Field, type FieldBasics } from './field.tsx'
+import { Input } from './input.tsx'
 import { LazyCalendar } from './parts/load.ts'
 import { pickBasics } from './text-field.tsx'
 
@@ -54,21 +53,19 @@ export function DateField(props: DateFieldProps) {
       error={error ?? (unreadable ? t('date.unreadable') : undefined)}
     >
       {(wiring) => (
-        <div className={style.withEnd}>
-          <input
-            {...wiring}
-            data-testid={testId}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            disabled={disabled}
-            value={text}
-            className={classNames(style.input, large && style.large)}
-            onChange={(event) => type(event.target.value)}
-            onBlur={leave}
-          />
-          <span className={style.end}>
-            {calendar ? (
+        <Input
+          {...wiring}
+          data-testid={testId}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={disabled}
+          value={text}
+          large={large}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+          end={
+            calendar ? (
               <Suspense fallback={trigger}>
                 <LazyCalendar
                   trigger={trigger}
@@ -93,9 +90,9 @@ export function DateField(props: DateFieldProps) {
                 {...(disabled ? { disabledReason: t('date.label') } : {})}
                 onClick={() => setCalendar(true)}
               />
-            )}
-          </span>
-        </div>
+            )
+          }
+        />
       )}
     </Field>
   )

@@ -1,9 +1,8 @@
 import type { KeyboardEventHandler, Ref } from 'react'
 import { type MoneyInput, parseMoney } from '../../domain/money.ts'
 import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
-import { classNames } from './class-names.ts'
-import style from './field.module.css'
 import { Field, type FieldBasics } from './field.tsx'
+import { Input } from './input.tsx'
 import { pickBasics } from './text-field.tsx'
 
 export interface MoneyFieldProps extends FieldBasics {
@@ -35,14 +34,15 @@ export function MoneyField(props: MoneyFieldProps) {
   return (
     <Field {...pickBasics(props)} error={error ?? refusal} {...(hideRead || refusal ? {} : { aside })}>
       {(wiring) => (
-        <input
+        <Input
           autoComplete="off"
           {...input}
           {...wiring}
           type="text"
           inputMode="decimal"
           value={text}
-          className={classNames(style.input, style.large, style.figures)}
+          large
+          figures
           onChange={(event) => onText(event.target.value, parseMoney(event.target.value))}
         />
       )}

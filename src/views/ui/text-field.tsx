@@ -1,9 +1,10 @@
+import { TextArea as RadixTextArea } from '@radix-ui/themes'
 import { type KeyboardEventHandler, type Ref, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
 import style from './field.module.css'
 import { Field, type FieldBasics } from './field.tsx'
+import { Input } from './input.tsx'
 
 interface TypedProps extends FieldBasics {
   value: string
@@ -40,16 +41,14 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field {...pickBasics(props)}>
       {(wiring) => (
-        <div className={secret ? style.withEnd : undefined}>
-          <input
-            {...input}
-            {...wiring}
-            type={secret && shown ? 'text' : type}
-            className={classNames(style.input, large && style.large)}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          {secret && (
-            <span className={style.end}>
+        <Input
+          {...input}
+          {...wiring}
+          type={secret && shown ? 'text' : type}
+          large={large}
+          onChange={(event) => onChange(event.target.value)}
+          end={
+            secret && (
               <IconButton
                 icon={shown ? 'eyeOff' : 'eye'}
                 label={t(shown ? 'field.password.hide' : 'field.password.show')}
@@ -57,9 +56,9 @@ export function TextField(props: TextFieldProps) {
                 aria-pressed={shown}
                 onClick={() => show(!shown)}
               />
-            </span>
-          )}
-        </div>
+            )
+          }
+        />
       )}
     </Field>
   )
@@ -76,11 +75,12 @@ export function TextArea(props: TextAreaProps) {
   return (
     <Field {...pickBasics(props)}>
       {(wiring) => (
-        <textarea
+        <RadixTextArea
           {...input}
           {...wiring}
           rows={rows}
-          className={style.input}
+          size="3"
+          className={style.box}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import field from '../../ui/field.module.css'
-import { classNames, Field } from '../../ui/index.ts'
+import { Field } from '../../ui/index.ts'
+import { Input } from '../../ui/input.tsx'
 import { WALK, WALK_START } from './walk.ts'
 
 const KINDS = {
-  money: { inputMode: 'decimal', className: field.figures },
-  pieces: { inputMode: 'numeric', className: field.figures },
-  pouch: { inputMode: 'text', autoCapitalize: 'characters', className: undefined },
+  money: { inputMode: 'decimal', figures: true },
+  pieces: { inputMode: 'numeric', figures: true },
+  pouch: { inputMode: 'text', autoCapitalize: 'characters', figures: false },
 } as const
 
 export interface TypedFieldProps {
@@ -42,13 +42,12 @@ export function TypedField(props: TypedFieldProps) {
   } = props
   const t = useText()
   const [typing, setTyping] = useState(false)
-  const { className, ...keys } = KINDS[kind]
   return (
     <Field label={label} hideLabel error={typing && unfinished ? undefined : error}>
       {(wiring) => (
-        <input
+        <Input
           {...wiring}
-          {...keys}
+          {...KINDS[kind]}
           {...(start ? WALK_START : WALK)}
           type="text"
           autoComplete="off"
@@ -56,7 +55,7 @@ export function TypedField(props: TypedFieldProps) {
           placeholder={kind === 'pouch' ? t('cashLog.field.pouchHint') : undefined}
           disabled={disabled}
           value={text}
-          className={classNames(field.input, field.large, className)}
+          large
           onFocus={() => onFocused?.(true)}
           onBlur={() => {
             setTyping(false)

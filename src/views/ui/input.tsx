@@ -1,0 +1,31 @@
+import { TextField } from '@radix-ui/themes'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import style from './field.module.css'
+
+export interface InputProps
+  extends Omit<ComponentProps<typeof TextField.Root>, 'size' | 'className' | 'color'> {
+  /** 44 px high, for counting. */
+  large?: boolean | undefined
+  /** Large digits, aligned at the end. */
+  figures?: boolean
+  /** A button inside the box, after the text. */
+  end?: ReactNode
+}
+
+/** The box of a typed text: the text field of Radix Themes. `Field` gives it label, hint and error. */
+export function Input({ large = false, figures = false, end, ...input }: InputProps) {
+  return (
+    <TextField.Root
+      {...input}
+      size="3"
+      className={classNames(style.box, large && style.large, figures && style.figures)}
+    >
+      {end && (
+        <TextField.Slot side="right" className={style.end}>
+          {end}
+        </TextField.Slot>
+      )}
+    </TextField.Root>
+  )
+}
