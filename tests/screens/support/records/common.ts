@@ -19,6 +19,7 @@ export const ESTABLISHMENT: Establishment = {
   id: 'establishment-1',
   name: 'Bellecour',
   code: 'BEL1',
+  ownAccounts: null,
   analyticCode: 'ANA2',
   status: 'ACTIVE',
   address: {

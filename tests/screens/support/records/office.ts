@@ -208,6 +208,7 @@ export const ENTRY: AccountingEntry = {
   pieceRef: 'BEL1-20261113',
   sourceId: 'log-5',
   kind: 'CASH',
+  isReversed: false,
   debitCents: 700_01,
   creditCents: 700_01,
   lines: [
