@@ -26,6 +26,9 @@ const FILTERS =
 /** Form fields: few screens need them at first. */
 const FIELDS = /\/src\/views\/ui\/(?:field|text-field|date-field|select|radio-group)\./u
 
+/** Every list screen, those of administration included. */
+const LISTS = /\/src\/views\/lists\//u
+
 /** The computation of counts and floats. */
 const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/tickets)\.ts$/u
 
@@ -34,7 +37,7 @@ const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/ticket
  * numbers.
  */
 const ADMINISTRATION =
-  /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|row-|filter-bar)|settings\/crumb)|machines\/confirm-command\/)/u
+  /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|row-)|settings\/crumb)|machines\/confirm-command\/)/u
 
 /**
  * How the client is split: the page is one file; each screen has its own, with parts shared by few screens split off; the lists
@@ -48,6 +51,7 @@ const CHUNKS = {
     { name: 'after', test: AFTER, priority: 3 },
     { name: 'fields', test: FIELDS, priority: 4 },
     { name: 'filters', test: FILTERS, priority: 3 },
+    { name: 'lists', test: LISTS, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
     { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar)/u, priority: 2 },

@@ -1,27 +1,23 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import type { AdministeredName } from '../../domain/administration/resources.ts'
 import type { FilterOf } from '../../domain/lists/lists.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectTotalIsCapped, selectTotalItems, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { FILTER_BAR_HEIGHT, FilterPlace } from '../data/filters.tsx'
-import { useListAddress, withChanges } from '../data/list-address.ts'
-import { ListRows } from '../data/list-rows.tsx'
 import { part } from '../data/part.tsx'
-import { Split } from '../data/split.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
-import { useList } from '../data/use-list.ts'
+import type { ListActor } from '../data/use-list.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { SETTINGS_CRUMB } from '../settings/crumb.ts'
-import { Button, type Column, NoResults, Page, SkeletonText, usePreload } from '../ui/index.ts'
+import { Button, type Column, NoResults, SkeletonText, usePreload } from '../ui/index.ts'
 import style from './administration.module.css'
 import { type Choices, useChoices } from './choices.ts'
 import type { Leave } from './form/use-leaving.ts'
 import type { Entry } from './read-form.ts'
 import { isFor, type ResourceView } from './resource-view.ts'
 
-const AdministrationFilters = part(() => import('./filter-bar.tsx'), 'AdministrationFilters')
 const loadPanels = () => import('./row-panel.tsx')
 const RowPanel = part(loadPanels, 'RowPanel')
 const NewPanel = part(loadPanels, 'NewPanel')
@@ -44,23 +40,16 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
     'q',
     ...view.filters.map(({ name }) => name),
   ])
-  const address = useListAddress({ list: view.name, names, sort: view.sort })
   const choices = useChoices(view.choices)
-  const list = useList<Entry>(
-    { of: [view.name], loadPage: ports.administration.of(view.name).loadPage },
-    address.request,
-  )
-  const state = useSelector(list, selectView)
-  const total = useSelector(list, selectTotalItems)
-  const isCapped = useSelector(list, selectTotalIsCapped)
-  const [search, setSearch] = useSearchParams()
-  const openId = ownPage ? null : search.get('id')
+  const { loadPage } = ports.administration.of(view.name)
+  const list = useListScreen({ list: view.name, names, sort: view.sort, loadPage })
+  const openId = ownPage ? null : list.openId
   const leaving = useRef<Leave | null>(null)
   usePreload(loadPanels)
   const place = useRef<HTMLDivElement>(null)
   const [moves, setMoves] = useState(0)
   useFocusFallback(() => place.current, `${openId} ${moves}`)
-  const go = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
+  const go = list.open
   const open = (id: string | null) => {
     if (id === openId) return
     if (leaving.current) leaving.current(() => go(id))
@@ -73,76 +62,77 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
     </Button>
   )
   const shared = { view, choices, leaving }
-  return (
-    <div data-screen={view.name} data-state={state}>
-      <Page
-        wide
-        title={t(view.title)}
-        breadcrumb={[SETTINGS_CRUMB, { title: view.title }]}
-        action={make}
-        failed={state === 'failed' || state === 'refused'}
-      >
-        <Split
-          title={
-            openId === NEW && view.word !== 'remittance'
-              ? t(`administration.${view.word}.new`)
-              : t(`administration.${view.word}.one`)
-          }
-          onClose={() => open(null)}
-          panel={
-            openId === null ? null : (
-              <div ref={place} tabIndex={-1}>
-                <Suspense fallback={<SkeletonText lines={8} />}>
-                  {openId === NEW && mayMake ? (
-                    <NewPanel key={NEW} {...shared} onMade={go} />
-                  ) : (
-                    <RowPanel
-                      key={`${openId} ${moves}`}
-                      {...shared}
-                      id={openId}
-                      onMoved={(act) => {
-                        if (act === 'delete') go(null)
-                        else setMoves((count) => count + 1)
-                      }}
-                    />
-                  )}
-                </Suspense>
-              </div>
-            )
-          }
-        >
-          <FilterPlace height={FILTER_BAR_HEIGHT}>
-            <AdministrationFilters
-              filters={view.filters}
-              word={view.word}
-              address={address}
-              choices={choices}
-            />
-          </FilterPlace>
-          {state === 'rows' && (
-            <p className={style.matches} role="status">
-              {t(isCapped ? 'administration.matchesCapped' : 'administration.matches', { count: total })}
-            </p>
-          )}
-          <ListRows
-            caption={t(view.title)}
-            list={list}
-            address={address}
-            columns={columnsOf(view, { role, choices, t })}
-            openId={openId}
-            onOpen={(row) => open(row.id)}
-            empty={
-              <NoResults
-                title={t(`administration.${view.word}.empty`)}
-                message={t(`administration.${view.word}.emptyWhy`)}
-                suggestion={t(`administration.${view.word}.emptyHow`)}
-                action={openId === null && make}
-              />
-            }
+  const panelOf = (id: string) => (
+    <div ref={place} tabIndex={-1}>
+      <Suspense fallback={<SkeletonText lines={8} />}>
+        {id === NEW && mayMake ? (
+          <NewPanel key={NEW} {...shared} onMade={go} />
+        ) : (
+          <RowPanel
+            key={`${id} ${moves}`}
+            {...shared}
+            id={id}
+            onMoved={(act) => {
+              if (act === 'delete') go(null)
+              else setMoves((count) => count + 1)
+            }}
           />
-        </Split>
-      </Page>
+        )}
+      </Suspense>
     </div>
+  )
+  return (
+    <ListScreen
+      screen={view.name}
+      title={t(view.title)}
+      breadcrumb={[SETTINGS_CRUMB, { title: view.title }]}
+      action={make}
+      list={{ ...list, openId, open }}
+      caption={t(view.title)}
+      columns={columnsOf(view, { role, choices, t })}
+      filters={{
+        period: false,
+        search: t('administration.search'),
+        choices: view.filters
+          .filter((filter) => isFor(filter, role))
+          .map(({ name, label, options }) => ({
+            name,
+            label: t(label),
+            isLong: typeof options === 'string',
+            options: typeof options === 'string' ? choices[options] : options(t, view.word),
+          })),
+      }}
+      between={<Matches list={list.actor} />}
+      panel={{
+        title:
+          openId === NEW && view.word !== 'remittance'
+            ? t(`administration.${view.word}.new`)
+            : t(`administration.${view.word}.one`),
+        show: panelOf,
+      }}
+      empty={
+        <NoResults
+          title={t(`administration.${view.word}.empty`)}
+          message={t(`administration.${view.word}.emptyWhy`)}
+          suggestion={t(`administration.${view.word}.emptyHow`)}
+          action={openId === null && make}
+        />
+      }
+    />
+  )
+}
+
+/** The number of rows that the filters match. */
+function Matches({ list }: { list: ListActor<Entry> }) {
+  const t = useText()
+  const state = useSelector(list, selectView)
+  const count = useSelector(list, selectTotalItems)
+  const isCapped = useSelector(list, selectTotalIsCapped)
+  if (state !== 'rows') return null
+  return (
+    <p className={style.matches} role="status">
+      {t(isCapped ? 'administration.matchesCapped' : 'administration.matches', { count })}
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { amountText } from '../../domain/lists/amount-filter.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { classNames, type FilterChip, FilterChips, PeriodPicker, Select } from '../ui/index.ts'
+import { classNames, type FilterChip, FilterChips, PeriodPicker, SearchSelect, Select } from '../ui/index.ts'
 import { useServiceNow } from './business-day.ts'
 import style from './filter-bar.module.css'
 import type { ListAddress } from './list-address.ts'
@@ -12,6 +12,8 @@ export interface ChoiceFilter<Name extends string> {
   readonly name: Name
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** The options are many: they are searched by typing. */
+  readonly isLong?: boolean
 }
 
 /** A filter by minimum and maximum amount, `<field>_from` and `<field>_to` in the address. */
@@ -25,6 +27,8 @@ export interface AmountFilter {
 type PeriodName = 'date_from' | 'date_to'
 
 export interface ListFilters<Name extends string> {
+  /** False for a list without dates. */
+  readonly period?: boolean
   readonly choices?: readonly ChoiceFilter<Name>[]
   /** What `q` searches in; without it there is no text search. */
   readonly search?: string
@@ -40,6 +44,7 @@ const ALL = 'all'
 /** The filters of a list (its period and choices), with the active ones as chips. */
 export function FilterBar<Name extends string>({
   address,
+  period = true,
   choices = [],
   search,
   amount,
@@ -86,23 +91,35 @@ export function FilterBar<Name extends string>({
     <div className={style.bar}>
       <div className={style.fields}>
         {search !== undefined && (
-          <div className={classNames(style.field, style.search)}>
+          <div className={classNames(style.field, period && style.search)}>
             <SearchField label={search} value={q} onChange={(words) => set({ q: words })} />
           </div>
         )}
-        <PeriodPicker
-          today={today}
-          value={{ from: from ?? null, to: to ?? null }}
-          onChange={(period) => set({ date_from: period.from, date_to: period.to })}
-        />
-        {choices.map(({ name, label, options }) => (
+        {period && (
+          <PeriodPicker
+            today={today}
+            value={{ from: from ?? null, to: to ?? null }}
+            onChange={(chosen) => set({ date_from: chosen.from, date_to: chosen.to })}
+          />
+        )}
+        {choices.map(({ name, label, options, isLong = false }) => (
           <div key={name} className={style.field}>
-            <Select
-              label={label}
-              value={chosenFor(name) ?? ALL}
-              options={[{ value: ALL, label: t('filter.all') }, ...options]}
-              onChange={(value) => set({ [name]: value === ALL ? null : value })}
-            />
+            {isLong ? (
+              <SearchSelect
+                label={label}
+                placeholder={t('filter.all')}
+                choices={options}
+                value={chosenFor(name) ?? null}
+                onChange={(value) => set({ [name]: value })}
+              />
+            ) : (
+              <Select
+                label={label}
+                value={chosenFor(name) ?? ALL}
+                options={[{ value: ALL, label: t('filter.all') }, ...options]}
+                onChange={(value) => set({ [name]: value === ALL ? null : value })}
+              />
+            )}
           </div>
         ))}
         {amountNames.map((name, index) => (
