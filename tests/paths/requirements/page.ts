@@ -7,12 +7,12 @@ const PAGE = 'docs/requirements.md'
 
 const HEAD = `# Requirements
 
-Written by \`npm run paths -- --keep\` from \`tests/paths/requirements/catalogue\`; a test compares them. Each requirement has a permanent id, the parts of the product
-that it covers, and its tests. When the owner's specification leaves something open, the decision that completes it is named.
+\`npm run paths -- --keep\` writes this page from \`tests/paths/requirements/catalogue\`, and a test compares the two. Each requirement has a permanent id. Under it are the
+parts of the product that it covers and the tests that check it. If a decision record completes what the owner's specification leaves open, the requirement links to it.
 
-Every transition of a lifecycle, call, screen, machine, code, refusal, kind of job and right has a requirement, and every requirement has a test that exists:
-\`npm test\` and \`npm run paths\` check this. \`npm run paths -- --requirements\` shows the last result of each test, and so does the report.
-\`npm test\` runs these tests, except those marked *(\`npm run verify\`)*.
+\`npm test\` and \`npm run paths\` check two things. Every transition of a lifecycle, call, screen, machine, code, refusal, kind of job and right has a requirement, and every
+requirement has a test that exists. \`npm run paths -- --requirements\` shows the last result of each test, and so does the report. Tests marked *(\`npm run verify\`)* do not run
+in \`npm test\`.
 `
 
 const KINDS: Readonly<Record<keyof Held, string>> = {
@@ -52,8 +52,8 @@ function told(
     (kind) => `${KINDS[kind]} ${(implementedBy[kind] ?? []).map((name) => `\`${name}\``).join(', ')}`,
   )
   return [
-    `- **${id}** ${text}${links.length > 0 ? ` *Decided: ${links.join(', ')}.*` : ''}`,
-    ...(about.length > 0 ? [`  - about ${about.join('; ')}`] : []),
+    `- **${id}** ${text}${links.length > 0 ? ` *Decision: ${links.join(', ')}.*` : ''}`,
+    ...(about.length > 0 ? [`  - covers ${about.join('; ')}`] : []),
     ...Object.entries(tests).map(
       ([file, titles]) =>
         `  - tested by [${file}](../tests/${file})${isVerifyOnly(file) ? ' *(`npm run verify`)*' : ''}${titles.length > 0 ? `: ${titles.join('; ')}` : ''}`,

@@ -7,7 +7,7 @@ export const ACCOUNTING: RequirementSection = {
   requirements: [
     {
       id: 'R-ACC-01',
-      text: 'Counts that accounting has validated are sent by a job, paper tickets by a separate job; their status is being sent, then sent, or in error with the cause.',
+      text: 'A job sends the counts that accounting has validated, and a separate job sends paper tickets. The status of a count is “being sent”, then “sent”, or “failed” with the cause.',
       decisions: ['030'],
       implementedBy: {
         arrows: [
@@ -34,7 +34,7 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-02',
-      text: 'A count whose category has a provision code can be posted as a provision first; its final entry reverses the provision.',
+      text: 'A count whose category has a provision code can be posted as a provision before the money is remitted, and its final entry reverses the provision.',
       decisions: ['030', '027'],
       implementedBy: {
         arrows: ['count: AVALIDATED sendProvision SEND', 'count: SEND provisionSent SENTP'],
@@ -51,7 +51,7 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-03',
-      text: 'A remittance that accounting has validated is sent the same way.',
+      text: 'A job sends the remittances that accounting has validated, with the same statuses as counts.',
       decisions: ['030'],
       implementedBy: {
         arrows: [
@@ -72,7 +72,7 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-04',
-      text: 'Entries can be previewed before they are sent; a missing account is named.',
+      text: 'Accounting can preview the entries before sending them, and the preview names a missing account.',
       decisions: ['030'],
       implementedBy: { calls: ['GET /accountingpreview'] },
       tests: {
@@ -96,7 +96,7 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-06',
-      text: 'Files are FEC, with the 18 columns of the tax code, or CSV; they can be downloaded, and are delivered if an address is configured.',
+      text: 'The files of entries have the FEC format, with the 18 columns of the French tax code, or CSV. They can be downloaded, and they are delivered to an address if one is configured.',
       decisions: ['030'],
       implementedBy: { calls: ['GET /accountingexports', 'GET /accountingexports/{id}/file'] },
       tests: {
@@ -109,7 +109,7 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-07',
-      text: 'What was sent never changes and is never posted twice.',
+      text: 'An entry that was sent never changes, and nothing is posted twice.',
       decisions: ['030'],
       tests: {
         'machines/lifecycles/each.test.ts': ['a record that was sent to accounting'],
@@ -144,7 +144,7 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-09',
-      text: 'A month can be closed once all of it was sent, in order; a refusal names what remains, an empty month needs a confirmation; what was sent is archived, and nothing can be added to a closed month.',
+      text: 'Accounting closes the months of an establishment in order, once everything in them was sent. A refusal names what remains, and an empty month needs a confirmation. Closing archives what was sent, and nothing can be added to a closed month.',
       decisions: ['030'],
       implementedBy: {
         arrows: [
@@ -170,7 +170,7 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-10',
-      text: 'A month is sent by one command, however much it is: tills and remittances that accounting has validated, wallet movements in a journal of their own, payments of voucher issuers with commission and input VAT, and coins that came late.',
+      text: 'One command sends a whole month, however much it contains: tills and remittances that accounting has validated, wallet movements in their own journal, payments of voucher issuers with commission and input VAT, and coins that were received late.',
       decisions: ['030', '071'],
       implementedBy: { calls: ['POST /accountingmonth'], refusals: ['NothingToSend'] },
       tests: {
@@ -185,7 +185,7 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-11',
-      text: 'Cash taken out of a till is posted by its reason with input VAT; an establishment replaces accounts by its own; tills of a day are one entry if the organization chooses so.',
+      text: 'Cash taken out of a till is posted by its reason, with input VAT. An establishment can have its own accounts, and an organization can post the tills of a day as one entry.',
       decisions: ['071'],
       tests: {
         'server/commands/petty-cash.test.ts': [
@@ -203,7 +203,7 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-12',
-      text: 'Accounting reverses a posted entry once, with a reason; the reversal has its own number and date.',
+      text: 'Accounting can reverse a posted entry once, with a reason, and the reversal has its own number and date.',
       decisions: ['071'],
       implementedBy: {
         calls: ['POST /accountingreversals'],

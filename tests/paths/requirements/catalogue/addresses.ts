@@ -7,7 +7,7 @@ export const ADDRESSES: RequirementSection = {
   requirements: [
     {
       id: 'R-NAV-01',
-      text: 'Addresses are clean paths without path parameters; screens load on demand; one of two layouts (sign-in, application) is chosen at every navigation.',
+      text: 'Addresses are clean paths without path parameters. Screens load on demand, and every navigation chooses one of two layouts, sign-in or application.',
       implementedBy: { screens: ['/error-404', '/error-500'] },
       tests: {
         'domain/roles.test.ts': ['knows every address of the specification in every spelling, and no other'],
@@ -21,7 +21,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-02',
-      text: 'Without a session, every address that needs one redirects to sign-in.',
+      text: 'A user without a session who opens an address that needs one is redirected to sign-in.',
       tests: {
         'domain/roles.test.ts': ['%s needs no session'],
         'browser/access.test.ts': [
@@ -42,7 +42,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-04',
-      text: 'There are six roles by number: super admin 1, admin 2, accountant 4, director 5, collaborator 7, user 10.',
+      text: 'There are six roles, each with a number: super admin 1, admin 2, accountant 4, director 5, collaborator 7, user 10.',
       tests: {
         'domain/roles.test.ts': ["have the owner's ids"],
         'domain/contract.test.ts': [
@@ -52,7 +52,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-05',
-      text: 'Home, the count and the count log are for super admin, admin, accountant, director and user.',
+      text: 'Super admins, admins, accountants, directors and users may open home, the count and the list of cash logs.',
       implementedBy: { screens: ['/', '/cashregister', '/cashlogs'], rights: ['count'] },
       tests: {
         'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
@@ -63,7 +63,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-06',
-      text: 'The upload of closings is for super admin, admin, director and user; its menu entry is shown to super admin and admin.',
+      text: 'Super admins, admins, directors and users may open the upload of closings, and the menu shows it to super admins and admins.',
       implementedBy: { screens: ['/cashpad'], rights: ['uploadClosings'] },
       tests: {
         'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
@@ -74,7 +74,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-07',
-      text: 'Remittances, the wallet and the list of pouches are for super admin, admin, accountant and director.',
+      text: 'Super admins, admins, accountants and directors may open the remittances, the wallet and the list of pouches.',
       implementedBy: {
         screens: ['/moneyremittance', '/wallet', '/carryingPouch'],
         rights: ['remit', 'keepWallet'],
@@ -85,7 +85,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-08',
-      text: 'Coins, settings and the settings of an own establishment are for super admin, admin and director.',
+      text: 'Super admins, admins and directors may open the coins, the settings and the settings of their own establishment.',
       implementedBy: {
         screens: ['/coins', '/settings', '/establishment-settings'],
         rights: ['receiveCoins', 'manageEstablishment'],
@@ -96,7 +96,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-09',
-      text: 'Organizations, establishments, carriers, users, payment modes and payment categories are for super admin and admin.',
+      text: 'Super admins and admins may open the organizations, establishments, carriers, users, payment modes and payment categories.',
       implementedBy: {
         screens: [
           '/organization',
@@ -114,7 +114,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-10',
-      text: 'Accounting control, paper tickets and remittance control are for super admin, admin and accountant.',
+      text: 'Super admins, admins and accountants may open accounting control, paper tickets and remittance control.',
       implementedBy: { screens: ['/control', '/tickets', '/moneyremittanceCtrl'], rights: ['control'] },
       tests: {
         'domain/roles.test.ts': ['%s is open to %j, and redirects the others to /error-403', '%s is for %j'],
@@ -131,7 +131,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-12',
-      text: 'The server checks the role at every call; 403 always means that the role is not allowed, because the client redirects it to sign-in.',
+      text: 'The server checks the role at every call. It answers 403 only when the role is not allowed, because the client then redirects to sign-in.',
       decisions: ['015'],
       implementedBy: { refusals: ['RoleNotAllowed'] },
       tests: {
@@ -149,7 +149,7 @@ export const ADDRESSES: RequirementSection = {
     },
     {
       id: 'R-NAV-13',
-      text: 'Super admins see every organization; admins and accountants the establishments of theirs; directors and users those that they are assigned to.',
+      text: 'Super admins see every organization, admins and accountants see the establishments of their organization, and directors and users see the establishments that they are assigned to.',
       decisions: ['006', '033'],
       implementedBy: { rights: ['seeEveryOrganization', 'seeWholeOrganization', 'seePeople'] },
       tests: {

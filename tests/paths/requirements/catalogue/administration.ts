@@ -7,7 +7,7 @@ export const ADMINISTRATION: RequirementSection = {
   requirements: [
     {
       id: 'R-ADM-01',
-      text: 'An organization has name, status and address; super admins keep organizations.',
+      text: 'An organization has a name, a status and an address, and only super admins administer organizations.',
       implementedBy: {
         fields: ['organizations: name status address siren'],
         calls: keeping('organizations'),
@@ -27,7 +27,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-02',
-      text: 'An establishment has name, address, bank details, status, code, analytic code, the frequency and day of its remittances, and whether its cash pad is set.',
+      text: 'An establishment has a name, an address, bank details, a status, a code, an analytic code, and the frequency and day of its remittances, and shows whether its POS connection is configured.',
       implementedBy: {
         fields: [
           'establishments: name address bankDetails status code analyticCode remittanceFrequency remittanceDay cashPadSet',
@@ -46,7 +46,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-03',
-      text: 'Bank details are IBAN, BIC, holder, bank, account number, bank code and counter code; IBAN and BIC must be valid, and both are required.',
+      text: 'Bank details consist of IBAN, BIC, holder, bank, account number, bank code and counter code. IBAN and BIC are required and must be valid.',
       tests: {
         'domain/bank/lines.test.ts': ['an IBAN', 'a BIC', 'bank details'],
         'server/administration/places.test.ts': [
@@ -57,7 +57,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-04',
-      text: 'Changing bank details, roles or e-mail addresses requires the password again.',
+      text: 'A user must enter their password again to change bank details, roles or e-mail addresses.',
       decisions: ['033'],
       tests: {
         'server/administration/places.test.ts': [
@@ -70,7 +70,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-05',
-      text: 'Frequency and day of remittances are required; a director sets them, the tolerance and the blind count for their own establishments.',
+      text: 'Every establishment needs a frequency and a day of remittances. A director sets them, the tolerance and the blind count for their own establishments.',
       implementedBy: { calls: ['PUT /establishmentsettings/{id}'], rights: ['manageOwnEstablishment'] },
       tests: {
         'server/administration/places.test.ts': [
@@ -85,7 +85,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-06',
-      text: 'The cash pad is an address, an installation, a user and a token that is never shown again.',
+      text: 'The POS connection of an establishment consists of an address, an installation, a user and a token that is never shown again.',
       decisions: ['028'],
       implementedBy: { calls: ['PUT /establishments/{id}/cashpad'] },
       tests: {
@@ -94,7 +94,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-07',
-      text: 'A carrier has name, address and status.',
+      text: 'A carrier has a name, an address and a status.',
       implementedBy: {
         fields: ['cashcarriers: name address status'],
         calls: keeping('cashcarriers'),
@@ -109,7 +109,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-08',
-      text: 'A user has first name, last name, e-mail address, role, establishments and a status, active or deleted.',
+      text: 'A user has a first name, a last name, an e-mail address, a role, establishments, and a status that is active or deleted.',
       implementedBy: {
         fields: ['users: firstName lastName email role establishmentIds status'],
         calls: keeping('users'),
@@ -144,7 +144,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-10',
-      text: 'Master data is active or inactive, and can be deleted only when nothing refers to it; the answer names what does.',
+      text: 'Master data is active or inactive. It can be deleted only when nothing refers to it, and the refusal names what does.',
       decisions: ['033'],
       implementedBy: {
         arrows: [
@@ -170,7 +170,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-11',
-      text: "A form marks missing fields, and a conflict with somebody else's change is resolved field by field.",
+      text: 'A form marks missing fields, and a user resolves a conflict with another person’s change field by field.',
       decisions: ['033'],
       implementedBy: { machines: ['form'] },
       tests: {
@@ -183,7 +183,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-12',
-      text: 'An address has street number, route, complement, postal code, locality, two administrative areas and country.',
+      text: 'An address has a street number, a route, a complement, a postal code, a locality, two administrative areas and a country.',
       tests: {
         'views/administration.test.ts': [
           'has no address while nothing of it was typed, and all of it as soon as something was',
@@ -195,7 +195,7 @@ export const ADMINISTRATION: RequirementSection = {
     },
     {
       id: 'R-ADM-13',
-      text: 'An establishment shows what is missing before counting is possible.',
+      text: 'An establishment shows what is missing before anybody can count there.',
       decisions: ['033'],
       tests: { 'domain/administration/establishment-readiness.test.ts': ['an establishment'] },
     },

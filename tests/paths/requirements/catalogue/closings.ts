@@ -1,13 +1,13 @@
 import type { RequirementSection } from '../requirement.ts'
 
-/** Closings of the tills. */
+/** Closings. */
 export const CLOSINGS: RequirementSection = {
   code: 'CLS',
   title: 'Closings of the tills',
   requirements: [
     {
       id: 'R-CLS-01',
-      text: 'An archive is the closing of one service: date, service, sequence, guests.',
+      text: 'A closing, which the API calls an archive, reports one service: its date, service, sequence and number of guests.',
       implementedBy: {
         fields: ['archives: date service sequence clients'],
         calls: ['GET /archives', 'POST /archives'],
@@ -19,7 +19,7 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-02',
-      text: 'A closing whose sequence exists is answered with the owner’s code and changes nothing.',
+      text: 'A closing whose sequence already exists is answered with the owner’s code and changes nothing.',
       implementedBy: { codes: ['archiveAlreadyPresent'] },
       tests: {
         'server/commands/archives.test.ts': [
@@ -30,7 +30,7 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-09',
-      text: 'A second closing of the same register, date and service is refused unless it replaces the first, with a reason; what was posted from the first is corrected by an entry.',
+      text: 'A second closing of the same register, date and service is refused unless it replaces the first, with a reason. An entry then corrects what was posted from the first.',
       decisions: ['028', '071'],
       implementedBy: { refusals: ['ServiceAlreadyClosed', 'ReplacementLeavesRegister'] },
       tests: {
@@ -48,7 +48,7 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-03',
-      text: 'Closings can be uploaded as a file (our JSON or CSV, or the vendor’s archive) of up to ten megabytes; every fault is named by row and column, and a file is imported whole or not at all.',
+      text: 'A file of closings (our JSON or CSV, or the vendor’s archive) of up to ten megabytes can be uploaded. The answer names each error by its row and column, and the file is imported completely or not at all.',
       decisions: ['028'],
       implementedBy: {
         calls: ['POST /closings/preview', 'POST /closings/upload'],
@@ -91,7 +91,7 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-05',
-      text: 'Only public HTTPS addresses are requested, and logs contain nothing that was sent to or received from a POS.',
+      text: 'The server requests closings from public HTTPS addresses only, and its log contains nothing that was sent to a POS or received from it.',
       decisions: ['028'],
       tests: {
         'server/jobs/service-closing.test.ts': [
@@ -102,7 +102,7 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-06',
-      text: 'A closing sets the expected amounts of the sheets of its service until they are validated.',
+      text: 'A closing sets the expected amounts of the sheets of its service until the sheets are validated.',
       decisions: ['008'],
       tests: {
         'server/commands/archives.test.ts': [
@@ -123,7 +123,7 @@ export const CLOSINGS: RequirementSection = {
     },
     {
       id: 'R-CLS-08',
-      text: 'Expected amounts are never pre-filled and can be opened line by line.',
+      text: 'Expected amounts are never filled in as counted amounts, and a user can open them line by line.',
       decisions: ['028'],
       tests: {
         'browser/closings.test.ts': [

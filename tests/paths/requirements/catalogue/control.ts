@@ -25,7 +25,7 @@ export const CONTROL: RequirementSection = {
     },
     {
       id: 'R-CTL-02',
-      text: 'Accountants invalidate counts with a reason: the pouch is withdrawn, the coins leave the wallet, and the sheet is open again.',
+      text: 'Accountants invalidate counts with a reason. The pouch is then deleted, the coins leave the wallet, and the sheet is open again.',
       decisions: ['008'],
       implementedBy: {
         arrows: ['count: VALIDATED AVALIDATED invalidate UNVALIDATED'],
@@ -42,12 +42,12 @@ export const CONTROL: RequirementSection = {
     },
     {
       id: 'R-CTL-03',
-      text: 'An action of the control needs at least one selected row.',
+      text: 'A command of the control screens needs at least one selected row.',
       tests: { 'machines/control/chart.test.ts': [] },
     },
     {
       id: 'R-CTL-04',
-      text: 'Several rows change together or none does, and the answer names the rows that refuse.',
+      text: 'A command on several rows changes all of them or none, and its answer names the rows that refuse.',
       decisions: ['008'],
       tests: {
         'server/commands/counts.test.ts': ['names every refused row, and changes none'],
@@ -58,7 +58,7 @@ export const CONTROL: RequirementSection = {
     },
     {
       id: 'R-CTL-05',
-      text: 'Rows can be selected across pages and by keyboard, and their sum is visible.',
+      text: 'A user can select rows across pages and by keyboard, and the screen shows their sum.',
       decisions: ['038'],
       tests: {
         'machines/control/selection.test.ts': ['selecting', 'going through rows with the keyboard'],
@@ -68,7 +68,7 @@ export const CONTROL: RequirementSection = {
     },
     {
       id: 'R-CTL-06',
-      text: 'The history of an entity is shown beside it, in words.',
+      text: 'The panel of a record shows its history in words.',
       decisions: ['006'],
       implementedBy: { calls: ['GET /auditevents'], machines: ['document'] },
       tests: {

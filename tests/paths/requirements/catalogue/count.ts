@@ -7,7 +7,7 @@ export const COUNT: RequirementSection = {
   requirements: [
     {
       id: 'R-CNT-01',
-      text: 'A cash log is one sheet: establishment, date, service and register, with its counts; a second sheet of the same is refused, naming the first.',
+      text: 'A cash log is the record of one establishment, date, service and register, with its counts. A second one for the same four is refused, and the refusal names the first.',
       decisions: ['008'],
       implementedBy: {
         calls: ['POST /cashlogs', 'GET /cashlogs'],
@@ -27,7 +27,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-02',
-      text: 'A cash log has date, service, register, takings, delta, counts, comment, who validated it and when.',
+      text: 'A cash log has a date, a service, a register, a turnover, a delta, counts and a comment, and shows who validated it and when.',
       implementedBy: {
         fields: [
           'cashlogs: date service cashRegisterId turnoverCents deltaCents comment validatedAt validatedById status',
@@ -42,7 +42,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-03',
-      text: 'There are two services, lunch and evening; an evening that ends after midnight belongs to the day that it began.',
+      text: 'A day has two services, lunch and evening, and an evening that ends after midnight belongs to the day on which it began.',
       decisions: ['008'],
       tests: {
         'domain/dates/calendar.test.ts': ['has two kinds', 'at %s is %s, %s'],
@@ -56,7 +56,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-04',
-      text: 'A category is counted as a total, quantity and total, quantity and unit value, notes, coins, or cheques.',
+      text: 'A payment category is counted in one of six ways: total only, quantity and total, quantity and unit value, notes, coins, or cheques.',
       tests: {
         'domain/counting/counting.test.ts': ['count types', 'parsing an entry'],
         'machines/cash-log/counting.test.ts': ['sends every line, empty ones as not counted'],
@@ -65,7 +65,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-05',
-      text: 'Blank is not zero: a category that was not counted is stored and shown as not counted.',
+      text: 'A category whose field is blank is stored and shown as not counted, and never as zero.',
       decisions: ['008'],
       implementedBy: { refusals: ['NothingCounted'] },
       tests: {
@@ -78,7 +78,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-06',
-      text: 'The delta is counted − float − expected; without a closing the turnover is typed.',
+      text: 'The delta is counted − float − expected, and without a closing the user types the turnover as the expected amount.',
       decisions: ['008'],
       implementedBy: { refusals: ['TurnoverRequired'] },
       tests: {
@@ -94,7 +94,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-07',
-      text: 'An open count can be edited and becomes UPDATED; an edit of an old version is refused and shows both versions.',
+      text: 'An open count can be edited and becomes UPDATED. An edit of an old version is refused, and the client shows both versions.',
       decisions: ['008'],
       implementedBy: {
         arrows: ['count: CREATED UPDATED UNVALIDATED edit UPDATED'],
@@ -112,7 +112,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-08',
-      text: 'Validating a sheet validates its open counts: ok within the tolerance; beyond it, KO, with a comment.',
+      text: 'Validating a sheet validates its open counts. The result is OK within the tolerance, and KO with a required comment beyond it.',
       decisions: ['008'],
       implementedBy: {
         arrows: ['count: CREATED UPDATED UNVALIDATED validate VALIDATED'],
@@ -131,7 +131,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-09',
-      text: 'To validate, notes and cheques with a value need a pouch number of 6 to 12 characters.',
+      text: 'Notes and cheques with a value need a pouch number of 6 to 12 characters before the sheet can be validated.',
       implementedBy: { refusals: ['PouchNumberRequired', 'PouchNumberTooShort', 'PouchNumberTooLong'] },
       tests: {
         'domain/lifecycles/count.test.ts': [
@@ -145,7 +145,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-10',
-      text: 'A total below zero is refused.',
+      text: 'A sheet with a total below zero cannot be validated.',
       implementedBy: { codes: ['totalIsNegative'], refusals: ['TotalNegative'] },
       tests: {
         'domain/lifecycles/count.test.ts': ['is refused for %s'],
@@ -154,7 +154,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-11',
-      text: 'Validating a sheet creates pouches for notes and cheques and adds its coins to the wallet.',
+      text: 'Validating a sheet creates pouches for its notes and cheques and adds its coins to the wallet.',
       decisions: ['008'],
       tests: {
         'server/commands/validation.test.ts': [
@@ -165,7 +165,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-12',
-      text: 'An open count, or an open sheet with its counts, can be deleted after a confirmation.',
+      text: 'A user can delete an open count, or an open sheet with its counts, after a confirmation.',
       decisions: ['008'],
       implementedBy: {
         arrows: ['count: CREATED UPDATED UNVALIDATED delete DELETED'],
@@ -183,7 +183,7 @@ export const COUNT: RequirementSection = {
     },
     {
       id: 'R-CNT-13',
-      text: 'The status of a sheet is that of its least advanced count.',
+      text: 'The status of a sheet is the status of its least advanced count.',
       decisions: ['006'],
       tests: {
         'domain/lifecycles/count.test.ts': ['of counts %j is %s'],

@@ -7,12 +7,12 @@ export const ELEMENTS: RequirementSection = {
   requirements: [
     {
       id: 'R-ELM-01',
-      text: 'A breadcrumb of titles with links leads back.',
+      text: 'A breadcrumb of titles with links leads back to the pages above.',
       tests: { 'browser/shared-elements.test.ts': ['leads back, and names the page itself without a link'] },
     },
     {
       id: 'R-ELM-02',
-      text: 'An empty result shows a title, a message, a suggestion and a picture.',
+      text: 'An empty list shows a title, a message, a suggestion and a picture.',
       tests: {
         'browser/shared-elements.test.ts': ['have a title, a message, a suggestion and a picture, in %s'],
         'browser/shared-fields.test.ts': ['shows an empty list as empty'],
@@ -20,7 +20,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-03',
-      text: 'A button shows a spinner while it works and emits one click.',
+      text: 'A button shows a spinner while its command runs and emits one click only.',
       tests: {
         'browser/shared-elements.test.ts': [
           'keeps its width and its name while it is busy, and says so',
@@ -30,7 +30,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-04',
-      text: 'There are a switch and a select.',
+      text: 'The shared elements include a switch and a select.',
       tests: {
         'browser/shared-fields.test.ts': [
           'is changed by Space, announces it, and does not change while disabled',
@@ -49,7 +49,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-06',
-      text: 'A searchable select takes one or several values, can be cleared, allows new values where configured, works by keyboard, and shows the owner’s text when nothing matches.',
+      text: 'A searchable select takes one or several values, can be cleared, accepts new values where configured, and works by keyboard. When nothing matches, it shows the owner’s text.',
       tests: {
         'browser/shared-fields.test.ts': [
           'is filtered by typing, chosen from by keyboard, and cleared',
@@ -60,7 +60,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-07',
-      text: 'A toast is shown at the top end for five seconds, a message toast for three.',
+      text: 'A toast is shown in the top end corner for five seconds, and a message toast for three seconds.',
       tests: {
         'browser/shared-elements.test.ts': [
           'say what happened for five seconds, and longer while hovered',
@@ -70,7 +70,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-08',
-      text: 'Confirmation dialogs offer Valider and Annuler, or Oui and Non.',
+      text: 'A confirmation dialog offers Valider and Annuler, or Oui and Non.',
       tests: {
         'browser/shared-elements.test.ts': [
           'ask with Valider and Annuler, trap the focus, and return it',
@@ -80,7 +80,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-09',
-      text: 'An input dialog for an e-mail address or URL shows the owner’s message when it is invalid.',
+      text: 'An input dialog for an e-mail address or a URL shows the owner’s message when the input is invalid.',
       tests: {
         'browser/shared-elements.test.ts': [
           'take an e-mail address, show an error for an invalid one, and keep it',
@@ -90,7 +90,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-10',
-      text: 'A field shows in place that a value is required, does not match, is shorter than six characters or is not an e-mail address.',
+      text: 'A field shows next to itself that its value is required, does not match, is shorter than six characters or is not an e-mail address.',
       tests: {
         'domain/accounts/credential-forms.test.ts': ['%s with %j is wrong at %s: %s'],
         'i18n/owners-words.test.ts': ['has a text for %s, and a place where it is shown'],
@@ -99,7 +99,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-11',
-      text: 'Everything is accessible: contrast, names, keyboard and focus, at every width, in light and dark, in three languages.',
+      text: 'Every screen is accessible in contrast, names, keyboard and focus, at every width, in light and dark, and in three languages.',
       decisions: ['011', '048'],
       tests: {
         'browser/shared-elements.test.ts': [
@@ -116,7 +116,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-12',
-      text: 'Amounts may be typed with a comma or a point and as a small sum; unreadable input is refused in place and stays in the field.',
+      text: 'A user can type an amount with a comma or a point, or as a small sum. Input that cannot be read is refused at its field and stays in the field.',
       decisions: ['003'],
       tests: {
         'domain/money.test.ts': ['reading an amount as typed'],
@@ -129,7 +129,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-13',
-      text: 'Dates are shown day, month, year.',
+      text: 'Dates are shown as day, month, year.',
       tests: {
         'i18n/formats.test.ts': ['%s: day, month, year', 'reads back every formatted date'],
         'browser/shared-fields.test.ts': [
@@ -140,7 +140,7 @@ export const ELEMENTS: RequirementSection = {
     },
     {
       id: 'R-ELM-14',
-      text: 'Money is whole cents everywhere except on the screen, and never a floating-point number.',
+      text: 'An amount of money is a whole number of cents everywhere except on the screen, and never a floating-point number.',
       decisions: ['003'],
       tests: {
         'domain/money.test.ts': [

@@ -1,13 +1,13 @@
 import type { RequirementSection } from '../requirement.ts'
 
-/** The frame of every screen. */
+/** Frame of the page of every screen. */
 export const FRAME: RequirementSection = {
   code: 'FRA',
   title: 'The frame',
   requirements: [
     {
       id: 'R-FRA-01',
-      text: 'The side bar has a sub-menu per section and collapses on screens of 1200 px or less.',
+      text: 'The side bar has a sub-menu for each section and collapses on screens that are 1200 px wide or less.',
       tests: {
         'browser/shell.test.ts': [
           'is 232 px wide with open sub-menus, and marks the current page',
@@ -18,7 +18,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-02',
-      text: 'Super admin, admin and director see an external link for ordering change if its address is configured.',
+      text: 'Super admins, admins and directors see an external link for ordering change if its address is configured.',
       implementedBy: { rights: ['orderChange'] },
       tests: {
         'browser/house-settings.test.ts': [
@@ -31,7 +31,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-03',
-      text: 'The header has an establishment selector (only the name for users with one establishment), the language menu and the account menu.',
+      text: 'The header shows an establishment selector, the language menu and the account menu. A user with one establishment sees only its name.',
       implementedBy: { calls: ['GET /establishments/my'] },
       tests: {
         'server/http/lists.test.ts': ['are those the person has access to, as the header requests them'],
@@ -47,7 +47,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-04',
-      text: 'The footer shows the copyright with the current year; a loading overlay can cover the page.',
+      text: 'The footer shows the copyright with the current year, and a loading overlay can cover the page.',
       tests: {
         'browser/shell.test.ts': [
           'has a skip link, a title of its own, and ends with the year',
@@ -57,7 +57,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-05',
-      text: 'The settings entry opens all settings for super admin and admin, and the establishment’s settings for directors.',
+      text: 'The settings entry of the menu opens all settings for super admins and admins, and the settings of the establishment for directors.',
       tests: {
         'browser/administration.test.ts': [
           'sets when remittances leave, by keyboard, and reads the bank details; the menu leads there',
@@ -69,7 +69,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-06',
-      text: 'French is the default and fallback language; English and Italian have the same texts; the choice is stored on the device.',
+      text: 'French is the default and fallback language, English and Italian have the same texts, and the chosen language is stored on the device.',
       tests: {
         'browser/shell.test.ts': [
           'changes the language and remembers it',
@@ -84,7 +84,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-07',
-      text: 'A command palette finds every act and screen open to the user by its words, without a mouse.',
+      text: 'A command palette finds every command and screen that the user may use by its words, without a mouse.',
       decisions: ['047'],
       tests: {
         'views/commands.test.ts': ['offer %s nothing that the role may not open, and nothing twice'],
@@ -93,7 +93,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-08',
-      text: 'The application opens offline and counting continues; answers of the API are never stored on the device.',
+      text: 'The application opens offline and the user can continue to count, but answers of the API are never stored on the device.',
       decisions: ['041'],
       tests: {
         'browser/offline.test.ts': [
@@ -104,7 +104,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-09',
-      text: 'From the moment a dialog opens, keys go to it and never to the page behind.',
+      text: 'From the moment a dialog opens, it receives the keys, and the page behind receives none.',
       decisions: ['011'],
       tests: {
         'browser/commands.test.ts': [

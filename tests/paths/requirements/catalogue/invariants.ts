@@ -3,7 +3,7 @@ import type { RequirementSection } from '../requirement.ts'
 /** Invariants. */
 export const KEPT: RequirementSection = {
   code: 'KEP',
-  title: 'What must stay true',
+  title: 'Invariants',
   requirements: [
     {
       id: 'R-KEP-01',
@@ -20,7 +20,7 @@ export const KEPT: RequirementSection = {
     },
     {
       id: 'R-KEP-02',
-      text: 'The database itself enforces tenancy and the allowed transitions.',
+      text: 'The database itself enforces the separation of tenants and the allowed transitions.',
       decisions: ['006'],
       tests: {
         'server/schema/tenancy.test.ts': ['changes no row of another tenant, in any table'],
@@ -29,7 +29,7 @@ export const KEPT: RequirementSection = {
     },
     {
       id: 'R-KEP-03',
-      text: 'An acknowledged write is never lost, by a kill or a power cut.',
+      text: 'A kill or a power cut never loses a write that was acknowledged.',
       decisions: ['005'],
       tests: {
         'server/store/durability.test.ts': ['syncs the disk before it is acknowledged, each time'],
@@ -41,7 +41,7 @@ export const KEPT: RequirementSection = {
     },
     {
       id: 'R-KEP-04',
-      text: 'It can be backed up while running, restored into either database, and upgraded to the newest schema with every cent.',
+      text: 'The database can be backed up while the server runs, restored into either engine, and upgraded to the newest schema, and every cent is kept.',
       decisions: ['013'],
       tests: {
         'server/operations/engines.test.ts': ['a backup from $from'],
@@ -73,7 +73,7 @@ export const KEPT: RequirementSection = {
     },
     {
       id: 'R-KEP-07',
-      text: 'Statuses and job types are spelled as the owner spells them, and shown in words.',
+      text: 'Statuses and job types have the owner’s spelling in code and API, and the screen shows them in words.',
       tests: {
         'domain/lifecycles/tables.test.ts': ['are spelled as the specification spells them'],
         'i18n/usage.test.ts': ['and none for a code, role, service or type that does not exist'],

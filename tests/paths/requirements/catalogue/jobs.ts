@@ -7,7 +7,7 @@ export const JOBS: RequirementSection = {
   requirements: [
     {
       id: 'R-JOB-01',
-      text: 'A job event has establishment, sequence, creation and execution time, type, status and details.',
+      text: 'A job event has an establishment, a sequence, the times of creation and execution, a type, a status and details.',
       implementedBy: {
         fields: ['jobevents: establishmentId sequence createdAt executedAt type status details'],
         calls: ['GET /jobevents'],
@@ -16,7 +16,7 @@ export const JOBS: RequirementSection = {
     },
     {
       id: 'R-JOB-02',
-      text: 'A job is requested, started, and ends as finished, with remarks, or in error.',
+      text: 'A job is requested, then started, and ends as finished, with remarks, or in error.',
       decisions: ['027'],
       implementedBy: {
         arrows: [
@@ -38,7 +38,7 @@ export const JOBS: RequirementSection = {
     },
     {
       id: 'R-JOB-03',
-      text: 'A stopped or killed job returns to the queue and is run by the next process; it takes effect once.',
+      text: 'A job that was stopped or killed returns to the queue, the next process runs it, and it takes effect once.',
       decisions: ['027'],
       implementedBy: { arrows: ['job: STARTED release REQUEST'] },
       tests: {
@@ -53,7 +53,7 @@ export const JOBS: RequirementSection = {
     },
     {
       id: 'R-JOB-04',
-      text: 'Users who may request a type of job can run a failed one again or mark it as seen.',
+      text: 'Users who may request a type of job can run a failed job of that type again or mark it as seen.',
       decisions: ['027'],
       implementedBy: {
         arrows: ['job: ERROR retry REQUEST'],
@@ -74,7 +74,7 @@ export const JOBS: RequirementSection = {
     },
     {
       id: 'R-JOB-05',
-      text: 'Job events older than 90 days are deleted daily, but never a failed one that nobody has marked as seen.',
+      text: 'Job events older than 90 days are deleted daily, except failed ones that nobody has marked as seen.',
       decisions: ['027'],
       implementedBy: { jobs: ['CLEAN-JOBS-LOG'] },
       tests: {

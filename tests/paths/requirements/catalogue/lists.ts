@@ -7,7 +7,7 @@ export const LISTS: RequirementSection = {
   requirements: [
     {
       id: 'R-LST-01',
-      text: 'A list has pages of 25, 50, 100 or 300 rows, 25 by default, and is sorted by last change, oldest first, by default; the server sorts, filters and searches.',
+      text: 'A list has pages of 25, 50, 100 or 300 rows and is sorted, filtered and searched by the server. By default it shows 25 rows, sorted by last change, oldest first.',
       implementedBy: { machines: ['list'] },
       tests: {
         'domain/lists/query.test.ts': ["has the owner's constants"],
@@ -20,7 +20,7 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-02',
-      text: 'The address of a list holds its filters, sort and page, and restores them.',
+      text: 'The address of a list contains its filters, sort order and page, and opening the address restores them.',
       decisions: ['010'],
       tests: {
         'views/counting.test.ts': [
@@ -33,7 +33,7 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-03',
-      text: 'A view of a list can be saved under a name, private or shared.',
+      text: 'A user can save a view of a list under a name, private or shared.',
       decisions: ['047'],
       implementedBy: {
         calls: ['GET /savedviews', 'POST /savedviews', 'PUT /savedviews/{id}', 'DELETE /savedviews/{id}'],
@@ -52,7 +52,7 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-04',
-      text: 'A user can choose and order the columns of a table and the density of its rows.',
+      text: 'A user can choose and order the columns of a table and choose the height of its rows.',
       decisions: ['047'],
       tests: {
         'domain/lists/table-layout.test.ts': ['the columns of a table', 'a stored layout'],
@@ -63,7 +63,7 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-05',
-      text: 'Lists can be downloaded as CSV or XLSX, equal to the screen to the cent, with no text that a spreadsheet would execute.',
+      text: 'A user can download lists as CSV or XLSX. The file equals the screen to the cent and contains no text that a spreadsheet would execute.',
       decisions: ['042'],
       implementedBy: {
         calls: [
@@ -84,7 +84,7 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-06',
-      text: 'A list too long for a direct download becomes a file by a job, for its requester and with the rights they have when it runs.',
+      text: 'A job writes a file of a list that is too long for a direct download. Only the requester can download it, and the job uses the rights that the requester has when it runs.',
       decisions: ['042'],
       implementedBy: {
         jobs: ['LIST-EXPORT'],
@@ -139,7 +139,7 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-08',
-      text: 'Sheets can be printed: a counted one, and an empty one to count by hand.',
+      text: 'A user can print a counted sheet, and an empty sheet to count by hand.',
       decisions: ['042'],
       implementedBy: { calls: ['GET /cashlogs/{id}/paper', 'GET /cashregisters/{id}/countsheet'] },
       tests: {
@@ -152,7 +152,7 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-09',
-      text: 'A photo or PDF of at most five megabytes can be attached to a sheet, a pouch or a remittance; its type is recognised by its content.',
+      text: 'A user can attach a photo or PDF of at most five megabytes to a sheet, a pouch or a remittance, and the server recognises its type by its content.',
       decisions: ['042'],
       implementedBy: {
         calls: [

@@ -3,11 +3,11 @@ import { keeping, type RequirementSection } from '../requirement.ts'
 /** Payment categories, and how they are counted. */
 export const PAYMENTS: RequirementSection = {
   code: 'PAY',
-  title: 'Modes, categories, taxes and registers',
+  title: 'Payment modes, categories, taxes and registers',
   requirements: [
     {
       id: 'R-PAY-01',
-      text: 'A payment mode has name, short name and status.',
+      text: 'A payment mode has a name, a short name and a status.',
       implementedBy: {
         fields: ['paymentmodes: name shortName status'],
         calls: keeping('paymentmodes'),
@@ -17,7 +17,7 @@ export const PAYMENTS: RequirementSection = {
     },
     {
       id: 'R-PAY-02',
-      text: 'A payment category has name, short name, mode, accounting code, provision code, label, provision label, debit flag, and is active or not.',
+      text: 'A payment category has a name, a short name, a mode, an accounting code, a provision code, a label, a provision label and a debit flag, and is active or not.',
       implementedBy: {
         fields: [
           'paymentcategories: name shortName paymentModeId accountingCode provisionCode label provisionLabel debit active',
@@ -37,7 +37,7 @@ export const PAYMENTS: RequirementSection = {
     },
     {
       id: 'R-PAY-03',
-      text: "The count type of a category that was counted can't be changed.",
+      text: 'The count type of a category that was counted cannot be changed.',
       decisions: ['033'],
       implementedBy: { refusals: ['CountTypeInUse'] },
       tests: {
@@ -48,7 +48,7 @@ export const PAYMENTS: RequirementSection = {
     },
     {
       id: 'R-PAY-04',
-      text: 'A tax of a sale type has sale type, rate in tenths of a per cent, code, label, debit flag, and is active or not.',
+      text: 'A tax of a sale type has a sale type, a rate in tenths of a per cent, a code, a label and a debit flag, and is active or not.',
       implementedBy: {
         fields: ['saletypetaxes: saleType taxRate code label debit active'],
         calls: keeping('saletypetaxes'),
@@ -60,7 +60,7 @@ export const PAYMENTS: RequirementSection = {
     },
     {
       id: 'R-PAY-05',
-      text: 'Registers have a number and a float, and reasons explain deltas.',
+      text: 'An organization has registers with a number and a float, and a list of reasons for deltas.',
       decisions: ['033'],
       implementedBy: {
         fields: ['cashregisters: establishmentId number name floatCents status', 'deltareasons: name active'],

@@ -7,7 +7,7 @@ export const POUCHES: RequirementSection = {
   requirements: [
     {
       id: 'R-POU-01',
-      text: 'A pouch has number, value, type, date and status, and is in the list of pouches.',
+      text: 'A pouch has a number, a value, a type, a date and a status, and appears in the list of pouches.',
       implementedBy: { fields: ['pouches: number valueCents type date status'], calls: ['GET /pouches'] },
       tests: {
         'contract/resources.test.ts': ['answers according to the contract for role %i'],
@@ -18,7 +18,7 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-02',
-      text: 'A pouch number has 6 to 12 letters or digits, is stored as text with leading zeros, and is unique in an establishment.',
+      text: 'A pouch number has 6 to 12 letters or digits, is stored as text with its leading zeros, and is unique in an establishment.',
       decisions: ['008'],
       implementedBy: { calls: ['GET /pouches/inuse'] },
       tests: {
@@ -39,7 +39,7 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-03',
-      text: 'A pouch is free, then prepared, then handed over, and free again when its remittance is cancelled.',
+      text: 'A pouch is free, then prepared, then handed over, and it is free again when its remittance is cancelled.',
       decisions: ['008'],
       implementedBy: {
         arrows: [
@@ -60,7 +60,7 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-04',
-      text: 'A free pouch can be deleted: its count is open again, or its change is back in the wallet. Nobody deletes the pouch of a count that accounting validated.',
+      text: 'A free pouch can be deleted, which opens its count again or returns its notes to the wallet. The pouch of a count that accounting validated cannot be deleted.',
       decisions: ['008'],
       implementedBy: {
         arrows: ['pouch: CREATED delete DELETED', 'count: VALIDATED reopen UPDATED'],
@@ -80,7 +80,7 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-05',
-      text: "A sealed pouch is never edited: only its seal number and the carrier's count are recorded later.",
+      text: 'A sealed pouch is never edited, and only its seal number and the carrier’s count are recorded later.',
       decisions: ['008'],
       implementedBy: {
         calls: ['PUT /pouches/{id}'],
@@ -96,13 +96,13 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-06',
-      text: 'Three amounts are shown side by side: declared, counted by the carrier, credited by the bank.',
+      text: 'The screen shows three amounts of a pouch side by side: declared, counted by the carrier, and credited by the bank.',
       decisions: ['008'],
       tests: { 'domain/pouches/custody-checks.test.ts': ['three amounts'] },
     },
     {
       id: 'R-POU-07',
-      text: 'A pouch shows its chain of custody, and a remittance has it on paper: every hand it was in, those of cancelled remittances too.',
+      text: 'The panel of a pouch and the paper of a remittance show the chain of custody with everybody who had the pouch, including cancelled remittances.',
       decisions: ['008'],
       implementedBy: { calls: ['GET /remittances/{id}/custody'] },
       tests: {
@@ -116,7 +116,7 @@ export const POUCHES: RequirementSection = {
     },
     {
       id: 'R-POU-08',
-      text: 'The camera reads the number from the bar code; without a camera it can be typed.',
+      text: 'The camera reads the number of a pouch from its bar code, and without a camera a user can type it.',
       decisions: ['008'],
       implementedBy: { machines: ['camera'] },
       tests: {

@@ -7,7 +7,7 @@ export const REMITTANCE_CONTROL: RequirementSection = {
   requirements: [
     {
       id: 'R-RCT-01',
-      text: 'Accountants validate a remittance that was handed over, once the amount that the bank credited is known.',
+      text: 'Accountants validate a remittance that was handed over once the amount that the bank credited is known.',
       decisions: ['008'],
       implementedBy: {
         arrows: ['remittance: VALIDATED accountingValidate AVALIDATED'],
@@ -25,7 +25,7 @@ export const REMITTANCE_CONTROL: RequirementSection = {
     },
     {
       id: 'R-RCT-02',
-      text: 'Accountants invalidate a remittance with a reason; after correction it is handed over again or undone.',
+      text: 'Accountants invalidate a remittance with a reason. After the correction it is handed over again or undone.',
       decisions: ['008'],
       implementedBy: { arrows: ['remittance: VALIDATED invalidate UNVALIDATED'] },
       tests: {
@@ -41,7 +41,7 @@ export const REMITTANCE_CONTROL: RequirementSection = {
     },
     {
       id: 'R-RCT-03',
-      text: 'Bank statements are uploaded as files and imported once, however often they are uploaded; a fault is named with its row and nothing is imported.',
+      text: 'A bank statement is imported once, however often its file is uploaded. An error is named with its row, and then nothing is imported.',
       decisions: ['032'],
       implementedBy: {
         calls: ['POST /bankstatements', 'GET /bankstatements'],
@@ -63,7 +63,7 @@ export const REMITTANCE_CONTROL: RequirementSection = {
     },
     {
       id: 'R-RCT-04',
-      text: 'Bank lines are proposed for the remittances they credit; a person confirms, and can undo a link with a reason.',
+      text: 'The server proposes bank lines for the remittances that they credit. A person confirms a link, and can undo it with a reason.',
       decisions: ['032'],
       implementedBy: {
         calls: ['GET /banklines', 'GET /banklines/proposals', 'PUT /banklinesstatus'],
@@ -93,7 +93,7 @@ export const REMITTANCE_CONTROL: RequirementSection = {
     },
     {
       id: 'R-RCT-05',
-      text: 'What the bank has not credited is shown by days since it was collected.',
+      text: 'The screen shows what the bank has not credited, by the number of days since it was collected.',
       decisions: ['032'],
       implementedBy: { calls: ['GET /remittances/ageing'] },
       tests: {

@@ -7,7 +7,7 @@ export const REMITTANCES: RequirementSection = {
   requirements: [
     {
       id: 'R-REM-01',
-      text: 'A remittance has type, total, carrier, who prepared and validated it and when, status and number of pouches.',
+      text: 'A remittance has a type, a total, a carrier, a status and a number of pouches, and shows who prepared it, who validated it and when.',
       implementedBy: {
         fields: [
           'remittances: type totalCents carrierId preparedAt preparedById validatedAt validatedById status pouchCount',
@@ -18,7 +18,7 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-02',
-      text: 'A remittance is prepared from at least one free pouch, of one type and of this establishment, with a total above zero.',
+      text: 'A remittance is prepared from at least one free pouch. All its pouches have one type and belong to this establishment, and their total is above zero.',
       decisions: ['008'],
       implementedBy: {
         calls: ['POST /remittances'],
@@ -36,7 +36,7 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-03',
-      text: 'Cash needs an active carrier; cheques and tickets may go without.',
+      text: 'A remittance of cash needs an active carrier, and a remittance of cheques or tickets can be prepared without one.',
       decisions: ['008'],
       implementedBy: { refusals: ['CarrierRequired', 'CarrierInactive'] },
       tests: {
@@ -48,7 +48,7 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-04',
-      text: 'Preparation goes step by step, can be left and resumed, and never happens twice.',
+      text: 'A user prepares a remittance step by step, can leave the preparation and resume it, and never prepares the same one twice.',
       decisions: ['038'],
       implementedBy: { machines: ['remittance'] },
       tests: {
@@ -60,7 +60,7 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-05',
-      text: 'A preparation can be undone: the remittance is cancelled, its pouches are free.',
+      text: 'A preparation can be undone: the remittance is then cancelled and its pouches are free.',
       implementedBy: {
         arrows: ['remittance: PREPARED UNVALIDATED undo CANCELED'],
         calls: ['PUT /remittancesstatus'],
@@ -91,7 +91,7 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-07',
-      text: 'The person who hands over is not the one who prepared, unless the establishment allows it; the history records it.',
+      text: 'The person who hands over a remittance is not the one who prepared it, unless the establishment allows it, and the history records both.',
       decisions: ['008'],
       implementedBy: { refusals: ['SelfValidation'] },
       tests: {
@@ -106,7 +106,7 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-08',
-      text: 'References of remittances have no gaps.',
+      text: 'The references of remittances have no gaps.',
       decisions: ['008'],
       tests: {
         'server/commands/races.test.ts': ['references have no gap, though some concurrent preparations fail'],
@@ -117,7 +117,7 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-09',
-      text: 'A pouch is in one remittance only, and of a simultaneous undo and hand-over exactly one succeeds.',
+      text: 'A pouch is in one remittance only, and when an undo and a hand-over are requested at the same time exactly one succeeds.',
       decisions: ['008'],
       tests: {
         'server/commands/races.test.ts': [
@@ -142,7 +142,7 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-11',
-      text: 'Remittances are weekly, fortnightly or monthly, on a day from Monday to Friday.',
+      text: 'Remittances take place weekly, fortnightly or monthly, on a day from Monday to Friday.',
       tests: {
         'domain/dates/calendar.test.ts': [
           '%s on weekday %d from %s is on %s',

@@ -33,7 +33,7 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-03',
-      text: 'After ten attempts an account waits, twice as long each time up to a quarter of an hour; IP addresses are limited too, and a known device still gets in.',
+      text: 'After ten failed attempts an account has to wait before each further one, twice as long each time and at most a quarter of an hour. IP addresses are limited too, and a known device can still sign in.',
       decisions: [],
       implementedBy: { refusals: ['TooManyTries'] },
       tests: {
@@ -49,7 +49,7 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-04',
-      text: 'Switching establishment replaces the stored session, opens home and reloads the page.',
+      text: 'Switching the establishment replaces the stored session, opens home and reloads the page.',
       implementedBy: { calls: ['POST /auth/change'] },
       tests: {
         'server/http/sessions.test.ts': [
@@ -63,7 +63,7 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-05',
-      text: "Signing out clears the stored user and the tab's session entry, ends the session on the server, and opens sign-in.",
+      text: 'Signing out deletes the stored user and the tab’s session entry, ends the session on the server, and opens sign-in.',
       implementedBy: { screens: ['/logout'], calls: ['POST /auth/sign_out'] },
       tests: {
         'server/http/sessions.test.ts': [
@@ -77,7 +77,7 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-06',
-      text: 'A token can be checked: it is valid, or the user must sign in again.',
+      text: 'A client can check a token: the answer says that it is valid, or that the user must sign in again.',
       implementedBy: { calls: ['POST /auth/check'], codes: ['invalidToken'], refusals: ['InvalidToken'] },
       tests: {
         'server/http/sessions.test.ts': ['says until when it is valid', 'is required: %s'],
@@ -88,7 +88,7 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-07',
-      text: 'A session ends after an hour without use, after twelve hours, and with a change of password, role or account, in every process at once.',
+      text: 'A session ends after an hour without use, after twelve hours, and when the password, role or account changes, in every process at once.',
       decisions: [],
       tests: {
         'server/http/sessions.test.ts': [
@@ -101,7 +101,7 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-08',
-      text: 'A session that ends during work leads to sign-in and back; what was typed for a count, a remittance (preparation, hand-over, check), the wallet and its coins, a dispatch of tickets, a reason, or in a form is stored on the device, and invisible to other users.',
+      text: 'A session that ends during work leads to sign-in and back. The input of counts, remittances, the wallet, coins, dispatches, reasons and forms stays on the device, and other users cannot see it.',
       decisions: ['010', '041'],
       tests: {
         'machines/session/session.test.ts': [
@@ -117,7 +117,7 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-09',
-      text: 'Tabs of one browser follow each other when signing in, signing out and switching establishment.',
+      text: 'The tabs of one browser follow each other when a user signs in, signs out or switches the establishment.',
       decisions: [],
       tests: {
         'browser/tabs.test.ts': [
@@ -129,7 +129,7 @@ export const SESSION: RequirementSection = {
     },
     {
       id: 'R-SES-10',
-      text: "Users of an inactive organization can't sign in; the reason is shown only after the right password.",
+      text: 'Users of an inactive organization cannot sign in, and the reason is shown only after the right password.',
       decisions: ['033'],
       implementedBy: { refusals: ['OrganizationInactive'] },
       tests: {

@@ -7,7 +7,7 @@ export const TICKETS: RequirementSection = {
   requirements: [
     {
       id: 'R-TIC-01',
-      text: 'Paper tickets are listed for accounting by issuer and year, with the sum of all that match.',
+      text: 'Accounting sees paper tickets by issuer and year, with the sum of all that match the filters.',
       decisions: ['020'],
       implementedBy: { calls: ['GET /tickets', 'GET /tickets/summary'] },
       tests: {
@@ -19,7 +19,7 @@ export const TICKETS: RequirementSection = {
     },
     {
       id: 'R-TIC-02',
-      text: 'To download tickets, an establishment and a period must be selected.',
+      text: 'A user who downloads tickets must select an establishment and a period.',
       implementedBy: {
         calls: ['GET /tickets/download', 'POST /tickets/exports'],
         machines: ['download'],
@@ -38,7 +38,7 @@ export const TICKETS: RequirementSection = {
     },
     {
       id: 'R-TIC-03',
-      text: 'Last year’s vouchers can be counted until the end of January, and cannot exceed the total counted.',
+      text: 'The paper tickets of last year can be counted until the end of January, and they cannot exceed the total counted.',
       decisions: ['020'],
       implementedBy: { refusals: ['TicketYearExpired', 'LastYearExceedsCount'] },
       tests: {
@@ -50,7 +50,7 @@ export const TICKETS: RequirementSection = {
     },
     {
       id: 'R-TIC-04',
-      text: 'An issuer may have a last day, set by an administrator; after it its vouchers cannot be counted.',
+      text: 'An administrator can set a last day for an issuer, after which its paper tickets cannot be counted.',
       decisions: ['020'],
       implementedBy: {
         calls: ['GET /ticketissuers', 'PUT /ticketissuers/{id}'],
@@ -70,7 +70,7 @@ export const TICKETS: RequirementSection = {
     },
     {
       id: 'R-TIC-05',
-      text: 'Waiting vouchers are prepared for dispatch to their issuers, once, and only if they are what the screen showed.',
+      text: 'A dispatch is prepared from the paper tickets that wait, once, and only if they are the ones that the screen showed.',
       decisions: ['020'],
       implementedBy: {
         calls: ['GET /ticketdispatches', 'GET /ticketdispatches/waiting', 'POST /ticketdispatches'],
@@ -89,7 +89,7 @@ export const TICKETS: RequirementSection = {
     },
     {
       id: 'R-TIC-06',
-      text: 'A dispatch is sent with its slip number, reimbursed issuer by issuer, and can be cancelled until an issuer has paid.',
+      text: 'A dispatch is sent with its slip number and reimbursed issuer by issuer, and it can be cancelled until an issuer has paid.',
       decisions: ['020'],
       implementedBy: {
         arrows: [

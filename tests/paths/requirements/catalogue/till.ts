@@ -7,7 +7,7 @@ export const TILL: RequirementSection = {
   requirements: [
     {
       id: 'R-TIL-01',
-      text: 'In an establishment that counts blind, a shift lead sees expected amounts only once the sheet is validated.',
+      text: 'In an establishment with blind count, a shift lead sees expected amounts only after the sheet is validated.',
       decisions: ['008'],
       implementedBy: { rights: ['seeExpectedAmount'] },
       tests: {
@@ -20,7 +20,7 @@ export const TILL: RequirementSection = {
     },
     {
       id: 'R-TIL-02',
-      text: 'What is typed is stored on the device at every keystroke, survives reload, crash, lost network and session end, and is sent once.',
+      text: 'The device stores the input of a sheet at every keystroke. The input survives a reload, a crash, a lost network and the end of the session, and it is sent once.',
       decisions: ['007', '010'],
       tests: {
         'machines/cash-log/drafts.test.ts': ['a draft'],
@@ -39,7 +39,7 @@ export const TILL: RequirementSection = {
     },
     {
       id: 'R-TIL-04',
-      text: 'New counts need an active register, category and establishment.',
+      text: 'A new count needs an active register, an active category and an active establishment.',
       decisions: ['033'],
       implementedBy: { refusals: ['RegisterInactive', 'CategoryInactive', 'EstablishmentInactive'] },
       tests: {
@@ -51,7 +51,7 @@ export const TILL: RequirementSection = {
     },
     {
       id: 'R-TIL-05',
-      text: 'Of two people who validate the same sheet one succeeds, and the other is shown who did and when.',
+      text: 'When two people validate the same sheet, one succeeds, and the other sees who validated it and when.',
       decisions: ['008'],
       implementedBy: { refusals: ['StatusDoesNotAllow'] },
       tests: {
@@ -63,7 +63,7 @@ export const TILL: RequirementSection = {
     },
     {
       id: 'R-TIL-06',
-      text: 'Home shows what is to be done: begun counts, services that are due by the clock, sheets to validate, what was sent back, missing closings, shortages of the wallet, coins to receive and overdue pouches; then figures of the last weeks, and the establishments side by side.',
+      text: 'Home shows what is to be done: unfinished counts, services that are due, sheets to validate, records that were sent back, missing closings, shortages of the wallet, coins to receive and overdue pouches. It also shows figures of the last weeks and compares the establishments.',
       decisions: ['008'],
       implementedBy: { calls: ['GET /today', 'GET /today/establishments'] },
       tests: {
@@ -81,7 +81,7 @@ export const TILL: RequirementSection = {
     },
     {
       id: 'R-TIL-07',
-      text: 'A sheet being typed is available on all devices of its author and to nobody else; two devices or tabs do not overwrite each other, and a saved or discarded draft does not come back.',
+      text: 'The draft of a sheet is available on all devices of its author and to nobody else. Two devices or tabs do not overwrite each other, and a draft that was saved or discarded does not come back.',
       decisions: ['041'],
       implementedBy: {
         calls: ['GET /cashlogdrafts', 'PUT /cashlogdrafts', 'DELETE /cashlogdrafts'],

@@ -7,7 +7,7 @@ export const WALLET: RequirementSection = {
   requirements: [
     {
       id: 'R-WAL-01',
-      text: 'An inventory needs the total of the change, with the owner’s message; it sets the balance to what was counted.',
+      text: 'An inventory needs the total of the change, which the owner’s message demands, and sets the balance to what was counted.',
       implementedBy: {
         calls: ['POST /walletmovements'],
         machines: ['wallet-inventory'],
@@ -27,7 +27,7 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-02',
-      text: 'A decrease takes notes (total above zero, of each denomination no more than the last inventory and the movements since say is there) out of the wallet in a pouch with a number of 6 to 12 characters.',
+      text: 'A decrease takes notes with a total above zero out of the wallet, in a pouch with a number of 6 to 12 characters. It takes no more of a denomination than the wallet contains according to the last inventory and later movements.',
       implementedBy: {
         machines: ['wallet-decrease'],
         refusals: ['TotalNotPositive', 'PouchNumberUnreadable', 'PouchNumberTaken', 'NotesNotInWallet'],
@@ -48,7 +48,7 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-03',
-      text: 'A movement has date, type, amount, balance after it and the number of its pouch.',
+      text: 'A movement has a date, a type, an amount, the balance after it and the number of its pouch.',
       implementedBy: {
         fields: ['walletmovements: date type movementCents totalCents pouchNumber'],
         calls: ['GET /walletmovements'],
@@ -62,7 +62,7 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-04',
-      text: 'The balance is always the sum of the movements and never below zero, even with simultaneous commands.',
+      text: 'The balance is always the sum of the movements and never below zero, even when commands are simultaneous.',
       decisions: ['018'],
       tests: {
         'server/commands/wallet-interleavings.test.ts': [],
@@ -76,7 +76,7 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-05',
-      text: 'The screen explains every cent of the balance: the last inventory, the movements since, each with its origin.',
+      text: 'The screen explains every cent of the balance with the last inventory and the later movements, each with its origin.',
       decisions: ['018'],
       implementedBy: { calls: ['GET /wallet', 'GET /wallet/paper'] },
       tests: {
@@ -92,7 +92,7 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-06',
-      text: 'If the wallet moved during an inventory, the new difference is shown first.',
+      text: 'If the wallet changes during an inventory, the screen shows the new difference before anything is stored.',
       decisions: ['018'],
       tests: {
         'server/commands/wallet.test.ts': ['is refused when the wallet has moved since it was read'],
@@ -103,7 +103,7 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-07',
-      text: 'Coins are received against a CHANGE pouch, by rolls and loose coins; a difference must be confirmed.',
+      text: 'Coins are received for a CHANGE pouch, as rolls and loose coins, and a difference must be confirmed.',
       decisions: ['018'],
       implementedBy: {
         calls: ['GET /exchanges'],
@@ -124,7 +124,7 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-08',
-      text: 'Coins can be received once per CHANGE pouch, if it is neither deleted nor waiting for the carrier.',
+      text: 'Coins can be received once for each CHANGE pouch, unless the pouch is deleted or waits for the carrier.',
       decisions: ['018'],
       implementedBy: {
         arrows: ['pouch: CREATED VALIDATED receive ARCHIVED'],
@@ -140,7 +140,7 @@ export const WALLET: RequirementSection = {
     },
     {
       id: 'R-WAL-09',
-      text: 'The usual denominations are euro notes, coins and the rolls of the mint.',
+      text: 'The usual denominations are the euro notes, the euro coins and the rolls of the mint.',
       decisions: ['018'],
       tests: { 'domain/counting/denominations.test.ts': ['has these notes, coins and rolls', 'rolls'] },
     },

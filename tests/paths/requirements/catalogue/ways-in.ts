@@ -3,11 +3,11 @@ import type { RequirementSection } from '../requirement.ts'
 /** Passwords, invitations, the own account. */
 export const WAYS_IN: RequirementSection = {
   code: 'WAY',
-  title: 'Ways in and the own account',
+  title: 'Passwords, invitations and the user’s own account',
   requirements: [
     {
       id: 'R-WAY-01',
-      text: 'A user who forgot the password requests an e-mail, and gets the same answer whether the account exists or not.',
+      text: 'A user who forgot the password requests an e-mail and gets the same answer whether the account exists or not.',
       implementedBy: {
         screens: ['/forgot-password'],
         calls: ['POST /auth/forgotPassword'],
@@ -23,7 +23,7 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-02',
-      text: 'The link in that e-mail sets a new password; it works once, for half an hour.',
+      text: 'The link in that e-mail sets a new password and works once, within half an hour.',
       decisions: ['036'],
       implementedBy: {
         screens: ['/change-password'],
@@ -41,7 +41,7 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-03',
-      text: 'A password has 12 to 128 characters of any kind and is not a common one; it is stored as argon2id.',
+      text: 'A password has 12 to 128 characters of any kind, is not a common one, and is stored as argon2id.',
       decisions: ['036'],
       tests: {
         'domain/accounts/passwords.test.ts': ['the length of a password', 'a common password'],
@@ -51,7 +51,7 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-04',
-      text: 'An invited user signs up through the link of the invitation; nobody signs up without one.',
+      text: 'An invited user signs up through the link of the invitation, and nobody can sign up without one.',
       decisions: ['036'],
       implementedBy: {
         calls: ['POST /auth/sign_up', 'POST /auth/invitation', 'POST /users/{id}/invitation'],
@@ -70,7 +70,7 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-05',
-      text: 'An identity provider can sign in a user whose e-mail is known; it creates no users.',
+      text: 'An identity provider can sign in a user whose e-mail is known, and it creates no users.',
       decisions: ['036'],
       implementedBy: {
         calls: ['POST /auth/firebase/sign_in'],
@@ -87,7 +87,7 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-06',
-      text: 'Every user can change their name and language, and their e-mail and password with the current password.',
+      text: 'Every user can change their name and language, and with the current password their e-mail and password.',
       implementedBy: {
         screens: ['/my-account'],
         rights: ['ownAccount'],

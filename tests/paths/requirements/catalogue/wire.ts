@@ -7,7 +7,7 @@ export const WIRE: RequirementSection = {
   requirements: [
     {
       id: 'R-API-01',
-      text: 'Every call is below /api/v1 with the API key and, after sign-in, the token; the key alone grants nothing.',
+      text: 'Every call is below /api/v1 and carries the API key and, after sign-in, the token. The key alone grants nothing.',
       implementedBy: { refusals: ['InvalidApiKey'] },
       tests: {
         'server/http/access.test.ts': [
@@ -18,7 +18,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-02',
-      text: 'Every answer has statusCode, message and data; the codes are the owner’s, each with a text in three languages.',
+      text: 'Every answer has statusCode, message and data, and the codes are the owner’s, each with a text in three languages.',
       implementedBy: { codes: ['saved', 'error'] },
       tests: {
         'domain/codes.test.ts': [
@@ -33,7 +33,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-03',
-      text: 'A resource can be listed with filters, fields, sort and range, counted, and read by id; unknown ids and those of other tenants are not found.',
+      text: 'A client can list a resource with filters, fields, sort order and range, count it, and read an entry by its id. Unknown ids and ids of other tenants are answered as not found.',
       implementedBy: { codes: ['notFound'], refusals: ['NotFound'] },
       tests: {
         'domain/lists/query.test.ts': ['the list grammar', 'writing a query'],
@@ -49,7 +49,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-04',
-      text: 'A status is changed by resource, id and status, with the same status in the body; several ids change together or none does.',
+      text: 'A status call names the resource, the ids and the status, and repeats the status in its body. Several ids change together or none does.',
       tests: {
         'server/http/requests.test.ts': ['returns the rows in the requested order', 'names the refused rows'],
         'server/security/requests.test.ts': [
@@ -59,7 +59,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-05',
-      text: 'An invalid request is refused, naming its place: body, type, method, size, parameter, sort, filter or field.',
+      text: 'An invalid request is refused, and the refusal names what is invalid: the body, type, method, size, parameter, sort, filter or field.',
       decisions: ['015'],
       implementedBy: {
         refusals: [
@@ -80,7 +80,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-06',
-      text: 'A command repeated with its idempotency key has one effect and returns the first answer; the key with another body is refused.',
+      text: 'A command that is repeated with its idempotency key has one effect and returns the first answer. The key with another body is refused.',
       decisions: ['007'],
       implementedBy: { refusals: ['KeyReusedWithAnotherBody', 'StillUnderWay'] },
       tests: {
@@ -90,7 +90,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-07',
-      text: 'Two simultaneous commands have the outcome of one after the other.',
+      text: 'Two simultaneous commands have the same result as one after the other.',
       decisions: ['005'],
       tests: {
         'server/faults/pairs.test.ts': [
@@ -103,7 +103,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-08',
-      text: 'Requests are limited by session and address, and the answer says how long to wait.',
+      text: 'The server limits requests by session and by address, and the refusal says how long to wait.',
       decisions: ['038'],
       implementedBy: { refusals: ['TooManyRequests'] },
       tests: {
@@ -115,7 +115,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-09',
-      text: 'The client shows the owner’s messages for failures: network, sign-in, sign-up, forgotten password, token check, list, switching establishment.',
+      text: 'The client shows the owner’s messages for failures of the network, sign-in, sign-up, a forgotten password, the token check, a list and a switch of establishment.',
       tests: {
         'contract/client.test.ts': ['distinguishes a refusal from a failure: %s'],
         'browser/ways-in.test.ts': ['the owner’s messages for failures'],
@@ -124,7 +124,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-10',
-      text: 'An internal error reveals no internals and is logged.',
+      text: 'The answer to an internal error reveals no internals, and the error is logged.',
       decisions: ['013'],
       implementedBy: { refusals: ['Unexpected'] },
       tests: {
@@ -136,7 +136,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-11',
-      text: 'While nothing can be stored, commands are refused by name and reading continues; writing resumes by itself.',
+      text: 'While the server can store nothing, it refuses commands by name and still answers reads, and it accepts commands again as soon as it can.',
       decisions: ['005', '013'],
       implementedBy: { refusals: ['StoreFull', 'StoreUnavailable'] },
       tests: {
@@ -151,7 +151,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-12',
-      text: 'The page runs only its own scripts: strict policy, security headers, no markup from texts.',
+      text: 'The page runs only its own scripts, with a strict content policy and security headers, and texts never become markup.',
       decisions: ['011'],
       tests: {
         'server/http/client-files.test.ts': [
@@ -165,7 +165,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-13',
-      text: "A 204 answer means not found; any 403 leads to sign-in; other failures are rejected with the server's body.",
+      text: 'The client treats a 204 answer as not found, redirects to sign-in on any 403, and rejects with the server’s body on other failures.',
       tests: {
         'contract/client.test.ts': ['distinguishes a refusal from a failure: %s'],
         'browser/access.test.ts': ['leads to /login, which says why and offers to sign in'],
@@ -173,7 +173,7 @@ export const WIRE: RequirementSection = {
     },
     {
       id: 'R-API-14',
-      text: 'Unavailable data, a failed PDF, a period without cash logs and an empty search show the owner’s messages.',
+      text: 'The client shows the owner’s messages for unavailable data, a failed PDF, a period without cash logs and an empty search.',
       tests: { 'i18n/owners-words.test.ts': ['has a text for %s, and a place where it is shown'] },
     },
   ],
