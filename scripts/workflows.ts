@@ -32,8 +32,10 @@ export async function workflowsPage(): Promise<string> {
 }
 
 function section(name: string, life: string | null, drawing: readonly string[]): string {
-  const told = life === null ? [] : [life, '']
-  return [`### ${name}`, '', ...told, '```mermaid', 'stateDiagram-v2', ...drawing, '```', ''].join('\n')
+  const lifecycleLines = life === null ? [] : [life, '']
+  return [`### ${name}`, '', ...lifecycleLines, '```mermaid', 'stateDiagram-v2', ...drawing, '```', ''].join(
+    '\n',
+  )
 }
 
 interface Found<Value> {

@@ -24,15 +24,15 @@ async function backUp(): Promise<number> {
   if (given === undefined || more.length > 0) throw new WrongUsage(USAGE)
   const file = resolve(given)
   const { databaseUrl, dataDir } = readConfig(process.env)
-  let told = ''
+  let summary = ''
   await writeWholeFile(
     file,
     (out) => (databaseUrl === null ? fromEmbedded(dataDir, out) : fromDatabase({ databaseUrl }, out)),
     async (unfinished) => {
-      told = await readBack(unfinished)
+      summary = await readBack(unfinished)
     },
   )
-  process.stdout.write(`${told} in ${file}\n`)
+  process.stdout.write(`${summary} in ${file}\n`)
   return 0
 }
 

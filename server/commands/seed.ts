@@ -52,14 +52,14 @@ async function seed(): Promise<number> {
   try {
     await migrate(database)
     let counts = 0
-    let told = 0
+    let reportedAt = 0
     const seeded = await seedLarge(database, {
       clock,
       size,
       onProgress(soFar) {
         counts = soFar
-        if (counts - told < 100_000) return
-        told = counts
+        if (counts - reportedAt < 100_000) return
+        reportedAt = counts
         process.stdout.write(`${counts} counts\n`)
       },
     })

@@ -16,9 +16,9 @@ async function verify(): Promise<number> {
   try {
     let unreadable = 0
     const onUnreadable = (line: number, isUnfinished: boolean) => {
-      if (isUnfinished) return say(`note    ${checkpointFile} line ${line} was not finished and is skipped`)
+      if (isUnfinished) return print(`note    ${checkpointFile} line ${line} was not finished and is skipped`)
       unreadable += 1
-      say(`BROKEN  ${checkpointFile} line ${line} can't be read, or its signature is wrong`)
+      print(`BROKEN  ${checkpointFile} line ${line} can't be read, or its signature is wrong`)
     }
     const checkpoints = readCheckpoints(checkpointFile, onUnreadable, secretKey)
     // With a key, only signed checkpoints are a proof.
@@ -29,17 +29,17 @@ async function verify(): Promise<number> {
         if (secretKey === null || signature !== undefined) readable += 1
       }),
     )
-    for (const report of reports) say(lineOf(report))
+    for (const report of reports) print(lineOf(report))
     const isUnproven = readable === 0 && reports.length > 0
     if (isUnproven)
-      say(
+      print(
         `BROKEN  ${checkpointFile} has no ${secretKey === null ? '' : 'signed '}checkpoint to compare the chains with`,
       )
     const broken = reports.filter((report) => report.fault !== null).length
     const isProven = !isUnproven && unreadable === 0
-    if (broken > 0) say(`${broken} of ${reports.length} chains are broken.`)
-    else if (isProven) say(`All ${reports.length} chains are whole.`)
-    else say(`The checkpoints do not prove that the ${reports.length} chains are whole.`)
+    if (broken > 0) print(`${broken} of ${reports.length} chains are broken.`)
+    else if (isProven) print(`All ${reports.length} chains are whole.`)
+    else print(`The checkpoints do not prove that the ${reports.length} chains are whole.`)
     return broken === 0 && isProven ? 0 : 1
   } finally {
     await database.close()
@@ -53,7 +53,7 @@ async function* counted<Item>(items: AsyncIterable<Item>, count: (item: Item) =>
   }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

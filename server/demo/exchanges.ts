@@ -133,8 +133,10 @@ export function receiveCoins(house: House, date: BusinessDate, pouch: Row<'pouch
   const at = house.timeline.at(date, RECEIVING)
   if (at === null) return
   const { director } = house.staff
-  const whole = rollsWorth(pouch.value_cents)
-  const coins = allowed(validateReception({ rolls: isShort ? withoutRoll(whole) : whole, denominations: {} }))
+  const rollCents = rollsWorth(pouch.value_cents)
+  const coins = allowed(
+    validateReception({ rolls: isShort ? withoutRoll(rollCents) : rollCents, denominations: {} }),
+  )
   const facts = { type: pouch.type, status: pouch.status, valueCents: pouch.value_cents, received: false }
   const { differenceCents } = allowed(
     decideReception(facts, { valueCents: coins.valueCents, confirmedDifference: isShort }),

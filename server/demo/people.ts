@@ -71,15 +71,15 @@ export function peopleOf(rng: Rng, siteCount: number): PersonModel[] {
     mayTry: true,
   }))
   const others = Array.from({ length: siteCount }, (_, site) => [
-    ...(site < 2 ? [] : [stranger(rng, ROLES.director, site)]),
-    ...(site === 0 ? [] : [stranger(rng, ROLES.user, site)]),
-    stranger(rng, ROLES.user, site),
-    stranger(rng, ROLES.employee, site),
+    ...(site < 2 ? [] : [randomPerson(rng, ROLES.director, site)]),
+    ...(site === 0 ? [] : [randomPerson(rng, ROLES.user, site)]),
+    randomPerson(rng, ROLES.user, site),
+    randomPerson(rng, ROLES.employee, site),
   ])
   return [...accounts, ...others.flat()].map(withOwnAddress())
 }
 
-function stranger(rng: Rng, role: Role, site: number): PersonModel {
+function randomPerson(rng: Rng, role: Role, site: number): PersonModel {
   const firstName = rng.pick(FIRST_NAMES)
   const lastName = rng.pick(LAST_NAMES)
   const email = `${plain(firstName)}.${plain(lastName)}@${DOMAIN}`
@@ -88,10 +88,10 @@ function stranger(rng: Rng, role: Role, site: number): PersonModel {
 
 /** When two people have the same name, the second gets a number. */
 function withOwnAddress() {
-  const taken = new Map<string, number>()
+  const timesUsed = new Map<string, number>()
   return (person: PersonModel): PersonModel => {
-    const before = taken.get(person.email) ?? 0
-    taken.set(person.email, before + 1)
+    const before = timesUsed.get(person.email) ?? 0
+    timesUsed.set(person.email, before + 1)
     return before === 0 ? person : { ...person, email: person.email.replace('@', `${before + 1}@`) }
   }
 }

@@ -188,8 +188,8 @@ export function createBook(): Book {
   function add(table: Table, row: object): void {
     const copy = { ...row }
     lastSeen.set(row, copy)
-    const kept = rows.get(table)
-    if (kept) kept.push(copy)
+    const tableRows = rows.get(table)
+    if (tableRows) tableRows.push(copy)
     else rows.set(table, [copy])
   }
 
@@ -226,7 +226,10 @@ export function createBook(): Book {
     tell: note,
     create(author, table, row, more) {
       add(table, row)
-      note(author, 'create', table, row, { before: null, after: { ...said(Object.entries(row)), ...more } })
+      note(author, 'create', table, row, {
+        before: null,
+        after: { ...changedFields(Object.entries(row)), ...more },
+      })
     },
     change(author, action, table, row, status, more) {
       const before = new Map(Object.entries(lastSeen.get(row) ?? {}))
@@ -238,8 +241,8 @@ export function createBook(): Book {
       changes.push({ table, row: copy })
       const differing = Object.entries(copy).filter(([field, value]) => value !== before.get(field))
       note(author, action, table, row, {
-        before: said(differing.map(([field]) => [field, before.get(field)])),
-        after: { ...said(differing), ...more },
+        before: changedFields(differing.map(([field]) => [field, before.get(field)])),
+        after: { ...changedFields(differing), ...more },
       })
     },
     turn,
@@ -265,7 +268,7 @@ const UNSAID = new Set([
 ])
 const wireNames = new Map<string, string>()
 
-function said(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+function changedFields(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.filter(([field]) => !UNSAID.has(field)).map(([field, value]) => [wireNameOf(field), value]),
   )

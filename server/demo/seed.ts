@@ -49,8 +49,8 @@ export function isEmpty(db: Database): Promise<boolean> {
 export async function seedDemo(db: Database, { clock }: { readonly clock: Clock }): Promise<boolean> {
   const plan = planOf(DEMO_SIZE, clock, await passwordHash())
   return asSystem(db, async (trx) => {
-    const taken = await trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
-    if (taken) return false
+    const existing = await trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
+    if (existing) return false
     const chains = createChains()
     for (const page of generate(plan)) {
       await writePage(trx, page, page.history.map(chains.link))
@@ -76,10 +76,10 @@ export async function seedLarge(
     onProgress,
   }: { readonly clock: Clock; readonly size: Size; readonly onProgress?: (counts: number) => void },
 ): Promise<boolean> {
-  const taken = await asSystem(db, (trx) =>
+  const existing = await asSystem(db, (trx) =>
     trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst(),
   )
-  if (taken) return false
+  if (existing) return false
   const chains = createChains()
   let counts = 0
   for (const page of generate(planOf(size, clock, await passwordHash()))) {

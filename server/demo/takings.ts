@@ -56,11 +56,11 @@ export function movementsOf(
   const rng = createRng(seed, 'movements', model.code, date, service)
   const cash = receipts.find(({ category }) => category === 'notes')?.amountCents ?? 0
   const spent = rng.chance(0.1) ? -rng.int(40, 320) * STEP : 0
-  const brought = rng.chance(0.04) ? rng.int(2, 6) * 1_000 : 0
+  const tippedCents = rng.chance(0.04) ? rng.int(2, 6) * 1_000 : 0
   const label = rng.pick(EXPENSES)
   return [
     ...(spent < 0 && cash + spent > 0 ? [{ amountCents: spent, label }] : []),
-    ...(brought > 0 && cash > 0 ? [{ amountCents: brought, label: 'Apport de monnaie' }] : []),
+    ...(tippedCents > 0 && cash > 0 ? [{ amountCents: tippedCents, label: 'Apport de monnaie' }] : []),
   ]
 }
 

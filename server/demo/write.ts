@@ -50,9 +50,9 @@ async function changeRows(
 ): Promise<void> {
   const names: readonly string[] = CHANGEABLE[table]
   const columns = names.map((name) => sql`${sql.ref(name)} = changed.${sql.ref(name)}`)
-  const wanted = new Set(['organization_id', 'id', ...names])
+  const wantedColumns = new Set(['organization_id', 'id', ...names])
   const changed = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => wanted.has(name))),
+    Object.fromEntries(Object.entries(row).filter(([name]) => wantedColumns.has(name))),
   )
   await sql`
     update ${sql.table(table)} as kept set ${sql.join(columns)}
@@ -64,10 +64,10 @@ async function changeRows(
 /** The first change of every row, then the second, and so on: one statement changes a row only once. */
 function wavesOf(changes: Page['changes']): Map<ChangeableTable, Living[]>[] {
   const waves: Map<ChangeableTable, Living[]>[] = []
-  const seen = new Map<string, number>()
+  const countByKey = new Map<string, number>()
   for (const { table, row } of changes) {
-    const turn = seen.get(row.id) ?? 0
-    seen.set(row.id, turn + 1)
+    const turn = countByKey.get(row.id) ?? 0
+    countByKey.set(row.id, turn + 1)
     waves[turn] ??= new Map()
     const wave = waves[turn]
     const rows = wave.get(table)

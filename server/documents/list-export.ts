@@ -16,7 +16,7 @@ export interface ListExport<Row> {
   readonly sheet: (words: DocumentWords) => string
   /** The file name without its extension. @throws RefusedError when the filters select too much */
   readonly name: (
-    asked: { readonly trx: Transaction<Schema>; readonly query: ListQuery },
+    input: { readonly trx: Transaction<Schema>; readonly query: ListQuery },
     words: DocumentWords,
   ) => Promise<string> | string
 }

@@ -8,17 +8,17 @@ export const TICKET_WORDS = words
 
 /** The columns of the export of paper tickets: one line per line of the list. */
 export function ticketColumns(language: Language): readonly DocumentColumn<Ticket>[] {
-  const said = words[language]
+  const texts = words[language]
   return [
-    { title: said.date, kind: 'date', value: (row) => row.date },
-    { title: said.service, kind: 'text', value: (row) => said[row.service] },
-    { title: said.establishment, kind: 'text', value: (row) => row.establishmentName },
-    { title: said.register, kind: 'text', value: (row) => row.cashRegisterName },
-    { title: said.issuer, kind: 'text', value: (row) => row.issuer },
-    { title: said.category, kind: 'text', value: (row) => row.paymentCategoryName },
-    { title: said.year, kind: 'integer', value: (row) => row.year },
-    { title: said.quantity, kind: 'integer', value: (row) => row.quantity },
-    { title: said.value, kind: 'cents', value: (row) => row.valueCents },
-    { title: said.dispatched, kind: 'text', value: (row) => (row.dispatched ? said.yes : said.no) },
+    { title: texts.date, kind: 'date', value: (row) => row.date },
+    { title: texts.service, kind: 'text', value: (row) => texts[row.service] },
+    { title: texts.establishment, kind: 'text', value: (row) => row.establishmentName },
+    { title: texts.register, kind: 'text', value: (row) => row.cashRegisterName },
+    { title: texts.issuer, kind: 'text', value: (row) => row.issuer },
+    { title: texts.category, kind: 'text', value: (row) => row.paymentCategoryName },
+    { title: texts.year, kind: 'integer', value: (row) => row.year },
+    { title: texts.quantity, kind: 'integer', value: (row) => row.quantity },
+    { title: texts.value, kind: 'cents', value: (row) => row.valueCents },
+    { title: texts.dispatched, kind: 'text', value: (row) => (row.dispatched ? texts.yes : texts.no) },
   ]
 }

@@ -11,9 +11,9 @@ const SEEN = /^(\d{1,9}) ([\x21-\x7e]{1,40})$/u
  * @throws RefusedError InvalidRequest
  */
 export function draftSeen(c: Context<AppEnv>): DraftSeen | null {
-  const said = c.req.header('x-draft')
-  if (said === undefined) return null
-  const [, version, device] = SEEN.exec(said) ?? []
+  const header = c.req.header('x-draft')
+  if (header === undefined) return null
+  const [, version, device] = SEEN.exec(header) ?? []
   if (version === undefined || device === undefined) throw invalid([{ path: 'X-Draft', key: 'issue.value' }])
   return { version: Number(version), device }
 }

@@ -17,17 +17,17 @@ export interface ExpectedSessions {
  * returned only after the database has confirmed that the session is unchanged.
  */
 export function expectedSessions(db: Database): ExpectedSessions {
-  const kept = byDatabase.get(db) ?? new Map<string, Session>()
-  byDatabase.set(db, kept)
+  const sessions = byDatabase.get(db) ?? new Map<string, Session>()
+  byDatabase.set(db, sessions)
   return {
-    get: (hash) => kept.get(hash.toString('latin1')),
+    get: (hash) => sessions.get(hash.toString('latin1')),
     note(hash, session) {
       const key = hash.toString('latin1')
-      kept.delete(key)
+      sessions.delete(key)
       if (session === null) return
-      kept.set(key, session)
-      const [oldest] = kept.keys()
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+      sessions.set(key, session)
+      const [oldest] = sessions.keys()
+      if (sessions.size > KEPT && oldest !== undefined) sessions.delete(oldest)
     },
   }
 }

@@ -16,21 +16,21 @@ import { liveSession } from './sessions.ts'
  * Answers a reading call in one round trip: the query is sent together with the check of the token, in the scope that the token had last.
  * If the session has ended or changed, the result is discarded and the call is refused, or read again in the current scope.
  *
- * @param ask builds the statement for a session; it may refuse the request
- * @throws RefusedError InvalidToken, RoleNotAllowed, and what `ask` refuses
+ * @param readingOf builds the statement for a session; it may refuse the request
+ * @throws RefusedError InvalidToken, RoleNotAllowed, and what `readingOf` refuses
  */
 export async function readForCaller<Row, Result>(
   parts: AppParts,
   c: Context<AppEnv>,
   roles: readonly Role[],
-  ask: (session: Session) => Reading<Row, Result>,
+  readingOf: (session: Session) => Reading<Row, Result>,
 ): Promise<Result> {
   const token = bearerToken(c)
   if (token === null) throw new RefusedError('InvalidToken')
   const hash = hashToken(token)
   const known = expectedSessions(parts.db)
   const expected = known.get(hash)
-  const guess = expected && roles.includes(expected.role) ? attempt(() => ask(expected)) : undefined
+  const guess = expected && roles.includes(expected.role) ? attempt(() => readingOf(expected)) : undefined
   if (!expected || !guess) return readCurrent(await admitted())
 
   const { read, ahead } = await readInScope(parts.db, scopeOf(expected), guess.statement, [
@@ -50,7 +50,7 @@ export async function readForCaller<Row, Result>(
   }
 
   async function readCurrent(session: Session): Promise<Result> {
-    const reading = ask(session)
+    const reading = readingOf(session)
     const { read } = await readInScope(parts.db, scopeOf(session), reading.statement)
     return reading.result(rowsOf<Row>(read))
   }

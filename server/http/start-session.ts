@@ -121,7 +121,7 @@ export function auditAccount(
   person: Pick<Account, 'organizationId' | 'id' | 'firstName' | 'lastName'>,
   at: string,
   action: AccountAction,
-  said: { readonly before?: Record<string, unknown>; readonly after: Record<string, unknown> } | null,
+  changes: { readonly before?: Record<string, unknown>; readonly after: Record<string, unknown> } | null,
 ): Promise<void> {
   return appendAudit(trx, {
     organizationId: person.organizationId,
@@ -133,7 +133,7 @@ export function auditAccount(
     action,
     entity: 'user',
     entityId: person.id,
-    before: said?.before ?? null,
-    after: said?.after ?? null,
+    before: changes?.before ?? null,
+    after: changes?.after ?? null,
   })
 }

@@ -56,13 +56,13 @@ export function createIdentityProvider(
 
 function vouchedEmail(payload: JWTPayload, clientId: string, nonce: string): string {
   const { email, email_verified: verified, azp } = payload
-  const asked = createHash('sha256').update(nonce).digest('base64url')
+  const expectedNonce = createHash('sha256').update(nonce).digest('base64url')
   // A token for several audiences is accepted only when we requested it.
   const isForUs =
     Array.isArray(payload.aud) && payload.aud.length > 1
       ? azp === clientId
       : azp === undefined || azp === clientId
-  if (typeof email !== 'string' || verified !== true || payload.nonce !== asked || !isForUs)
+  if (typeof email !== 'string' || verified !== true || payload.nonce !== expectedNonce || !isForUs)
     throw new RefusedError('IdentityRefused')
   return email
 }

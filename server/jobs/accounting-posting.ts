@@ -56,7 +56,7 @@ export async function postSources(
   const made = await readExport(trx, { organizationId, jobId: job.id })
   if (made) return made
   const { entries, missing, remarks } = sources.drafts
-  if (missing[0]) throw new JobFailure('AccountMissing', said(missing[0], missing.length - 1))
+  if (missing[0]) throw new JobFailure('AccountMissing', missingDetail(missing[0], missing.length - 1))
   const now = clock.now()
   const posted = entries.length === 0 ? null : await post()
   const changes = await sources.settle('sent', now)
@@ -83,7 +83,7 @@ export async function postSources(
     const places = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
     const codes = await analyticCodesOf(trx, places)
     const { content, ...file } = accountingFile(settings!, numbered, validDate, codes)
-    const whole = {
+    const allSources = {
       ...{ id: exportId, organizationId, jobId: job.id, type: job.type as AccountingJobType },
       ...file,
       establishmentId: places.length === 1 ? (places[0] ?? null) : null,
@@ -94,12 +94,12 @@ export async function postSources(
       sizeBytes: content.byteLength,
       remarks: summed(remarks),
     }
-    await insertExport(trx, whole, content, now)
-    return whole
+    await insertExport(trx, allSources, content, now)
+    return allSources
   }
 }
 
-function said(missing: MissingAccount, more: number): Record<string, string | number> {
+function missingDetail(missing: MissingAccount, more: number): Record<string, string | number> {
   const rate = 'taxRate' in missing ? missing.taxRate : 0
   return { kind: missing.kind, name: missing.name, rate: rate / 10, more }
 }

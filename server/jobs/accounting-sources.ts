@@ -102,10 +102,10 @@ export async function provisionSources(
   { accounts }: Books,
 ): Promise<Sources> {
   const sheets = await lockSheets(trx, logIds)
-  const asked = new Set(countIds)
+  const requestedIds = new Set(countIds)
   const waiting = new Set(
     sheets.flatMap(({ counts }) =>
-      counts.filter((one) => asked.has(one.id) && isWaiting(one)).map(({ id }) => id),
+      counts.filter((one) => requestedIds.has(one.id) && isWaiting(one)).map(({ id }) => id),
     ),
   )
   const isOwn: CountOf = ({ id }) => waiting.has(id)

@@ -32,20 +32,20 @@ export const serviceClosing = defineJob({
       last: await lastSequenceBefore(trx, owner, date),
     }))
     if (!pad) throw new JobFailure('CashPadMissing')
-    const ask = posClient(pad, {
+    const askPos = posClient(pad, {
       allowPrivate: work.config.posPrivateAddresses,
       timeoutMs: work.config.posTimeoutMs,
       signal: work.signal,
     })
-    const sequences = await sequencesOf(ask, date, last === null ? 0 : last + 1, setting)
+    const sequences = await sequencesOf(askPos, date, last === null ? 0 : last + 1, setting)
     const latest = sequences.at(-1)
     const known = await asSystem(work.db, (trx) => archivesOfSequences(trx, owner, sequences))
     const missing = sequences.filter((sequence) => !known.has(sequence))
     const answers: unknown[] = []
     for (const [done, sequence] of missing.entries()) {
       await work.progress({ done, total: missing.length })
-      answers.push(await ask('archive_content', { sequential_id: sequence }))
-      answers.push(await ask('cashcontainers', { sequential_id: sequence }))
+      answers.push(await askPos('archive_content', { sequential_id: sequence }))
+      answers.push(await askPos('cashcontainers', { sequential_id: sequence }))
     }
     const today = localTime(work.clock.now(), setting.timeZone).date
     const { closings, faults } = readAnswers(answers, { ...setting, setting, today })
@@ -55,30 +55,33 @@ export const serviceClosing = defineJob({
       const sequence = missing[Math.floor(Math.max(0, fault.row - 1) / 2)] ?? 0
       throw new JobFailure('ClosingUnreadable', { sequence, fault: name, column, value })
     }
-    const asked = new Set(missing)
-    if (closings.length !== missing.length || closings.some(({ body }) => !asked.has(body.sequence)))
+    const requestedServices = new Set(missing)
+    if (
+      closings.length !== missing.length ||
+      closings.some(({ body }) => !requestedServices.has(body.sequence))
+    )
       throw new JobFailure('PosUnreadable')
     return work.conclude(async (trx) => {
       const now = work.clock.now()
       const bodies = closings.map(({ body }) => body)
-      const brought = await importClosings(trx, owner, bodies, {
+      const imported = await importClosings(trx, owner, bodies, {
         ...{ now, nextId: () => work.ids.next(), replacementReason },
         onSecond: 'leaveOut',
       })
       const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
       await appendAudits(
         trx,
-        brought.changes.map(({ id, ...change }) => ({ ...change, ...by, entityId: id })),
+        imported.changes.map(({ id, ...change }) => ({ ...change, ...by, entityId: id })),
       )
-      await requestCorrections(trx, work, { ...PROGRAM, now }, owner, brought.sentBefore)
-      const added = brought.closings.filter(({ isNew }) => isNew).length
+      await requestCorrections(trx, work, { ...PROGRAM, now }, owner, imported.sentBefore)
+      const added = imported.closings.filter(({ isNew }) => isNew).length
       return {
-        status: sequences.length === 0 || brought.leftOut.length > 0 ? 'WARNING' : 'FINISHED',
+        status: sequences.length === 0 || imported.leftOut.length > 0 ? 'WARNING' : 'FINISHED',
         details: [
-          ...(sequences.length === brought.leftOut.length && sequences.length > 0
+          ...(sequences.length === imported.leftOut.length && sequences.length > 0
             ? []
-            : detailsOf(date, added, sequences.length - added - brought.leftOut.length)),
-          ...brought.leftOut.map(
+            : detailsOf(date, added, sequences.length - added - imported.leftOut.length)),
+          ...imported.leftOut.map(
             ({ sequence, present }): JobDetail => ({ key: 'closingLeftOut', params: { sequence, present } }),
           ),
         ],
@@ -88,10 +91,10 @@ export const serviceClosing = defineJob({
   },
 })
 
-function detailsOf(date: BusinessDate, brought: number, present: number): readonly JobDetail[] {
-  if (brought + present === 0) return [{ key: 'noClosing', params: { date } }]
+function detailsOf(date: BusinessDate, imported: number, present: number): readonly JobDetail[] {
+  if (imported + present === 0) return [{ key: 'noClosing', params: { date } }]
   return [
-    ...(brought > 0 ? [{ key: 'closingsBrought' as const, params: { count: brought, date } }] : []),
+    ...(imported > 0 ? [{ key: 'closingsBrought' as const, params: { count: imported, date } }] : []),
     ...(present > 0 ? [{ key: 'closingsPresent' as const, params: { count: present, date } }] : []),
   ]
 }

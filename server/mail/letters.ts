@@ -26,16 +26,16 @@ export function linkOf(publicUrl: string, kind: LinkKind, token: string): string
 
 /** Creates a mail in the person's language, as text and as plain HTML without external content. */
 export function letterOf({ kind, to, language, name, link }: LetterParts): Letter {
-  const said = words[language]
-  const { subject, before, after } = said[kind]
-  const greeting = name === null ? said.hello : said.greeting.replace('{name}', () => name)
-  const text = [greeting, ...before, ...(link === null ? [] : [link]), ...after, said.signature].join('\n\n')
+  const texts = words[language]
+  const { subject, before, after } = texts[kind]
+  const greeting = name === null ? texts.hello : texts.greeting.replace('{name}', () => name)
+  const text = [greeting, ...before, ...(link === null ? [] : [link]), ...after, texts.signature].join('\n\n')
   const paragraphs = [
     ...[greeting, ...before].map(paragraph),
     ...(link === null
       ? []
-      : [`<p><a href="${escaped(link)}">${escaped(said.button)}</a><br>${escaped(link)}</p>`]),
-    ...[...after, said.signature].map(paragraph),
+      : [`<p><a href="${escaped(link)}">${escaped(texts.button)}</a><br>${escaped(link)}</p>`]),
+    ...[...after, texts.signature].map(paragraph),
   ]
   const html = `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>\n${paragraphs.join('\n')}\n</body></html>\n`
   return { to, subject, text: `${text}\n`, html }

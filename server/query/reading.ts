@@ -61,15 +61,15 @@ const statementCache = new WeakMap<Resource, Map<string, Statement>>()
 
 /** Building a statement takes as long as sending it, so the statement of a question and role is built once. */
 function cachedStatement(resource: Resource, question: string, make: () => Statement): Statement {
-  const kept = statementCache.get(resource) ?? new Map<string, Statement>()
-  statementCache.set(resource, kept)
-  const known = kept.get(question)
+  const statements = statementCache.get(resource) ?? new Map<string, Statement>()
+  statementCache.set(resource, statements)
+  const known = statements.get(question)
   if (known) return known
   const { sql: text, parameters } = make()
   const made = { sql: text, parameters }
-  kept.set(question, made)
-  const [oldest] = kept.keys()
-  if (kept.size > KEPT_TEXTS && oldest !== undefined) kept.delete(oldest)
+  statements.set(question, made)
+  const [oldest] = statements.keys()
+  if (statements.size > KEPT_TEXTS && oldest !== undefined) statements.delete(oldest)
   return made
 }
 

@@ -29,18 +29,18 @@ export interface ResourceField extends FieldRule {
 type Asked = Omit<FieldRule, 'kind'> & { readonly kind?: undefined }
 
 /** A field that is a column whose name or kind differs from what the contract says of the field. */
-export function column(kind: FieldKind, name: string, asked: Asked = {}): ResourceField {
+export function column(kind: FieldKind, name: string, options: Asked = {}): ResourceField {
   const expression = sql.ref(`t.${name}`)
-  return { ...asked, kind, stored: name, value: () => expression }
+  return { ...options, kind, stored: name, value: () => expression }
 }
 
 /** A field computed from the row alone, or by a subquery with one value. It can be filtered and sorted by. */
 export function computed(
   kind: FieldKind,
   value: RowExpression | ((viewer: Viewer) => RowExpression),
-  asked: Asked = {},
+  options: Asked = {},
 ): ResourceField {
-  return { ...asked, kind, value: typeof value === 'function' ? value : () => value }
+  return { ...options, kind, value: typeof value === 'function' ? value : () => value }
 }
 
 /** A field of a row from `joins`. It can only be read: rows are selected before they are joined. */
@@ -51,7 +51,7 @@ export function joined(
   return computed(kind, value)
 }
 
-/** For `asked`: can be filtered and sorted by. */
+/** For `options`: can be filtered and sorted by. */
 export const both = { filter: true, sort: true } as const
 
 export const ACTIVE_STATUSES = ['ACTIVE', 'INACTIVE', 'DELETED'] as const
@@ -61,7 +61,7 @@ export function same(alias: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.organization_id`)} = t.organization_id`
 }
 
-/** For `asked`: can be filtered by. */
+/** For `options`: can be filtered by. */
 export const filter = { filter: true } as const
 
 /** How the columns of every stored row can be queried. */
@@ -154,8 +154,8 @@ export function rowText(
   names: readonly string[] | null,
   added: Readonly<Record<string, RowExpression>> = {},
 ): RowExpression {
-  const wanted = names ? [...new Set(['id', ...names])] : Object.keys(resource.fields)
-  const members = wanted.map((name): [string, readonly Piece[]] => {
+  const fieldNames = names ? [...new Set(['id', ...names])] : Object.keys(resource.fields)
+  const members = fieldNames.map((name): [string, readonly Piece[]] => {
     const { kind, value } = fieldOf(resource, name)
     const text = value(viewer)
     return [name, isNeverNull(resource, name) ? presentText(kind, text) : [valueText(kind, text)]]

@@ -87,8 +87,12 @@ async function draftsOf(
   const logIds = [...new Set((await logsOfCounts(trx, rows)).values())]
   const logs = await accountedLogs(trx, logIds)
   if (status === 'SENTP') {
-    const asked = new Set(rows)
-    return draftProvisions(logs, (count) => asked.has(count.id) && count.provision.length === 0, accounts)
+    const requestedRows = new Set(rows)
+    return draftProvisions(
+      logs,
+      (count) => requestedRows.has(count.id) && count.provision.length === 0,
+      accounts,
+    )
   }
   const due = (isTicket: boolean) =>
     logs.filter(({ counts }) =>

@@ -178,8 +178,8 @@ async function changeEmail(
       .where('id', '=', before.id)
       .execute()
     await postNotice(trx, 'EMAIL_CHANGED', before, { now, ids: parts.ids })
-    const said = { before: { email: before.email }, after: { email } }
-    await auditAccount(trx, c.get('origin'), before, now, 'changeEmail', said)
+    const changes = { before: { email: before.email }, after: { email } }
+    await auditAccount(trx, c.get('origin'), before, now, 'changeEmail', changes)
     return readOwn(trx, session)
   })
   const account = await changed.catch((error: unknown) => {

@@ -131,7 +131,7 @@ function onOwner(attachment: AttachmentRecord, action: 'attach' | 'detach', sha2
   } = attachment
   const owner = attachment.cashLogId ?? attachment.pouchId ?? attachment.remittanceId
   if (owner === null) throw new Error('An attachment must belong to a record')
-  const said = { attachmentId, file, type, sizeBytes, ...(sha256 !== undefined && { sha256 }) }
-  const [before, after] = action === 'attach' ? [null, said] : [said, {}]
+  const recorded = { attachmentId, file, type, sizeBytes, ...(sha256 !== undefined && { sha256 }) }
+  const [before, after] = action === 'attach' ? [null, recorded] : [recorded, {}]
   return { id: owner, organizationId, establishmentId, entity, action, before, after }
 }

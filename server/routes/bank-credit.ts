@@ -37,9 +37,9 @@ export async function credit(
     remittances.map(({ id }) => id),
   )
   const none = { creditedCents: null, creditedOn: null }
-  const edits = remittances.map(({ allowSelfValidation: _, selfValidationFrom: __, ...held }) => ({
-    before: held,
-    after: { ...held, ...none, ...credits.get(held.id) },
+  const edits = remittances.map(({ allowSelfValidation: _, selfValidationFrom: __, ...record }) => ({
+    before: record,
+    after: { ...record, ...none, ...credits.get(record.id) },
   }))
   const moved = before.flatMap((pouch, place): readonly Edited<PouchCredit>[] => {
     const next = after[place]

@@ -30,13 +30,13 @@ import {
 
 /** Links lines to the remittances that they credit, and writes the resulting amounts. */
 export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
-  const asked = askedOf(call)
+  const request = askedOf(call)
   const lines = await readLines(trx, call.rowIds)
   refuseMissing(
     call.rowIds,
     lines.map(({ id }) => id),
   )
-  const remittanceIds = [...new Set(asked.map(({ remittanceId }) => remittanceId))]
+  const remittanceIds = [...new Set(request.map(({ remittanceId }) => remittanceId))]
   const remittances = await lockRemittances(trx, remittanceIds)
   refuseMissing(
     remittanceIds,
@@ -51,7 +51,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
   const refused: LineRefusal[] = []
   const links: LinkRecord[] = []
   const shares: LinkShare[] = []
-  for (const { lineId, remittanceId, pouchIds } of asked) {
+  for (const { lineId, remittanceId, pouchIds } of request) {
     const line = lines.find(({ id }) => id === lineId)
     const remittance = remittances.find(({ id }) => id === remittanceId)
     if (!line || !remittance) throw new Error('The link that was found must exist')
@@ -60,8 +60,8 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     const own = pouches.filter((pouch) => pouch.remittanceId === remittanceId)
     const account = accounts.get(remittance.establishmentId) ?? null
     const matchables = own.map(matchable)
-    const held = { status: remittance.status, account: account?.iban ?? null, pouches: matchables }
-    const decision = decideLink({ line, remittance: held, pouchIds: pouchIds ?? null })
+    const current = { status: remittance.status, account: account?.iban ?? null, pouches: matchables }
+    const decision = decideLink({ line, remittance: current, pouchIds: pouchIds ?? null })
     if (isRefused(decision)) {
       refused.push({ id: lineId, refusal: decision.refusal })
       continue

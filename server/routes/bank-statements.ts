@@ -58,7 +58,7 @@ async function keep(
 ): Promise<Answered<z.input<typeof bankImport>>> {
   const { session, now, ids } = call
   const accounts = accountsOf(file, await readAccounts(trx, session.organizationId))
-  const kept: StatementRecord[] = []
+  const stored: StatementRecord[] = []
   const changes: Change[] = []
   let newLines = 0
   for (const [place, statement] of file.statements.entries()) {
@@ -72,7 +72,7 @@ async function keep(
     }))
     const added = await insertStatement(trx, made, lines, now)
     if (added === null) continue
-    kept.push(made)
+    stored.push(made)
     newLines += added
     changes.push(importOf(session, made, { lines: lines.length, newLines: added, sha256: file.hash }))
   }
@@ -81,11 +81,11 @@ async function keep(
     trx,
     session,
     bankStatements,
-    kept.map(({ id }) => id),
+    stored.map(({ id }) => id),
   )
   const lines = file.statements.reduce((sum, statement) => sum + statement.lines.length, 0)
   const data = `{"statements":${json},"lines":${lines},"newLines":${newLines}}`
-  return kept.length > 0
+  return stored.length > 0
     ? { code: CODES.created, status: 201, json: data }
     : { code: CODES.alreadyExists, json: data }
 }

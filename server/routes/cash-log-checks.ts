@@ -48,9 +48,9 @@ export async function activeReason(
   trx: Transaction<Schema>,
   organizationId: string,
   reasonId: string | null,
-  held: string | null,
+  heldFor: string | null,
 ): Promise<string | null> {
-  if (reasonId === null || reasonId === held) return reasonId
+  if (reasonId === null || reasonId === heldFor) return reasonId
   const reason = await findReason(trx, organizationId, reasonId)
   if (!reason) refuseUnknown(['reasonId'])
   else if (!reason.active) throw invalid([{ path: 'reasonId', key: 'issue.value' }])

@@ -172,9 +172,9 @@ async function sealPouches(
     // In a fixed order, so that two people who seal the same numbers wait for each other instead of deadlocking.
     .sort((a, b) => (a.number < b.number ? -1 : 1))
   const sealed = new Set(await insertPouches(trx, pouches, now))
-  const taken = pouches.filter((pouch) => !sealed.has(pouch.id))
-  if (taken.length > 0)
-    throw refusedRows(taken.map((pouch) => ({ id: pouch.countId!, refusal: 'PouchNumberTaken' })))
+  const pouchesToDelete = pouches.filter((pouch) => !sealed.has(pouch.id))
+  if (pouchesToDelete.length > 0)
+    throw refusedRows(pouchesToDelete.map((pouch) => ({ id: pouch.countId!, refusal: 'PouchNumberTaken' })))
   return pouches
 }
 

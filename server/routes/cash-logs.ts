@@ -157,10 +157,12 @@ export const deleteCashLog = defineRoute({
   async handle(trx, call) {
     const before = await lockedSheet(trx, call.params.id)
     const closed = before.log.status === 'DELETED' ? [before.log] : []
-    const kept = presentCounts(before).filter((count) => !canFollow(countLifecycle, count.status, 'delete'))
+    const undeletableCounts = presentCounts(before).filter(
+      (count) => !canFollow(countLifecycle, count.status, 'delete'),
+    )
     await refuseRows(
       trx,
-      [...closed, ...kept].map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
+      [...closed, ...undeletableCounts].map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
     )
     await refuseClosedMonth(trx, before.log)
     const counts = before.counts.map((count) =>
@@ -209,6 +211,9 @@ function turnoverOf(
   if (!takesExpectation(sheet) && archiveId !== null) return { archiveId, turnoverCents }
   if (takesExpectation(sheet) && expectation)
     return { archiveId: expectation.archiveId, turnoverCents: expectation.turnoverCents }
-  const kept = archiveId === null ? turnoverCents : null
-  return { archiveId: null, turnoverCents: body.turnoverCents === undefined ? kept : body.turnoverCents }
+  const previousTurnoverCents = archiveId === null ? turnoverCents : null
+  return {
+    archiveId: null,
+    turnoverCents: body.turnoverCents === undefined ? previousTurnoverCents : body.turnoverCents,
+  }
 }

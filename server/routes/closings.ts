@@ -105,16 +105,16 @@ export const uploadClosings = defineRoute({
     const by = { userId: session.userId, name: session.userName, address: origin.address, now }
     await requestCorrections(trx, call, by, owner, sentBefore)
     if (sentBefore.length > 0) call.afterCommit(call.jobs.wake)
-    const brought = closings.filter(({ isNew }) => isNew).length
+    const newCount = closings.filter(({ isNew }) => isNew).length
     const data = {
-      brought,
-      present: closings.length - brought,
+      brought: newCount,
+      present: closings.length - newCount,
       closings: closings.map(({ isNew, ...closing }) => ({
         ...closing,
         state: isNew ? ('NEW' as const) : ('PRESENT' as const),
       })),
     }
-    return brought > 0
+    return newCount > 0
       ? { code: CODES.created, status: 201, data }
       : { code: CODES.archiveAlreadyPresent, data }
   },

@@ -53,10 +53,10 @@ export const controlCounts = defineStatusCall({
     const event = EVENTS[body.status]
     const dispatched = event === 'invalidate' ? await countsInDispatches(trx, rowIds) : new Set()
     const reason = body.reason ?? ''
-    const asked = new Set(rowIds)
+    const requestedIds = new Set(rowIds)
     const refused: RefusedRow[] = []
     const control = (count: CountRecord): CountRecord => {
-      if (!asked.has(count.id)) return count
+      if (!requestedIds.has(count.id)) return count
       const pouch = pouches.get(count.id)
       const decision = decideCountControl(
         {

@@ -35,12 +35,12 @@ function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Ro
     created: true,
     async handle(trx, call) {
       const { session } = call
-      const { query, ...asked } = askedFile(call.query, resource)
+      const { query, ...file } = askedFile(call.query, resource)
       const establishmentId = chainOf(session)
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
       // The name of the file: the list of tickets needs the establishment and the period.
-      await name({ trx, query }, documentWords(asked.language, 'UTC'))
-      const most = EXPORT_ROWS[asked.format]
+      await name({ trx, query }, documentWords(file.language, 'UTC'))
+      const most = EXPORT_ROWS[file.format]
       if ((await countRows(trx, session, resource, query, most + 1)) > most)
         throw new RefusedError('ExportTooLarge')
       if ((await countUnderWay(trx, session.userId)) >= EXPORTS_AT_A_TIME)
@@ -48,7 +48,7 @@ function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Ro
       const jobId = await requestJob(trx, call, {
         type: 'LIST-EXPORT',
         establishmentId,
-        payload: { list, ...asked, homeOrganizationId: session.homeOrganizationId, userId: session.userId },
+        payload: { list, ...file, homeOrganizationId: session.homeOrganizationId, userId: session.userId },
       })
       const data = await readOwnExport(trx, { id: jobId, userId: session.userId })
       if (!data) throw new Error(`The export ${jobId} is missing right after it was requested`)
@@ -84,14 +84,14 @@ const downloadFile = defineRoute({
   answer: { fileTypes: Object.values(TABLE_TYPES) },
   async handle(trx, { params, session, now }) {
     const own = await readOwnExport(trx, { id: params.id, userId: session.userId })
-    const kept = await readKeptExport(trx, params.id)
+    const storedExport = await readKeptExport(trx, params.id)
     if (!own) throw new RefusedError('NotFound')
-    if (!kept?.file) throw new RefusedError('StatusDoesNotAllow')
-    if (!covers(session, kept)) throw new RefusedError('ExportRightsChanged')
-    if (kept.file.expiresAt <= now) throw new RefusedError('ExportExpired')
-    const { name, sizeBytes, sha256 } = kept.file
+    if (!storedExport?.file) throw new RefusedError('StatusDoesNotAllow')
+    if (!covers(session, storedExport)) throw new RefusedError('ExportRightsChanged')
+    if (storedExport.file.expiresAt <= now) throw new RefusedError('ExportExpired')
+    const { name, sizeBytes, sha256 } = storedExport.file
     return (db) => {
-      const pieces = byteStream(piecesOf(db, scopeOf(session), kept))
+      const pieces = byteStream(piecesOf(db, scopeOf(session), storedExport))
       return { name, type: TABLE_TYPES[own.format], body: { pieces, sizeBytes, sha256 } }
     }
   },

@@ -41,7 +41,7 @@ export const retryJobs = defineStatusCall({
     }
     await appendAudits(
       trx,
-      found.map((job) => ({ ...said(call, job, 'retry'), ...moved(job, 'REQUEST') })),
+      found.map((job) => ({ ...seenChange(call, job, 'retry'), ...moved(job, 'REQUEST') })),
     )
     afterCommit(jobs.wake)
     return { code: CODES.modified, json: await serializeRows(trx, session, jobEvents, rowIds) }
@@ -69,12 +69,13 @@ export const seeJobs = defineRoute({
       trx,
       open.map((row) => ({ row, refusal: 'StatusDoesNotAllow' as const })),
     )
-    const unseen = found.filter(({ seenAt }) => seenAt === null)
-    for (const job of unseen) await saveJob(trx, { ...job, seenAt: now, seenByName: session.userName }, now)
+    const unseenEvents = found.filter(({ seenAt }) => seenAt === null)
+    for (const job of unseenEvents)
+      await saveJob(trx, { ...job, seenAt: now, seenByName: session.userName }, now)
     await appendAudits(
       trx,
-      unseen.map((job) => ({
-        ...said(call, job, 'see'),
+      unseenEvents.map((job) => ({
+        ...seenChange(call, job, 'see'),
         before: { seenAt: null },
         after: { seenAt: now },
       })),
@@ -89,7 +90,7 @@ function refuseRetry(job: JobRecord, role: Role): RefusalName | null {
   return isRefused(next) ? next.refusal : null
 }
 
-function said(
+function seenChange(
   { session, now, origin }: Pick<Call, 'session' | 'now' | 'origin'>,
   job: JobRecord,
   action: HistoryAction,

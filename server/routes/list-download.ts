@@ -56,16 +56,16 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
     query: fileParameters(resource),
     answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
     async handle(trx, call) {
-      const { query, ...asked } = askedFile(call.query, resource)
-      const words = documentWords(asked.language, 'UTC')
+      const { query, ...file } = askedFile(call.query, resource)
+      const words = documentWords(file.language, 'UTC')
       const title = await definition.name({ trx, query }, words)
       const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1).execute(trx)).rows
       if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
       return async (db) => {
         const rows = listed.map(({ row }) => JSON.parse(row) as ListedRow)
-        const body = await tableFile({ sheet: sheet(words), columns: columns(words), rows, ...asked })
-        await recordExport(db, call, { list, ...asked, rowCount: rows.length, sha256: sha256Of(body) })
-        return { name: `${title}.${asked.format}`, type: TABLE_TYPES[asked.format], body }
+        const body = await tableFile({ sheet: sheet(words), columns: columns(words), rows, ...file })
+        await recordExport(db, call, { list, ...file, rowCount: rows.length, sha256: sha256Of(body) })
+        return { name: `${title}.${file.format}`, type: TABLE_TYPES[file.format], body }
       }
     },
   })

@@ -82,8 +82,13 @@ export const changeRemittances = defineStatusCall({
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
     for (const { allowSelfValidation, selfValidationFrom, ...before } of locked) {
-      const held = { ...before, allowSelfValidation, selfValidationFrom, isLinked: linked.has(before.id) }
-      const decision = decide(held, pouches, call)
+      const remittance = {
+        ...before,
+        allowSelfValidation,
+        selfValidationFrom,
+        isLinked: linked.has(before.id),
+      }
+      const decision = decide(remittance, pouches, call)
       const isStale = body.version != null && body.version !== before.version
       if (isRefused(decision) && (decision.refusal === 'StatusDoesNotAllow' || !isStale))
         refused.push({ row: before, refusal: decision.refusal })
@@ -128,14 +133,14 @@ function decide(
     allowSelfValidation,
     selfValidationFrom,
     isLinked,
-    ...held
+    ...remittance
   }: LockedRemittance & { readonly isLinked: boolean },
   pouches: readonly HeldPouch[],
   { body, session, now }: StatusCall<RemittanceStatusBody>,
 ): { readonly to: RemittanceRecord['status'] } | { readonly refusal: RefusalName } {
-  const { status, creditedCents, preparedById } = held
+  const { status, creditedCents, preparedById } = remittance
   const event = EVENTS[body.status]
-  const ownPouches = pouches.filter((pouch) => pouch.remittanceId === held.id)
+  const ownPouches = pouches.filter((pouch) => pouch.remittanceId === remittance.id)
   if (event !== 'validate') {
     const command = { event, reason: body.reason ?? '', creditedCents: body.creditedCents ?? null }
     const decision = decideRemittance({ status, creditedCents, isLinked }, command)

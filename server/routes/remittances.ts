@@ -82,10 +82,10 @@ export const prepareRemittance = defineRoute({
       pouches.map((pouch) => pouch.id),
       now,
     )
-    const held = pouches.filter((pouch) => !pouchIds.includes(pouch.id))
+    const removedPouches = pouches.filter((pouch) => !pouchIds.includes(pouch.id))
     await refuseRows(
       trx,
-      held.map((row) => ({ row, refusal: 'PouchNotFree' })),
+      removedPouches.map((row) => ({ row, refusal: 'PouchNotFree' })),
     )
     const edits = pouches.map((before) => ({ before, after: moved(pouchLifecycle, before, 'prepare') }))
     await savePouches(trx, edits, now)

@@ -116,13 +116,13 @@ async function lockKept(
   { userId, role }: Session,
   viewId: string,
 ): Promise<ViewRow> {
-  const held = await lockView(trx, viewId)
-  const found = held ?? (await findView(trx, viewId))
+  const lockedView = await lockView(trx, viewId)
+  const found = lockedView ?? (await findView(trx, viewId))
   const isOwn = found?.ownerId === userId
   if (!found || !listsOf(role).includes(found.list) || (!isOwn && may(role, 'seeEveryOrganization')))
     throw new RefusedError('NotFound')
-  if (!held || (!isOwn && !may(role, 'manageSharedViews'))) throw new RefusedError('ViewOfAnother')
-  return held
+  if (!lockedView || (!isOwn && !may(role, 'manageSharedViews'))) throw new RefusedError('ViewOfAnother')
+  return lockedView
 }
 
 function refuseSharing({ role }: Session): void {

@@ -29,10 +29,10 @@ export async function sendCounts(
   sheets: readonly Sheet[],
   isTicket: (count: CountRecord) => boolean,
 ): Promise<Answered<SendingStarted>> {
-  const asked = new Set(call.rowIds)
+  const requestedIds = new Set(call.rowIds)
   const refused: RefusedRow[] = []
   const edits = sheets.map((before): Edited<Sheet> => {
-    const decision = decideLogSending(before.counts, asked)
+    const decision = decideLogSending(before.counts, requestedIds)
     if ('refused' in decision) {
       for (const row of before.counts) {
         const refusal = decision.refused.get(row.id)
@@ -73,10 +73,10 @@ export async function sendProvisions(
   sheets: readonly Sheet[],
   hasProvisionCode: (count: CountRecord) => boolean,
 ): Promise<Answered<SendingStarted>> {
-  const asked = new Set(call.rowIds)
+  const requestedIds = new Set(call.rowIds)
   const refused: RefusedRow[] = []
   const send = (count: CountRecord): CountRecord => {
-    if (!asked.has(count.id)) return count
+    if (!requestedIds.has(count.id)) return count
     const facts = { status: count.status, pouchCommitted: false, hasProvisionCode: hasProvisionCode(count) }
     const decision = decideCountControl(facts, { event: 'sendProvision', reason: '' })
     if (!isRefused(decision)) return { ...count, status: decision.to }
@@ -92,7 +92,9 @@ export async function sendProvisions(
   const jobs: Job[] = []
   const type = 'ACCOUNTING-PROVISION'
   for (const [organizationId, of] of Map.groupBy(sheets, ({ log }) => log.organizationId)) {
-    const countIds = of.flatMap(({ counts }) => counts.filter(({ id }) => asked.has(id)).map(({ id }) => id))
+    const countIds = of.flatMap(({ counts }) =>
+      counts.filter(({ id }) => requestedIds.has(id)).map(({ id }) => id),
+    )
     const establishmentId = onlyPlace(of.map(({ log }) => log))
     const request = { organizationId, establishmentId, type, payload: { countIds } } as const
     jobs.push({ type, id: await requestJob(trx, call, request) })

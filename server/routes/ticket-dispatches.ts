@@ -95,8 +95,8 @@ export const prepareDispatch = defineRoute({
     }
     const sealed = await sealPouch(trx, call, dispatch)
     const countIds = [...new Set(parts.map((part) => part.countId))]
-    const taken = await insertDispatch(trx, dispatch, countIds, now)
-    if (taken.length !== countIds.length) throw new RefusedError('StaleVersion')
+    const takenCounts = await insertDispatch(trx, dispatch, countIds, now)
+    if (takenCounts.length !== countIds.length) throw new RefusedError('StaleVersion')
     await record(trx, call, [...sealed, created('ticketDispatch', dispatch)])
     const json = await serializeRow(trx, session, ticketDispatches, dispatch.id)
     return { code: CODES.created, status: 201, json }

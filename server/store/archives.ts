@@ -107,7 +107,7 @@ export async function liveClosingsOf(
   { organizationId, establishmentId }: ArchiveOwner,
   services: readonly Pick<ServiceKey, 'date' | 'service'>[],
 ): Promise<readonly LiveClosing[]> {
-  const wanted = services.map(({ date, service }) => ({ date, service }))
+  const wantedServices = services.map(({ date, service }) => ({ date, service }))
   const { rows } = await sql<LiveClosing>`
     select a.id, a.organization_id as "organizationId", a.establishment_id as "establishmentId", a.version,
       a.date::text as date, a.service, a.sequence, array(
@@ -119,7 +119,7 @@ export async function liveClosingsOf(
     from archives a
     where a.organization_id = ${organizationId}::uuid and a.establishment_id = ${establishmentId}::uuid
       and a.replaced_by_id is null and (a.date, a.service) in (
-        select date, service from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (date date, service text))
+        select date, service from jsonb_to_recordset(${JSON.stringify(wantedServices)}::jsonb) as w (date date, service text))
     order by a.sequence`.execute(trx)
   return rows
 }

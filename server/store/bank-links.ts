@@ -145,10 +145,10 @@ export async function insertLinks(
   now: string,
 ): Promise<readonly string[]> {
   const added = await insertRows(trx, LINKS, links, now, true)
-  const kept = shares.filter(({ linkId }) => added.includes(linkId))
+  const addedShares = shares.filter(({ linkId }) => added.includes(linkId))
   await sql`
     insert into bank_link_pouches (organization_id, establishment_id, link_id, pouch_id, amount_cents)
-    select * from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as s ("organizationId" uuid,
+    select * from jsonb_to_recordset(${JSON.stringify(addedShares)}::jsonb) as s ("organizationId" uuid,
       "establishmentId" uuid, "linkId" uuid, "pouchId" uuid, "amountCents" bigint)`.execute(trx)
   return added
 }

@@ -73,8 +73,8 @@ export async function insertStatement(
     where organization_id = ${organizationId}::uuid and fingerprint = any(${fingerprints}::text[])`.execute(
     trx,
   )
-  const held = new Set(there.rows.map(({ fingerprint }) => fingerprint))
-  const added = lines.filter(({ fingerprint }) => !held.has(fingerprint))
+  const storedFingerprints = new Set(there.rows.map(({ fingerprint }) => fingerprint))
+  const added = lines.filter(({ fingerprint }) => !storedFingerprints.has(fingerprint))
   await trx
     .insertInto('bank_statements')
     .values({

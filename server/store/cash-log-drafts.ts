@@ -82,13 +82,13 @@ export async function keepDraft(
     counted_cents: countedCents ?? null,
   }
   if (version > 0) return changeDraft(trx, key, typist, version, content)
-  const kept = await trx
+  const storedDraft = await trx
     .insertInto('cash_log_drafts')
     .values({ ...rowOf(key, typist, now), ...content })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['version', 'updated_at as keptAt'])
     .executeTakeFirst()
-  return kept ?? null
+  return storedDraft ?? null
 }
 
 /** Clears the draft if `version` is the current one; otherwise returns null and changes nothing. */

@@ -107,10 +107,10 @@ export async function logsOfServices(
   { organizationId, establishmentId }: Pick<ServiceKey, 'organizationId' | 'establishmentId'>,
   services: readonly Pick<ServiceKey, 'date' | 'service'>[],
 ): Promise<readonly string[]> {
-  const asked = JSON.stringify(services.map(({ date, service }) => ({ date, service })))
+  const servicesJson = JSON.stringify(services.map(({ date, service }) => ({ date, service })))
   const found = await sql<{ id: string }>`
     select l.id from cash_logs l
-    join (select distinct date, service from jsonb_to_recordset(${asked}::jsonb) as s (date date, service text)) s
+    join (select distinct date, service from jsonb_to_recordset(${servicesJson}::jsonb) as s (date date, service text)) s
       on s.date = l.date and s.service = l.service
     where l.organization_id = ${organizationId}::uuid and l.establishment_id = ${establishmentId}::uuid
       and l.status <> 'DELETED'`.execute(trx)
@@ -153,11 +153,11 @@ export function editedCounts({ before, after }: Edited<Sheet>): {
   readonly changed: readonly Edited<CountRecord>[]
   readonly added: readonly CountRecord[]
 } {
-  const held = new Map(before.counts.map((count) => [count.id, count]))
+  const countsById = new Map(before.counts.map((count) => [count.id, count]))
   const changed: Edited<CountRecord>[] = []
   const added: CountRecord[] = []
   for (const count of after.counts) {
-    const was = held.get(count.id)
+    const was = countsById.get(count.id)
     if (!was) added.push(count)
     else if (was !== count) changed.push({ before: was, after: count })
   }

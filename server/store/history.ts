@@ -10,13 +10,13 @@ export interface LastChange {
 /** The last event in reach of a row's history. */
 export async function lastChangeOf(
   trx: Transaction<Schema>,
-  thing: { readonly organizationId: string; readonly id: string },
+  record: { readonly organizationId: string; readonly id: string },
 ): Promise<LastChange> {
   const found = await trx
     .selectFrom('audit_events')
     .select(['by_name as by', 'at'])
-    .where('organization_id', '=', thing.organizationId)
-    .where('entity_id', '=', thing.id)
+    .where('organization_id', '=', record.organizationId)
+    .where('entity_id', '=', record.id)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()

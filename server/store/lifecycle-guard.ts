@@ -39,17 +39,17 @@ export function edgesOf(lifecycle: Lifecycle<string, string>): LifecycleEdge[] {
 /** Updates the transitions in the database to those of the domain, in one transaction; does nothing when they are equal. */
 export async function syncLifecycles(db: Kysely<Schema>): Promise<void> {
   const edges = JSON.stringify(Object.values(GUARDED_LIFECYCLES).flatMap(edgesOf))
-  const wanted = sql`
+  const expectedEdges = sql`
     select * from jsonb_to_recordset(${edges}::jsonb) as edge (lifecycle text, from_status text, to_status text)`
   await db.transaction().execute(async (trx) => {
     await sql`lock table lifecycle_edges in share row exclusive mode`.execute(trx)
     await sql`
       delete from lifecycle_edges as kept where not exists (
-        select from (${wanted}) as wanted where wanted.lifecycle = kept.lifecycle
+        select from (${expectedEdges}) as wanted where wanted.lifecycle = kept.lifecycle
           and wanted.from_status is not distinct from kept.from_status and wanted.to_status = kept.to_status
       )`.execute(trx)
     await sql`
-      insert into lifecycle_edges (lifecycle, from_status, to_status) ${wanted} on conflict do nothing`.execute(
+      insert into lifecycle_edges (lifecycle, from_status, to_status) ${expectedEdges} on conflict do nothing`.execute(
       trx,
     )
   })

@@ -63,7 +63,7 @@ export async function insertRemittance(
   now: string,
 ): Promise<{ readonly reference: number; readonly pouchIds: readonly string[] }> {
   await insertRows(trx, REMITTANCES, [remittance], now)
-  const taken = await sql<{ reference: number; pouchIds: string[] }>`
+  const result = await sql<{ reference: number; pouchIds: string[] }>`
     with taken as (
       insert into remittance_pouches (organization_id, establishment_id, remittance_id, pouch_id)
       select r.organization_id, r.establishment_id, r.id, pouch_id
@@ -73,7 +73,7 @@ export async function insertRemittance(
     )
     select reference, array(select pouch_id from taken order by pouch_id) as "pouchIds" from remittances
     where organization_id = ${remittance.organizationId}::uuid and id = ${remittance.id}::uuid`.execute(trx)
-  return taken.rows[0]!
+  return result.rows[0]!
 }
 
 export function saveRemittances(

@@ -105,12 +105,12 @@ export async function insertRows<Of extends Shape>(
   const fields = [...KEY, ...shape.fixed, ...shape.changing]
   const columns = sql.join(fields.map((field) => sql.ref(columnOf(field))))
   const table = sql.table(shape.table)
-  const taken = skipTaken ? sql`on conflict do nothing` : sql``
+  const onConflict = skipTaken ? sql`on conflict do nothing` : sql``
   const inserted = await sql<{ id: string }>`
     insert into ${table} (${columns}, created_at, updated_at)
     select ${columns}, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows.map((row) => inColumns(row, fields)))}::jsonb)
-    ${taken} returning id`.execute(trx)
+    ${onConflict} returning id`.execute(trx)
   return inserted.rows.map((row) => row.id)
 }
 

@@ -86,12 +86,12 @@ export async function insertDispatch(
   now: string,
 ): Promise<readonly string[]> {
   await insertRows(trx, DISPATCHES, [dispatch], now)
-  const taken = await sql<{ id: string }>`
+  const takenCounts = await sql<{ id: string }>`
     insert into ticket_dispatch_counts (organization_id, establishment_id, dispatch_id, count_id)
     select ${dispatch.organizationId}::uuid, ${dispatch.establishmentId}::uuid, ${dispatch.id}::uuid, count_id
     from unnest(${[...countIds]}::uuid[]) as count_id
     on conflict do nothing returning count_id as id`.execute(trx)
-  return taken.rows.map((row) => row.id)
+  return takenCounts.rows.map((row) => row.id)
 }
 
 /** Locks dispatches in the order of their ids; those out of reach are left out. */

@@ -102,8 +102,8 @@ export async function moveWallet(
     returning id, total_cents as "totalCents"`
     .execute(trx)
     .catch(refuseOverdraft)
-  const asked = new Map(ordered.map((movement) => [movement.id, movement]))
-  return made.rows.map(({ id, totalCents }) => ({ ...asked.get(id)!, totalCents }))
+  const movementsById = new Map(ordered.map((movement) => [movement.id, movement]))
+  return made.rows.map(({ id, totalCents }) => ({ ...movementsById.get(id)!, totalCents }))
 }
 
 function compare(a: string, b: string): number {

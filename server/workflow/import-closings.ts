@@ -83,9 +83,9 @@ export async function importClosings(
   if (onSecond === 'refuse' && leftOut.length > 0) throw refusedSecond('ServiceAlreadyClosed', leftOut)
   const archives = taken.map((body): NewArchive => ({ ...body, id: nextId() }))
   const added = await insertArchives(trx, owner, archives, now)
-  const brought = archives.filter(({ id }) => added.has(id))
-  const changes = brought.map((archive) => created('archive', { ...owner, ...archive }))
-  for (const { id: byId, sequence } of reason === null ? [] : brought) {
+  const importedArchives = archives.filter(({ id }) => added.has(id))
+  const changes = importedArchives.map((archive) => created('archive', { ...owner, ...archive }))
+  for (const { id: byId, sequence } of reason === null ? [] : importedArchives) {
     const own = replaced.get(sequence) ?? []
     await replaceClosings(trx, own, { byId, reason: reason!, now })
     changes.push(...own.map((one) => replacement(one, byId, reason!)))
@@ -95,7 +95,7 @@ export async function importClosings(
     owner,
     archives.map(({ sequence }) => sequence),
   )
-  const sheets = await sheetsOf(trx, owner, brought)
+  const sheets = await sheetsOf(trx, owner, importedArchives)
   const edits = await applyExpectedAmounts(trx, owner, sheets.filter(takesExpectation), nextId)
   await saveSheets(trx, edits, now)
   const isReplaced = await replacedAmong(
@@ -184,15 +184,15 @@ function replacement(closing: LiveClosing, replacedById: string, replacementReas
 async function sheetsOf(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
-  brought: readonly NewArchive[],
+  importedArchives: readonly NewArchive[],
 ): Promise<readonly Sheet[]> {
-  if (brought.length === 0) return []
+  if (importedArchives.length === 0) return []
   const reported = new Set(
-    brought.flatMap(({ date, service, receipts, movements }) =>
+    importedArchives.flatMap(({ date, service, receipts, movements }) =>
       [...receipts, ...movements].map(({ cashRegisterId }) => `${date} ${service} ${cashRegisterId}`),
     ),
   )
-  return (await lockSheets(trx, await logsOfServices(trx, owner, brought))).filter(
+  return (await lockSheets(trx, await logsOfServices(trx, owner, importedArchives))).filter(
     ({ log }) => reported.has(`${log.date} ${log.service} ${log.cashRegisterId}`) && log.status !== 'DELETED',
   )
 }

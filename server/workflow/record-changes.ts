@@ -65,7 +65,13 @@ export function record(
 
 /** The change that a new thing is. */
 export function created<Row extends Owned>(entity: Entity, row: Row): Change {
-  return { ...ownerOf(row), entity, action: 'create', before: null, after: said(Object.entries(row)) }
+  return {
+    ...ownerOf(row),
+    entity,
+    action: 'create',
+    before: null,
+    after: changedFields(Object.entries(row)),
+  }
 }
 
 /** The change that an edit is, with the fields that differ; none when nothing differs. */
@@ -74,14 +80,14 @@ export function changed(
   action: HistoryAction,
   { before, after }: Edited<Owned>,
 ): readonly Change[] {
-  const held = new Map(Object.entries(before))
+  const valuesBefore = new Map(Object.entries(before))
   const differing = Object.entries(after).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(held.get(field)),
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(valuesBefore.get(field)),
   )
-  const now = said(differing)
+  const now = changedFields(differing)
   const fields = Object.keys(now)
   if (fields.length === 0) return []
-  const then = said(fields.map((field) => [field, held.get(field)]))
+  const then = changedFields(fields.map((field) => [field, valuesBefore.get(field)]))
   return [{ ...ownerOf(after), entity, action, before: then, after: now }]
 }
 
@@ -101,6 +107,6 @@ function ownerOf({ id, organizationId, establishmentId }: Owned): Owned {
   return { id, organizationId, establishmentId }
 }
 
-function said(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+function changedFields(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(fields.filter(([field]) => !UNSAID.has(field)))
 }

@@ -26,9 +26,9 @@ export async function refuseRows(trx: Transaction<Schema>, refused: readonly Ref
 }
 
 /** Refuses as "not found" when a requested row does not exist or is out of reach; the answer does not say which. */
-export function refuseMissing(asked: readonly string[], found: Iterable<string>): void {
+export function refuseMissing(requestedIds: readonly string[], found: Iterable<string>): void {
   const known = new Set(found)
-  const missing = asked.filter((id) => !known.has(id))
+  const missing = requestedIds.filter((id) => !known.has(id))
   if (missing.length > 0) throw refusedRows(missing.map((id) => ({ id, refusal: 'NotFound' as const })))
 }
 

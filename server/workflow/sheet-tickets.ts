@@ -40,14 +40,14 @@ export function lastYearOf(
 export function refuseClosedIssuers(
   categoryIds: readonly string[],
   drafts: ReadonlyMap<string, Pick<CountRecord, 'totalCents'>>,
-  held: ReadonlyMap<string, CountRecord>,
+  countsByCategory: ReadonlyMap<string, CountRecord>,
   categories: ReadonlyMap<string, CategoryFacts>,
   date: BusinessDate,
 ): void {
   const closed = categoryIds.flatMap((id, index) => {
     const totalCents = drafts.get(id)?.totalCents ?? 0
     const category = categories.get(id)
-    const isNew = totalCents !== 0 && totalCents !== (held.get(id)?.totalCents ?? 0)
+    const isNew = totalCents !== 0 && totalCents !== (countsByCategory.get(id)?.totalCents ?? 0)
     return isNew && category && isIssuerClosed(category, date) ? [`counts.${index}.paymentCategoryId`] : []
   })
   if (closed.length > 0)

@@ -68,13 +68,13 @@ export function composeCounts(composition: Composition): {
   readonly refused: readonly RefusedRow[]
 } {
   const { sheet, entries, categories, expectation, nextId } = composition
-  const held = new Map(presentCounts(sheet).map((count) => [count.paymentCategoryId, count]))
-  const drafts = readEntries(entries, held, categories, sheet.log.date)
-  const whole = takesExpectation(sheet)
+  const countsByCategory = new Map(presentCounts(sheet).map((count) => [count.paymentCategoryId, count]))
+  const drafts = readEntries(entries, countsByCategory, categories, sheet.log.date)
+  const acceptsExpected = takesExpectation(sheet)
   const expectedOf = (categoryId: string) => expectation && (expectation.byCategory.get(categoryId) ?? 0)
   const refused: RefusedRow[] = []
 
-  const kept = sheet.counts.map((count): CountRecord => {
+  const editedCounts = sheet.counts.map((count): CountRecord => {
     if (count.status === 'DELETED') return count
     const draft = drafts.get(count.paymentCategoryId)
     const next = follow(countLifecycle, count.status, 'edit')
@@ -82,7 +82,7 @@ export function composeCounts(composition: Composition): {
       if (!draft || !isSame(count, draft)) refused.push({ row: count, refusal: next.refusal })
       return count
     }
-    const expected = whole
+    const expected = acceptsExpected
       ? expectation?.byCategory.has(count.paymentCategoryId)
       : count.expectedCents !== null
     if (!draft && !expected) return moved(countLifecycle, count, 'delete')
@@ -92,18 +92,20 @@ export function composeCounts(composition: Composition): {
       ...(draft ?? NOT_COUNTED),
       status: next.to,
       firstTotalCents: count.firstTotalCents ?? (totalCents === count.totalCents ? null : count.totalCents),
-      expectedCents: whole ? expectedOf(count.paymentCategoryId) : count.expectedCents,
+      expectedCents: acceptsExpected ? expectedOf(count.paymentCategoryId) : count.expectedCents,
     })
   })
 
-  const silent = whole ? [...(expectation?.byCategory.keys() ?? [])].filter((id) => !drafts.has(id)) : []
-  const added = [...drafts.keys(), ...silent].flatMap((categoryId): CountRecord[] => {
+  const missingCategoryIds = acceptsExpected
+    ? [...(expectation?.byCategory.keys() ?? [])].filter((id) => !drafts.has(id))
+    : []
+  const added = [...drafts.keys(), ...missingCategoryIds].flatMap((categoryId): CountRecord[] => {
     const category = categories.get(categoryId)
-    if (held.has(categoryId) || !category) return []
-    const expectedCents = whole ? expectedOf(categoryId) : null
+    if (countsByCategory.has(categoryId) || !category) return []
+    const expectedCents = acceptsExpected ? expectedOf(categoryId) : null
     return [newCount(nextId(), sheet.log, category, drafts.get(categoryId) ?? NOT_COUNTED, expectedCents)]
   })
-  return { counts: [...kept, ...added], refused }
+  return { counts: [...editedCounts, ...added], refused }
 }
 
 /** A sheet with the expected amounts of a closing, and a "not counted" count for each expected category without a count. */
@@ -114,18 +116,18 @@ export function withExpectation(
   nextId: () => string,
 ): Sheet {
   const { archiveId, turnoverCents, byCategory } = expectation
-  const held = new Set(presentCounts(sheet).map((count) => count.paymentCategoryId))
-  const kept = sheet.counts.map((count) =>
+  const countedCategoryIds = new Set(presentCounts(sheet).map((count) => count.paymentCategoryId))
+  const editedCounts = sheet.counts.map((count) =>
     count.status === 'DELETED'
       ? count
       : unlessSame(count, { ...count, expectedCents: byCategory.get(count.paymentCategoryId) ?? 0 }),
   )
   const added = [...byCategory].flatMap(([categoryId, expectedCents]) => {
     const category = categories.get(categoryId)
-    if (held.has(categoryId) || !category) return []
+    if (countedCategoryIds.has(categoryId) || !category) return []
     return [newCount(nextId(), sheet.log, category, NOT_COUNTED, expectedCents)]
   })
-  return settleSheet({ log: { ...sheet.log, archiveId, turnoverCents }, counts: [...kept, ...added] })
+  return settleSheet({ log: { ...sheet.log, archiveId, turnoverCents }, counts: [...editedCounts, ...added] })
 }
 
 /**
@@ -139,8 +141,8 @@ export function settleSheet({ log, counts }: Sheet): Sheet {
     throw invalid([{ path: 'counts', key: 'failure.TotalTooLarge' }])
   const status = logStatus(counts)
   const validated = status !== 'DELETED' && !canFollow(countLifecycle, status, 'validate')
-  const nobody = { validatedAt: null, validatedById: null, validatedByName: null }
-  return { log: { ...log, ...totals, status, ...(validated ? {} : nobody) }, counts }
+  const noValidator = { validatedAt: null, validatedById: null, validatedByName: null }
+  return { log: { ...log, ...totals, status, ...(validated ? {} : noValidator) }, counts }
 }
 
 /** The edited count, or the original object when nothing differs. */
@@ -183,20 +185,22 @@ const FIELD_OF: Readonly<Record<CountEntryRefusal, string>> = {
 /** The entries by category. An existing count is read by its own type and unit value, even if the category changed since. */
 function readEntries(
   entries: readonly CountInput[],
-  held: ReadonlyMap<string, CountRecord>,
+  countsByCategory: ReadonlyMap<string, CountRecord>,
   categories: ReadonlyMap<string, CategoryFacts>,
   date: BusinessDate,
 ): ReadonlyMap<string, Draft> {
   const categoryPath = (index: number) => `counts.${index}.paymentCategoryId`
   const ids = entries.map((entry) => entry.paymentCategoryId)
   refuseRepeated(ids, categoryPath)
-  refuseUnknown(ids.flatMap((id, index) => (held.has(id) || categories.has(id) ? [] : [categoryPath(index)])))
+  refuseUnknown(
+    ids.flatMap((id, index) => (countsByCategory.has(id) || categories.has(id) ? [] : [categoryPath(index)])),
+  )
 
   const issues: Issue[] = []
   const drafts = new Map<string, Draft>()
   for (const [index, entry] of entries.entries()) {
     const { countType, unitValueCents } =
-      held.get(entry.paymentCategoryId) ?? categories.get(entry.paymentCategoryId)!
+      countsByCategory.get(entry.paymentCategoryId) ?? categories.get(entry.paymentCategoryId)!
     const typed = {
       quantity: entry.quantity ?? null,
       denominations: nonEmpty(entry.denominations ?? {}),
@@ -219,11 +223,11 @@ function readEntries(
   if (issues.length > 0) throw invalid(issues)
 
   const inactive = ids.flatMap((id, index) =>
-    held.has(id) || categories.get(id)?.active ? [] : [categoryPath(index)],
+    countsByCategory.has(id) || categories.get(id)?.active ? [] : [categoryPath(index)],
   )
   if (inactive.length > 0)
     throw new RefusedError('CategoryInactive', issuesAt(inactive, 'failure.CategoryInactive'))
-  refuseClosedIssuers(ids, drafts, held, categories, date)
+  refuseClosedIssuers(ids, drafts, countsByCategory, categories, date)
   return drafts
 }
 

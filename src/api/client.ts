@@ -68,11 +68,11 @@ export function createApi(options: ApiOptions): Api {
     headers: { 'X-Api-Key': options.apiKey, Accept: 'application/json' },
   })
   // A call with its own token does not report the end of the session; its caller handles it.
-  const watchOf = ({ token, quiet }: CallOptions, spoken: string | null): Watch => {
+  const watchOf = ({ token, quiet }: CallOptions, sentToken: string | null): Watch => {
     if (quiet || token !== undefined) return () => undefined
     return ({ name }, status) => {
       if (name !== 'InvalidToken' && status !== 403) return
-      if (options.token() !== spoken) throw new CallFailed('outdated')
+      if (options.token() !== sentToken) throw new CallFailed('outdated')
       options.onSessionLost(status === 403 ? 'forbidden' : 'expired')
     }
   }
@@ -81,8 +81,8 @@ export function createApi(options: ApiOptions): Api {
     send: (options: Options) => Promise<KyResponse>,
     read: (response: KyResponse) => Promise<Outcome<Data>> = readDone<Data>,
   ) => {
-    const spoken = options.token()
-    return settle(send(sending(given, given.token ?? spoken)), watchOf(given, spoken), read)
+    const sentToken = options.token()
+    return settle(send(sending(given, given.token ?? sentToken)), watchOf(given, sentToken), read)
   }
   return {
     get: (path, query = {}, given = {}) =>
@@ -96,10 +96,10 @@ export function createApi(options: ApiOptions): Api {
       call(given, (said) => http.delete(path, { searchParams: query, ...said })),
     upload: async (path, query, file, given) => {
       const { upload } = await import('./upload.ts')
-      const spoken = options.token()
-      const token = given.token ?? spoken
+      const sentToken = options.token()
+      const token = given.token ?? sentToken
       const headers = { 'X-Api-Key': options.apiKey, ...(token && { Authorization: `Bearer ${token}` }) }
-      return upload({ ...options, headers, watch: watchOf(given, spoken) }, path, query, file, given)
+      return upload({ ...options, headers, watch: watchOf(given, sentToken) }, path, query, file, given)
     },
   }
 }

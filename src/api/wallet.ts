@@ -41,9 +41,9 @@ export function walletCalls(api: Api) {
     { establishmentId }: OfEstablishment,
     options: CallOptions,
   ): Promise<Outcome<WalletNow>> {
-    const asked = await wallet({}, options)
-    if (asked.kind === 'refused') return asked
-    const { lastInventory, version } = asked.data
+    const current = await wallet({}, options)
+    if (current.kind === 'refused') return current
+    const { lastInventory, version } = current.data
     const filters = {
       establishmentId,
       ...(lastInventory && { at_from: lastInventory.at }),
@@ -54,20 +54,20 @@ export function walletCalls(api: Api) {
     const { entries, totalItems } = found.data
     const isWhole = totalItems <= entries.length
     const first = lastInventory ? entries.findIndex(({ id }) => id === lastInventory.id) + 1 : 0
-    return { ...asked, data: { wallet: asked.data, since: isWhole ? entries.slice(first) : null } }
+    return { ...current, data: { wallet: current.data, since: isWhole ? entries.slice(first) : null } }
   }
 
   async function loadStatement(
     { establishmentId, from, to }: OfEstablishment & { readonly from: string | null; readonly to: string },
     options: CallOptions,
   ): Promise<Outcome<Statement>> {
-    const asked = await wallet({ ...(from !== null && { from }), to }, options)
-    if (asked.kind === 'refused') return asked
+    const current = await wallet({ ...(from !== null && { from }), to }, options)
+    if (current.kind === 'refused') return current
     const filters = {
       establishmentId,
       ...(from !== null && { date_from: from }),
       date_to: to,
-      ...upTo(asked.data.version),
+      ...upTo(current.data.version),
     }
     const all: WalletMovement[] = []
     for (let page = 1; ; page += 1) {
@@ -75,7 +75,7 @@ export function walletCalls(api: Api) {
       if (found.kind === 'refused') return found
       all.push(...found.data.entries)
       if (found.data.entries.length < MAX_PAGE_SIZE)
-        return { ...asked, data: { wallet: asked.data, movements: all } }
+        return { ...current, data: { wallet: current.data, movements: all } }
     }
   }
 

@@ -96,8 +96,8 @@ async function askForCamera(): Promise<MediaStream | CameraTrouble> {
   try {
     return await devices.getUserMedia({ video: WANTED, audio: false })
   } catch (error) {
-    const trouble = error instanceof DOMException ? TROUBLES[error.name] : undefined
-    if (trouble) return trouble
+    const cameraError = error instanceof DOMException ? TROUBLES[error.name] : undefined
+    if (cameraError) return cameraError
     throw error
   }
 }

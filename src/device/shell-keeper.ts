@@ -20,18 +20,18 @@ export async function keepShell(onNewVersion: (replace: () => void) => void): Pr
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   const registration = await serviceWorker.register(trusted(ADDRESS), { updateViaCache: 'none' })
-  const tell = (worker: ServiceWorker | null) => {
+  const sendFiles = (worker: ServiceWorker | null) => {
     if (!worker || !serviceWorker.controller) return
     onNewVersion(() => {
       serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
       worker.postMessage('replace')
     })
   }
-  tell(registration.waiting)
+  sendFiles(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing
     worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed') tell(worker)
+      if (worker.state === 'installed') sendFiles(worker)
     })
   })
 }
@@ -43,9 +43,9 @@ function trusted(address: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedAddresses }
   if (!trustedTypes) return address
   policy ??= trustedTypes.createPolicy(POLICY, {
-    createScriptURL: (asked) => {
-      if (asked !== ADDRESS) throw new TypeError(`No script comes from ${asked}`)
-      return asked
+    createScriptURL: (url) => {
+      if (url !== ADDRESS) throw new TypeError(`No script comes from ${url}`)
+      return url
     },
   })
   return policy.createScriptURL(address)

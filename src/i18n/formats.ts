@@ -63,12 +63,12 @@ export function moneyFormats(locale: Language): MoneyFormats {
     whenAsked(() => new Intl.NumberFormat(tag, { ...shape, ...more }))
   const plain = shaped({})
   const signed = shaped({ signDisplay: 'exceptZero' })
-  const whole = shaped({ trailingZeroDisplay: 'stripIfInteger' })
+  const wholeNumber = shaped({ trailingZeroDisplay: 'stripIfInteger' })
   return {
     money: (cents) => written(plain().formatToParts(euros(cents))),
     signed: (cents) => written(signed().formatToParts(euros(cents))),
     quantity: (count) => count.toLocaleString(tag, { useGrouping: 'always' }),
-    face: (cents) => written(whole().formatToParts(euros(cents))),
+    face: (cents) => written(wholeNumber().formatToParts(euros(cents))),
   }
 }
 

@@ -50,16 +50,16 @@ async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
   } catch (error) {
-    const kept = await caches.match(PAGE, { cacheName: CACHE })
-    if (kept) return kept
+    const storedPage = await caches.match(PAGE, { cacheName: CACHE })
+    if (storedPage) return storedPage
     throw error
   }
 }
 
 /** A file with a content hash in its name: once stored, never requested again. */
 async function file(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { cacheName: CACHE })
-  if (kept) return kept
+  const storedPage = await caches.match(request, { cacheName: CACHE })
+  if (storedPage) return storedPage
   const answer = await fetch(request)
   if (answer.ok) {
     const cache = await caches.open(CACHE)

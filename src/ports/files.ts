@@ -13,7 +13,7 @@ export function downloadPorts({ api, newKey }: PortsContext): Omit<DownloadPorts
       const { name, sha256 } = outcome.data
       return { ...outcome, data: { name, sha256 } }
     },
-    request: async (asked, call) => (await exports()).request(asked, call),
+    request: async (input, call) => (await exports()).request(input, call),
     look: async (one, call) => (await exports()).look(one, call),
     newKey,
   }

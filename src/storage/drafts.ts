@@ -63,16 +63,16 @@ export function draftsOf<Snapshot>(
 
 /** Reports the number of drafts in a scope, at once and at each change in any tab. */
 export function watchDrafts(scope: () => DraftScope | null, listener: (count: number) => void): () => void {
-  const tell = () => {
+  const notify = () => {
     const found = scope()
     listener(found ? Object.keys(localStorage).filter((name) => name.startsWith(prefixOf(found))).length : 0)
   }
-  window.addEventListener(CHANGED, tell)
-  window.addEventListener('storage', tell)
-  tell()
+  window.addEventListener(CHANGED, notify)
+  window.addEventListener('storage', notify)
+  notify()
   return () => {
-    window.removeEventListener(CHANGED, tell)
-    window.removeEventListener('storage', tell)
+    window.removeEventListener(CHANGED, notify)
+    window.removeEventListener('storage', notify)
   }
 }
 

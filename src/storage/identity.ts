@@ -17,7 +17,7 @@ export async function goToProvider({ signInUrl, clientId }: Provider): Promise<v
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
   sessionStorage.setItem(AUTH_ENTRY, JSON.stringify({ secret, state }))
   const address = new URL(signInUrl)
-  const asked = {
+  const request = {
     client_id: clientId,
     response_type: 'id_token',
     response_mode: 'fragment',
@@ -26,27 +26,28 @@ export async function goToProvider({ signInUrl, clientId }: Provider): Promise<v
     nonce: base64Url(new Uint8Array(digest)),
     state,
   }
-  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(request)) address.searchParams.set(name, value)
   location.assign(address.href)
 }
 
 /** The provider's answer, removed from the address and the storage; null when it does not match the request of this tab. */
 export function takeProof(): IdentityBody | null {
-  const said = new URLSearchParams(location.hash.slice(1))
+  const parameters = new URLSearchParams(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname + location.search)
-  const kept = readKept()
+  const stored = readKept()
   sessionStorage.removeItem(AUTH_ENTRY)
-  const idToken = said.get('id_token')
-  return idToken !== null && kept !== null && said.get('state') === kept.state
-    ? { idToken, nonce: kept.secret }
+  const idToken = parameters.get('id_token')
+  return idToken !== null && stored !== null && parameters.get('state') === stored.state
+    ? { idToken, nonce: stored.secret }
     : null
 }
 
 function readKept(): { readonly secret: string; readonly state: string } | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(AUTH_ENTRY) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('secret' in kept) || !('state' in kept)) return null
-    const { secret, state } = kept
+    const stored: unknown = JSON.parse(sessionStorage.getItem(AUTH_ENTRY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('secret' in stored) || !('state' in stored))
+      return null
+    const { secret, state } = stored
     return typeof secret === 'string' && typeof state === 'string' ? { secret, state } : null
   } catch {
     return null

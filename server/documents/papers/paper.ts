@@ -38,7 +38,7 @@ async function put(frame: PaperFrame, write: (paper: Paper) => void, height: num
     },
   })
   const pieces: Buffer[] = []
-  const whole = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+  const finished = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     doc.on('data', (piece: Buffer) => pieces.push(piece))
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(pieces))))
     doc.on('error', reject)
@@ -52,5 +52,5 @@ async function put(frame: PaperFrame, write: (paper: Paper) => void, height: num
   root.end()
   writer.feet()
   doc.end()
-  return { bytes: await whole, end }
+  return { bytes: await finished, end }
 }

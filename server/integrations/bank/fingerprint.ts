@@ -6,11 +6,11 @@ import type { ReadLine } from './statement.ts'
  * A statement contains complete days, so the second of two identical movements is the second in every file.
  */
 export function fingerprintsOf(account: string, lines: readonly ReadLine[]): readonly string[] {
-  const seen = new Map<string, number>()
+  const occurrences = new Map<string, number>()
   return lines.map(({ bookedOn, valueOn, amountCents, label, reference }) => {
-    const said = JSON.stringify([account, bookedOn, valueOn, amountCents, label, reference])
-    const turn = (seen.get(said) ?? 0) + 1
-    seen.set(said, turn)
-    return createHash('sha256').update(`${said} ${turn}`).digest('hex')
+    const content = JSON.stringify([account, bookedOn, valueOn, amountCents, label, reference])
+    const turn = (occurrences.get(content) ?? 0) + 1
+    occurrences.set(content, turn)
+    return createHash('sha256').update(`${content} ${turn}`).digest('hex')
   })
 }

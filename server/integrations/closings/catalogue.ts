@@ -13,13 +13,13 @@ export interface ReadClosing {
 
 /** Replaces names by ids. Unknown and duplicate names are reported as errors. */
 export function resolveClosings(
-  said: readonly ParsedClosing[],
+  parsedClosings: readonly ParsedClosing[],
   catalogue: Catalogue,
   faults: Faults,
 ): readonly ReadClosing[] {
   const registers = finderOf(catalogue.registers)
   const categories = finderOf(catalogue.categories)
-  const seen = new Set<number>()
+  const sequences = new Set<number>()
 
   function find(
     finder: ReturnType<typeof finderOf>,
@@ -39,9 +39,9 @@ export function resolveClosings(
     return ''
   }
 
-  return said.map(({ place, derived, ...closing }) => {
-    if (seen.has(closing.sequence)) faults.add(place, 'sequence', 'SequenceRepeated', closing.sequence)
-    seen.add(closing.sequence)
+  return parsedClosings.map(({ place, derived, ...closing }) => {
+    if (sequences.has(closing.sequence)) faults.add(place, 'sequence', 'SequenceRepeated', closing.sequence)
+    sequences.add(closing.sequence)
     const body: ArchiveBody = {
       ...closing,
       receipts: closing.receipts.map(({ register, category, ...line }) => ({

@@ -235,9 +235,11 @@ function readLine(line: Line, closings: Map<number, Gathered>): void {
 function factsOf(line: Line): Facts | null {
   const sequence = line.quantity('sequence', Number.MAX_SAFE_INTEGER, null)
   const date = line.date()
-  const said = line.required('service')
+  const serviceText = line.required('service')
   const service =
-    said === null ? null : (SERVICES[said.toLowerCase()] ?? line.fault('service', 'Value', said))
+    serviceText === null
+      ? null
+      : (SERVICES[serviceText.toLowerCase()] ?? line.fault('service', 'Value', serviceText))
   const clients = line.quantity('clients', 1_000_000, null)
   const turnoverCents = line.cents('turnover')
   const lines = line.quantity('lines', MAX_CLOSING_LINES, null)
@@ -248,9 +250,9 @@ function factsOf(line: Line): Facts | null {
 }
 
 function kindOf(line: Line): Kind | null {
-  const said = line.required('kind')
-  if (said === null) return null
-  return KINDS.find((one) => one === said.toLowerCase()) ?? line.fault('kind', 'Value', said)
+  const kindText = line.required('kind')
+  if (kindText === null) return null
+  return KINDS.find((one) => one === kindText.toLowerCase()) ?? line.fault('kind', 'Value', kindText)
 }
 
 const ADD: Readonly<Record<Kind, (line: Line, closing: Parts) => void>> = {

@@ -134,8 +134,10 @@ export function faultsOf(
         name: 'FieldUnknown' as const,
         value: '',
       }))
-    const said = CLOSING_FAULTS.find((one) => one === issue.message)
-    return [{ column: columnOf(issue.path), name: said ?? 'Value', value: valueAt(input, issue.path) }]
+    const closingFault = CLOSING_FAULTS.find((one) => one === issue.message)
+    return [
+      { column: columnOf(issue.path), name: closingFault ?? 'Value', value: valueAt(input, issue.path) },
+    ]
   })
 }
 

@@ -40,9 +40,13 @@ export function readAnswers(answers: readonly unknown[], reading: Reading): Read
   return resolved(readVendor(answers, reading.setting, faults), reading, faults)
 }
 
-function resolved(said: readonly ParsedClosing[], { catalogue, today }: Reading, faults: Faults): ReadFile {
-  for (const { place, date } of said) if (date > today) faults.add(place, 'date', 'Future', date)
-  const closings = resolveClosings(said, catalogue, faults)
+function resolved(
+  parsedClosings: readonly ParsedClosing[],
+  { catalogue, today }: Reading,
+  faults: Faults,
+): ReadFile {
+  for (const { place, date } of parsedClosings) if (date > today) faults.add(place, 'date', 'Future', date)
+  const closings = resolveClosings(parsedClosings, catalogue, faults)
   return { closings: faults.list.length > 0 ? [] : closings, faults: faults.list }
 }
 

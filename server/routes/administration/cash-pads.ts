@@ -73,7 +73,7 @@ async function saveCashPad(
   cashPad: CashPadBody['cashPad'],
   { now, config: { secretKey } }: Pick<Call, 'now' | 'config'>,
 ): Promise<boolean> {
-  const gone = await trx
+  const deletedRows = await trx
     .deleteFrom('cash_pads')
     .where('organization_id', '=', organizationId)
     .where('establishment_id', '=', establishmentId)
@@ -93,5 +93,5 @@ async function saveCashPad(
         evening_from: cashPad.eveningFrom,
       })
       .execute()
-  return Number(gone.numDeletedRows) > 0
+  return Number(deletedRows.numDeletedRows) > 0
 }

@@ -29,11 +29,11 @@ const assignments: Linked = {
   },
 
   async write(trx, { before, after }) {
-    const held = idsOf(before)
-    const wanted = idsOf(after)
+    const idsBefore = idsOf(before)
+    const idsAfter = idsOf(after)
     const own = { organization_id: after.organizationId, user_id: after.id }
-    const ended = held.filter((id) => !wanted.includes(id))
-    const begun = wanted.filter((id) => !held.includes(id))
+    const ended = idsBefore.filter((id) => !idsAfter.includes(id))
+    const begun = idsAfter.filter((id) => !idsBefore.includes(id))
     if (ended.length > 0)
       await trx
         .deleteFrom('user_establishments')
@@ -67,15 +67,15 @@ async function judge(
   { before, after }: Wanted,
 ): Promise<void> {
   const rights = rightsOf(after)
-  const held = before && rightsOf(before)
+  const rightsBefore = before && rightsOf(before)
   const refused = judgePerson(
     { id: session.userId, role: session.role },
-    { id: after.id, before: held, after: rights },
+    { id: after.id, before: rightsBefore, after: rights },
   )
   if (refused) throw new RefusedError(refused.refusal, issuesAt(['role'], `failure.${refused.refusal}`))
   if (rights.active) await judgePlaces(trx, after, rights, idsOf(before))
   const isHead = (one: Rights | null) => one?.active === true && may(one.role, 'keepOrganizations')
-  if (isHead(held) && !isHead(rights)) await refuseLast(trx, after.id)
+  if (isHead(rightsBefore) && !isHead(rights)) await refuseLast(trx, after.id)
 }
 
 /**
@@ -86,14 +86,14 @@ async function judgePlaces(
   trx: Transaction<Schema>,
   { organizationId }: AdministeredRow,
   { role, establishmentIds }: Rights,
-  held: readonly string[],
+  idsBefore: readonly string[],
 ): Promise<void> {
   const path = 'establishmentIds'
   if (!isAssigned(role) && establishmentIds.length > 0)
     throw invalid([{ path, key: 'issue.wholeOrganization' }])
   if (needsEstablishment(role) && establishmentIds.length === 0)
     throw invalid([{ path, key: 'issue.required' }])
-  const begun = establishmentIds.filter((id) => !held.includes(id))
+  const begun = establishmentIds.filter((id) => !idsBefore.includes(id))
   if (begun.length === 0) return
   const found = await trx
     .selectFrom('establishments')
@@ -152,16 +152,16 @@ async function hasSignedUp(
 
 /** The history says who gave and removed which rights, by ids only. */
 function noteRights({ log, session }: Acting, { before, after }: Wanted): void {
-  const held = before && rightsOf(before)
+  const rightsBefore = before && rightsOf(before)
   const rights = rightsOf(after)
-  if (held?.role === rights.role && held.active === rights.active) return
+  if (rightsBefore?.role === rights.role && rightsBefore.active === rights.active) return
   const role = rights.active ? rights.role : null
   log.info({
     event: 'rights.changed',
     userId: session.userId,
     personId: after.id,
     role,
-    before: held?.role ?? null,
+    before: rightsBefore?.role ?? null,
   })
 }
 

@@ -185,8 +185,11 @@ async function ownerOf(
     if (!found) throw unknownAt('establishmentId')
     return { organizationId: found.organizationId, establishmentId: found.id }
   }
-  const asked = body.organizationId ?? null
-  const organizationId = asked === null ? session.organizationId : await findOrganization(trx, String(asked))
+  const requestedOrganizationId = body.organizationId ?? null
+  const organizationId =
+    requestedOrganizationId === null
+      ? session.organizationId
+      : await findOrganization(trx, String(requestedOrganizationId))
   if (organizationId === null) throw unknownAt('organizationId')
   return { organizationId, establishmentId: of === 'itself' ? id : null }
 }

@@ -74,14 +74,14 @@ async function* rowsOf(trx: Transaction<Schema>, { table, columns }: TableLine):
   await sql`
     declare backup no scroll cursor for
     select array_to_json(array[${values}]::text[])::text as line from ${sql.table(table)}`.execute(trx)
-  let wanted = FIRST_PORTION_ROWS
+  let portionRows = FIRST_PORTION_ROWS
   for (;;) {
-    const { rows } = await sql.raw<{ line: string }>(`fetch ${wanted} from backup`).execute(trx)
+    const { rows } = await sql.raw<{ line: string }>(`fetch ${portionRows} from backup`).execute(trx)
     if (rows.length === 0) break
     const text = `${rows.map((row) => row.line).join('\n')}\n`
     yield text
     const fitting = Math.floor((rows.length * PORTION_CHARACTERS) / text.length)
-    wanted = Math.min(Math.max(fitting, 1), MAX_PORTION_ROWS)
+    portionRows = Math.min(Math.max(fitting, 1), MAX_PORTION_ROWS)
   }
   await sql.raw('close backup').execute(trx)
 }

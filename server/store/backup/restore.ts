@@ -71,11 +71,11 @@ async function refuseFull(db: Database, { schema }: Header): Promise<void> {
       `The database is not empty: it has the table ${tables[0]?.table}. Give an empty one.`,
     )
   }
-  const taken = await asSystem(db, async (trx) => {
+  const isOccupied = await asSystem(db, async (trx) => {
     const { rows } = await sql`select from organizations limit 1`.execute(trx)
     return rows.length > 0
   })
-  if (taken) throw new TargetNotEmpty('The database is not empty. Restore into an empty one.')
+  if (isOccupied) throw new TargetNotEmpty('The database is not empty. Restore into an empty one.')
   const later = steps.filter((step) => !schema.includes(step))
   if (later.length > 0) {
     throw new TargetNotEmpty(
@@ -90,7 +90,7 @@ async function load(
   { now, onProgress }: RestoreOptions,
 ): Promise<Contents> {
   const tables = await listTables(trx)
-  let wanted: Contents | undefined
+  let expectedContents: Contents | undefined
   await withoutRules(trx, tables, async () => {
     for (const { table } of tables) await sql`delete from ${sql.table(table)}`.execute(trx)
     let into: TableLine | undefined
@@ -112,11 +112,11 @@ async function load(
       }
       await flush()
       if (piece.kind === 'table') into = sameTable(file, tables, piece.table)
-      if (piece.kind === 'end') wanted = piece.contents
+      if (piece.kind === 'end') expectedContents = piece.contents
     }
   })
   const found = await countContents(trx, tables)
-  refuseDifference(file, wanted, found)
+  refuseDifference(file, expectedContents, found)
   await trx.updateTable('sessions').set({ ended_at: now }).where('ended_at', 'is', null).execute()
   return found
 }
@@ -145,11 +145,11 @@ async function insert(
     select ${values} from jsonb_array_elements(${`[${rows.join()}]`}::jsonb) as line`.execute(trx)
 }
 
-function refuseDifference(file: string, wanted: Contents | undefined, found: Contents): void {
-  const names = new Set([...Object.keys(wanted?.tables ?? {}), ...Object.keys(found.tables)])
-  const different = [...names].filter((name) => !isSame(wanted?.tables[name], found.tables[name]))
-  if (wanted && !isSame(wanted.audit, found.audit)) different.push('audit_heads')
-  if (!wanted || different.length > 0) {
+function refuseDifference(file: string, expectedContents: Contents | undefined, found: Contents): void {
+  const names = new Set([...Object.keys(expectedContents?.tables ?? {}), ...Object.keys(found.tables)])
+  const different = [...names].filter((name) => !isSame(expectedContents?.tables[name], found.tables[name]))
+  if (expectedContents && !isSame(expectedContents.audit, found.audit)) different.push('audit_heads')
+  if (!expectedContents || different.length > 0) {
     throw new UnusableBackup(
       `${file} was not restored: what is in the database then is not what was counted when it was taken (${different.join(', ')}).`,
     )

@@ -37,7 +37,7 @@ function endOnCrash(): void {
       runOnce()
     } catch (thrown) {
       if ((thrown as { status?: number }).status !== STATEMENT_FAILED) {
-        tell({ kind: 'broken', cause: String(thrown) })
+        post({ kind: 'broken', cause: String(thrown) })
         process.exit(1)
       }
       throw thrown
@@ -45,7 +45,7 @@ function endOnCrash(): void {
   }
 }
 
-function tell(message: FromEngine): void {
+function post(message: FromEngine): void {
   port.postMessage(message, message.kind === 'bytes' ? [message.bytes.buffer] : [])
 }
 
@@ -53,7 +53,7 @@ async function execute(session: number, request: Uint8Array): Promise<void> {
   let gathered: Uint8Array[] = []
   let size = 0
   const send = () => {
-    if (size > 0) tell({ kind: 'bytes', session, bytes: join(gathered, size) })
+    if (size > 0) post({ kind: 'bytes', session, bytes: join(gathered, size) })
     gathered = []
     size = 0
   }
@@ -70,13 +70,13 @@ async function execute(session: number, request: Uint8Array): Promise<void> {
 }
 
 function join(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size)
+  const buffer = new Uint8Array(size)
   let offset = 0
   for (const piece of pieces) {
-    whole.set(piece, offset)
+    buffer.set(piece, offset)
     offset += piece.length
   }
-  return whole
+  return buffer
 }
 
 /** One message of the wire protocol: its letter, its length, and text closed by a zero byte (none for Sync). */
@@ -106,7 +106,7 @@ function copyTo(id: number, directory: string, ahead: Ahead): void {
   } catch (error) {
     trouble = String(error)
   }
-  tell({ kind: 'copied', id, trouble })
+  post({ kind: 'copied', id, trouble })
 }
 
 async function serve(message: ToEngine): Promise<void> {
@@ -126,8 +126,8 @@ async function serve(message: ToEngine): Promise<void> {
 }
 
 endOnCrash()
-let served = Promise.resolve()
+let lastQuery = Promise.resolve()
 port.on('message', (message: ToEngine) => {
-  served = served.then(() => serve(message))
+  lastQuery = lastQuery.then(() => serve(message))
 })
-tell({ kind: 'ready' })
+post({ kind: 'ready' })

@@ -39,14 +39,14 @@ export async function startEngine(directory: string): Promise<Engine> {
   let failure: StoreUnavailable | undefined
   let stopping = false
 
-  const tell = (message: ToEngine) =>
+  const post = (message: ToEngine) =>
     thread.postMessage(message, message.kind === 'bytes' ? [message.bytes.buffer] : [])
 
   const wire = {
-    send: (session: number, bytes: Uint8Array<ArrayBuffer>) => tell({ kind: 'bytes', session, bytes }),
+    send: (session: number, bytes: Uint8Array<ArrayBuffer>) => post({ kind: 'bytes', session, bytes }),
     hangUp: (session: number) => {
       sessions.delete(session)
-      tell({ kind: 'hangUp', session })
+      post({ kind: 'hangUp', session })
     },
   }
 
@@ -101,12 +101,12 @@ export async function startEngine(directory: string): Promise<Engine> {
       lastCopy += 1
       const copy = Promise.withResolvers<void>()
       copies.set(lastCopy, copy)
-      tell({ kind: 'copy', id: lastCopy, directory: target, ahead })
+      post({ kind: 'copy', id: lastCopy, directory: target, ahead })
       return copy.promise
     },
     async stop() {
       stopping = true
-      if (!failure) tell({ kind: 'stop' })
+      if (!failure) post({ kind: 'stop' })
       await ended
     },
   }

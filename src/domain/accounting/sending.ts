@@ -43,10 +43,10 @@ export function isSent(status: CountStatus): boolean {
  */
 export function decideLogSending(
   counts: readonly { readonly id: string; readonly status: CountStatus }[],
-  asked: ReadonlySet<string>,
+  requestedIds: ReadonlySet<string>,
 ): { readonly ids: ReadonlySet<string> } | { readonly refused: ReadonlyMap<string, RefusalName> } {
   const maySend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
-  const own = counts.filter(({ id }) => asked.has(id))
+  const own = counts.filter(({ id }) => requestedIds.has(id))
   const wrong = own.filter(({ status }) => !maySend(status))
   if (wrong.length > 0) return { refused: new Map(wrong.map(({ id }) => [id, 'StatusDoesNotAllow'])) }
   const isHeldBack = counts.some(({ status }) => !maySend(status) && !isSent(status) && status !== 'DELETED')
@@ -97,11 +97,11 @@ export function draftCorrections(logs: readonly LogToCorrect[], accounts: Accoun
 /** The provisions of counts. */
 export function draftProvisions(
   logs: readonly LogToPost[],
-  wanted: (count: CountedLine) => boolean,
+  isIncluded: (count: CountedLine) => boolean,
   accounts: Accounts,
 ): Drafts {
   return draftsOf(
-    logs.flatMap((log) => log.counts.filter(wanted).map((count) => provisionEntry(log, count, accounts))),
+    logs.flatMap((log) => log.counts.filter(isIncluded).map((count) => provisionEntry(log, count, accounts))),
   )
 }
 

@@ -14,8 +14,8 @@ export function shareOut(
   weights: readonly Cents[],
   index: number,
 ): readonly Cents[] {
-  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
-  if (whole === 0n) return amounts.map((amount) => (index === 0 ? amount : 0))
+  const totalWeight = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (totalWeight === 0n) return amounts.map((amount) => (index === 0 ? amount : 0))
   const before = weights.slice(0, index).reduce((sum, weight) => sum + BigInt(weight), 0n)
   const after = before + BigInt(weights[index] ?? 0)
   let running = 0n
@@ -23,7 +23,7 @@ export function shareOut(
   return amounts.map((amount) => {
     running += BigInt(amount)
     // The share below both running sums, rounded once: differences of it add up without a remainder in both directions.
-    const share = (after * running) / whole - (before * running) / whole
+    const share = (after * running) / totalWeight - (before * running) / totalWeight
     const own = share - given
     given = share
     return Number(own)

@@ -20,10 +20,10 @@ export const READ_TEXT = {
       : { fault: read.kind === 'refused' ? `failure.${read.refusal}` : 'issue.required' }
   },
   percent: (text) => {
-    const [, whole, tenths] = PERCENT.exec(text) ?? []
-    return whole === undefined
+    const [, units, tenths] = PERCENT.exec(text) ?? []
+    return units === undefined
       ? { fault: 'issue.taxRate' }
-      : { value: Number(whole) * 10 + Number(tenths ?? 0) }
+      : { value: Number(units) * 10 + Number(tenths ?? 0) }
   },
   integer: (text) => (WHOLE.test(text) ? { value: Number(text) } : { fault: 'issue.quantity' }),
   iban: (text) => (isIban(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.iban' }),

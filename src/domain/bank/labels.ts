@@ -8,7 +8,7 @@ const SHORTEST = 4
 export function namesNumber(text: string, number: string): boolean {
   const signs = number.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
   const rest = signs.replace(/^0+/u, '')
-  if (rest.length < SHORTEST) return signs.length >= SHORTEST && words(text).includes(signs)
+  if (rest.length < SHORTEST) return signs.length >= SHORTEST && wordsOf(text).includes(signs)
   return wordPattern(`0*${[...rest].join('[^A-Z0-9]{0,3}')}`).test(text.toUpperCase())
 }
 
@@ -23,6 +23,6 @@ function wordPattern(inner: string): RegExp {
   return new RegExp(`(?<![A-Z0-9])${inner}(?![A-Z0-9])`, 'u')
 }
 
-function words(text: string): readonly string[] {
+function wordsOf(text: string): readonly string[] {
   return text.toUpperCase().split(/[^A-Z0-9]+/u)
 }

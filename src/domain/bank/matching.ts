@@ -127,7 +127,7 @@ function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Pr
   const pointedBy = (reason: MatchReason) => candidates.filter(({ reasons }) => reasons.includes(reason))
   const named = pointedBy('named').length > 0 ? pointedBy('named') : pointedBy('referenced')
   const namedFits = named.filter((candidate) => fits.includes(candidate))
-  const said = (outcome: MatchOutcome, cause: MatchCause): Proposal => ({
+  const proposalOf = (outcome: MatchOutcome, cause: MatchCause): Proposal => ({
     lineId: line.id,
     outcome,
     cause,
@@ -137,13 +137,14 @@ function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Pr
     const late = remittances.some(
       (remittance) => line.bookedOn > remittance.collectedOn && candidatesOf(line, remittance).length > 0,
     )
-    return said('orphan', late ? 'outOfTime' : 'nothing')
+    return proposalOf('orphan', late ? 'outOfTime' : 'nothing')
   }
-  if (new Set(named.map(({ remittanceId }) => remittanceId)).size > 1) return said('ambiguous', 'several')
+  if (new Set(named.map(({ remittanceId }) => remittanceId)).size > 1)
+    return proposalOf('ambiguous', 'several')
   if (namedFits.length > 0)
-    return namedFits.length === 1 ? said('matched', 'named') : said('ambiguous', 'several')
-  if (named.length > 0) return said('ambiguous', 'amountDiffers')
-  return fits.length === 1 ? said('matched', 'only') : said('ambiguous', 'several')
+    return namedFits.length === 1 ? proposalOf('matched', 'named') : proposalOf('ambiguous', 'several')
+  if (named.length > 0) return proposalOf('ambiguous', 'amountDiffers')
+  return fits.length === 1 ? proposalOf('matched', 'only') : proposalOf('ambiguous', 'several')
 }
 
 function isInTime({ bookedOn }: FreeLine, { collectedOn }: OpenRemittance): boolean {

@@ -133,7 +133,7 @@ export function isTaxOfLine(line: {
   readonly amountCents: Cents
   readonly taxCents: Cents
 }): boolean {
-  const whole = BigInt(1_000 + line.taxRate)
-  const off = BigInt(line.taxCents) * whole - BigInt(line.amountCents) * BigInt(line.taxRate)
-  return (off < 0n ? -off : off) <= (line.taxRate === 0 ? 0n : whole)
+  const grossPerMille = BigInt(1_000 + line.taxRate)
+  const off = BigInt(line.taxCents) * grossPerMille - BigInt(line.amountCents) * BigInt(line.taxRate)
+  return (off < 0n ? -off : off) <= (line.taxRate === 0 ? 0n : grossPerMille)
 }

@@ -54,8 +54,8 @@ export const uploadQuery = z.strictObject({
       text === ''
         ? []
         : text.split(',').flatMap((one) => {
-            const [, sequence = '', date = '', said = ''] = CORRECTION.exec(one) ?? []
-            const found = SERVICES.find((each) => each === said)
+            const [, sequence = '', date = '', serviceText = ''] = CORRECTION.exec(one) ?? []
+            const found = SERVICES.find((each) => each === serviceText)
             if (found && isBusinessDate(date)) return [{ sequence: Number(sequence), date, service: found }]
             context.addIssue({ code: 'custom', message: 'issue.value' })
             return []

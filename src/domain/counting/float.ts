@@ -7,11 +7,11 @@ export function piecesOf(pile: Denominations, face: number | string): number {
 
 /** True when `left` can be taken out of the counted pieces: at least one piece, and no more of a face value than counted. */
 export function canLeave(counted: Denominations, left: Denominations): boolean {
-  const taken = Object.entries(left)
+  const leftPieces = Object.entries(left)
   return (
     areDenominations(left) &&
-    taken.some(([, pieces]) => pieces > 0) &&
-    taken.every(([face, pieces]) => pieces <= piecesOf(counted, face))
+    leftPieces.some(([, pieces]) => pieces > 0) &&
+    leftPieces.every(([face, pieces]) => pieces <= piecesOf(counted, face))
   )
 }
 

@@ -75,14 +75,14 @@ export function parseListQuery(
 ): QueryResult {
   const issues: Issue[] = []
   const fault = (path: string, key: string) => issues.push({ path, key })
-  const seen = new Map<string, string>()
+  const firstValues = new Map<string, string>()
   for (const [name, value] of parameters) {
-    if (seen.has(name)) fault(name, 'issue.repeated')
-    seen.set(name, value)
+    if (firstValues.has(name)) fault(name, 'issue.repeated')
+    firstValues.set(name, value)
   }
 
   let page = { offset: 0, limit: DEFAULT_PAGE_SIZE }
-  const range = seen.get('range')
+  const range = firstValues.get('range')
   if (range !== undefined) {
     const parsed = parseRange(range)
     if (typeof parsed === 'string') fault('range', parsed)
@@ -90,7 +90,7 @@ export function parseListQuery(
   }
 
   let sort: ListQuery['sort'] = DEFAULT_SORT
-  const sortText = seen.get('sort')
+  const sortText = firstValues.get('sort')
   if (sortText !== undefined) {
     const match = /^([A-Za-z]\w*)_(asc|desc)$/u.exec(sortText)
     const field = match?.[1] ?? ''
@@ -99,18 +99,18 @@ export function parseListQuery(
   }
 
   let fields: string[] | null = null
-  const fieldsText = seen.get('fields')
+  const fieldsText = firstValues.get('fields')
   if (fieldsText !== undefined) {
     fields = fieldsText.split(',').map((field) => field.trim())
     for (const field of fields) if (!ruleOf(rules, field)) fault(`fields.${field}`, 'issue.unknownField')
   }
 
-  const search = seen.get('q')?.trim() ?? null
+  const search = firstValues.get('q')?.trim() ?? null
   if (search !== null && search.length > MAX_TEXT) fault('q', 'issue.tooLong')
   else if (search?.includes(NUL)) fault('q', 'issue.value')
 
   const filters: Filter[] = []
-  for (const [name, value] of seen) {
+  for (const [name, value] of firstValues) {
     if (RESERVED.has(name)) continue
     const filter = readFilter(name, value, rules)
     if (typeof filter === 'string') fault(name, filter)

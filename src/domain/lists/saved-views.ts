@@ -25,15 +25,15 @@ const TO = 'date_to'
 
 /** The view of a list's address: its filters by name, and its sort. */
 export function viewOf(search: URLSearchParams, filters: readonly string[], today: BusinessDate): ViewQuery {
-  const kept = new URLSearchParams()
+  const storedParameters = new URLSearchParams()
   for (const name of [...filters, ...OF_EVERY_LIST]) {
     const value = search.get(name)
-    if (value !== null && value !== '') kept.set(name, value)
+    if (value !== null && value !== '') storedParameters.set(name, value)
   }
-  const period = periodOf({ from: kept.get(FROM), to: kept.get(TO) }, today)
-  if (period !== null) for (const day of [FROM, TO]) kept.delete(day)
-  kept.sort()
-  return { query: kept.toString(), period }
+  const period = periodOf({ from: storedParameters.get(FROM), to: storedParameters.get(TO) }, today)
+  if (period !== null) for (const day of [FROM, TO]) storedParameters.delete(day)
+  storedParameters.sort()
+  return { query: storedParameters.toString(), period }
 }
 
 /** The address of a view on the same screen. */
@@ -64,16 +64,16 @@ export function nameFault(
   views: readonly Pick<SavedView, 'name'>[],
   own: string | null = null,
 ): 'empty' | 'long' | 'taken' | 'full' | null {
-  const wanted = name.trim().toLowerCase()
-  if (wanted === '') return 'empty'
+  const wantedName = name.trim().toLowerCase()
+  if (wantedName === '') return 'empty'
   if ([...name.trim()].length > VIEW_NAME_MAX) return 'long'
-  if (views.some((view) => view.name !== own && view.name.toLowerCase() === wanted)) return 'taken'
+  if (views.some((view) => view.name !== own && view.name.toLowerCase() === wantedName)) return 'taken'
   return own === null && views.length >= VIEWS_MAX ? 'full' : null
 }
 
 /** Parses the views stored on a device by earlier versions; invalid ones are left out. */
-export function readViews(kept: unknown): readonly SavedView[] {
-  return Array.isArray(kept) ? kept.filter(isView).slice(0, VIEWS_MAX) : []
+export function readViews(stored: unknown): readonly SavedView[] {
+  return Array.isArray(stored) ? stored.filter(isView).slice(0, VIEWS_MAX) : []
 }
 
 function isView(value: unknown): value is SavedView {

@@ -26,14 +26,14 @@ export function readView(
   sorts: (field: string) => boolean,
 ): { readonly query: string } | { readonly issues: readonly Issue[] } {
   const { filters }: ListGrammar = LISTS[list]
-  const said = new URLSearchParams(query)
+  const parameters = new URLSearchParams(query)
   const issues: Issue[] = []
   const fault = (path: string, key: string) => issues.push({ path, key })
-  for (const name of new Set(said.keys())) {
+  for (const name of new Set(parameters.keys())) {
     const path = `query.${name}`
-    const value = said.get(name) ?? ''
+    const value = parameters.get(name) ?? ''
     const kind = Object.hasOwn(filters, name) ? filters[name] : undefined
-    if (said.getAll(name).length > 1) fault(path, 'issue.repeated')
+    if (parameters.getAll(name).length > 1) fault(path, 'issue.repeated')
     else if (name === 'sort') {
       if (!sorts(SORT.exec(value)?.[1] ?? '')) fault(path, 'issue.unknownSort')
     } else if (name === 'rows') {
@@ -41,9 +41,9 @@ export function readView(
     } else if (kind === undefined) fault(path, 'issue.unknownFilter')
     else if (!READS[kind](value)) fault(path, 'issue.value')
   }
-  const isBounded = said.has('date_from') || said.has('date_to')
+  const isBounded = parameters.has('date_from') || parameters.has('date_to')
   if (period !== null && (isBounded || !('date_from' in filters))) fault('period', 'issue.value')
   if (issues.length > 0) return { issues }
-  said.sort()
-  return { query: said.toString() }
+  parameters.sort()
+  return { query: parameters.toString() }
 }

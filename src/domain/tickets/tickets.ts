@@ -57,8 +57,8 @@ export function settleLastYear(
   return hasAll && fits ? lastYear : refuse('LastYearExceedsCount')
 }
 
-function isPart(part: number, whole: number): boolean {
-  return part >= 0 && part <= whole
+function isPart(part: number, total: number): boolean {
+  return part >= 0 && part <= total
 }
 
 /** The vouchers of one count by their year, the latest first; a year without any is left out. */

@@ -123,10 +123,10 @@ export function composition(movements: readonly ComposedMovement[]): Denominatio
  * The face values of which more would leave than the wallet holds, largest first; none when its composition is unknown: then only the
  * balance limits what leaves.
  */
-export function missingFaces(held: Denominations | null, leaving: Denominations): readonly number[] {
-  if (held === null) return []
+export function missingFaces(available: Denominations | null, leaving: Denominations): readonly number[] {
+  if (available === null) return []
   return Object.entries(leaving)
-    .filter(([face, pieces]) => pieces > (held[face] ?? 0))
+    .filter(([face, pieces]) => pieces > (available[face] ?? 0))
     .map(([face]) => Number(face))
     .toSorted((one, other) => other - one)
 }

@@ -80,9 +80,11 @@ function readLastYear(
   faults: Partial<Record<EntryField, string>>,
 ): LastYearTickets | null {
   if (line.lastYearOn === undefined) return null
-  const asked = lastYearFieldsOf(line.countType)
-  const pieces = asked.includes('lastYearQuantity') ? readPieces('lastYearQuantity', text, faults) : null
-  const worth = parseMoney(asked.includes('lastYearTotal') ? (text.lastYearTotal ?? '') : '')
+  const lastYearFields = lastYearFieldsOf(line.countType)
+  const pieces = lastYearFields.includes('lastYearQuantity')
+    ? readPieces('lastYearQuantity', text, faults)
+    : null
+  const worth = parseMoney(lastYearFields.includes('lastYearTotal') ? (text.lastYearTotal ?? '') : '')
   if (worth.kind === 'refused') faults.lastYearTotal = worth.refusal
   const cents = worth.kind === 'amount' ? worth.cents : null
   const { hasUnitValue } = COUNT_TYPE_RULES[line.countType]
@@ -94,7 +96,7 @@ function readLastYear(
     { quantity: pieces, totalCents: valueCents },
   )
   if (settled && 'refusal' in settled) {
-    faults[asked.at(-1) ?? 'total'] ??= settled.refusal
+    faults[lastYearFields.at(-1) ?? 'total'] ??= settled.refusal
     return null
   }
   return settled

@@ -55,13 +55,13 @@ export function withFloatLeft(sheet: OpenSheet, setup: Categories, left: Denomin
       const total = (entry.value.totalCents ?? 0) + denominationsTotal(left)
       return readEntry(entry, { ...entry.text, total: formatMoneyInput(total) })
     }
-    const held = isPieceLine(entry) ? entry.value.denominations : null
-    if (!held) return entry
-    const remitted = takeOut(held, rest)
+    const denominations = isPieceLine(entry) ? entry.value.denominations : null
+    if (!denominations) return entry
+    const remitted = takeOut(denominations, rest)
     rest = Object.fromEntries(
       Object.entries(rest).map(([face, pieces]) => [
         face,
-        pieces - (piecesOf(held, face) - piecesOf(remitted, face)),
+        pieces - (piecesOf(denominations, face) - piecesOf(remitted, face)),
       ]),
     )
     return readEntry(entry, withPieces(entry.text, remitted))

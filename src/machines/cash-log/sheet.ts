@@ -131,8 +131,8 @@ export function bodyOf(sheet: OpenSheet, { date, service, cashRegisterId }: Shee
         pouchNumber: entry.pouchNumber,
       }
       const { paymentCategoryId } = entry
-      const told = lastYear && { lastYear }
-      return { paymentCategoryId, quantity, denominations, totalCents, ...told, pouchNumber }
+      const lastYearEntry = lastYear && { lastYear }
+      return { paymentCategoryId, quantity, denominations, totalCents, ...lastYearEntry, pouchNumber }
     }),
   }
 }

@@ -11,11 +11,11 @@ import {
 
 /** The context with the rows of another page: updates the selection, and moves the focus where possible. */
 export function withShown(context: ControlContext, rows: readonly ControlRow[]): Partial<ControlContext> {
-  const anew = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   const isShown = rows.some((row) => row.id === context.focusedId)
   return {
     shown: rows,
-    selected: context.selected.map((row) => anew.get(row.id) ?? row),
+    selected: context.selected.map((row) => rowsById.get(row.id) ?? row),
     focusedId: isShown ? context.focusedId : null,
   }
 }

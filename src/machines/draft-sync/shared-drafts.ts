@@ -150,13 +150,13 @@ export function sharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftP
       drafts.keep(key, inTab)
       tabDrafts.drop(key)
     }
-    const { note, elsewhere, draft, taken } = mergeDrafts(
-      actor.getSnapshot().context,
-      server,
-      drafts.read(key),
-      device,
-    )
-    if (draft === 'theirs') drafts.keep(key, taken as DeviceDraft<Snapshot>)
+    const {
+      note,
+      elsewhere,
+      draft,
+      taken: adopted,
+    } = mergeDrafts(actor.getSnapshot().context, server, drafts.read(key), device)
+    if (draft === 'theirs') drafts.keep(key, adopted as DeviceDraft<Snapshot>)
     if (draft === 'none') drafts.drop(key)
     sheet.seenKey = keyIn(drafts.read(key))
     actor.send({ type: 'OPENED', typedKey: sheet.seenKey, elsewhere, note })

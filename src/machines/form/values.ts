@@ -76,6 +76,11 @@ export function bodyOf<Body, Stored>(
 /** The draft to store on the device; null when there is none. */
 export function snapshotOf(context: FormContext, secrets: readonly string[] = []): FormSnapshot | null {
   const { subject, start, values, idempotencyKey } = context
-  const kept = { ...values, ...Object.fromEntries(secrets.map((field) => [field, start[field] ?? ''])) }
-  return isChanged({ start, values: kept }) ? { subject, start, values: kept, idempotencyKey } : null
+  const storedValues = {
+    ...values,
+    ...Object.fromEntries(secrets.map((field) => [field, start[field] ?? ''])),
+  }
+  return isChanged({ start, values: storedValues })
+    ? { subject, start, values: storedValues, idempotencyKey }
+    : null
 }

@@ -53,8 +53,8 @@ export function snapshotOf(context: HandOverContext): HandOverSnapshot | null {
 
 /** The restored draft; null when the remittance has changed since. */
 export function laidOut(
-  { version, ...said }: HandOverSnapshot,
+  { version, ...typed }: HandOverSnapshot,
   { remittance }: HandOverContext,
 ): HandOverTyped | null {
-  return version === remittance?.version ? said : null
+  return version === remittance?.version ? typed : null
 }

@@ -94,11 +94,11 @@ export function choiceOf({ pouchType, pouchIds, carrierId, date }: RemittanceCho
 /** Reuses the key and the pouch order of the last request when the same choice is sent again. */
 export function reuseIdempotencyKey(context: RemittanceContext): Partial<RemittanceContext> {
   const { asked } = context
-  if (!asked || spoken(asked.body) !== spoken(choiceOf(context))) return {}
+  if (!asked || canonicalChoice(asked.body) !== canonicalChoice(choiceOf(context))) return {}
   return { idempotencyKey: asked.idempotencyKey, pouchIds: asked.body.pouchIds }
 }
 
-const spoken = ({ pouchIds, ...rest }: RemittanceChoice): string =>
+const canonicalChoice = ({ pouchIds, ...rest }: RemittanceChoice): string =>
   JSON.stringify([Object.values(rest), [...pouchIds].sort()])
 
 /** The draft to store on the device; null before a type is chosen. */

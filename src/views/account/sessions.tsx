@@ -54,13 +54,14 @@ export function Sessions() {
     if (isRefused) invalidate('ownsessions')
   }, [isRefused, invalidate])
   const others = data?.some(({ current }) => !current) ?? false
-  const ask = (id: string, label: string) => ending.send({ type: 'ASK', subject: { id, version: 1, label } })
+  const openDialog = (id: string, label: string) =>
+    ending.send({ type: 'ASK', subject: { id, version: 1, label } })
   return (
     <Panel
       title={t('account.sessions.title')}
       actions={
         others && (
-          <Button {...mayNot} onClick={() => ask(ALL, '')}>
+          <Button {...mayNot} onClick={() => openDialog(ALL, '')}>
             {t('account.sessions.endAll')}
           </Button>
         )
@@ -70,7 +71,7 @@ export function Sessions() {
         <p>{t('account.sessions.message')}</p>
         {!data && state === 'loading' && <SkeletonText lines={3} />}
         {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
-        {data && <SessionTable sessions={data} mayNot={mayNot} onEnd={ask} />}
+        {data && <SessionTable sessions={data} mayNot={mayNot} onEnd={openDialog} />}
         <Ending actor={ending} />
       </Stack>
     </Panel>
@@ -144,10 +145,10 @@ function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typ
   useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const isAll = subject?.id === ALL
   const dismiss = () => actor.send({ type: 'DISMISS' })
-  const said = refusal ? refusalText(refusal) : t('error.internal')
+  const errorText = refusal ? refusalText(refusal) : t('error.internal')
   return (
     <>
-      {isRefused && <Alert onDismiss={dismiss}>{said}</Alert>}
+      {isRefused && <Alert onDismiss={dismiss}>{errorText}</Alert>}
       <ConfirmDialog
         open={isOpen && !isRefused}
         answers="yesNo"
@@ -162,7 +163,7 @@ function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typ
       >
         <Stack gap={12}>
           <p>{t('account.sessions.end.message')}</p>
-          {hasFailed && <Alert>{said}</Alert>}
+          {hasFailed && <Alert>{errorText}</Alert>}
         </Stack>
       </ConfirmDialog>
     </>

@@ -21,8 +21,8 @@ const SCREENS: Readonly<Record<Part, ComponentType>> = {
 export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: readonly BreadcrumbItem[] }) {
   const t = useText()
   const [search] = useSearchParams()
-  const asked = search.get('part')
-  const part = PARTS.find((name) => name === asked) ?? 'exports'
+  const requestedPart = search.get('part')
+  const part = PARTS.find((name) => name === requestedPart) ?? 'exports'
   const Screen = SCREENS[part]
   return (
     <div data-screen="accounting" data-part={part}>

@@ -133,10 +133,10 @@ function Closing() {
   const isSaving = useSelector(form, (state) => state.matches('saving'))
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
   useSucceeded(form, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const place = places.data?.establishments.find(({ id }) => id === values.establishmentId)
   const close = () => {
-    ask(false)
+    setAsking(false)
     form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
   }
   return (
@@ -163,7 +163,7 @@ function Closing() {
             busy={isSaving}
             onConfirmedEmpty={(value) => form.send({ type: 'EDIT', field: 'confirmedEmpty', value })}
             onMonth={(value) => form.send({ type: 'EDIT', field: 'month', value })}
-            onClose={() => ask(true)}
+            onClose={() => setAsking(true)}
           />
         ) : (
           <p>{t('accounting.closing.choose')}</p>
@@ -174,7 +174,7 @@ function Closing() {
           title={t('accounting.closing.ask', { month: monthText(String(values.month)) })}
           confirmLabel={t('accounting.closing.confirm')}
           onConfirm={close}
-          onCancel={() => ask(false)}
+          onCancel={() => setAsking(false)}
         >
           <p>{t('accounting.closing.consequence', { establishment: place?.name ?? '' })}</p>
         </ConfirmDialog>

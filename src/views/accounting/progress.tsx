@@ -13,10 +13,10 @@ export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['ty
   const { ports } = useApp()
   const { data } = useDocument(ports.jobs.load, { id }, { of: ['jobevents'], isUnderWay })
   const ended = data !== null && !isUnderWay(data)
-  const told = useRef(false)
+  const hasReported = useRef(false)
   useEffect(() => {
-    if (!ended || told.current) return
-    told.current = true
+    if (!ended || hasReported.current) return
+    hasReported.current = true
     onEnded()
   }, [ended, onEnded])
   return (

@@ -27,7 +27,7 @@ export function RowHistory({ id, version, sections, choices, level = 3 }: RowHis
     if (value === null || value === undefined || value === '') return t('history.nothing')
     return valueText(field, value, { t, money, choices })
   }
-  const words = (name: string): FieldWords | null => {
+  const textsOf = (name: string): FieldWords | null => {
     const object = sections.find((section) => section.object === name)
     if (object) return { label: t(object.title), write: null }
     const field = sections.flatMap(({ fields }) => fields).find(({ path }) => path === name)
@@ -35,7 +35,7 @@ export function RowHistory({ id, version, sections, choices, level = 3 }: RowHis
   }
   return (
     <Panel title={t('history.title')} level={level}>
-      <HistoryPanel key={`${id} ${version}`} entityId={id} words={words} />
+      <HistoryPanel key={`${id} ${version}`} entityId={id} words={textsOf} />
     </Panel>
   )
 }

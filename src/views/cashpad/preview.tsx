@@ -125,13 +125,13 @@ function ServiceCell({
   const options = servicesNear(closing.date)
     .filter((one) => one.date <= today || one.date === closing.date)
     .map((one) => ({ ...one, value: `${one.date} ${one.service}`, label: textOf(one) }))
-  const said = correction ?? closing
+  const shownClosing = correction ?? closing
   return (
     <div className={style.service}>
       <Select
         label={t('closings.serviceOf', { sequence })}
         hideLabel
-        value={`${said.date} ${said.service}`}
+        value={`${shownClosing.date} ${shownClosing.service}`}
         options={options}
         onChange={(value) => {
           const chosen = options.find((option) => option.value === value)

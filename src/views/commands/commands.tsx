@@ -44,15 +44,15 @@ export function Commands(props: CommandsProps) {
   )
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const asked = isCommandKey(event)
+      const isShortcut = isCommandKey(event)
         ? 'commands'
         : on && event.key === '?' && isSingleKey(event)
           ? 'keys'
           : null
-      if (asked === null || event.defaultPrevented) return
+      if (isShortcut === null || event.defaultPrevented) return
       event.preventDefault()
       // Nothing opens over another dialog: the input there would be left behind.
-      if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(asked)
+      if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(isShortcut)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

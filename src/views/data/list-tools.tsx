@@ -22,15 +22,15 @@ interface ListToolsProps extends Pick<TableToolsProps, 'columns' | 'layout'> {
 export function ListTools({ list, ...table }: ListToolsProps) {
   const t = useText()
   const { tables } = useApp().ports
-  const said = (isKept: boolean) => {
+  const reportFailure = (isKept: boolean) => {
     if (!isKept) notify.error(t('table.notKept'), t('error.title'))
   }
   return (
     <TableTools
       {...table}
-      onLayout={(next) => said(tables.keepLayout(list, next && JSON.stringify(next)))}
+      onLayout={(next) => reportFailure(tables.keepLayout(list, next && JSON.stringify(next)))}
       density={useStoredDensity()}
-      onDensity={(next) => said(tables.keepDensity(next))}
+      onDensity={(next) => reportFailure(tables.keepDensity(next))}
     />
   )
 }

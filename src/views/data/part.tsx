@@ -31,7 +31,7 @@ export function part<Name extends string, Module extends Readonly<Record<Name, A
   name: Name,
   isKept = false,
 ): Module[Name] {
-  const anew = (): LazyExoticComponent<AnyComponent> =>
+  const loadAgain = (): LazyExoticComponent<AnyComponent> =>
     lazy(() =>
       resolvePreloaded(
         load,
@@ -47,7 +47,7 @@ export function part<Name extends string, Module extends Readonly<Record<Name, A
         },
       ),
     )
-  let latest = anew()
+  let latest = loadAgain()
   const Part = (props: object) => {
     const [loaded, setLoaded] = useState({ Shown: latest, tries: 0 })
     const { Shown, tries } = loaded
@@ -58,7 +58,7 @@ export function part<Name extends string, Module extends Readonly<Record<Name, A
         // The next render requests it again. Not sooner: a suspended component starts again each time, and would request for
         // ever.
         onFailed={() => {
-          latest = anew()
+          latest = loadAgain()
         }}
         onRetry={() => setLoaded({ Shown: latest, tries: tries + 1 })}
       >

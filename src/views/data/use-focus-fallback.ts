@@ -9,14 +9,14 @@ const AFTER_DIALOGS_MS = 400
  * takes it.
  */
 export function useFocusFallback(find: () => HTMLElement | null | undefined, when: string): void {
-  const seen = useRef(when)
+  const previous = useRef(when)
   const latest = useRef(find)
   useEffect(() => {
     latest.current = find
   })
   useEffect(() => {
-    if (seen.current === when) return
-    seen.current = when
+    if (previous.current === when) return
+    previous.current = when
     const keep = () => {
       if (document.activeElement === document.body) latest.current()?.focus({ preventScroll: true })
     }

@@ -56,13 +56,13 @@ function useDescription(words: HistoryWords['words']): (event: AuditEvent) => Ti
 function Changes({ changes, words }: HistoryWords & { changes: readonly Change[] }) {
   const byName = useWordsByName()
   const t = useText()
-  const told = changes.flatMap((change) => {
+  const lines = changes.flatMap((change) => {
     const found = (words ?? byName)(change.field)
     return found ? [{ ...change, ...found }] : []
   })
   return (
     <ul className={style.changes}>
-      {told.map(({ field, label, write, before, after }) => (
+      {lines.map(({ field, label, write, before, after }) => (
         <li key={field}>
           <span className={style.field}>{label}</span>
           {before !== undefined && write && (

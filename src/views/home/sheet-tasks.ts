@@ -29,7 +29,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
 
   const drafts = unsaved.map((draft, index): Task => {
     const { countedCents, elsewhereAt } = draft
-    const words =
+    const label =
       countedCents === null
         ? t('home.task.draftWithoutTotal', sheetWords(draft))
         : t('home.task.draft', { ...sheetWords(draft), total: money(countedCents) })
@@ -39,7 +39,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
       key: `draft ${keyOf(draft)}`,
       icon: 'register',
       ...(index === 0 && { due: t('home.due.drafts', { count: unsaved.length }) }),
-      words: [words, place].join(' · '),
+      words: [label, place].join(' · '),
       verb: t('home.verb.resume'),
       href: sheetAddress(draft),
     }
@@ -63,12 +63,12 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   }
   const saved = open.slice(0, SHOWN).map((sheet, index): Task => {
     const { countedCents, sentBack } = sheet
-    const words = t('home.task.openSheet', { ...sheetWords(sheet), total: money(countedCents) })
+    const label = t('home.task.openSheet', { ...sheetWords(sheet), total: money(countedCents) })
     return {
       key: `open ${keyOf(sheet)}`,
       icon: sentBack ? 'warning' : 'register',
       ...(index === 0 && { due: t('home.due.openSheets', { count: open.length }) }),
-      words: sentBack ? `${words} · ${t('home.task.sentBack', sentBack)}` : words,
+      words: sentBack ? `${label} · ${t('home.task.sentBack', sentBack)}` : label,
       verb: t(sentBack ? 'home.verb.correct' : 'home.verb.resume'),
       href: sheetAddress(sheet),
     }

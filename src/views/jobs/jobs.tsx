@@ -46,11 +46,11 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
     setChosen(new Set())
     notify.success(t(`code.${code}` as MessageId))
   })
-  const ask = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
+  const openDialog = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
     actor.send({ type: 'ASK', command: { act, ids: jobs.map(({ id }) => id) } })
   const selected = rows.filter(({ id }) => chosen.has(id))
   const retryable = selected.filter((job) => mayRetry(job, role))
-  const unseen = selected.filter(needsAttention)
+  const unseenEvents = selected.filter(needsAttention)
   return (
     <ListScreen
       screen="jobs"
@@ -91,7 +91,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
       panel={{
         title: t('jobs.panel.title'),
         show: (id) => (
-          <OpenJob key={id} id={id} busy={busy} role={role} onAsk={(act, job) => ask(act, [job])} />
+          <OpenJob key={id} id={id} busy={busy} role={role} onAsk={(act, job) => openDialog(act, [job])} />
         ),
       }}
       between={
@@ -127,15 +127,15 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
             icon="refresh"
             busy={busy}
             disabledReason={retryable.length > 0 ? undefined : t('jobs.noneToRetry')}
-            onClick={() => ask('retry', retryable)}
+            onClick={() => openDialog('retry', retryable)}
           >
             {t('jobs.again')}
           </Button>
           <Button
             icon="check"
             busy={busy}
-            disabledReason={unseen.length > 0 ? undefined : t('jobs.noneToSee')}
-            onClick={() => ask('see', unseen)}
+            disabledReason={unseenEvents.length > 0 ? undefined : t('jobs.noneToSee')}
+            onClick={() => openDialog('see', unseenEvents)}
           >
             {t('jobs.markSeen')}
           </Button>

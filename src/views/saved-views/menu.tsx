@@ -42,7 +42,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const views = stored.data ?? NOTHING
   const isOwn = ({ ownerId }: StoredView) => ownerId === user.id
   const own = views.filter(isOwn)
-  const kept = views.filter((view) => isOwn(view) || may(user.role, 'manageSharedViews'))
+  const manageableViews = views.filter((view) => isOwn(view) || may(user.role, 'manageSharedViews'))
   const now = viewOf(search, address.names, today)
   const shown = shownView(own, now) ?? shownView(views, now)
   const wordsOf = (view: StoredView) =>
@@ -93,7 +93,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
             disabled: stored.data === null || (shown !== null && isOwn(shown)),
             onSelect: () => setOpen('save'),
           },
-          ...(kept.length > 0
+          ...(manageableViews.length > 0
             ? [
                 {
                   key: 'manage',
@@ -122,7 +122,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
       {open === 'manage' && (
         <ManageViews
           actor={actor}
-          views={kept}
+          views={manageableViews}
           isOwn={isOwn}
           wordsOf={wordsOf}
           mayShare={may(user.role, 'shareViews')}

@@ -60,15 +60,15 @@ function Looking({
     }),
   )
   const actor = useWorkflow(machine, { input: { once } })
-  const trouble = useSelector(actor, ({ context }) => context.trouble)
+  const errorName = useSelector(actor, ({ context }) => context.trouble)
   const lastRead = useSelector(actor, ({ context }) => context.lastRead)
   const state = useSelector(actor, ({ value }) => value)
   useEffect(() => () => camera.close(), [camera])
-  if (trouble !== null) {
+  if (errorName !== null) {
     return (
       <Alert
         tone="warning"
-        title={t(`pouches.camera.${trouble}`)}
+        title={t(`pouches.camera.${errorName}`)}
         action={<Button onClick={() => actor.send({ type: 'RETRY' })}>{t('action.retry')}</Button>}
       >
         {t('pouches.camera.type')}

@@ -16,13 +16,13 @@ const SCREENS: ReadonlyMap<string, ComponentType> = new Map(
 export default function SettingsScreen() {
   const { role } = useSessionUser()
   const name = new URLSearchParams(useSearch()).get('view')
-  const asked = SETTINGS_VIEWS.find(
+  const requestedView = SETTINGS_VIEWS.find(
     ({ view, roles }) => view === name && roles.some((allowed) => allowed === role),
   )
-  const View = asked && SCREENS.get(asked.view)
+  const View = requestedView && SCREENS.get(requestedView.view)
   if (!View) return <Hub role={role} />
   return (
-    <ErrorBoundary key={asked.view}>
+    <ErrorBoundary key={requestedView.view}>
       <Suspense fallback={<SkeletonText lines={6} />}>
         <View />
       </Suspense>

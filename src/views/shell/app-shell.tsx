@@ -25,9 +25,9 @@ export function AppShell({ loading = false, news, children, ...props }: AppShell
   const main = useRef<HTMLElement>(null)
   useHeadingFocus(main, path)
   // The drawer closes when the page has changed, or when there is room for the side bar again.
-  const [seen, setSeen] = useState({ path, narrow })
-  if (seen.path !== path || seen.narrow !== narrow) {
-    setSeen({ path, narrow })
+  const [shownFor, setShownFor] = useState({ path, narrow })
+  if (shownFor.path !== path || shownFor.narrow !== narrow) {
+    setShownFor({ path, narrow })
     setDrawer(false)
   }
 

@@ -17,8 +17,8 @@ const listeners = new Set<() => void>()
 
 /** The choice stored on this device. */
 export function storedAppearance(): AppearanceChoice {
-  const kept = localStorage.getItem(KEPT_UNDER)
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+  const storedChoice = localStorage.getItem(KEPT_UNDER)
+  return storedChoice === 'light' || storedChoice === 'dark' ? storedChoice : 'system'
 }
 
 /** Light or dark, as shown now; printed pages are always light. */

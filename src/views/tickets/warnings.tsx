@@ -10,7 +10,7 @@ import { Alert } from '../ui/index.ts'
 export function Warnings({ warnings }: { warnings: readonly DispatchWarning[] }) {
   const t = useText()
   const { money } = useMoney()
-  const words = (warning: DispatchWarning): string => {
+  const textOf = (warning: DispatchWarning): string => {
     switch (warning.kind) {
       case 'aboveIssuerLimit':
         return t('tickets.warning.aboveIssuerLimit', {
@@ -30,7 +30,7 @@ export function Warnings({ warnings }: { warnings: readonly DispatchWarning[] })
     }
   }
   return warnings.map((warning) => {
-    const text = words(warning)
+    const text = textOf(warning)
     return (
       <Alert key={text} tone="warning">
         {text}

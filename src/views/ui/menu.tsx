@@ -36,13 +36,13 @@ export interface MenuProps {
 
 /** A button that opens a menu. The menu is loaded when first opened. */
 export function Menu({ trigger, ...menu }: MenuProps) {
-  const [wanted, want] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const asked = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onClick: () => want(true),
+    onClick: () => setWanted(true),
   })
-  if (!wanted) return asked
+  if (!isWanted) return asked
   return (
     <Suspense fallback={asked}>
       <LazyMenu {...menu} trigger={trigger} defaultOpen />

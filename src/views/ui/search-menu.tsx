@@ -18,13 +18,13 @@ export interface SearchMenuProps {
 
 /** A button that opens a searchable list. The list is loaded when first opened. */
 export function SearchMenu(props: SearchMenuProps) {
-  const [wanted, want] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const asked = cloneElement(props.trigger, {
     'aria-haspopup': 'dialog',
     'aria-expanded': false,
-    onClick: () => want(true),
+    onClick: () => setWanted(true),
   })
-  if (!wanted) return asked
+  if (!isWanted) return asked
   return (
     <Suspense fallback={asked}>
       <LazySearchMenu {...props} />

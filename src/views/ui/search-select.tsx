@@ -58,12 +58,14 @@ const NotYet = lazy(() => new Promise<never>(() => undefined))
 
 function Lazily({ pending = false, ...props }: Omit<ComboboxPartProps, 'wiring' | 'ahead'>) {
   const ahead = useRef<TypedAhead>({ text: null, caret: null })
-  const [wanted, want] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   return (
     <Field {...pickBasics(props)}>
       {(wiring) => (
-        <Suspense fallback={<Ahead {...props} wiring={wiring} ahead={ahead} onWanted={() => want(true)} />}>
-          {pending && !wanted ? <NotYet /> : <LazyCombobox {...props} wiring={wiring} ahead={ahead} />}
+        <Suspense
+          fallback={<Ahead {...props} wiring={wiring} ahead={ahead} onWanted={() => setWanted(true)} />}
+        >
+          {pending && !isWanted ? <NotYet /> : <LazyCombobox {...props} wiring={wiring} ahead={ahead} />}
         </Suspense>
       )}
     </Field>

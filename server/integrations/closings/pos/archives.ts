@@ -22,14 +22,14 @@ const entry = z.object({
  * empty or past the date.
  */
 export async function sequencesOf(
-  ask: AskPos,
+  askPos: AskPos,
   date: string,
   from: number,
   { timeZone, eveningFrom }: ServiceSetting,
 ): Promise<readonly number[]> {
   const found = new Set<number>()
   for (let next = from; ; ) {
-    const page = pageOf(await ask('archives', { start_sequential_id: next }))
+    const page = pageOf(await askPos('archives', { start_sequential_id: next }))
     const dated = page.map(({ sequential_id, range_end_date }) => ({
       sequence: sequential_id,
       date: serviceOfClosing(range_end_date as Instant, timeZone, eveningFrom).date,

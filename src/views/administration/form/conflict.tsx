@@ -38,15 +38,15 @@ export function Conflict({ form, sections, choices }: ConflictProps) {
         {differences.map(({ field: path, mine, theirs, side }) => {
           const field = fields.find((one) => one.path === path)
           if (!field) return null
-          const word = (value: FormValue) => wordsOf(field, value, { t, choices, role })
+          const textOf = (value: FormValue) => wordsOf(field, value, { t, choices, role })
           return (
             <div key={path} className={style.difference}>
               <RadioGroup<Side>
                 legend={t(field.label)}
                 value={side}
                 options={[
-                  { value: 'mine', label: t('administration.conflict.mine', { value: word(mine) }) },
-                  { value: 'theirs', label: t('administration.conflict.theirs', { value: word(theirs) }) },
+                  { value: 'mine', label: t('administration.conflict.mine', { value: textOf(mine) }) },
+                  { value: 'theirs', label: t('administration.conflict.theirs', { value: textOf(theirs) }) },
                 ]}
                 onChange={(next) => form.send({ type: 'CHOOSE', field: path, side: next })}
               />

@@ -105,8 +105,8 @@ function useChips(
     })
   const { date_from: from, date_to: to, service, cashRegisterId, status, delta } = filters
   if (from !== undefined || to !== undefined) {
-    const words = { from: from === undefined ? '…' : date(from), to: to === undefined ? '…' : date(to) }
-    add('period', t('period.label'), t('period.range', words), ['date_from', 'date_to'])
+    const period = { from: from === undefined ? '…' : date(from), to: to === undefined ? '…' : date(to) }
+    add('period', t('period.label'), t('period.range', period), ['date_from', 'date_to'])
   }
   if (service !== undefined)
     add('service', t('cashLog.filter.service'), t(`service.${service}` as MessageId), ['service'])

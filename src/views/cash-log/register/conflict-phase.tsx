@@ -24,8 +24,8 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
       .filter(({ mine, theirs: other }) => (mine ?? other)?.paymentCategoryId === id)
       .map((versions) => ({ id, name, ...versions })),
   )
-  const words = useWordsOf(setup)
-  const others = theirs ? differing(words(sheet), words(theirs)) : []
+  const labelOf = useWordsOf(setup)
+  const others = theirs ? differing(labelOf(sheet), labelOf(theirs)) : []
   return (
     <Page title={title}>
       <Dialog

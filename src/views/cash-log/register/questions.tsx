@@ -11,19 +11,19 @@ export function Questions({ actor, send }: PhaseProps) {
   const question = useSelector(actor, selectQuestion)
   const underWay = useSelector(actor, selectUnderWay)
   // The text stays in the dialog while it closes.
-  const [asked, ask] = useState(question)
-  if (question !== null && question !== asked) ask(question)
-  if (asked === null) return null
+  const [openQuestion, setOpenQuestion] = useState(question)
+  if (question !== null && question !== openQuestion) setOpenQuestion(question)
+  if (openQuestion === null) return null
   return (
     <ConfirmDialog
       open={question !== null}
       look="danger"
       busy={underWay === 'deleting'}
-      title={t(`cashLog.question.${asked}`)}
+      title={t(`cashLog.question.${openQuestion}`)}
       onConfirm={() => send({ type: 'CONFIRM' })}
       onCancel={() => send({ type: 'CANCEL' })}
     >
-      <p>{t(`cashLog.question.${asked}.message`)}</p>
+      <p>{t(`cashLog.question.${openQuestion}.message`)}</p>
     </ConfirmDialog>
   )
 }

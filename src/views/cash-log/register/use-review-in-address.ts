@@ -12,10 +12,10 @@ export function useReviewInAddress(
 ): void {
   const [search, setSearch] = useSearchParams()
   const isAsked = search.get('step') === 'review'
-  const seen = useRef({ phase, isAsked })
+  const previous = useRef({ phase, isAsked })
   const follow = useEffectEvent(() => {
-    const before = seen.current
-    seen.current = { phase, isAsked }
+    const before = previous.current
+    previous.current = { phase, isAsked }
     const show = (isReview: boolean) =>
       setSearch(
         (current) => {

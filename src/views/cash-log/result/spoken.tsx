@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 const QUIET_MS = 700
 
 /** Announces its text to screen readers once it has stopped changing, so that it does not talk over typing. */
-export function Spoken({ children: words }: { children: string }) {
-  const [said, say] = useState('')
+export function Spoken({ children: text }: { children: string }) {
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    const pause = setTimeout(() => say(words), QUIET_MS)
+    const pause = setTimeout(() => setAnnounced(text), QUIET_MS)
     return () => clearTimeout(pause)
-  }, [words])
+  }, [text])
   return (
     <p className="visually-hidden" role="status" aria-live="polite">
-      {said}
+      {announced}
     </p>
   )
 }

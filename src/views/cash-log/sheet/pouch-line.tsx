@@ -14,11 +14,12 @@ export function PouchLine(editing: EntryEditing) {
   const t = useText()
   const fieldOf = useEntryFields(editing)
   const [isTyping, setIsTyping] = useState(false)
-  const [taken, setTaken] = useState({ number: '', text: '' })
+  const [takenNumber, setTaken] = useState({ number: '', text: '' })
   const field = fieldOf('pouchNumber')
   const { pouchNumber, faults } = editing.entry
   const isChecked = pouchNumber !== null && !faults.pouchNumber && !field.disabled && !isTyping
-  const error = field.error ?? (isChecked && taken.number === pouchNumber ? taken.text : undefined)
+  const error =
+    field.error ?? (isChecked && takenNumber.number === pouchNumber ? takenNumber.text : undefined)
   return (
     <Line
       label={t('cashLog.field.pouch')}

@@ -31,7 +31,7 @@ function Opened({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { longDate } = useDates()
   const { role } = useSessionUser()
-  const [said, say] = useState<PouchFact | null>(null)
+  const [editedField, setEditedField] = useState<PouchFact | null>(null)
   const { status } = pouch
   return (
     <div data-pouch={status}>
@@ -52,12 +52,12 @@ function Opened({ pouch }: { pouch: Pouch }) {
         <Amounts pouch={pouch} />
         <Row>
           {maySeal(status) && (
-            <Button icon="edit" onClick={() => say('seal')}>
+            <Button icon="edit" onClick={() => setEditedField('seal')}>
               {t(pouch.sealNumber === null ? 'pouches.seal.say' : 'pouches.seal.change')}
             </Button>
           )}
           {mayCountForCarrier(status, role) && (
-            <Button icon="truck" onClick={() => say('carrierCount')}>
+            <Button icon="truck" onClick={() => setEditedField('carrierCount')}>
               {t('pouches.carrierCount.say')}
             </Button>
           )}
@@ -66,7 +66,7 @@ function Opened({ pouch }: { pouch: Pouch }) {
         <Attachments entity="pouch" entityId={pouch.id} />
         <Custody key={pouch.version} pouch={pouch} />
       </Stack>
-      {said && <FactDialog pouch={pouch} fact={said} onClose={() => say(null)} />}
+      {editedField && <FactDialog pouch={pouch} fact={editedField} onClose={() => setEditedField(null)} />}
     </div>
   )
 }

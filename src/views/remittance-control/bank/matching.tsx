@@ -75,7 +75,7 @@ function Lists({ actor, matching, busy }: ListsProps) {
   const disabledReason = busy ? t('busy.label') : undefined
   const of = (outcome: BankProposal['outcome']) =>
     matching.proposals.filter((proposal) => proposal.outcome === outcome)
-  const words = (proposal: BankProposal) => <ProposalWords matching={matching} proposal={proposal} />
+  const proposalText = (proposal: BankProposal) => <ProposalWords matching={matching} proposal={proposal} />
   const choose = ({ lineId, outcome }: BankProposal) => (
     <Button
       size="small"
@@ -104,7 +104,7 @@ function Lists({ actor, matching, busy }: ListsProps) {
             </Button>
           )
         }
-        proposal={words}
+        proposal={proposalText}
         act={(proposal) => (
           <Row>
             <Button
@@ -122,7 +122,7 @@ function Lists({ actor, matching, busy }: ListsProps) {
         name="ambiguous"
         title={t('bank.ambiguous')}
         lines={of('ambiguous')}
-        proposal={words}
+        proposal={proposalText}
         act={choose}
       />
       <Lines
@@ -141,7 +141,13 @@ function Lists({ actor, matching, busy }: ListsProps) {
           </Button>
         )}
       />
-      <Lines name="orphan" title={t('bank.orphan')} lines={of('orphan')} proposal={words} act={choose} />
+      <Lines
+        name="orphan"
+        title={t('bank.orphan')}
+        lines={of('orphan')}
+        proposal={proposalText}
+        act={choose}
+      />
     </>
   )
 }

@@ -22,7 +22,7 @@ export function PouchesStep({
   const free = useSelector(preparation, selectFree, sameIds)
   const chosen = useSelector(preparation, selectChosen, sameIds)
   const total = useSelector(preparation, selectTotal)
-  const taken = useSelector(preparation, ({ context }) => context.takenIds.length)
+  const takenCount = useSelector(preparation, ({ context }) => context.takenIds.length)
   const unknown = useSelector(preparation, ({ context }) => context.unknownNumber)
   const all = useSelector(preparation, ({ context }) => context.setup?.pouches)
   const unknownText = (number: string) => {
@@ -34,7 +34,7 @@ export function PouchesStep({
   const isChosen = new Set(chosen.map((pouch) => pouch.id))
   return (
     <>
-      {taken > 0 && <Alert tone="warning">{t('remittance.pouches.taken', { count: taken })}</Alert>}
+      {takenCount > 0 && <Alert tone="warning">{t('remittance.pouches.taken', { count: takenCount })}</Alert>}
       <ScanField
         hint={t('remittance.pouches.scanHint')}
         error={unknown === null ? undefined : unknownText(unknown)}

@@ -11,10 +11,10 @@ import type { PreparationActor } from './actor.ts'
 export function useStepInAddress(preparation: PreparationActor, step: RemittanceStep | null): void {
   const [search, setSearch] = useSearchParams()
   const shown = search.get('step')
-  const seen = useRef({ step, shown })
+  const previous = useRef({ step, shown })
   useEffect(() => {
-    const before = seen.current
-    seen.current = { step, shown }
+    const before = previous.current
+    previous.current = { step, shown }
     if (step === null || step === shown) return
     const addressMoved = shown !== before.shown && step === before.step
     if (addressMoved && placeOf(shown) >= 0 && placeOf(shown) < placeOf(step)) {

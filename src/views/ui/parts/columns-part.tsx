@@ -16,7 +16,7 @@ export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) 
   const { columns, layout, onLayout, density, onDensity, trigger } = props
   const t = useText()
   const [open, setOpen] = useState(true)
-  const [said, say] = useState('')
+  const [announced, setAnnounced] = useState('')
   const { ref, initialFocus } = useWindowFocus({ stays: true })
   // A ref is empty for a moment whenever its button is rendered again; the element that gets the focus back must be known then
   // too.
@@ -29,7 +29,7 @@ export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) 
     onLayout(next)
     const now = arranged(columns, next)
     const place = 1 + now.findIndex((column) => column.key === key)
-    say(t('table.columns.moved', { column: title, place, count: now.length }))
+    setAnnounced(t('table.columns.moved', { column: title, place, count: now.length }))
   }
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -86,13 +86,13 @@ export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) 
               disabledReason={isDefaultLayout(columns, layout) ? t('table.columns.agreed') : undefined}
               onClick={() => {
                 onLayout(null)
-                say(t('table.columns.agreed'))
+                setAnnounced(t('table.columns.agreed'))
               }}
             >
               {t('table.columns.reset')}
             </Button>
             <p role="status" className="visually-hidden">
-              {said}
+              {announced}
             </p>
           </Popover.Popup>
         </Popover.Positioner>

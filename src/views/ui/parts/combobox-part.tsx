@@ -17,13 +17,13 @@ const NOTHING: TypedAhead = { text: null, caret: null }
  * over before its first render.
  */
 export function ComboboxPart({ ahead, ...props }: ComboboxPartProps) {
-  const [taken, take] = useState<TypedAhead | null>(null)
+  const [adopted, setAdopted] = useState<TypedAhead | null>(null)
   useLayoutEffect(() => {
     const typed = ahead.current
-    take((before) => before ?? typed)
+    setAdopted((before) => before ?? typed)
     ahead.current = NOTHING
   }, [ahead])
-  return taken && <Searched {...props} ahead={taken} />
+  return adopted && <Searched {...props} ahead={adopted} />
 }
 
 type SearchedProps = Omit<ComboboxPartProps, 'ahead'> & { readonly ahead: TypedAhead }
@@ -42,7 +42,7 @@ function Searched(props: SearchedProps) {
   const news = onCreate && text.trim() !== '' && !choices.some(({ label }) => sameText(label, text))
   const items = news ? [...choices, { value: NEW, label: text.trim() }] : choices
 
-  const take = (next: readonly Choice[]) => {
+  const setAdopted = (next: readonly Choice[]) => {
     const created = next.find(({ value }) => value === NEW)
     if (created) onCreate?.(created.label)
     else onValues(next.map(({ value }) => value))
@@ -71,13 +71,13 @@ function Searched(props: SearchedProps) {
   )
   if (multiple)
     return (
-      <Combobox.Root {...shared} multiple value={chosen} onValueChange={take}>
+      <Combobox.Root {...shared} multiple value={chosen} onValueChange={setAdopted}>
         <ManyBox {...props} chosen={chosen} />
         {popup}
       </Combobox.Root>
     )
   return (
-    <Combobox.Root {...shared} value={first} onValueChange={(next) => take(next ? [next] : [])}>
+    <Combobox.Root {...shared} value={first} onValueChange={(next) => setAdopted(next ? [next] : [])}>
       <div
         className={classNames(style.box, props.large && style.large)}
         aria-invalid={wiring['aria-invalid']}

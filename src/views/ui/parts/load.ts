@@ -66,13 +66,13 @@ export function useLoaded<Part>(load: () => Promise<Part>): Part | null {
     fetched.has(load) ? { part: fetched.get(load) as Part } : null,
   )
   // It is requested during the render: the placeholder is not waited for.
-  const [asked] = useState(() => (loaded === null ? importWithRetry(load, 1) : null))
+  const [loading] = useState(() => (loaded === null ? importWithRetry(load, 1) : null))
   useEffect(() => {
-    asked?.then(
+    loading?.then(
       (part) => setLoaded({ part }),
       (error: unknown) => setLoaded({ error }),
     )
-  }, [asked])
+  }, [loading])
   if (loaded === null) return null
   if ('error' in loaded) throw loaded.error
   return loaded.part

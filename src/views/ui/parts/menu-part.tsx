@@ -29,7 +29,7 @@ export function MenuPart({ label, items, trigger, defaultOpen, align = 'end' }: 
 
 function Item({ item }: { item: MenuItem }) {
   if (item.kind === 'separator') return <BaseMenu.Separator className={style.separator} />
-  const words = (
+  const content = (
     <>
       <span className={style.lead}>
         {typeof item.icon === 'string' ? <Icon name={item.icon} size={20} /> : item.icon}
@@ -46,7 +46,7 @@ function Item({ item }: { item: MenuItem }) {
         closeOnClick
         {...(item.lang ? { lang: item.lang } : {})}
       >
-        {words}
+        {content}
         <BaseMenu.CheckboxItemIndicator className={style.tick}>
           <Icon name="check" />
         </BaseMenu.CheckboxItemIndicator>
@@ -54,7 +54,7 @@ function Item({ item }: { item: MenuItem }) {
     )
   return (
     <BaseMenu.Item className={style.item} onClick={item.onSelect} disabled={item.disabled ?? false}>
-      {words}
+      {content}
     </BaseMenu.Item>
   )
 }

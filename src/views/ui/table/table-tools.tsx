@@ -18,7 +18,7 @@ export interface TableToolsProps {
 /** Which columns a table shows, in which order, and its row density. The menu is loaded when first opened. */
 export function TableTools(props: TableToolsProps) {
   const t = useText()
-  const [wanted, want] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const button = (onClick?: () => void) => (
     <Button
       look="quiet"
@@ -31,7 +31,7 @@ export function TableTools(props: TableToolsProps) {
       {t('table.columns')}
     </Button>
   )
-  if (!wanted) return button(() => want(true))
+  if (!isWanted) return button(() => setWanted(true))
   return (
     <Suspense fallback={button()}>
       <LazyColumns {...props} trigger={button()} />
