@@ -78,7 +78,10 @@ export function startHousekeeping(parts: {
   }
 }
 
-/** Deletes expired rows: idempotency keys, sign-in attempts, used nonces, old sessions, undeliverable mails, unused devices and abandoned drafts. */
+/**
+ * Deletes expired rows: idempotency keys, sign-in attempts, used nonces, old sessions, unfinished sign-ins, undeliverable mails, unused
+ * devices and abandoned drafts.
+ */
 export async function dropExpired(db: Database, now: Instant): Promise<void> {
   await db.assertWritable()
   await asSystem(db, async (trx) => {
@@ -86,6 +89,7 @@ export async function dropExpired(db: Database, now: Instant): Promise<void> {
     await trx.deleteFrom('sign_in_attempts').where('updated_at', '<', later(now, -TRIES_KEPT_MS)).execute()
     await trx.deleteFrom('used_nonces').where('used_at', '<', later(now, -NONCES_KEPT_MS)).execute()
     await trx.deleteFrom('sessions').where('expires_at', '<', later(now, -SESSIONS_KEPT_MS)).execute()
+    await trx.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
     await trx.deleteFrom('mails').where('created_at', '<', later(now, -MAILS_KEPT_MS)).execute()
     await trx.deleteFrom('known_devices').where('last_seen_at', '<', later(now, -DEVICES_KEPT_MS)).execute()
     await trx.deleteFrom('cash_log_drafts').where('updated_at', '<', later(now, -DRAFTS_KEPT_MS)).execute()

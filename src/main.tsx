@@ -13,7 +13,7 @@ import { selectToken } from './machines/session/selectors.ts'
 import { createPorts } from './ports.ts'
 import { Router } from './router.tsx'
 import { routeOf } from './routes.ts'
-import { keepDeviceToken, readDeviceToken } from './storage/device-token.ts'
+import { readDeviceToken, withoutDeviceToken } from './storage/device-token.ts'
 import { pendingSignOuts } from './storage/pending-sign-outs.ts'
 import { forgetSentDrafts } from './storage/sent-drafts.ts'
 import { forgetUser, keepUser, readUser, watchUser } from './storage/users.ts'
@@ -63,9 +63,7 @@ async function start(root: HTMLElement): Promise<void> {
   const signIn: typeof asked.signIn = async (wayIn, options) => {
     const outcome = await asked.signIn({ ...wayIn, deviceToken: readDeviceToken() }, options)
     if (outcome.kind === 'refused') return outcome
-    const { deviceToken, ...signedIn } = outcome.data
-    if (deviceToken) keepDeviceToken(deviceToken)
-    return { ...outcome, data: signedIn }
+    return { ...outcome, data: 'token' in outcome.data ? withoutDeviceToken(outcome.data) : outcome.data }
   }
   const calls = { ...asked, signIn, signOut, loadEstablishments: later(asked.loadEstablishments) }
   const users = {

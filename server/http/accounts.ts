@@ -130,6 +130,23 @@ export function reachedEstablishments(
   return query.execute()
 }
 
+/** The hash of a device token with which this user has signed in before; null for any other. */
+export async function knownDevice(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+  deviceToken: string | null,
+): Promise<Buffer | null> {
+  if (deviceToken === null) return null
+  const row = await trx
+    .selectFrom('known_devices')
+    .select('device_hash as hash')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', hashToken(deviceToken))
+    .executeTakeFirst()
+  return row?.hash ?? null
+}
+
 /** Records the device of a successful sign-in, so that failed attempts by strangers don't lock this user out on it. */
 export async function rememberDevice(
   trx: Transaction<Schema>,

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
+import type { TypedCode } from '../../src/domain/accounts/second-factor.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
 import { randomToken } from '../clock-and-ids.ts'
 import type { Origin, Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
+import type { WayIn } from '../store/schema-accounts.ts'
 import { type Account, type ReachedEstablishment, reachedEstablishments, rememberDevice } from './accounts.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { openSession } from './sessions.ts'
@@ -16,7 +18,7 @@ export async function enter(
   parts: AppParts,
   c: Context<AppEnv>,
   account: Account,
-  how: 'password' | 'identity',
+  how: { readonly way: WayIn; readonly secondFactor?: TypedCode['kind'] },
   sentDeviceToken: string | null,
 ): Promise<SessionUser> {
   const now = parts.clock.now()
@@ -32,8 +34,11 @@ export async function enter(
     now,
     origin,
   })
-  const action = how === 'password' ? 'signIn' : 'signInByIdentity'
-  await auditSession(trx, c, account, opened.id, now, action, { establishmentId: establishment?.id ?? null })
+  const action = how.way === 'password' ? 'signIn' : 'signInByIdentity'
+  await auditSession(trx, c, account, opened.id, now, action, {
+    establishmentId: establishment?.id ?? null,
+    ...(how.secondFactor && { secondFactor: how.secondFactor }),
+  })
   return { ...describe(account, establishments, establishment, opened), deviceToken }
 }
 
@@ -112,7 +117,15 @@ export function auditSession(
   })
 }
 
-type AccountAction = 'edit' | 'changeEmail' | 'changePassword' | 'resetPassword' | 'signUp' | 'invite'
+type AccountAction =
+  | 'edit'
+  | 'changeEmail'
+  | 'changePassword'
+  | 'resetPassword'
+  | 'signUp'
+  | 'invite'
+  | 'addSecondFactor'
+  | 'removeSecondFactor'
 
 /** Records a change of a user's own account in the audit trail. Passwords are never part of it. */
 export function auditAccount(

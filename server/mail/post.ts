@@ -4,7 +4,7 @@ import type { Language } from '../../src/domain/languages.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
-import type { MailKind } from '../store/schema-accounts.ts'
+import type { MailKind, NoticeKind } from '../store/schema-accounts.ts'
 
 /** The context of queueing a mail. */
 export interface Posting {
@@ -25,10 +25,10 @@ export function postReset(trx: Transaction<Schema>, email: string, posting: Post
   return post(trx, 'RESET', email, null, posting)
 }
 
-/** Queues a notice to a person's previous address about a change of their account. */
+/** Queues a notice to a person about a change of their account; `email` is the address before the change. */
 export function postNotice(
   trx: Transaction<Schema>,
-  kind: 'PASSWORD_CHANGED' | 'EMAIL_CHANGED',
+  kind: NoticeKind,
   { email, language }: { readonly email: string; readonly language: Language },
   posting: Posting,
 ): Promise<void> {

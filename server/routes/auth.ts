@@ -1,18 +1,37 @@
 import type { Context } from 'hono'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { changeBody, type SessionUser, sessionUser, signInBody } from '../../src/domain/contract/auth.ts'
+import {
+  changeBody,
+  type SecondStep,
+  type SessionUser,
+  type SignedIn,
+  secondStepBody,
+  sessionUser,
+  signedIn,
+  signInBody,
+} from '../../src/domain/contract/auth.ts'
 import { instant } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { DEMO_PASSWORD } from '../demo-password.ts'
-import { accountOf, findAccount, reachedEstablishments } from '../http/accounts.ts'
+import { type Account, accountOf, findAccount, knownDevice, reachedEstablishments } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, nothing } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
+import {
+  beginSecondStep,
+  checkCode,
+  codeRefusal,
+  endPendingSignIn,
+  hasSecondFactor,
+  lockPendingSignIn,
+} from '../http/second-factor.ts'
 import { endSession, openSession } from '../http/sessions.ts'
 import { accountHash, claimTry, forgiveTries, type Try, tryFromDevice } from '../http/sign-in-tries.ts'
 import { auditSession, describe, enter } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
+import type { Schema } from '../store/schema.ts'
+import type { WayIn } from '../store/schema-accounts.ts'
 import { asSystem, inScope, scopeOf } from '../store/scope.ts'
 
 /** The calls on the user's own session. */
@@ -23,8 +42,17 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign in',
     roles: null,
     body: signInBody,
-    answer: sessionUser,
+    answer: signedIn,
     handle: (parts, c, { body }) => signIn(parts, c, body),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/second_step',
+    summary: 'Complete a sign-in with a code of the second factor',
+    roles: null,
+    body: secondStepBody,
+    answer: sessionUser,
+    handle: (parts, c, { body }) => completeSignIn(parts, c, body),
   }),
   definePlainCall({
     method: 'post',
@@ -55,13 +83,13 @@ export const authRoutes: readonly Route[] = [
 
 /**
  * Same answer and same duration whether the account is unknown, has no password or the password is wrong. That an organization is
- * inactive is only shown after the right password.
+ * inactive is only shown after the right password. A person with a second factor gets no session, but a token for the second step.
  */
 async function signIn(
   parts: AppParts,
   c: Context<AppEnv>,
   { email, password, deviceToken = null }: z.output<typeof signInBody>,
-): Promise<SessionUser> {
+): Promise<SignedIn> {
   await parts.db.assertWritable()
   const origin = c.get('origin')
   const log = c
@@ -88,14 +116,57 @@ async function signIn(
   const { account, mayComeIn } = found
   const user = await asSystem(parts.db, async (trx) => {
     await forgiveTries(trx, counted)
-    return mayComeIn ? enter(trx, parts, c, account, 'password', deviceToken) : null
+    return mayComeIn ? enterOrAsk(trx, parts, c, account, 'password', deviceToken) : null
   })
   if (!user) {
     log.warn({ event: 'signIn.organizationInactive', userId: account.id })
     throw new RefusedError('OrganizationInactive')
   }
-  log.info({ event: 'signIn.accepted', userId: account.id })
+  log.info({ event: 'secondStep' in user ? 'signIn.codeAsked' : 'signIn.accepted', userId: account.id })
   return user
+}
+
+/** After a successful first step: a session, or for a person with a second factor the token for the second step. */
+export async function enterOrAsk(
+  trx: Transaction<Schema>,
+  parts: AppParts,
+  c: Context<AppEnv>,
+  account: Account,
+  way: WayIn,
+  deviceToken: string | null,
+): Promise<SessionUser | { readonly secondStep: SecondStep }> {
+  const owner = { organizationId: account.organizationId, userId: account.id }
+  if (!(await hasSecondFactor(trx, owner))) return enter(trx, parts, c, account, { way }, deviceToken)
+  return { secondStep: await beginSecondStep(trx, owner, way, parts.clock.now()) }
+}
+
+/** The same refusal whether the first step is unknown, expired or completed. */
+async function completeSignIn(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  { token, code, deviceToken = null }: z.output<typeof secondStepBody>,
+): Promise<SessionUser> {
+  await parts.db.assertWritable()
+  const now = parts.clock.now()
+  // Refusals are returned, not thrown: the counted attempt must be committed.
+  const result = await asSystem(parts.db, async (trx) => {
+    const pending = await lockPendingSignIn(trx, token, now)
+    if (!pending) return { refused: 'SignInExpired' as const, userId: null }
+    const { userId } = pending
+    const device = await knownDevice(trx, pending, deviceToken)
+    const checked = await checkCode(trx, parts.config.secretKey, pending, { code, device, now })
+    if ('refused' in checked) return { ...checked, userId }
+    await endPendingSignIn(trx, token)
+    const account = await accountOf(trx, pending.organizationId, userId)
+    const how = { way: pending.way, secondFactor: checked.accepted }
+    return { user: await enter(trx, parts, c, account, how, deviceToken) }
+  })
+  if ('user' in result) {
+    c.get('log').info({ event: 'signIn.accepted', userId: result.user.id })
+    return result.user
+  }
+  c.get('log').warn({ event: 'secondStep.refused', refusal: result.refused, userId: result.userId })
+  throw codeRefusal(result)
 }
 
 /**

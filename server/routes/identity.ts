@@ -1,17 +1,17 @@
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import { type IdentityBody, identityBody } from '../../src/domain/contract/accounts.ts'
-import { type SessionUser, sessionUser } from '../../src/domain/contract/auth.ts'
+import { type SignedIn, signedIn } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { hashToken } from '../clock-and-ids.ts'
 import { findAccount } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall } from '../http/plain-call.ts'
 import { accountHash, claimTry } from '../http/sign-in-tries.ts'
-import { enter } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
+import { enterOrAsk } from './auth.ts'
 
 /** Sign-in through an identity provider; without one, these calls do not exist. */
 export const identityRoute = definePlainCall({
@@ -20,7 +20,7 @@ export const identityRoute = definePlainCall({
   summary: 'Sign in with the ID token of an identity provider',
   roles: null,
   body: identityBody,
-  answer: sessionUser,
+  answer: signedIn,
   handle: (parts, c, { body }) => signIn(parts, c, body),
 })
 
@@ -50,7 +50,7 @@ async function countInvalid(parts: AppParts, address: string): Promise<void> {
 }
 
 /** Same answer whether the token is invalid or nobody has its address. It never creates an account. */
-async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): Promise<SessionUser> {
+async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): Promise<SignedIn> {
   if (!parts.identity) throw new RefusedError('NotFound')
   await parts.db.assertWritable()
   const origin = c.get('origin')
@@ -65,7 +65,7 @@ async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): 
     const found = await findAccount(trx, email, null)
     if (!found || !(await claimNonce(trx, body.nonce, parts.clock.now()))) return 'IdentityRefused'
     return found.mayComeIn
-      ? enter(trx, parts, c, found.account, 'identity', body.deviceToken ?? null)
+      ? enterOrAsk(trx, parts, c, found.account, 'identity', body.deviceToken ?? null)
       : 'OrganizationInactive'
   })
   if (typeof user === 'string') {
@@ -74,6 +74,7 @@ async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): 
     log.warn({ event: `signInByIdentity.${event}`, account })
     throw new RefusedError(user)
   }
-  log.info({ event: 'signInByIdentity.accepted', userId: user.id })
+  const event = 'secondStep' in user ? 'signInByIdentity.codeAsked' : 'signInByIdentity.accepted'
+  log.info({ event, userId: 'secondStep' in user ? null : user.id })
   return user
 }

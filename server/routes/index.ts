@@ -9,6 +9,7 @@ import { identityRoute } from './identity.ts'
 import { inviteAgain } from './invitations.ts'
 import { myEstablishments } from './my-establishments.ts'
 import { passwordRoutes } from './passwords.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 
 /** Every call of the API. An undeclared address answers 404. */
 export const ROUTES: readonly Route[] = [
@@ -16,6 +17,7 @@ export const ROUTES: readonly Route[] = [
   ...passwordRoutes,
   identityRoute,
   ...accountRoutes,
+  ...secondFactorRoutes,
   inviteAgain,
   myEstablishments,
   ...commandRoutes,

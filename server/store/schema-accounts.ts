@@ -4,8 +4,17 @@ import type { Language } from '../../src/domain/languages.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Default, Fixed, Stored } from './schema.ts'
 
+/** The first step of a sign-in. */
+export type WayIn = 'password' | 'identity'
+
 export type LinkKind = 'RESET' | 'INVITATION'
-export type MailKind = LinkKind | 'PASSWORD_CHANGED' | 'EMAIL_CHANGED' | 'SENSITIVE_CHANGE'
+/** A notice to a person about their own account. */
+export type NoticeKind =
+  | 'PASSWORD_CHANGED'
+  | 'EMAIL_CHANGED'
+  | 'SECOND_FACTOR_ADDED'
+  | 'SECOND_FACTOR_REMOVED'
+export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE'
 
 /** A link for choosing a password; one of each kind per person. */
 export interface AccountLinks {
@@ -37,6 +46,37 @@ export interface KnownDevices {
   device_hash: Fixed<Buffer>
   created_at: Fixed<string>
   last_seen_at: string
+}
+
+/** Accessible through `asSystem` only. */
+export interface SecondFactors {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  /** Encrypted with the secret key, where there is one. */
+  secret: string
+  created_at: string
+  /** null: being set up. */
+  confirmed_at: string | null
+  /** The time step of the last accepted code. */
+  last_step: Default<number>
+}
+
+/** Accessible through `asSystem` only. */
+export interface RecoveryCodes {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  code_hash: Fixed<Buffer>
+  used_at: string | null
+}
+
+/** Accessible through `asSystem` only. */
+export interface PendingSignIns {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  token_hash: Fixed<Buffer>
+  way: Fixed<WayIn>
+  created_at: Fixed<string>
+  expires_at: Fixed<string>
 }
 
 /** Accessible through `asSystem` only; belongs to no organization. */

@@ -26,7 +26,10 @@ import type {
   CashLogDrafts,
   KnownDevices,
   Mails,
+  PendingSignIns,
+  RecoveryCodes,
   SavedViews,
+  SecondFactors,
   SignInAttempts,
   UsedNonces,
 } from './schema-accounts.ts'
@@ -440,6 +443,9 @@ export interface Schema {
   sessions: Sessions
   known_devices: KnownDevices
   account_links: AccountLinks
+  second_factors: SecondFactors
+  recovery_codes: RecoveryCodes
+  pending_sign_ins: PendingSignIns
   mails: Mails
   sign_in_attempts: SignInAttempts
   used_nonces: UsedNonces

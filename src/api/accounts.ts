@@ -1,6 +1,13 @@
 import type { CredentialValues } from '../domain/accounts/credential-forms.ts'
-import type { Invitation, OwnAccount, OwnSession } from '../domain/contract/accounts.ts'
-import type { SessionUser } from '../domain/contract/auth.ts'
+import type {
+  Invitation,
+  OwnAccount,
+  OwnSession,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorSetup,
+} from '../domain/contract/accounts.ts'
+import type { SecondStepBody, SessionUser } from '../domain/contract/auth.ts'
 import type { Language } from '../domain/languages.ts'
 import type { Api, CallOptions } from './client.ts'
 
@@ -30,6 +37,16 @@ export function accountCalls(api: Api) {
         api.put<OwnAccount>('accounts/me/email', { version, email: email?.trim(), currentPassword }, options),
     changeOwnPassword: ({ currentPassword, password }: CredentialValues, options: CallOptions) =>
       api.post<SessionUser>('accounts/me/password', { currentPassword, password }, options),
+    takeSecondStep: (body: SecondStepBody, options: CallOptions) =>
+      api.post<SessionUser>('auth/second_step', body, options),
+    loadSecondFactor: (_: null, options: CallOptions) =>
+      api.get<SecondFactor>('accounts/me/second_factor', {}, options),
+    beginSecondFactor: ({ currentPassword }: CredentialValues, options: CallOptions) =>
+      api.post<SecondFactorSetup>('accounts/me/second_factor', { currentPassword }, options),
+    confirmSecondFactor: ({ code }: CredentialValues, options: CallOptions) =>
+      api.post<RecoveryCodes>('accounts/me/second_factor/confirm', { code }, options),
+    removeSecondFactor: ({ currentPassword }: CredentialValues, options: CallOptions) =>
+      api.post<null>('accounts/me/second_factor/remove', { currentPassword }, options),
     async loadSessions(_: null, options: CallOptions) {
       const outcome = await api.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions', {}, options)
       return outcome.kind === 'done' ? { ...outcome, data: outcome.data.entries } : outcome

@@ -1,5 +1,5 @@
 import type { IdentityBody } from '../domain/contract/accounts.ts'
-import type { SessionUser, SignInBody } from '../domain/contract/auth.ts'
+import type { SessionUser, SignedIn, SignInBody } from '../domain/contract/auth.ts'
 import type { Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 
@@ -7,7 +7,7 @@ import type { Api, CallOptions } from './client.ts'
 export function sessionCalls(api: Api) {
   return {
     signIn: (wayIn: SignInBody | IdentityBody, options: CallOptions) =>
-      api.post<SessionUser>('idToken' in wayIn ? 'auth/firebase/sign_in' : 'auth/sign_in', wayIn, options),
+      api.post<SignedIn>('idToken' in wayIn ? 'auth/firebase/sign_in' : 'auth/sign_in', wayIn, options),
     checkToken: ({ token }: { token: string }, options: CallOptions) =>
       api.post<unknown>('auth/check', {}, { ...options, token }),
     signOut: ({ token }: { token: string }, options: CallOptions) =>

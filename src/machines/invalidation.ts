@@ -10,6 +10,7 @@ export type Resource =
   | 'ownaccount'
   | 'ownsessions'
   | 'savedviews'
+  | 'secondfactor'
   | 'ticketissuers'
 
 export interface Invalidation {

@@ -1,5 +1,6 @@
 import { accountCalls } from '../api/accounts.ts'
 import type { OwnAccount } from '../domain/contract/accounts.ts'
+import { readDeviceToken, withoutDeviceToken } from '../storage/device-token.ts'
 import type { AccountPorts } from '../views/account/ports.ts'
 import type { PortsContext } from './context.ts'
 
@@ -31,6 +32,12 @@ export function accountPorts({
       newKey,
       ...changing('ownaccount'),
     },
+    takeSecondStep:
+      (token) =>
+      async ({ code = '' }, call) => {
+        const outcome = await accounts.takeSecondStep({ token, code, deviceToken: readDeviceToken() }, call)
+        return outcome.kind === 'done' ? { ...outcome, data: withoutDeviceToken(outcome.data) } : outcome
+      },
     goToProvider: async (provider) => (await import('../storage/identity.ts')).goToProvider(provider),
   }
 }

@@ -1,3 +1,5 @@
+import type { SessionUser } from '../domain/contract/auth.ts'
+
 const KEY = 'device'
 
 /** The token of this device from an earlier sign-in, or null. It outlives sign-out and signs nobody in by itself. */
@@ -5,8 +7,13 @@ export function readDeviceToken(): string | null {
   return localStorage.getItem(KEY)
 }
 
-/** Stores the token of this device for the next sign-in. */
-export function keepDeviceToken(token: string): void {
+/** The user of a sign-in as it is stored, after the token of this device was put aside for the next one. */
+export function withoutDeviceToken({ deviceToken, ...user }: SessionUser): SessionUser {
+  if (deviceToken) keepDeviceToken(deviceToken)
+  return user
+}
+
+function keepDeviceToken(token: string): void {
   try {
     localStorage.setItem(KEY, token)
   } catch {

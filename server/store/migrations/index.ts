@@ -35,6 +35,7 @@ import * as sealedSecrets from './034-sealed-secrets.ts'
 import * as pettyCash from './035-petty-cash.ts'
 import * as freeLanguages from './036-free-languages.ts'
 import * as reversals from './037-reversals.ts'
+import * as secondFactor from './038-second-factor.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '035-petty-cash': pettyCash,
   '036-free-languages': freeLanguages,
   '037-reversals': reversals,
+  '038-second-factor': secondFactor,
 }

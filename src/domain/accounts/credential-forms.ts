@@ -1,5 +1,6 @@
 import type { Issue } from '../lists/query.ts'
 import { passwordLengthIssue } from './passwords.ts'
+import { readCode } from './second-factor.ts'
 
 /** The forms with a secret. Their fields have the names of the request bodies; `repeated` is not sent. */
 export const CREDENTIAL_FORMS = {
@@ -13,6 +14,10 @@ export const CREDENTIAL_FORMS = {
   ownPassword: ['currentPassword', 'password', 'repeated'],
   /** Changes one's own e-mail address. */
   ownEmail: ['email', 'currentPassword'],
+  /** A code of the authenticator app, or a recovery code. */
+  code: ['code'],
+  /** Confirms a change with the password. */
+  confirmation: ['currentPassword'],
 } as const satisfies Record<string, readonly string[]>
 
 export type CredentialForm = keyof typeof CREDENTIAL_FORMS
@@ -36,6 +41,7 @@ function issueOf(field: string, values: CredentialValues): string | null {
   const isSecret = field === 'password' || field === 'currentPassword' || field === 'repeated'
   if ((isSecret ? value : value.trim()) === '') return 'validation.required'
   if (field === 'email') return EMAIL.test(value.trim()) ? null : 'validation.email'
+  if (field === 'code') return readCode(value) ? null : 'validation.code'
   if (field === 'password') return passwordLengthIssue(value)
   return field === 'repeated' && value !== values.password ? 'validation.match' : null
 }

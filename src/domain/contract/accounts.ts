@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { passwordLengthIssue } from '../accounts/passwords.ts'
 import { deviceToken, language, roleId } from './auth.ts'
-import { filled, id, instant, name, stored, text, version } from './common.ts'
+import { filled, id, instant, name, stored, text, typed, version } from './common.ts'
 
 export const email = filled(254).regex(z.regexes.email, { error: 'issue.email' })
 
@@ -66,6 +66,22 @@ export const accountBody = z.strictObject({ version, firstName: name, lastName: 
 export const ownEmailBody = z.strictObject({ version, email, currentPassword })
 
 export const ownPasswordBody = z.strictObject({ currentPassword, password: newPassword })
+
+/** The user's second factor; `since` is null when there is none. */
+export const secondFactor = z.object({ since: instant.nullable(), recoveryCodesLeft: z.int() })
+export type SecondFactor = z.infer<typeof secondFactor>
+
+export const confirmedBody = z.strictObject({ currentPassword })
+
+/** An authenticator app being set up: its secret in base 32, and the QR code with it as SVG. */
+export const secondFactorSetup = z.object({ secret: z.string(), qrCode: z.string() })
+export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
+
+export const secondFactorCodeBody = z.strictObject({ code: typed(100).min(1, { error: 'issue.required' }) })
+
+/** Shown once. Each replaces one code of the app. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
 /** An active session of the user. `device` is derived from the browser's user agent. */
 export const ownSession = z.object({

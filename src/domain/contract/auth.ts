@@ -24,6 +24,14 @@ export const signInBody = z.strictObject({
 })
 export type SignInBody = z.infer<typeof signInBody>
 
+/** The second step of a sign-in. `token` is that of the first step, `code` the app's or a recovery code. */
+export const secondStepBody = z.strictObject({
+  token: z.stringFormat('token', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' }),
+  code: typed(100).min(1, { error: 'issue.required' }),
+  deviceToken,
+})
+export type SecondStepBody = z.infer<typeof secondStepBody>
+
 export const changeBody = z.strictObject({ establishmentId: id })
 export type ChangeBody = z.infer<typeof changeBody>
 
@@ -46,3 +54,11 @@ export const sessionUser = z.object({
   deviceToken: z.string().optional(),
 })
 export type SessionUser = z.infer<typeof sessionUser>
+
+/** Instead of a session: the person has a second factor. `seconds` is how long the second step can be taken. */
+export const secondStep = z.object({ secondStep: z.object({ token: z.string(), seconds: z.int() }) })
+export type SecondStep = z.infer<typeof secondStep>['secondStep']
+
+/** The answer of a first step: a session, or the token for the second step. */
+export const signedIn = z.union([sessionUser, secondStep])
+export type SignedIn = z.infer<typeof signedIn>

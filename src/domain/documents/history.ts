@@ -57,6 +57,8 @@ export const HISTORY_ACTIONS = [
   'changePassword',
   'resetPassword',
   'signIn',
+  'addSecondFactor',
+  'removeSecondFactor',
   'signInByIdentity',
   'signOut',
   'endSession',

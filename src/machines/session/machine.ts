@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromCallback, setup } from 'xstate'
-import type { SessionUser } from '../../domain/contract/auth.ts'
+import type { SessionUser, SignedIn } from '../../domain/contract/auth.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { routeAccess } from '../../domain/roles.ts'
 import { assertDefined, outcomeOf, refusalFrom, refusalOf } from '../outcome.ts'
@@ -18,7 +18,8 @@ const DEFAULT_WAIT_SECONDS = 10
  *
  * It starts from the stored user: with one, the user is signed in at once while the token is checked; an invalid token leads to sign-in and
  * from there back to the current page, and so does any call answered 401. A sign-in, by password or identity provider, can be refused,
- * throttled for some seconds, or fail with the network; the form stays open each time. Signing out deletes the user first and then informs
+ * throttled for some seconds, or fail with the network; the form stays open each time. For a person with a second factor it leads to the
+ * code, which is sent by its own form; only then is there a session. Signing out deletes the user first and then informs
  * the server, so that it works offline. Changes in other tabs are followed: sign-out, sign-in, and switching the establishment.
  */
 export const sessionMachine = setup({
@@ -31,6 +32,7 @@ export const sessionMachine = setup({
     ...queryGuards,
     hasUser: ({ context }) => context.user !== null,
     isFilledIn: ({ event }) => event.type === 'SIGN_IN' && event.email.trim() !== '' && event.password !== '',
+    isCodeAsked: (_, outcome: Outcome<SignedIn>) => outcome.kind === 'done' && 'secondStep' in outcome.data,
     isIdentified: ({ event }) => event.type === 'IDENTIFIED' && event.proof !== null,
     isTokenInvalid: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'InvalidToken',
     isTooManyTries: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'TooManyTries',
@@ -41,7 +43,7 @@ export const sessionMachine = setup({
     isMoreToWait: ({ context }) => context.secondsLeft > 1,
   },
   actors: {
-    signIn: unprovidedQuery<WayIn, SessionUser>('signIn'),
+    signIn: unprovidedQuery<WayIn, SignedIn>('signIn'),
     checkToken: unprovidedQuery<{ readonly token: string }, unknown>('checkToken'),
     signOut: unprovidedQuery<{ readonly token: string }, unknown>('signOut'),
     watchUsers: fromCallback<SessionEvent>(() => {
@@ -56,14 +58,11 @@ export const sessionMachine = setup({
     goHome: unprovidedAction('goTo'),
     goToLogin: unprovidedAction('goTo'),
     reload: unprovidedAction('reload'),
-    enter: assign(({ context }, outcome: Outcome<SessionUser>) =>
-      outcome.kind === 'done'
-        ? { user: outcome.data, returnTo: returnFor(context, outcome.data), refusal: null }
-        : {},
-    ),
-    replaceUser: assign(({ context, event }) =>
-      'user' in event ? { user: event.user, returnTo: returnFor(context, event.user), refusal: null } : {},
-    ),
+    enter: assign(({ context }, outcome: Outcome<SignedIn>) => {
+      if (outcome.kind !== 'done') return {}
+      return 'secondStep' in outcome.data ? outcome.data : entered(context, outcome.data)
+    }),
+    replaceUser: assign(({ context, event }) => ('user' in event ? entered(context, event.user) : {})),
     forgetPerson: assign({ user: null, returnTo: '/', refusal: null }),
     noteAddress: assign(({ event }) =>
       event.type === 'EXPIRED' ? { returnTo: safeReturn(event.address) } : {},
@@ -94,6 +93,7 @@ export const sessionMachine = setup({
     returnTo: safeReturn(input.address),
     refusal: null,
     secondsLeft: 0,
+    secondStep: null,
   }),
   invoke: { id: 'watchUsers', src: 'watchUsers' },
   initial: 'restoring',
@@ -159,6 +159,17 @@ export const sessionMachine = setup({
         rejected: {},
         refused: {},
         failed: {},
+        /** The password was right, and the person has a second factor. */
+        codeAsked: {
+          on: {
+            CODE_ACCEPTED: {
+              target: '#session.signedIn.verified',
+              actions: ['replaceUser', 'keepUser', 'goBack'],
+            },
+            CANCEL_CODE: 'idle',
+          },
+          exit: assign({ secondStep: null }),
+        },
         throttled: {
           on: { SIGN_IN: {} },
           after: {
@@ -177,6 +188,11 @@ export const sessionMachine = setup({
         src: 'signIn',
         input: ({ event }) => wayInOf(event),
         onDone: [
+          {
+            guard: { type: 'isCodeAsked', params: outcomeOf },
+            target: 'signedOut.codeAsked',
+            actions: { type: 'enter', params: outcomeOf },
+          },
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'signedIn.verified',
@@ -217,9 +233,9 @@ function wayInOf(event: SessionEvent): WayIn {
   return { email: event.email, password: event.password }
 }
 
-/** Returns to the page before sign-in, unless a different user has signed in. */
-function returnFor(context: SessionContext, user: SessionUser): string {
-  return context.user?.id === user.id ? context.returnTo : '/'
+/** Signed in: the person returns to the page before sign-in, a different person starts at home. */
+function entered({ user: before, returnTo }: SessionContext, user: SessionUser) {
+  return { user, returnTo: before?.id === user.id ? returnTo : '/', refusal: null }
 }
 
 /** An address within the app to return to after sign-in; anything else leads to the home page. */

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import type { SessionUser } from '../../domain/contract/auth.ts'
+import type { SecondStep, SessionUser } from '../../domain/contract/auth.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { sessionMachine } from './machine.ts'
 
@@ -33,6 +33,9 @@ export const selectProblem = (session: Session): SignInProblem | null => {
   if (session.matches({ signedOut: 'failed' })) return 'failed'
   return session.matches({ signedIn: 'forbidden' }) ? 'forbidden' : null
 }
+
+/** The second step of the sign-in while the code is requested, otherwise null. */
+export const selectSecondStep = (session: Session): SecondStep | null => session.context.secondStep
 
 export const selectRefusal = (session: Session): Refusal | null => session.context.refusal
 

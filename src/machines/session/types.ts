@@ -1,5 +1,5 @@
 import type { IdentityBody } from '../../domain/contract/accounts.ts'
-import type { SessionUser } from '../../domain/contract/auth.ts'
+import type { SecondStep, SessionUser, SignedIn } from '../../domain/contract/auth.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
@@ -21,7 +21,7 @@ export interface UserStore {
 }
 
 export interface SessionPorts {
-  readonly signIn: ReadPort<WayIn, SessionUser>
+  readonly signIn: ReadPort<WayIn, SignedIn>
   /** Checks whether the token is still valid; a refusal means it is not. */
   readonly checkToken: ReadPort<{ readonly token: string }, unknown>
   readonly signOut: ReadPort<{ readonly token: string }, unknown>
@@ -45,6 +45,8 @@ export interface SessionContext {
   readonly returnTo: string
   readonly refusal: Refusal | null
   readonly secondsLeft: number
+  /** While a code is requested: the token that is sent with it. */
+  readonly secondStep: SecondStep | null
 }
 
 export type SessionEvent =
@@ -55,6 +57,10 @@ export type SessionEvent =
     }
   /** The identity provider has redirected back; null when it gave no proof. */
   | { readonly type: 'IDENTIFIED'; readonly proof: IdentityBody | null }
+  /** The server accepted the code of the second factor. */
+  | { readonly type: 'CODE_ACCEPTED'; readonly user: SessionUser }
+  /** Back from the code to the password. */
+  | { readonly type: 'CANCEL_CODE' }
   | { readonly type: 'SIGN_OUT' }
   /** Continues with the current session after a 403. */
   | { readonly type: 'CONTINUE' }

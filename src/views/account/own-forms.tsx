@@ -2,6 +2,7 @@ import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import { useText } from '../../i18n/index.ts'
 import { Panel } from '../ui/index.ts'
 import { Identity } from './identity.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { OwnEmail, OwnPassword } from './secrets.tsx'
 
 /** What people may change in their own account. After each save the forms show the stored values. */
@@ -17,6 +18,9 @@ export function OwnForms({ account }: { account: OwnAccount }) {
       </Panel>
       <Panel title={t('account.password.title')}>
         <OwnPassword />
+      </Panel>
+      <Panel title={t('account.secondFactor.title')}>
+        <SecondFactor />
       </Panel>
     </>
   )

@@ -1,5 +1,12 @@
 import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
-import type { Invitation, OwnAccount, OwnSession } from '../../domain/contract/accounts.ts'
+import type {
+  Invitation,
+  OwnAccount,
+  OwnSession,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorSetup,
+} from '../../domain/contract/accounts.ts'
 import type { ClientConfig } from '../../domain/contract/archives.ts'
 import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Language } from '../../domain/languages.ts'
@@ -18,6 +25,12 @@ export interface AccountPorts {
   readonly form: FormPorts<object, OwnAccount>
   readonly changeOwnEmail: (version: number) => CredentialPort<OwnAccount>
   readonly changeOwnPassword: CredentialPort<SessionUser>
+  /** Sends the code of the second factor. */
+  readonly takeSecondStep: (token: string) => CredentialPort<SessionUser>
+  readonly loadSecondFactor: ReadPort<null, SecondFactor>
+  readonly beginSecondFactor: CredentialPort<SecondFactorSetup>
+  readonly confirmSecondFactor: CredentialPort<RecoveryCodes>
+  readonly removeSecondFactor: CredentialPort<null>
   /** Writes the account to the session, in this tab and in all others. */
   readonly keepOwn: (account: OwnAccount) => void
   readonly loadSessions: ReadPort<null, readonly OwnSession[]>

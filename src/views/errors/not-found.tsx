@@ -2,13 +2,14 @@ import { useLocation } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../ui/index.ts'
 import { ErrorPage } from './error-page.tsx'
+import { TornSeam } from './torn-seam.tsx'
 
 /** /error-404: an unknown address. */
 export default function NotFound() {
   const t = useText()
   const [, go] = useLocation()
   return (
-    <ErrorPage code={404} title="error.404.title" message="error.404.message">
+    <ErrorPage code={404} picture={<TornSeam />} title="error.404.title" message="error.404.message">
       <Button look="primary" icon="home" onClick={() => go('/')}>
         {t('error.action.home')}
       </Button>

@@ -29,6 +29,7 @@ const FIELDS: Readonly<Record<string, FieldLook>> = {
   firstName: { label: 'account.firstName', autoComplete: 'given-name' },
   lastName: { label: 'account.lastName', autoComplete: 'family-name' },
   currentPassword: { label: 'account.password.current', type: 'password', autoComplete: 'current-password' },
+  code: { label: 'account.code.label', hint: 'account.code.hint', autoComplete: 'one-time-code' },
   password: {
     label: 'account.password.new',
     hint: 'account.password.hint',

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import {
@@ -8,14 +8,18 @@ import {
   selectIsSignedIn,
   selectProblem,
   selectRefusal,
+  selectSecondStep,
   selectSecondsLeft,
 } from '../../machines/session/selectors.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
-import { Alert, Button, notify, Page, Stack, TextField } from '../ui/index.ts'
+import { part } from '../data/part.tsx'
+import { Alert, Button, notify, Page, SkeletonText, Stack, TextField } from '../ui/index.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 
-/** /login: signing in. The input stays after a refusal. */
+const CodeStep = part(() => import('./code-step.tsx'), 'CodeStep')
+
+/** /login: signing in, in one step or two. The input stays after a refusal. */
 export default function LoginScreen() {
   const t = useText()
   const { session, config, ports } = useApp()
@@ -26,6 +30,7 @@ export default function LoginScreen() {
   const isSignedIn = useSelector(session, selectIsSignedIn)
   const problem = useSelector(session, selectProblem)
   const refusal = useSelector(session, selectRefusal)
+  const secondStep = useSelector(session, selectSecondStep)
   const issueOf = (path: string) => {
     const issue = refusal?.issues.find((candidate) => candidate.path === path)
     return issue ? t(issue.key as MessageId) : undefined
@@ -36,6 +41,14 @@ export default function LoginScreen() {
   }
 
   if (isSignedIn && problem !== 'forbidden') return <Redirect to="/" replace />
+  if (secondStep)
+    return (
+      <Page title={t('account.code.title')}>
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          <CodeStep secondStep={secondStep} />
+        </Suspense>
+      </Page>
+    )
   return (
     <Page
       title={t('page.login')}

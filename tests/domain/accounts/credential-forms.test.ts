@@ -12,6 +12,8 @@ const VALID_VALUES: Readonly<Record<CredentialForm, Record<string, string>>> = {
   signUp: { firstName: 'Nora', lastName: 'Petit', password: PASSWORD, repeated: PASSWORD },
   ownPassword: { currentPassword: 'x', password: PASSWORD, repeated: PASSWORD },
   ownEmail: { email: 'nora@sacoche.example', currentPassword: 'x' },
+  code: { code: '012 345' },
+  confirmation: { currentPassword: 'x' },
 }
 
 describe.each(Object.keys(CREDENTIAL_FORMS) as CredentialForm[])('the form %s', (form) => {
@@ -27,6 +29,7 @@ it.each([
   ['forgotten', { email: 'no ra@x.fr' }, 'email', 'validation.email'],
   ['reset', { ...VALID_VALUES.reset, repeated: `${PASSWORD} ` }, 'repeated', 'validation.match'],
   ['reset', { password: 'onze lettre', repeated: 'onze lettre' }, 'password', 'issue.passwordShort'],
+  ['code', { code: '12345' }, 'code', 'validation.code'],
   ['signUp', { ...VALID_VALUES.signUp, firstName: '  ' }, 'firstName', 'validation.required'],
   [
     'ownPassword',

@@ -22,11 +22,20 @@ const blanks = (typed: Readonly<Record<string, string>>) =>
     .map((path) => ({ path, key: 'issue.required' }))
 
 export const fields = chartFields<SessionContext, SessionInput>({
-  initial: ({ user, address }) => ({ user, returnTo: safe(address), refusal: null, secondsLeft: 0 }),
+  initial: ({ user, address }) => ({
+    user,
+    returnTo: safe(address),
+    refusal: null,
+    secondsLeft: 0,
+    secondStep: null,
+  }),
   changes: {
     EXPIRED: ({ event }) => ({ returnTo: safe(event.address) }),
     'REPLACE_USER|USER_STORED': ({ before, event }) => entered(before, event.user),
-    'signIn done': ({ before, data }) => entered(before, data),
+    'signIn done → signedIn': ({ before, data }) => entered(before, data),
+    'signIn done → signedOut.codeAsked': ({ data }) => ({ secondStep: data.secondStep }),
+    CODE_ACCEPTED: ({ before, event }) => entered(before, event.user),
+    'signedOut.codeAsked: *': { secondStep: null },
     USER_FORGOTTEN: NOBODY,
     'signingOut: *': NOBODY,
     'SIGN_IN|IDENTIFIED → signingIn': { refusal: null },

@@ -6,6 +6,7 @@ import { refusalOf } from '../../../src/machines/outcome.ts'
 import { sessionWith } from '../../../src/machines/session/machine.ts'
 import {
   selectProblem,
+  selectSecondStep,
   selectSecondsLeft,
   selectToken,
   selectUser,
@@ -87,6 +88,36 @@ describe('signing in', () => {
     expect(JSON.stringify(session.getSnapshot().context)).not.toContain('a very secret one')
     await answer('signIn', refused('WrongCredentials'))
     expect(JSON.stringify(session.getPersistedSnapshot())).not.toContain('a very secret one')
+  })
+})
+
+describe('signing in with a second factor', () => {
+  const secondStep = { token: 'token of the first step', seconds: 600 }
+
+  it('stores no user before the code is accepted, and then returns to where the person was', async () => {
+    const { testPorts, session, answer } = open(user, '/wallet')
+    await answer('checkToken', expired)
+    session.send({ type: 'SIGN_IN', email: user.email, password: 'Sacoche-demo-2026' })
+    await answer('signIn', done(10000, { secondStep }))
+    expect([selectUser(session.getSnapshot()), selectToken(session.getSnapshot())]).toEqual([null, null])
+    expect(testPorts.effects).toEqual([['goTo', '/login']])
+    const renewed = { ...user, token: 'token-2' }
+    session.send({ type: 'CODE_ACCEPTED', user: renewed })
+    expect(selectUser(session.getSnapshot())).toEqual(renewed)
+    expect(testPorts.effects.slice(1)).toEqual([
+      ['keep', renewed],
+      ['goTo', '/wallet'],
+    ])
+  })
+
+  it('goes back to the password and forgets the first step', async () => {
+    const { session, answer } = open(null)
+    session.send({ type: 'SIGN_IN', email: user.email, password: 'Sacoche-demo-2026' })
+    await answer('signIn', done(10000, { secondStep }))
+    expect(selectSecondStep(session.getSnapshot())).toEqual(secondStep)
+    session.send({ type: 'CANCEL_CODE' })
+    expect(selectSecondStep(session.getSnapshot())).toBeNull()
+    expect(session.getSnapshot().value).toEqual({ signedOut: 'idle' })
   })
 })
 

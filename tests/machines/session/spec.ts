@@ -6,6 +6,7 @@ import {
   selectIsSignedIn,
   selectIsUnverified,
   selectProblem,
+  selectSecondStep,
   selectSecondsLeft,
   selectToken,
   selectUser,
@@ -30,6 +31,8 @@ function refusedRefusal(name: 'TooManyTries') {
   if (outcome.kind !== 'refused') throw new Error('a refusal was made')
   return outcome.refusal
 }
+
+const secondStep = { token: 'token of the first step', seconds: 600 }
 
 const signedIn = ['signedIn.checking', 'signedIn.verified', 'signedIn.unverified', 'signedIn.forbidden']
 const atForm = [
@@ -68,7 +71,7 @@ export const spec = chartSpec({
         { type: 'SIGN_IN', email: ' ', password: 'Sacoche-demo-2026' },
         { type: 'SIGN_IN', email: 'director@sacoche.example', password: '' },
       ],
-      acceptedIn: atForm,
+      acceptedIn: [...atForm, 'signedOut.codeAsked'],
       elsewhere: 'there is no form, or it waits: for the answer, or for the seconds to pass',
     },
     IDENTIFIED: {
@@ -77,8 +80,23 @@ export const spec = chartSpec({
         { type: 'IDENTIFIED', proof: { idToken: 'a.b.c', nonce: 'a secret of this browser' } },
         { type: 'IDENTIFIED', proof: null },
       ],
-      acceptedIn: [...atForm, 'signedOut.throttled'],
+      acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeAsked'],
       elsewhere: 'somebody is signed in, or is on the way',
+    },
+    CODE_ACCEPTED: {
+      from: 'shell',
+      cases: [
+        { type: 'CODE_ACCEPTED', user: renewed },
+        { type: 'CODE_ACCEPTED', user: somebody },
+      ],
+      acceptedIn: ['signedOut.codeAsked'],
+      elsewhere: 'no code was asked for',
+    },
+    CANCEL_CODE: {
+      from: 'person',
+      cases: [{ type: 'CANCEL_CODE' }],
+      acceptedIn: ['signedOut.codeAsked'],
+      elsewhere: 'no code was asked for',
     },
     SIGN_OUT: {
       from: 'person',
@@ -120,7 +138,7 @@ export const spec = chartSpec({
         { type: 'USER_STORED', user: elsewhere },
         { type: 'USER_STORED', user: somebody },
       ],
-      acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled'],
+      acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled', 'signedOut.codeAsked'],
       elsewhere: 'this tab is about to write the store itself',
     },
     USER_FORGOTTEN: {
@@ -135,6 +153,7 @@ export const spec = chartSpec({
     signIn: {
       same: done(10000, renewed),
       other: done(10000, somebody),
+      codeAsked: done(10000, { secondStep }),
       wrong: refused('WrongCredentials'),
       tooMany,
       tooManyForSomeTime: refused('TooManyTries'),
@@ -191,6 +210,11 @@ export const spec = chartSpec({
       expect(selectProblem(session)).toBe('failed')
       expect(session.context.refusal).toBeNull()
     },
+    'signedOut.codeAsked': (session) => {
+      expect(selectSecondStep(session)).toEqual(secondStep)
+      expect(selectUser(session)).toBeNull()
+      expect(selectProblem(session)).toBeNull()
+    },
     'signedOut.throttled': (session) => expect(selectSecondsLeft(session)).toBeGreaterThan(0),
     signingIn: (session) => {
       expect(selectIsBusy(session)).toBe(true)
@@ -203,5 +227,5 @@ export const spec = chartSpec({
     },
   },
   home: ['signedIn.verified'],
-  pinned: { vertices: 139, edges: 936, paths: 799 },
+  pinned: { vertices: 147, edges: 1032, paths: 887 },
 })

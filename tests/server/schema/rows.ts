@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Schema } from '../../../server/store/schema.ts'
 import { AT, idsOf } from './ids.ts'
+import { secondFactorRows } from './second-factor-rows.ts'
 
 const TIMES = { created_at: AT, updated_at: AT }
 
@@ -350,6 +351,7 @@ export function rowsOf(tenant: number): Rows {
       created_at: AT,
       last_seen_at: AT,
     },
+    ...secondFactorRows(organization_id, ids.user, hash),
     idempotency_keys: {
       organization_id,
       user_id: ids.user,

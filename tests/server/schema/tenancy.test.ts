@@ -30,7 +30,15 @@ const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
 }
 
 /** Tables that no request may access: only the system, before or outside any tenant. */
-const OF_THE_SYSTEM = ['account_links', 'known_devices', 'sessions', 'user_credentials']
+const OF_THE_SYSTEM = [
+  'account_links',
+  'known_devices',
+  'pending_sign_ins',
+  'recovery_codes',
+  'second_factors',
+  'sessions',
+  'user_credentials',
+]
 
 const FORBIDDEN = '42501'
 

@@ -1,5 +1,6 @@
 import { camt053Of } from '../../support/bank-files.ts'
 import { NONCE } from '../../support/identity.ts'
+import { appCode, TEST_SECRET } from '../../support/second-factor.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { movement, statementOf } from '../commands/bank.ts'
 import { emailOf, type PersonName } from '../commands/organization-rows.ts'
@@ -50,6 +51,7 @@ const SAMIRA = { firstName: 'Samira', lastName: 'Benali' }
 /** Every call but the reads of resources. Who may make it is in rights.ts. */
 export const CALLS: Readonly<Record<string, Declared>> = {
   'POST /auth/sign_in': { by: 'user', example: signIn },
+  'POST /auth/second_step': { by: 'user', example: ({ credentials }) => ({ body: credentials.secondStep }) },
   'POST /auth/check': { by: 'user', example: () => ({}) },
   'POST /auth/change': {
     by: 'user',
@@ -99,6 +101,22 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'user',
     example: () => ({ body: { currentPassword: TEST_PASSWORD, password: ANOTHER_PASSWORD } }),
     endsSession: true,
+  },
+  'GET /accounts/me/second_factor': { by: 'user', example: () => ({}) },
+  'POST /accounts/me/second_factor': {
+    by: 'user',
+    example: () => ({ body: { currentPassword: TEST_PASSWORD } }),
+  },
+  'POST /accounts/me/second_factor/confirm': {
+    by: 'user',
+    example: ({ testApp }) => ({
+      body: { code: appCode(TEST_SECRET, testApp.clock.now()) },
+    }),
+    endsSession: true,
+  },
+  'POST /accounts/me/second_factor/remove': {
+    by: 'colleague',
+    example: () => ({ body: { currentPassword: TEST_PASSWORD } }),
   },
   'GET /accounts/me/sessions': { by: 'user', example: () => ({}) },
   'DELETE /accounts/me/sessions': {

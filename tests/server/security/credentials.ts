@@ -1,7 +1,11 @@
+import type { Transaction } from 'kysely'
+import { beginSecondStep, type Owner } from '../../../server/http/second-factor.ts'
 import { makeLink } from '../../../server/store/account-links.ts'
+import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { idTokenFor } from '../../support/identity.ts'
+import { storeSecondFactor, TEST_RECOVERY_CODE } from '../../support/second-factor.ts'
 import { emailOf, personId } from '../commands/organization-rows.ts'
 import type { TestApp, TestOrganization } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
@@ -17,6 +21,8 @@ export interface Credentials {
   readonly idToken: string
   /** A session of the shift lead that is not the current one. */
   readonly sessionId: string
+  /** The second step of a sign-in of the invited person, and a code for it. */
+  readonly secondStep: { readonly token: string; readonly code: string }
 }
 
 /** Resets the passwords of the people of a stage, when a call has changed one of them. */
@@ -40,6 +46,13 @@ export async function resetPasswords(
       .where('password_hash', '<>', hash.password_hash)
       .execute(),
   )
+}
+
+/** The person has an authenticator app, and has given the password. */
+async function secondStepOf(trx: Transaction<Schema>, owner: Owner, now: string) {
+  await storeSecondFactor(trx, owner, { now, confirmed: true })
+  const { token } = await beginSecondStep(trx, owner, 'password', now)
+  return { token, code: TEST_RECOVERY_CODE }
 }
 
 /** Creates all kinds of credentials. */
@@ -67,6 +80,9 @@ export async function createCredentials(
       })
       .execute()
     const userId = personId('user', tenant)
+    const colleague = { organizationId, userId: personId('colleague', tenant) }
+    await storeSecondFactor(trx, { organizationId, userId }, { now, confirmed: false })
+    await storeSecondFactor(trx, colleague, { now, confirmed: true })
     const { id: sessionId } = await trx
       .selectFrom('sessions')
       .select('id')
@@ -80,6 +96,7 @@ export async function createCredentials(
       invitation: await makeLink(trx, { organizationId, userId: invitedId }, 'INVITATION', now),
       reset: await makeLink(trx, { organizationId, userId }, 'RESET', now),
       sessionId,
+      secondStep: await secondStepOf(trx, { organizationId, userId: invitedId }, now),
     }
   })
   return { ...made, invitedId, idToken: await idTokenFor(emailOf('user', tenant), now) }

@@ -15,6 +15,13 @@ const CREDENTIALS: Fields = {
     wrong(required, 'nothing', ''),
   ],
   password: PASSWORDS,
+  code: [
+    right('of the app', '012345'),
+    right('in two groups', '012 345'),
+    right('of recovery', 'abcd-efgh-ijkl-mnop'),
+    wrong('validation.code', 'a digit too few', '01234'),
+    ...blank(required),
+  ],
 }
 
 /** The fields of a form; a password is repeated as typed. */
@@ -88,7 +95,7 @@ const credential: readonly Plan[] = [
     ...REPEATED,
     send: repeating({ currentPassword: 'the old one' }),
   },
-  ...(['reset', 'signUp', 'ownEmail'] as const).map(
+  ...(['reset', 'signUp', 'ownEmail', 'code', 'confirmation'] as const).map(
     (form): Plan => ({ ...submitted, of: form, input: { form }, ...withoutNothing(form) }),
   ),
 ]
@@ -135,4 +142,25 @@ const form: readonly Plan[] = [
   },
 ]
 
-export const ACCOUNTS = { credential, form }
+const enrolment: readonly Plan[] = [
+  {
+    event: 'BEGUN',
+    fields: { setup: each([{ secret: 'JBSWY3DPEHPK3PXP', qrCode: '<svg/>' }]) },
+    to: 'scanning',
+    has: ({ values }) => values,
+  },
+  {
+    event: 'CONFIRMED',
+    fields: { recoveryCodes: each([['abcd-efgh-ijkl-mnop'], []]) },
+    to: 'saving',
+    has: ({ values }) => values,
+  },
+  {
+    event: 'FINISH',
+    fields: { saved: [right('saved', true), wrong('NotSaved', 'not saved', false)] },
+    to: 'enrolled',
+    has: () => ({}),
+  },
+]
+
+export const ACCOUNTS = { credential, enrolment, form }

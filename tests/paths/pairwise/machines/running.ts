@@ -108,6 +108,7 @@ const session: readonly Plan[] = [
     to: ({ state }) => (state === 'signedIn.checking' ? 'signedOut.rejected' : 'signedOut.expired'),
     has: ({ means }) => ({ returnTo: means.address }),
   },
+  { event: 'CODE_ACCEPTED', fields: { user: USERS }, to: 'signedIn.verified', has: ({ values }) => values },
   { event: 'REPLACE_USER', fields: { user: USERS }, to: 'signedIn.verified', has: ({ values }) => values },
   { event: 'USER_STORED', fields: { user: USERS }, to: 'signedIn.verified', has: ({ values }) => values },
 ]

@@ -147,5 +147,15 @@ export const SESSION: RequirementSection = {
         'browser/sign-in.test.ts': ['says at the field what is missing, and keeps the rest'],
       },
     },
+    {
+      id: 'R-SES-12',
+      text: 'With a second factor, signing in takes a code after the password or the identity provider; there is no session before, each code works once, tries are limited, and the second step expires after ten minutes.',
+      decisions: ['036'],
+      implementedBy: { calls: ['POST /auth/second_step'], refusals: ['WrongCode', 'SignInExpired'] },
+      tests: {
+        'server/http/second-factor.test.ts': ['signing in with a second factor'],
+        'machines/session/session.test.ts': ['signing in with a second factor'],
+      },
+    },
   ],
 }

@@ -131,5 +131,29 @@ export const WAYS_IN: RequirementSection = {
         'browser/my-account.test.ts': ['lists sessions on other devices, and ends one or all of them'],
       },
     },
+    {
+      id: 'R-WAY-08',
+      text: 'A user sets up an authenticator app with their password and a first code, gets ten recovery codes once, and removes it with their password; the secret is encrypted, the codes are hashes.',
+      decisions: ['036'],
+      implementedBy: {
+        calls: [
+          'GET /accounts/me/second_factor',
+          'POST /accounts/me/second_factor',
+          'POST /accounts/me/second_factor/confirm',
+          'POST /accounts/me/second_factor/remove',
+        ],
+        machines: ['enrolment'],
+        refusals: ['SecondFactorActive', 'SecondFactorNotSetUp'],
+      },
+      tests: {
+        'domain/accounts/second-factor.test.ts': ['a typed code', 'a recovery code'],
+        'server/http/second-factor.test.ts': [
+          'setting up an authenticator app',
+          'removing the second factor',
+        ],
+        'server/security/totp.test.ts': ['a code of an authenticator app'],
+        'machines/enrolment/chart.test.ts': [],
+      },
+    },
   ],
 }

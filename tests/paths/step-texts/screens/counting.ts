@@ -220,6 +220,8 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       IDENTIFIED: doing('do.identified'),
       SIGN_OUT: (_, { from }) =>
         press(from === 'signedIn.forbidden' ? 'error.action.signIn' : 'shell.account.logout'),
+      CODE_ACCEPTED: doing('do.codeAccepted'),
+      CANCEL_CODE: press('account.code.back'),
       CONTINUE: press('session.continue'),
       EXPIRED: doing('do.sessionEnded'),
       FORBIDDEN: doing('do.forbidden'),
@@ -237,6 +239,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       'signedOut.rejected': refused,
       'signedOut.refused': see('failure.WrongCredentials'),
       'signedOut.failed': failed('failed.title'),
+      'signedOut.codeAsked': title('account.code.title'),
       'signedOut.throttled': see(['session.throttled', { seconds: 2 }]),
       signingIn: busy,
       signingOut: busy,

@@ -11,6 +11,7 @@ import {
   retry,
   see,
   seen,
+  tick,
   title,
   type,
   unavailable,
@@ -56,6 +57,22 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       failed: failed('failed.title'),
       leaving: title(LEAVE),
       left: seen('see.changed'),
+    },
+  },
+  enrolment: {
+    page: 'shell.account.mine',
+    events: {
+      BEGUN: doing('do.passwordAccepted'),
+      CONFIRMED: doing('do.codeAccepted'),
+      CANCEL: press('action.cancel'),
+      FINISH: ({ saved }) => (saved ? tick('account.recovery.saved') : press('account.next')),
+    },
+    states: {
+      identifying: see('account.password.current'),
+      scanning: see('account.secondFactor.scan'),
+      saving: see('account.recovery.message'),
+      enrolled: see('account.secondFactor.done'),
+      cancelled: see('account.secondFactor.setUp'),
     },
   },
   credential: {

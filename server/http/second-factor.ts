@@ -1,0 +1,187 @@
+import { sql, type Transaction } from 'kysely'
+import { readCode, type TypedCode } from '../../src/domain/accounts/second-factor.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import { hashToken, later, randomToken } from '../clock-and-ids.ts'
+import { stepOfCode } from '../identity/totp.ts'
+import { issuesAt, RefusedError } from '../refused-error.ts'
+import { openSecret } from '../secret-key.ts'
+import type { Schema } from '../store/schema.ts'
+import type { WayIn } from '../store/schema-accounts.ts'
+import { claimTry, forgiveTries, type Try } from './sign-in-tries.ts'
+
+/** How long a sign-in waits for its code. */
+export const PENDING_SECONDS = 600
+/** How long the setup of an app can be completed. */
+const SETUP_MS = 30 * 60_000
+
+/** A person by organization and id. */
+export interface Owner {
+  readonly organizationId: string
+  readonly userId: string
+}
+
+/** What a stored secret is sealed for: it can't be used as the secret of another person. */
+export function secretOwner({ organizationId, userId }: Owner): string {
+  return `second factor of ${organizationId}/${userId}`
+}
+
+/** The second factor of a person, with its row locked; undefined when there is none, not even one being set up. */
+export function lockSecondFactor(trx: Transaction<Schema>, { organizationId, userId }: Owner) {
+  return trx
+    .selectFrom('second_factors')
+    .select(['secret', 'created_at as createdAt', 'confirmed_at as confirmedAt', 'last_step as lastStep'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** True when signing in takes a code. */
+export async function hasSecondFactor(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: Owner,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('second_factors')
+    .select('confirmed_at')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The result of a typed code. */
+export type CodeCheck =
+  | { readonly accepted: TypedCode['kind'] }
+  | { readonly refused: 'WrongCode' | 'SecondFactorNotSetUp' }
+  | { readonly refused: 'TooManyTries'; readonly wait: number }
+
+/** The refusal of a typed code, at its field. */
+export function codeRefusal(
+  refused: Exclude<CodeCheck, { accepted: unknown }> | { readonly refused: 'SignInExpired' },
+): RefusedError {
+  if (refused.refused === 'TooManyTries')
+    return new RefusedError('TooManyTries', { retryAfterSeconds: refused.wait })
+  const isWrong = refused.refused === 'WrongCode'
+  return new RefusedError(refused.refused, isWrong ? issuesAt(['code'], 'issue.codeWrong') : {})
+}
+
+/**
+ * Checks a typed code and uses it up: a code of the app works once, and so does a recovery code. Attempts are limited by person, from a
+ * known device on their own, so that whoever has the password can't lock the owner out of it.
+ *
+ * It never throws for a wrong code, because the attempt must stay counted.
+ *
+ * @param unconfirmed true: the code completes the setup, which only a code of the app does; false: the factor is in use
+ */
+export async function checkCode(
+  trx: Transaction<Schema>,
+  secretKey: string | null,
+  owner: Owner,
+  given: { readonly code: string; readonly device: Buffer | null; readonly now: Instant },
+  unconfirmed = false,
+): Promise<CodeCheck> {
+  const { now, device } = given
+  const factor = await lockSecondFactor(trx, owner)
+  const isStale = factor && unconfirmed && later(factor.createdAt, SETUP_MS) <= now
+  if (!factor || (factor.confirmedAt === null) !== unconfirmed || isStale)
+    return { refused: 'SecondFactorNotSetUp' }
+  const counted: Try = {
+    email: `second factor of ${owner.userId}`,
+    address: null,
+    ...(device && { place: `device ${device.toString('base64url')}` }),
+  }
+  const wait = await claimTry(trx, now, counted)
+  if (wait !== null) return { refused: 'TooManyTries', wait }
+  const typed = readCode(given.code)
+  const isRight =
+    typed?.kind === 'app'
+      ? await spendAppCode(trx, openSecret(secretKey, secretOwner(owner), factor.secret), owner, typed.code, {
+          now,
+          lastStep: factor.lastStep,
+        })
+      : typed !== null && !unconfirmed && (await spendRecoveryCode(trx, owner, typed.code, now))
+  if (!typed || !isRight) return { refused: 'WrongCode' }
+  await forgiveTries(trx, counted)
+  return { accepted: typed.kind }
+}
+
+async function spendAppCode(
+  trx: Transaction<Schema>,
+  secret: string,
+  { organizationId, userId }: Owner,
+  code: string,
+  { now, lastStep }: { now: Instant; lastStep: number },
+): Promise<boolean> {
+  const step = stepOfCode(secret, code, now, lastStep)
+  if (step === null) return false
+  await trx
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
+  return true
+}
+
+async function spendRecoveryCode(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: Owner,
+  code: string,
+  now: Instant,
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashToken(code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+/** Stores that the first step of a sign-in succeeded and returns the token for the second. */
+export async function beginSecondStep(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: Owner,
+  way: WayIn,
+  now: Instant,
+): Promise<{ readonly token: string; readonly seconds: number }> {
+  const token = randomToken()
+  await trx
+    .insertInto('pending_sign_ins')
+    .values({
+      organization_id: organizationId,
+      user_id: userId,
+      token_hash: hashToken(token),
+      way,
+      created_at: now,
+      expires_at: later(now, PENDING_SECONDS * 1000),
+    })
+    .execute()
+  return { token, seconds: PENDING_SECONDS }
+}
+
+/** The sign-in that waits for a code, locked; undefined when it is unknown, expired or completed, or the person may no longer sign in. */
+export async function lockPendingSignIn(
+  trx: Transaction<Schema>,
+  token: string,
+  now: Instant,
+): Promise<(Owner & { readonly way: WayIn }) | undefined> {
+  const { rows } = await sql<Owner & { way: WayIn }>`
+    select p.organization_id as "organizationId", p.user_id as "userId", p.way
+    from pending_sign_ins p
+      join users u on u.organization_id = p.organization_id and u.id = p.user_id
+      join organizations o on o.organization_id = p.organization_id
+    where p.token_hash = ${hashToken(token)} and p.expires_at > ${now}::timestamptz
+      and u.status = 'ACTIVE' and (o.status = 'ACTIVE' or u.role = 1)
+    for update of p`.execute(trx)
+  return rows[0]
+}
+
+/** After the second step, none of the person's unfinished sign-ins with this token remains. */
+export async function endPendingSignIn(trx: Transaction<Schema>, token: string): Promise<void> {
+  await trx.deleteFrom('pending_sign_ins').where('token_hash', '=', hashToken(token)).execute()
+}

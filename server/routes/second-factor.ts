@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import { RECOVERY_CODE_COUNT, showRecoveryCode } from '../../src/domain/accounts/second-factor.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import {
+  confirmedBody,
+  type RecoveryCodes,
+  recoveryCodes,
+  type SecondFactor,
+  type SecondFactorSetup,
+  secondFactor,
+  secondFactorCodeBody,
+  secondFactorSetup,
+} from '../../src/domain/contract/accounts.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { hashToken } from '../clock-and-ids.ts'
+import { accountOf } from '../http/accounts.ts'
+import { confirmPassword } from '../http/confirm-password.ts'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import { definePlainCall, nothing } from '../http/plain-call.ts'
+import type { Route } from '../http/route.ts'
+import { checkCode, codeRefusal, lockSecondFactor, type Owner, secretOwner } from '../http/second-factor.ts'
+import { auditAccount } from '../http/start-session.ts'
+import { qrCode } from '../identity/qr-code.ts'
+import { newTotpSecret, totpUri } from '../identity/totp.ts'
+import { postNotice } from '../mail/post.ts'
+import { RefusedError } from '../refused-error.ts'
+import { sealSecret } from '../secret-key.ts'
+import type { Session } from '../session.ts'
+import type { Schema } from '../store/schema.ts'
+import { asSystem } from '../store/scope.ts'
+
+const own = CAPABILITIES.ownAccount
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+const RECOVERY_CODE_BYTES = 16
+
+/** The second factor of the current user: an authenticator app, and recovery codes for when it is lost. */
+export const secondFactorRoutes: readonly Route[] = [
+  definePlainCall({
+    method: 'get',
+    path: '/accounts/me/second_factor',
+    summary: 'The second factor of the user',
+    roles: own,
+    answer: secondFactor,
+    handle: (parts, c) => asSystem(parts.db, (trx) => read(trx, ownerOf(c.get('session')))),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/accounts/me/second_factor',
+    summary: 'Begin to set up an authenticator app',
+    roles: own,
+    body: confirmedBody,
+    answer: secondFactorSetup,
+    handle: (parts, c, { body }) => begin(parts, c, body.currentPassword),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/accounts/me/second_factor/confirm',
+    summary: 'Complete the setup with a code of the app; all other sessions end',
+    roles: own,
+    body: secondFactorCodeBody,
+    answer: recoveryCodes,
+    code: CODES.created,
+    handle: (parts, c, { body }) => confirm(parts, c, body.code),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/accounts/me/second_factor/remove',
+    summary: 'Remove the second factor',
+    roles: own,
+    body: confirmedBody,
+    answer: nothing,
+    code: CODES.deleted,
+    handle: (parts, c, { body }) => remove(parts, c, body.currentPassword),
+  }),
+]
+
+const ownerOf = ({ homeOrganizationId, userId }: Session): Owner => ({
+  organizationId: homeOrganizationId,
+  userId,
+})
+
+async function read(trx: Transaction<Schema>, { organizationId, userId }: Owner): Promise<SecondFactor> {
+  const row = await trx
+    .selectFrom('second_factors as f')
+    .select((eb) => [
+      'f.confirmed_at as since',
+      eb
+        .selectFrom('recovery_codes as r')
+        .select(eb.fn.countAll<number>().as('left'))
+        .whereRef('r.organization_id', '=', 'f.organization_id')
+        .whereRef('r.user_id', '=', 'f.user_id')
+        .where('r.used_at', 'is', null)
+        .as('recoveryCodesLeft'),
+    ])
+    .where('f.organization_id', '=', organizationId)
+    .where('f.user_id', '=', userId)
+    .executeTakeFirst()
+  return { since: row?.since ?? null, recoveryCodesLeft: Number(row?.recoveryCodesLeft ?? 0) }
+}
+
+/** A setup that was begun before is replaced; a factor in use is not. */
+async function begin(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  currentPassword: string,
+): Promise<SecondFactorSetup> {
+  const session = c.get('session')
+  await confirmPassword(parts, c, session, currentPassword)
+  const owner = ownerOf(session)
+  const secret = newTotpSecret()
+  const now = parts.clock.now()
+  const email = await asSystem(parts.db, async (trx) => {
+    const stored = {
+      secret: sealSecret(parts.config.secretKey, secretOwner(owner), secret),
+      created_at: now,
+      last_step: 0,
+    }
+    const saved = await trx
+      .insertInto('second_factors')
+      .values({
+        organization_id: owner.organizationId,
+        user_id: owner.userId,
+        confirmed_at: null,
+        ...stored,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'user_id'])
+          .doUpdateSet(stored)
+          .where('second_factors.confirmed_at', 'is', null),
+      )
+      .executeTakeFirst()
+    if ((saved.numInsertedOrUpdatedRows ?? 0n) === 0n) throw new RefusedError('SecondFactorActive')
+    return (await accountOf(trx, owner.organizationId, owner.userId)).email
+  })
+  return { secret, qrCode: qrCode(totpUri(secret, email)) }
+}
+
+/** Sessions that were opened with the password alone end, except the current one. */
+async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promise<RecoveryCodes> {
+  await parts.db.assertWritable()
+  const session = c.get('session')
+  const owner = ownerOf(session)
+  const now = parts.clock.now()
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
+  const checked = await asSystem(parts.db, async (trx) => {
+    const given = { code, device: null, now }
+    const checked = await checkCode(trx, parts.config.secretKey, owner, given, true)
+    if ('refused' in checked) return checked
+    await trx
+      .updateTable('second_factors')
+      .set({ confirmed_at: now })
+      .where('organization_id', '=', owner.organizationId)
+      .where('user_id', '=', owner.userId)
+      .execute()
+    await trx
+      .insertInto('recovery_codes')
+      .values(
+        codes.map((one) => ({
+          organization_id: owner.organizationId,
+          user_id: owner.userId,
+          code_hash: hashToken(one),
+          used_at: null,
+        })),
+      )
+      .execute()
+    await trx
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('organization_id', '=', owner.organizationId)
+      .where('user_id', '=', owner.userId)
+      .where('id', '<>', session.id)
+      .where('ended_at', 'is', null)
+      .execute()
+    await noteChange(trx, parts, c, owner, 'addSecondFactor')
+    return checked
+  })
+  if ('refused' in checked) {
+    c.get('log').warn({ event: 'secondFactor.refused', refusal: checked.refused, userId: owner.userId })
+    throw codeRefusal(checked)
+  }
+  c.get('log').info({ event: 'secondFactor.added', userId: owner.userId })
+  parts.postman.wake()
+  return { recoveryCodes: codes.map(showRecoveryCode) }
+}
+
+async function remove(parts: AppParts, c: Context<AppEnv>, currentPassword: string): Promise<null> {
+  const session = c.get('session')
+  await confirmPassword(parts, c, session, currentPassword)
+  const owner = ownerOf(session)
+  await asSystem(parts.db, async (trx) => {
+    const factor = await lockSecondFactor(trx, owner)
+    if (!factor || factor.confirmedAt === null) throw new RefusedError('SecondFactorNotSetUp')
+    await trx
+      .deleteFrom('second_factors')
+      .where('organization_id', '=', owner.organizationId)
+      .where('user_id', '=', owner.userId)
+      .execute()
+    await noteChange(trx, parts, c, owner, 'removeSecondFactor')
+  })
+  c.get('log').info({ event: 'secondFactor.removed', userId: owner.userId })
+  parts.postman.wake()
+  return null
+}
+
+/** The person is told by mail; the audit trail has the change without any secret. */
+async function noteChange(
+  trx: Transaction<Schema>,
+  parts: AppParts,
+  c: Context<AppEnv>,
+  owner: Owner,
+  action: 'addSecondFactor' | 'removeSecondFactor',
+): Promise<void> {
+  const now = parts.clock.now()
+  const account = await accountOf(trx, owner.organizationId, owner.userId)
+  const kind = action === 'addSecondFactor' ? 'SECOND_FACTOR_ADDED' : 'SECOND_FACTOR_REMOVED'
+  await postNotice(trx, kind, account, { now, ids: parts.ids })
+  await auditAccount(trx, c.get('origin'), account, now, action, null)
+}
+
+/** 80 random bits: each byte gives one of 32 characters. */
+function newRecoveryCode(): string {
+  return Array.from(randomBytes(RECOVERY_CODE_BYTES), (byte) => BASE32.charAt(byte % BASE32.length)).join('')
+}

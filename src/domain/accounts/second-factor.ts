@@ -1,0 +1,26 @@
+/** A typed code: of the authenticator app, or one of the recovery codes, without spaces and hyphens. */
+export interface TypedCode {
+  readonly kind: 'app' | 'recoveryCode'
+  readonly code: string
+}
+
+/** The digits of an app's code. */
+export const APP_CODE_LENGTH = 6
+/** The number of recovery codes that a person gets; each works once. */
+export const RECOVERY_CODE_COUNT = 10
+
+const APP_CODE = new RegExp(`^\\d{${APP_CODE_LENGTH}}$`, 'u')
+/** 80 bits in base 32 (RFC 4648): no 0, 1, 8 or 9, which look like letters. */
+const RECOVERY_CODE = /^[a-z2-7]{16}$/u
+
+/** Recognizes what was typed, in any case and with any spaces and hyphens; null when it can't be a code. */
+export function readCode(typed: string): TypedCode | null {
+  const code = typed.replace(/[\s-]/gu, '').toLowerCase()
+  if (APP_CODE.test(code)) return { kind: 'app', code }
+  return RECOVERY_CODE.test(code) ? { kind: 'recoveryCode', code } : null
+}
+
+/** A recovery code in groups of four, as it is shown. */
+export function showRecoveryCode(code: string): string {
+  return code.replace(/(.{4})(?=.)/gu, '$1-')
+}

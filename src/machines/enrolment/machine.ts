@@ -1,0 +1,59 @@
+import { assign, setup } from 'xstate'
+import { unprovidedAction } from '../port.ts'
+import type { EnrolmentContext, EnrolmentEvent, EnrolmentInput, EnrolmentPorts } from './types.ts'
+
+/**
+ * Setting up an authenticator app: the password, then the QR code and a first code of the app, then the recovery codes, which are shown
+ * once and can't be left before the person says that they are saved. The password and the code are sent by the credential form.
+ */
+export const enrolmentMachine = setup({
+  types: {
+    context: {} as EnrolmentContext,
+    events: {} as EnrolmentEvent,
+    input: {} as EnrolmentInput,
+  },
+  guards: {
+    mayCancel: ({ context }) => !context.required,
+    isSaved: ({ event }) => event.type === 'FINISH' && event.saved,
+  },
+  actions: {
+    enrolled: unprovidedAction('enrolled'),
+    noteSetup: assign(({ event }) => (event.type === 'BEGUN' ? { setup: event.setup } : {})),
+    noteCodes: assign(({ event }) =>
+      event.type === 'CONFIRMED' ? { recoveryCodes: event.recoveryCodes } : {},
+    ),
+    forgetSetup: assign({ setup: null }),
+    forgetCodes: assign({ recoveryCodes: [] }),
+  },
+}).createMachine({
+  id: 'enrolment',
+  context: ({ input }) => ({ required: input.required, setup: null, recoveryCodes: [] }),
+  initial: 'identifying',
+  states: {
+    identifying: {
+      on: {
+        BEGUN: { target: 'scanning', actions: 'noteSetup' },
+        CANCEL: { guard: 'mayCancel', target: 'cancelled' },
+      },
+    },
+    scanning: {
+      on: {
+        CONFIRMED: { target: 'saving', actions: 'noteCodes' },
+        CANCEL: { guard: 'mayCancel', target: 'cancelled' },
+      },
+      exit: 'forgetSetup',
+    },
+    /** The recovery codes are shown. */
+    saving: {
+      on: { FINISH: { guard: 'isSaved', target: 'enrolled', actions: 'enrolled' } },
+      exit: 'forgetCodes',
+    },
+    enrolled: {},
+    cancelled: {},
+  },
+})
+
+/** The machine with its ports. */
+export function enrolmentWith(ports: EnrolmentPorts) {
+  return enrolmentMachine.provide({ actions: { enrolled: () => ports.enrolled() } })
+}

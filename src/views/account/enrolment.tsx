@@ -1,0 +1,133 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { SecondFactorSetup } from '../../domain/contract/accounts.ts'
+import { useText } from '../../i18n/index.ts'
+import { type enrolmentMachine, enrolmentWith } from '../../machines/enrolment/machine.ts'
+import {
+  selectMayCancel,
+  selectRecoveryCodes,
+  selectSetup,
+  selectStep,
+} from '../../machines/enrolment/selectors.ts'
+import { useApp } from '../app.tsx'
+import { CredentialForm, useCredential } from '../session/credential-form.tsx'
+import { CredentialProblem } from '../session/credential-problem.tsx'
+import { Button, Checkbox, Stack } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
+import style from './account.module.css'
+
+type EnrolmentActor = ActorRefFrom<typeof enrolmentMachine>
+
+interface EnrolmentProps {
+  /** Left out where the person can't go on without a second factor. */
+  onCancel?: () => void
+  onEnrolled: () => void
+}
+
+/** Setting up an authenticator app: password, QR code with a first code, recovery codes. */
+export function Enrolment({ onCancel, onEnrolled }: EnrolmentProps) {
+  const t = useText()
+  const [machine] = useState(() => enrolmentWith({ enrolled: onEnrolled }))
+  const actor = useWorkflow(machine, { input: { required: !onCancel } })
+  const step = useSelector(actor, selectStep)
+  const setup = useSelector(actor, selectSetup)
+  const mayCancel = useSelector(actor, selectMayCancel)
+  return (
+    <Stack gap={16}>
+      {step === 'identifying' && <Identification enrolment={actor} />}
+      {step === 'scanning' && setup && <Scanning enrolment={actor} setup={setup} />}
+      {step === 'saving' && <Saving enrolment={actor} />}
+      {mayCancel && onCancel && (
+        <Button
+          size="large"
+          onClick={() => {
+            actor.send({ type: 'CANCEL' })
+            onCancel()
+          }}
+        >
+          {t('action.cancel')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function Identification({ enrolment }: { enrolment: EnrolmentActor }) {
+  const t = useText()
+  const { ports } = useApp()
+  const actor = useCredential('confirmation', {
+    send: ports.account.beginSecondFactor,
+    taken: (setup) => enrolment.send({ type: 'BEGUN', setup }),
+  })
+  return (
+    <CredentialForm
+      actor={actor}
+      autoFocus
+      label={t('account.secondFactor.title')}
+      submit={t('account.next')}
+      problem={<CredentialProblem actor={actor} failed="error.internal" />}
+    />
+  )
+}
+
+function Scanning({ enrolment, setup }: { enrolment: EnrolmentActor; setup: SecondFactorSetup }) {
+  const t = useText()
+  const { ports } = useApp()
+  const actor = useCredential('code', {
+    send: ports.account.confirmSecondFactor,
+    taken: ({ recoveryCodes }) => enrolment.send({ type: 'CONFIRMED', recoveryCodes }),
+  })
+  return (
+    <>
+      <p>{t('account.secondFactor.scan')}</p>
+      <img
+        className={style.qrCode}
+        src={`data:image/svg+xml,${encodeURIComponent(setup.qrCode)}`}
+        alt={t('account.secondFactor.qrCode')}
+      />
+      <p>
+        {t('account.secondFactor.secret')} <code className={style.secret}>{grouped(setup.secret)}</code>
+      </p>
+      <CredentialForm
+        actor={actor}
+        autoFocus
+        label={t('account.secondFactor.title')}
+        submit={t('account.secondFactor.confirm')}
+        problem={<CredentialProblem actor={actor} failed="error.internal" />}
+      />
+    </>
+  )
+}
+
+function Saving({ enrolment }: { enrolment: EnrolmentActor }) {
+  const t = useText()
+  const codes = useSelector(enrolment, selectRecoveryCodes)
+  const [isSaved, setSaved] = useState(false)
+  return (
+    <>
+      <p>{t('account.recovery.message')}</p>
+      <ul className={style.codes} aria-label={t('account.recovery.title')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Checkbox label={t('account.recovery.saved')} checked={isSaved} onChange={setSaved} />
+      <Button
+        look="primary"
+        size="large"
+        disabledReason={isSaved ? undefined : t('account.recovery.notSaved')}
+        onClick={() => enrolment.send({ type: 'FINISH', saved: isSaved })}
+      >
+        {t('account.next')}
+      </Button>
+    </>
+  )
+}
+
+/** Groups of four, to type them. */
+function grouped(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/gu, '$1 ')
+}

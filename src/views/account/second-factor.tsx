@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { SecondFactor as State } from '../../domain/contract/accounts.ts'
+import { type MessageId, useDates, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { CredentialForm, useCredential } from '../session/credential-form.tsx'
+import { CredentialProblem } from '../session/credential-problem.tsx'
+import { Alert, Button, notify, Row, SkeletonText, Stack } from '../ui/index.ts'
+import style from './account.module.css'
+import { Enrolment } from './enrolment.tsx'
+
+/** Two-step sign-in in one's own account: set up or remove an authenticator app. */
+export function SecondFactor() {
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(ports.account.loadSecondFactor, null, {
+    of: ['secondfactor'],
+  })
+  if (!data && state === 'loading') return <SkeletonText lines={2} />
+  if (!data) return <Failed refusal={refusal} onRetry={retry} />
+  return data.since === null ? <Off /> : <On state={{ ...data, since: data.since }} />
+}
+
+function Off() {
+  const t = useText()
+  const { ports } = useApp()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Stack gap={16} className={style.narrow ?? ''}>
+      <p>{t('account.secondFactor.message')}</p>
+      {isOpen ? (
+        <Enrolment
+          onCancel={() => setOpen(false)}
+          onEnrolled={() => {
+            notify.success(t('account.secondFactor.done'))
+            ports.queries.invalidate('secondfactor', 'ownsessions')
+          }}
+        />
+      ) : (
+        <Row>
+          <Button onClick={() => setOpen(true)}>{t('account.secondFactor.setUp')}</Button>
+        </Row>
+      )}
+    </Stack>
+  )
+}
+
+/** Fewer unused recovery codes than this are few. */
+const FEW_CODES = 3
+
+function On({ state: { since, recoveryCodesLeft } }: { state: State & { readonly since: string } }) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Stack gap={16} className={style.narrow ?? ''}>
+      <p>{t('account.secondFactor.on', { date: dateTime(since), count: recoveryCodesLeft })}</p>
+      {recoveryCodesLeft < FEW_CODES && <Alert tone="info">{t('account.secondFactor.fewCodes')}</Alert>}
+      {isOpen ? (
+        <Removal onCancel={() => setOpen(false)} />
+      ) : (
+        <Row>
+          <Button onClick={() => setOpen(true)}>{t('account.secondFactor.remove')}</Button>
+        </Row>
+      )}
+    </Stack>
+  )
+}
+
+function Removal({ onCancel }: { onCancel: () => void }) {
+  const t = useText()
+  const { ports } = useApp()
+  const actor = useCredential('confirmation', {
+    send: ports.account.removeSecondFactor,
+    taken: () => {
+      notify.success(t('code.10008' satisfies MessageId))
+      ports.queries.invalidate('secondfactor')
+    },
+  })
+  return (
+    <Stack gap={16}>
+      <p>{t('account.secondFactor.remove.message')}</p>
+      <CredentialForm
+        actor={actor}
+        autoFocus
+        label={t('account.secondFactor.remove')}
+        submit={t('account.secondFactor.remove')}
+        problem={<CredentialProblem actor={actor} failed="error.internal" />}
+      />
+      <Button size="large" onClick={onCancel}>
+        {t('action.cancel')}
+      </Button>
+    </Stack>
+  )
+}

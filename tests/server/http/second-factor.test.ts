@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type {
+  OwnSession,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorSetup,
+} from '../../../src/domain/contract/accounts.ts'
+import type { SecondStep, SessionUser } from '../../../src/domain/contract/auth.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { idTokenFor, NONCE } from '../../support/identity.ts'
+import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { appCode } from '../../support/second-factor.ts'
+import {
+  type Answer,
+  MINUTE,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestClient,
+  type TestServer,
+} from '../../support/server.ts'
+
+const SECRET_KEY = 'a secret key of the tests, long enough'
+
+let db: Database
+let server: TestServer
+let tenant = 0
+beforeAll(async () => {
+  db = await openTestDatabase()
+  server = startTestServer(db, { config: { secretKey: SECRET_KEY } })
+})
+afterAll(() => db.close())
+
+const said = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
+const password = { currentPassword: TEST_PASSWORD }
+const codeNow = (secret: string) => appCode(secret, server.clock.now())
+/** The next code of the app: each works once. */
+const nextCode = (secret: string) => {
+  server.clock.advance(MINUTE)
+  return codeNow(secret)
+}
+
+/** A person of a new tenant with an authenticator app, signed in. */
+async function enrolled(role: 'accountant' | 'admin' = 'accountant') {
+  tenant += 1
+  await addTenant(db, tenant)
+  const email = emailOf(role, tenant)
+  const client = await server.client().signIn(email)
+  const setup = (await client.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
+  const confirmed = await client.post<RecoveryCodes>('accounts/me/second_factor/confirm', {
+    code: codeNow(setup.secret),
+  })
+  expect(said(confirmed)).toEqual([200, 10_004, 'code.10004'])
+  return {
+    client,
+    email,
+    secret: setup.secret,
+    codes: confirmed.data.recoveryCodes,
+    id: personOf(role, tenant),
+  }
+}
+
+const firstStep = async (email: string, client: TestClient = server.client()) =>
+  (await client.post<{ secondStep: SecondStep }>('auth/sign_in', { email, password: TEST_PASSWORD })).data
+    .secondStep
+const secondStep = (token: string, code: string, more: object = {}) =>
+  server.client().post<SessionUser>('auth/second_step', { token, code, ...more })
+const eventsOn = (entityId: string) =>
+  asSystem(db, (trx) =>
+    trx
+      .selectFrom('audit_events')
+      .select(['action', 'after'])
+      .where((eb) => eb.or([eb('entity_id', '=', entityId), eb('by_id', '=', entityId)]))
+      .orderBy('sequence')
+      .execute(),
+  )
+
+describe('setting up an authenticator app', () => {
+  it('needs the password, shows the secret as text and QR code, and takes effect with a right code', async () => {
+    tenant += 1
+    await addTenant(db, tenant)
+    const email = emailOf('director', tenant)
+    const client = await server.client().signIn(email)
+    const wrong = await client.post('accounts/me/second_factor', { currentPassword: 'not my password' })
+    expect(said(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    const { data } = await client.post<SecondFactorSetup>('accounts/me/second_factor', password)
+    expect(data.secret).toMatch(/^[A-Z2-7]{32}$/u)
+    expect(data.qrCode).toMatch(/^<svg /u)
+    // Nothing is asked for yet.
+    const { user } = await server.client().signIn(email)
+    expect(user.id).toBe(personOf('director', tenant))
+    const refused = await client.post('accounts/me/second_factor/confirm', { code: '000000' })
+    expect([...said(refused), refused.data]).toEqual([
+      401,
+      10_003,
+      'failure.WrongCode',
+      { refusal: 'WrongCode', issues: [{ path: 'code', key: 'issue.codeWrong' }] },
+    ])
+    const { data: shown } = await client.post<RecoveryCodes>('accounts/me/second_factor/confirm', {
+      code: codeNow(data.secret),
+    })
+    expect(new Set(shown.recoveryCodes).size).toBe(10)
+    expect(shown.recoveryCodes.join()).toMatch(/^(?:[a-z2-7]{4}(?:-[a-z2-7]{4}){3},?){10}$/u)
+    const { data: state } = await client.get<SecondFactor>('accounts/me/second_factor')
+    expect(state).toEqual({ since: server.clock.now(), recoveryCodesLeft: 10 })
+  })
+
+  it('ends the other sessions, is written to the history and sent by mail', async () => {
+    tenant += 1
+    await addTenant(db, tenant)
+    const email = emailOf('user', tenant)
+    const [client, other] = [await server.client().signIn(email), await server.client().signIn(email)]
+    const { secret } = (await client.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
+    await client.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
+    expect((await other.post('auth/check')).status).toBe(401)
+    expect((await client.post('auth/check')).status).toBe(200)
+    expect((await eventsOn(personOf('user', tenant))).at(-1)).toEqual({
+      action: 'addSecondFactor',
+      after: null,
+    })
+    await server.postman.deliver()
+    expect(server.letters[0]).toMatchObject({ to: email, subject: 'La connexion en deux étapes est activée' })
+  })
+
+  it('stores the secret encrypted and the recovery codes as hashes', async () => {
+    const { secret, codes, id } = await enrolled()
+    const stored = await asSystem(db, (trx) =>
+      trx.selectFrom('second_factors').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow(),
+    )
+    expect(stored.secret).toMatch(/^sealed:v1:/u)
+    const rows = await asSystem(db, (trx) =>
+      trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute(),
+    )
+    const everything = JSON.stringify([stored, rows]) + server.lines.join('\n')
+    for (const one of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
+      expect(everything).not.toContain(one)
+  })
+
+  it('is refused while one is in use, and can not be completed after half an hour', async () => {
+    const { client } = await enrolled()
+    const again = await client.post('accounts/me/second_factor', password)
+    expect(said(again)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
+    tenant += 1
+    await addTenant(db, tenant)
+    const late = await server.client().signIn(emailOf('user', tenant))
+    const { secret } = (await late.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
+    server.clock.advance(30 * MINUTE)
+    const refused = await late.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
+    expect(said(refused)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
+  })
+})
+
+describe('signing in with a second factor', () => {
+  it('gives no session before the second step', async () => {
+    const { email, secret, id } = await enrolled()
+    const before = await sessionCount(id)
+    const { token, seconds } = await firstStep(email)
+    expect(seconds).toBe(600)
+    expect(await sessionCount(id)).toBe(before)
+    expect((await server.client({ token }).post('auth/check')).status).toBe(401)
+    const { data } = await secondStep(token, nextCode(secret))
+    expect(data).toMatchObject({ id, email })
+    const client = server.client({ token: data.token })
+    const sessions = await client.get<{ entries: OwnSession[] }>('accounts/me/sessions')
+    expect(sessions.data.entries[0]).toMatchObject({ current: true })
+    expect((await eventsOn(id)).at(-1)).toMatchObject({ action: 'signIn', after: { secondFactor: 'app' } })
+  })
+
+  it('asks for a code after an identity provider too', async () => {
+    const { email, secret } = await enrolled()
+    const idToken = await idTokenFor(email, server.clock.now())
+    const answer = await server
+      .client()
+      .post<{ secondStep: SecondStep }>('auth/firebase/sign_in', { idToken, nonce: NONCE })
+    const { data } = await secondStep(answer.data.secondStep.token, nextCode(secret))
+    expect(data.email).toBe(email)
+    expect((await eventsOn(data.id)).at(-1)).toMatchObject({ action: 'signInByIdentity' })
+  })
+
+  it('refuses a code that was used, and the codes before it', async () => {
+    const { email, secret } = await enrolled()
+    const earlier = nextCode(secret)
+    server.clock.advance(MINUTE / 2)
+    const code = codeNow(secret)
+    expect((await secondStep((await firstStep(email)).token, code)).status).toBe(200)
+    const { token } = await firstStep(email)
+    expect(said(await secondStep(token, code))).toEqual([401, 10_003, 'failure.WrongCode'])
+    expect(said(await secondStep(token, earlier))).toEqual([401, 10_003, 'failure.WrongCode'])
+    expect((await secondStep(token, nextCode(secret))).status).toBe(200)
+  })
+
+  it('accepts one of two concurrent uses of a code', async () => {
+    const { email, secret } = await enrolled()
+    const tokens = [(await firstStep(email)).token, (await firstStep(email)).token]
+    const code = nextCode(secret)
+    const answers = await Promise.all(tokens.map((token) => secondStep(token, code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  it('accepts each recovery code once, in any spelling', async () => {
+    const { email, codes, id } = await enrolled()
+    const spelled = codes[0]!.toUpperCase().replaceAll('-', ' ')
+    const { data } = await secondStep((await firstStep(email)).token, spelled)
+    expect((await eventsOn(id)).at(-1)).toMatchObject({ after: { secondFactor: 'recoveryCode' } })
+    const client = server.client({ token: data.token })
+    const left = await client.get<SecondFactor>('accounts/me/second_factor')
+    expect(left.data.recoveryCodesLeft).toBe(9)
+    const again = await secondStep((await firstStep(email)).token, codes[0]!)
+    expect(said(again)).toEqual([401, 10_003, 'failure.WrongCode'])
+  })
+
+  it('refuses a first step that is unknown, completed or older than ten minutes', async () => {
+    const { email, secret } = await enrolled()
+    const over = [401, 10_003, 'failure.SignInExpired']
+    expect(said(await secondStep('A'.repeat(43), codeNow(secret)))).toEqual(over)
+    const { token } = await firstStep(email)
+    expect((await secondStep(token, nextCode(secret))).status).toBe(200)
+    expect(said(await secondStep(token, nextCode(secret)))).toEqual(over)
+    const late = await firstStep(email)
+    server.clock.advance(10 * MINUTE)
+    expect(said(await secondStep(late.token, codeNow(secret)))).toEqual(over)
+  })
+
+  it('ends an unfinished sign-in when the password changes', async () => {
+    const { client, email, secret } = await enrolled()
+    const { token } = await firstStep(email)
+    const body = { ...password, password: 'une nappe à carreaux rouges' }
+    expect((await client.post('accounts/me/password', body)).status).toBe(200)
+    expect(said(await secondStep(token, nextCode(secret)))).toEqual([401, 10_003, 'failure.SignInExpired'])
+  })
+
+  it('limits wrong codes across first steps, while the owner gets in from a known device', async () => {
+    tenant += 1
+    await addTenant(db, tenant)
+    const email = emailOf('accountant', tenant)
+    const device = (
+      await server.client().post<SessionUser>('auth/sign_in', { email, password: TEST_PASSWORD })
+    ).data
+    const client = server.client({ token: device.token })
+    const { secret } = (await client.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
+    await client.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
+    server.clock.advance(MINUTE)
+    const guess = async () => (await secondStep((await firstStep(email)).token, '000000')).status
+    for (let tries = 0; tries < 10; tries += 1) expect(await guess()).toBe(401)
+    expect(await guess()).toBe(429)
+    const { token } = await firstStep(email)
+    const limited = await secondStep(token, codeNow(secret))
+    expect(said(limited)).toEqual([429, 10_002, 'failure.TooManyTries'])
+    const known = await secondStep(token, codeNow(secret), { deviceToken: device.deviceToken })
+    expect(known.status).toBe(200)
+  })
+
+  it('can not use a secret that was moved to another person', async () => {
+    const [one, other] = [await enrolled(), await enrolled()]
+    await asSystem(db, async (trx) => {
+      const { secret } = await trx
+        .selectFrom('second_factors')
+        .select('secret')
+        .where('user_id', '=', one.id)
+        .executeTakeFirstOrThrow()
+      await trx.updateTable('second_factors').set({ secret }).where('user_id', '=', other.id).execute()
+    })
+    const { token } = await firstStep(other.email)
+    expect((await secondStep(token, nextCode(one.secret))).status).toBe(500)
+  })
+})
+
+describe('removing the second factor', () => {
+  it('needs the password, is recorded and sent by mail, and makes the password enough again', async () => {
+    const { client, email, id, codes } = await enrolled()
+    const wrong = await client.post('accounts/me/second_factor/remove', {
+      currentPassword: 'not my password',
+    })
+    expect(said(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    expect(said(await client.post('accounts/me/second_factor/remove', password))).toEqual([
+      200,
+      10_008,
+      'code.10008',
+    ])
+    expect((await eventsOn(id)).at(-1)).toEqual({ action: 'removeSecondFactor', after: null })
+    await server.postman.deliver()
+    expect(server.letters[0]).toMatchObject({
+      to: email,
+      subject: 'La connexion en deux étapes est désactivée',
+    })
+    expect((await server.client().signIn(email)).user.email).toBe(email)
+    const again = await client.post('accounts/me/second_factor/remove', password)
+    expect(said(again)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
+    const left = await asSystem(db, (trx) =>
+      trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute(),
+    )
+    expect([codes.length, left.length]).toEqual([10, 0])
+  })
+})
+
+const sessionCount = async (userId: string) =>
+  (
+    await asSystem(db, (trx) =>
+      trx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute(),
+    )
+  ).length

@@ -1,0 +1,25 @@
+import { AT } from './ids.ts'
+import type { Rows } from './rows.ts'
+
+/** One row for each table of the second factor. */
+export function secondFactorRows(organization_id: string, user_id: string, hash: Buffer) {
+  return {
+    second_factors: {
+      organization_id,
+      user_id,
+      secret: 'JBSWY3DPEHPK3PXP',
+      created_at: AT,
+      confirmed_at: AT,
+      last_step: 0,
+    },
+    recovery_codes: { organization_id, user_id, code_hash: hash, used_at: null },
+    pending_sign_ins: {
+      organization_id,
+      user_id,
+      token_hash: hash,
+      way: 'password',
+      created_at: AT,
+      expires_at: AT,
+    },
+  } satisfies Rows
+}
