@@ -30,6 +30,7 @@ const BUILT_AT_RUN_TIME = [
   /^rt-r-size-[1236]$/u,
   /^rt-variant-(?:solid|soft|outline|surface)$/u,
   /^rt-underline-hover$/u,
+  /^rt-r-(?:fd-column|fw-wrap|gap-[0-6]|ai-(?:start|center|end|baseline)|jc-(?:between|end))$/u,
 ]
 const ATTRIBUTE_VALUES = [...COLOURS, 'medium', '100%', 'solid', 'true', 'false', 'open', 'closed', 'checked']
 
@@ -99,7 +100,8 @@ export async function radixStyles(): Promise<string> {
   const components = withoutUnused(
     await keep(css('components.css'), scriptsOf(['theme', ...importedComponents()])),
   )
-  return `@layer base, radix;\n@layer radix {\n${[tokens, ...colours, components].join('\n')}\n}`
+  const utilities = await keep(css('utilities.css'), '')
+  return `@layer base, radix;\n@layer radix {\n${[tokens, ...colours, components, utilities].join('\n')}\n}`
 }
 
 /**
@@ -117,6 +119,7 @@ const USED: Readonly<Record<string, { readonly sizes: string; readonly variants:
   IconButton: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
   Spinner: { sizes: '2', variants: [] },
   Text: { sizes: '123', variants: [] },
+  ProgressRoot: { sizes: '2', variants: ['surface'] },
   TextAreaRoot: { sizes: '3', variants: ['surface'] },
   TextFieldRoot: { sizes: '3', variants: ['surface'] },
 }

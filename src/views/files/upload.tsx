@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useText } from '../../i18n/index.ts'
 import type { PickedFile } from '../../machines/attachments/types.ts'
 import { Button } from '../ui/index.ts'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import type { FilePicker } from './ports.ts'
 import style from './upload.module.css'
 
@@ -28,7 +29,7 @@ export function UploadProgress({ label, part, text, onCancel }: UploadProgressPr
   const t = useText()
   return (
     <div className={style.progress}>
-      <progress aria-label={label} value={part} />
+      <ProgressBar label={label} part={part} />
       {text !== undefined && <span>{text}</span>}
       {onCancel && (
         <Button size="small" onClick={onCancel}>

@@ -2,6 +2,7 @@ import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { JOB_FAILURES, type JobDetail } from '../../domain/jobs/jobs.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { Stack } from '../ui/index.ts'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/u
 
@@ -27,10 +28,9 @@ export function JobDetails({ job, remedies = false }: { job: JobEvent; remedies?
   return (
     <Stack gap={4}>
       {job.progress && job.status === 'STARTED' && (
-        <progress
-          value={job.progress.done}
-          max={Math.max(job.progress.total, 1)}
-          aria-label={t('jobs.progress', { ...job.progress })}
+        <ProgressBar
+          label={t('jobs.progress', { ...job.progress })}
+          part={job.progress.done / Math.max(job.progress.total, 1)}
         />
       )}
       {job.progress && job.status === 'STARTED' && <span>{t('jobs.progress', { ...job.progress })}</span>}

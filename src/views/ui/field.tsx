@@ -1,3 +1,4 @@
+import { Text } from '@radix-ui/themes'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { classNames } from './class-names.ts'
@@ -42,10 +43,10 @@ export function Field({ label, hint, error, optional, hideLabel, aside, classNam
   )
   return (
     <div className={classNames(style.field, className)}>
-      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : style.label}>
+      <Text as="label" size="2" htmlFor={id} className={hideLabel ? 'visually-hidden' : style.label}>
         {label}
         {optional && <span className={style.optional}> · {t('field.optional')}</span>}
-      </label>
+      </Text>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {aside !== undefined && (
         <output id={`${id}-aside`} htmlFor={id} className={style.aside}>
@@ -53,15 +54,15 @@ export function Field({ label, hint, error, optional, hideLabel, aside, classNam
         </output>
       )}
       {hint && (
-        <p id={`${id}-hint`} className={style.hint}>
+        <Text as="p" size="1" id={`${id}-hint`} className={style.hint}>
           {hint}
-        </p>
+        </Text>
       )}
       {error && (
-        <p id={`${id}-error`} className={style.error}>
+        <Text as="p" size="1" color="ruby" id={`${id}-error`} className={style.error}>
           <Icon name="warning" />
           <span>{error}</span>
-        </p>
+        </Text>
       )}
     </div>
   )

@@ -1,23 +1,26 @@
-import { Card, Heading } from '@radix-ui/themes'
+import { Card, Flex, Heading } from '@radix-ui/themes'
 import type { ElementType, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import style from './layout.module.css'
 
-type Gap = 0 | 4 | 8 | 12 | 16 | 24 | 32
+/** The step of Radix Themes' scale of each gap. */
+const STEPS = { 0: '0', 4: '1', 8: '2', 12: '3', 16: '4', 24: '5', 32: '6' } as const
 
 interface BoxProps {
   children: ReactNode
   /** CSS pixels, on the 4 px grid. */
-  gap?: Gap
+  gap?: keyof typeof STEPS
   as?: ElementType
   className?: string
 }
 
-const gapClass = (gap: Gap): string | undefined => style[`gap${gap}`]
-
 /** Children stacked vertically. */
 export function Stack({ children, gap = 16, as: Tag = 'div', className }: BoxProps) {
-  return <Tag className={classNames(style.stack, gapClass(gap), className)}>{children}</Tag>
+  return (
+    <Flex asChild direction="column" gap={STEPS[gap]} className={classNames(style.shrinks, className)}>
+      <Tag>{children}</Tag>
+    </Flex>
+  )
 }
 
 interface RowProps extends BoxProps {
@@ -35,17 +38,16 @@ export function Row({
   className,
 }: RowProps) {
   return (
-    <Tag
-      className={classNames(
-        style.row,
-        gapClass(gap),
-        style[`align-${align}`],
-        style[`justify-${justify}`],
-        className,
-      )}
+    <Flex
+      asChild
+      wrap="wrap"
+      gap={STEPS[gap]}
+      align={align}
+      justify={justify}
+      className={classNames(style.shrinks, style.row, className)}
     >
-      {children}
-    </Tag>
+      <Tag>{children}</Tag>
+    </Flex>
   )
 }
 

@@ -121,7 +121,8 @@ export const TICKETS: ExpectedScenes = {
       'After that day the issuer’s tickets can no longer be counted. Those that were can still be dispatched.',
       'Only an administrator can change these dates.',
       'Edenred',
-      'Last day taken · optional = 28/02/2027 [Open the calendar]',
+      'Last day taken · optional = 28/02/2027',
+      '[Open the calendar]',
       'Leave empty while no end is announced.',
     ],
     does: {
@@ -136,7 +137,8 @@ export const TICKETS: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Tickets to dispatch · Bellecour',
-      'Tickets counted up to = 20/11/2026 [Open the calendar]',
+      'Tickets counted up to = 20/11/2026',
+      '[Open the calendar]',
       'dd/mm/yyyy',
       'Edenred = yes 2026: 10 tickets€90.00',
       'Up = yes 2026: 5 tickets€45.50',

@@ -12,6 +12,7 @@ const loaders = {
   calendar: () => import('./calendar-part.tsx'),
   commands: () => import('./command-part.tsx'),
   columns: () => import('./columns-part.tsx'),
+  progress: () => import('./progress-part.tsx'),
 }
 
 export const LazyDialog = lazy(() => resolvePreloaded(loaders.dialog, ({ DialogPart }) => DialogPart))
@@ -23,6 +24,7 @@ export const LazySearchMenu = lazy(() =>
 export const LazyCalendar = lazy(() => resolvePreloaded(loaders.calendar, ({ CalendarPart }) => CalendarPart))
 export const LazyCommands = lazy(() => resolvePreloaded(loaders.commands, ({ CommandPart }) => CommandPart))
 export const LazyColumns = lazy(() => resolvePreloaded(loaders.columns, ({ ColumnsPart }) => ColumnsPart))
+export const LazyProgress = lazy(() => resolvePreloaded(loaders.progress, ({ ProgressPart }) => ProgressPart))
 
 /** Loads the parts one after another. One that fails is requested again when it is opened. */
 export async function preloadParts(): Promise<void> {
