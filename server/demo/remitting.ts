@@ -174,6 +174,7 @@ function handOver(house: House, date: BusinessDate, minute: number, remittance: 
       status: row.status,
       pouchIds,
       confirmedPouchIds: pouchIds,
+      leftPouchIds: [],
       preparedById: row.prepared_by_id,
       actorId: director.id,
       allowSelfValidation: true,

@@ -11,9 +11,21 @@ import {
   nestedRows,
   same,
   storedFields,
+  type Viewer,
 } from '../query/resource.ts'
 import { joinEstablishment } from './expressions.ts'
 import { pouches } from './pouches.ts'
+
+/** The pouches of the remittance `r`: those that it took, or those that were left behind at the hand-over. */
+const pouchesOf = (viewer: Viewer, isLeft: boolean) =>
+  nestedRows(
+    viewer,
+    pouches,
+    pouch,
+    sql`exists (select from remittance_pouches l where l.organization_id = t.organization_id
+      and l.remittance_id = r.id and l.pouch_id = t.id and l.left_behind = ${sql.lit(isLeft)})`,
+    sql`t.number, t.id`,
+  )
 
 /** Remittances; one alone comes with its pouches, a cancelled one with those that it had. */
 export const remittances = defineResource({
@@ -34,7 +46,7 @@ export const remittances = defineResource({
     pouchCount: both,
     pouchIds: computed(
       'json',
-      sql`array(select l.pouch_id from remittance_pouches l where ${same('l')} and l.remittance_id = t.id order by l.pouch_id)`,
+      sql`array(select l.pouch_id from remittance_pouches l where ${same('l')} and l.remittance_id = t.id and not l.left_behind order by l.pouch_id)`,
     ),
     preparedAt: both,
     preparedById: filter,
@@ -50,15 +62,8 @@ export const remittances = defineResource({
   detail: {
     schema: remittance,
     fields: {
-      pouches: (viewer) =>
-        nestedRows(
-          viewer,
-          pouches,
-          pouch,
-          sql`exists (select from remittance_pouches l where l.organization_id = t.organization_id
-            and l.remittance_id = r.id and l.pouch_id = t.id)`,
-          sql`t.number, t.id`,
-        ),
+      pouches: (viewer) => pouchesOf(viewer, false),
+      leftPouches: (viewer) => pouchesOf(viewer, true),
       credits:
         () => sql`(select coalesce(json_agg(json_build_object('id', l.id, 'lineId', l.line_id, 'bookedOn',
           b.booked_on, 'amountCents', l.amount_cents, 'label', b.label, 'reference', b.reference, 'linkedByName',

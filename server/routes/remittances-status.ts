@@ -10,6 +10,7 @@ import {
 import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { decideHandOver, decideRemittance } from '../../src/domain/lifecycles/remittance.ts'
+import { sumCents } from '../../src/domain/money.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { isExchanged } from '../../src/domain/wallet/exchanges.ts'
@@ -79,6 +80,7 @@ export const changeRemittances = defineStatusCall({
     )
     const pouches = await lockPouchesOfRemittances(trx, rowIds)
     const linked = await linkedRemittances(trx, rowIds)
+    const left = new Set(body.status === 'VALIDATED' ? (body.leftPouchIds ?? []) : [])
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
     for (const { allowSelfValidation, selfValidationFrom, ...before } of locked) {
@@ -93,16 +95,27 @@ export const changeRemittances = defineStatusCall({
       if (isRefused(decision) && (decision.refusal === 'StatusDoesNotAllow' || !isStale))
         refused.push({ row: before, refusal: decision.refusal })
       else if (isStale) refused.push({ row: before, refusal: 'StaleVersion' })
-      else if (!isRefused(decision)) edits.push({ before, after: after(before, decision.to, call) })
+      else if (!isRefused(decision)) {
+        const going = pouches.filter(({ id, remittanceId }) => remittanceId === before.id && !left.has(id))
+        edits.push({ before, after: { ...after(before, decision.to, call), ...totalsOf(going) } })
+      }
     }
     await refuseRows(trx, refused)
     const event = EVENTS[body.status]
-    const moves = pouchEdits(body.status, pouches)
+    const leftOf = (id: string) =>
+      pouches.filter((pouch) => pouch.remittanceId === id && left.has(pouch.id)).map((pouch) => pouch.id)
+    const moves = pouchEdits(body.status, pouches, left)
     await saveRemittances(trx, edits, now)
     await savePouches(trx, moves, now)
     await record(trx, call, [
-      ...edits.flatMap((edit) => remittanceChanges(event, edit)),
-      ...moves.flatMap((edit) => changed('pouch', POUCH_EVENTS[body.status] ?? event, edit)),
+      ...edits.flatMap((edit) => remittanceChanges(event, edit, leftOf(edit.before.id))),
+      ...moves.flatMap((edit) =>
+        changed(
+          'pouch',
+          left.has(edit.before.id) ? 'leaveBehind' : (POUCH_EVENTS[body.status] ?? event),
+          edit,
+        ),
+      ),
     ])
     if (body.status === 'SEND') return startSending(trx, call, edits)
     return {
@@ -149,11 +162,13 @@ function decide(
   }
   const own = new Set(ownPouches.map((pouch) => pouch.id))
   const others = new Set(pouches.filter((pouch) => !own.has(pouch.id)).map((pouch) => pouch.id))
+  // When several are handed over together, the pouches of one are expected for the other.
+  const ofThis = (ids: readonly string[] | null | undefined) => (ids ?? []).filter((id) => !others.has(id))
   return decideHandOver({
     status,
     pouchIds: [...own],
-    // When several are handed over together, the pouches of one are expected for the other.
-    confirmedPouchIds: (body.confirmedPouchIds ?? []).filter((id) => !others.has(id)),
+    confirmedPouchIds: ofThis(body.confirmedPouchIds),
+    leftPouchIds: ofThis(body.leftPouchIds),
     preparedById,
     actorId: session.userId,
     allowSelfValidation: allowSelfValidation && (selfValidationFrom === null || selfValidationFrom <= now),
@@ -201,25 +216,44 @@ function written(text: string | null | undefined): string | null {
   return trimmed === '' ? null : trimmed
 }
 
+/** The number and total of pouches, as the remittance that holds them shows them. */
+function totalsOf(pouches: readonly HeldPouch[]): Pick<RemittanceRecord, 'totalCents' | 'pouchCount'> {
+  return { totalCents: sumCents(pouches.map(({ valueCents }) => valueCents)), pouchCount: pouches.length }
+}
+
 /**
- * What happens to the pouches of remittances: undone, they are free again; handed over, they leave (some may have left before).
+ * What happens to the pouches of remittances: undone, they are free again; handed over, they leave (some may have left before), except for
+ * those that are left behind.
  */
-function pouchEdits(status: Status, pouches: readonly HeldPouch[]): readonly Edited<PouchRecord>[] {
+function pouchEdits(
+  status: Status,
+  pouches: readonly HeldPouch[],
+  left: ReadonlySet<string>,
+): readonly Edited<PouchRecord>[] {
   const event = POUCH_EVENTS[status]
   if (event === undefined) return []
   const hasLeft = (pouch: HeldPouch) => pouch.status === 'VALIDATED' || isExchanged(pouch)
   const staying = event === 'handOver' ? pouches.filter(hasLeft) : []
   return pouches
     .filter((pouch) => !staying.includes(pouch))
-    .map((before) => ({ before, after: moved(pouchLifecycle, before, event) }))
+    .map((before) => ({
+      before,
+      after: moved(pouchLifecycle, before, left.has(before.id) ? 'release' : event),
+    }))
 }
 
-/** The changes of remittances; a hand-over by the same person who prepared it is recorded as such. */
-function remittanceChanges(event: HistoryAction, edit: Edited<RemittanceRecord>): readonly Change[] {
+/** The changes of remittances, with the pouches left behind; a hand-over by the same person who prepared it is recorded as such. */
+function remittanceChanges(
+  event: HistoryAction,
+  edit: Edited<RemittanceRecord>,
+  leftPouchIds: readonly string[],
+): readonly Change[] {
   const { validatedById, preparedById } = edit.after
+  const added = {
+    ...(event === 'validate' && validatedById === preparedById && { selfValidation: true }),
+    ...(leftPouchIds.length > 0 && { leftPouchIds }),
+  }
   return changed('remittance', event, edit).map((change) =>
-    event === 'validate' && validatedById === preparedById
-      ? { ...change, after: { ...change.after, selfValidation: true } }
-      : change,
+    Object.keys(added).length === 0 ? change : { ...change, after: { ...change.after, ...added } },
   )
 }

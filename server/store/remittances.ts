@@ -4,18 +4,11 @@ import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, s
 import type { Schema } from './schema.ts'
 
 const REMITTANCES = shapeOf('remittances', {
-  fixed: [
-    'type',
-    'date',
-    'carrierId',
-    'totalCents',
-    'pouchCount',
-    'preparedAt',
-    'preparedById',
-    'preparedByName',
-  ],
+  fixed: ['type', 'date', 'carrierId', 'preparedAt', 'preparedById', 'preparedByName'],
   changing: [
     'status',
+    'totalCents',
+    'pouchCount',
     'validatedAt',
     'validatedById',
     'validatedByName',

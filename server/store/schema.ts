@@ -330,13 +330,17 @@ export interface Remittances extends OfEstablishment {
   reason: string | null
 }
 
-/** Links, live and past. `live` ends by itself when the remittance becomes CANCELED. */
+/**
+ * Links, live and past. `live` ends by itself when the remittance becomes CANCELED, or when the pouch becomes free again because it was left
+ * behind at the hand-over: `left_behind`.
+ */
 export interface RemittancePouches {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
   remittance_id: Fixed<string>
   pouch_id: Fixed<string>
   live: Kept<boolean>
+  left_behind: Kept<boolean>
 }
 
 export interface ReferenceCounters {

@@ -32,14 +32,16 @@ export function remittanceCalls(api: Api) {
     handOver: (
       given: Versioned & {
         confirmedPouchIds: readonly string[]
+        leftPouchIds: readonly string[]
         receiptNumber: string
         courierName: string
       },
       options: CallOptions,
     ) => {
-      const { confirmedPouchIds, receiptNumber, courierName } = given
+      const { confirmedPouchIds, leftPouchIds, receiptNumber, courierName } = given
       const body = {
         confirmedPouchIds: [...confirmedPouchIds],
+        leftPouchIds: [...leftPouchIds],
         receiptNumber,
         courierName,
       }

@@ -15,6 +15,7 @@ import {
   typedIn,
   typeIn,
 } from './steps/half-a-sheet.ts'
+import { pouchBoxes } from './steps/remit.ts'
 import { endSession, signInHere } from './steps/session.ts'
 
 const app = withApp()
@@ -147,13 +148,13 @@ describe('the input of a dialog', () => {
     const begin = find(visit, 'button', 'remittance.handOver')
     const receipt = page.getByRole('textbox', { name: t('remittance.handOver.receipt') })
     await begin.click()
-    for (const box of await page.getByRole('checkbox').all()) await box.check()
+    for (const box of await pouchBoxes(visit).all()) await box.check()
     await receipt.fill('BR-7')
     await endAndReturn(visit, 'director', () => find(visit, 'button', 'remittance.handOver.submit').click())
     await begin.click()
     await isBack(page, visit)
     expect(await receipt.inputValue()).toBe('BR-7')
-    const boxes = await page.getByRole('checkbox').all()
+    const boxes = await pouchBoxes(visit).all()
     expect(await Promise.all(boxes.map((box) => box.isChecked()))).toEqual(boxes.map(() => true))
     await find(visit, 'button', 'action.back').click()
     await begin.click()

@@ -1,11 +1,12 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
-import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
+import type { Remittance, RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, find } from '../support/interactions.ts'
+import { pouchBoxes } from './steps/remit.ts'
 
 const app = withApp()
 type Step = 'type' | 'pouches' | 'carrier' | 'review'
@@ -27,7 +28,6 @@ async function waitForStep(visit: Visit, step: Step): Promise<void> {
 const next = async (visit: Visit) => find(visit, 'button', 'action.next').click()
 const labelOf = (box: Locator) =>
   box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
-const pouchBoxes = ({ page }: Visit) => page.getByRole('checkbox', { name: /^\d+$/u })
 
 /**
  * director@ in Lyon at the step where pouches are selected, of notes or cheques; a visit is a new browser profile, so there are
@@ -264,7 +264,7 @@ it('a hand-over whose answer is lost keeps its input and blocks changes until Ba
   await find(visit, 'button', 'remittance.handOver').click()
   const receipt = page.getByRole('textbox', { name: t('remittance.handOver.receipt') })
   await receipt.fill('BR-1')
-  const [first, ...others] = await page.getByRole('checkbox').all()
+  const [first, ...others] = await pouchBoxes(visit).all()
   for (const box of [first!, ...others]) await box.check()
   visit.expectErrors(/ERR_FAILED/u)
   await page.route('**/api/**/remittancesstatus**', (route) => route.abort())
@@ -277,4 +277,28 @@ it('a hand-over whose answer is lost keeps its input and blocks changes until Ba
   await find(visit, 'button', 'action.back').click()
   await first!.uncheck()
   await expect.poll(() => receipt.inputValue()).toBe('BR-1')
+})
+
+it('a pouch can stay at the hand-over: the others go, and the remittance names the one that stayed', async () => {
+  const api = await app.apiClientAs('director', LYON)
+  const { data } = await api.get<Page<RemittanceRow>>('remittances', {
+    status: 'PREPARED',
+    establishmentId: api.user.establishmentId ?? '',
+  })
+  const { id = '' } = data.entries[0] ?? {}
+  const { pouches } = (await api.get<Remittance>(`remittances/${id}`)).data
+  const [stays, ...going] = pouches.map(({ number }) => number)
+  const visit = await app.visit({ as: 'director', at: LYON })
+  const { page, t } = visit
+  await visit.open(`/moneyremittance?id=${id}`)
+  await find(visit, 'button', 'remittance.handOver').click()
+  for (const number of going) await page.getByRole('checkbox', { name: number, exact: true }).check()
+  const submit = find(visit, 'button', 'remittance.handOver.submit')
+  expect(await submit.getAttribute('aria-disabled')).toBe('true')
+  await find(visit, 'checkbox', 'remittance.handOver.leave', { number: stays ?? '' }).check()
+  await submit.click()
+  const left = page.getByRole('table', { name: t('remittance.left') })
+  await left.getByText(stays ?? '').waitFor()
+  const went = page.getByRole('table', { name: t('remittance.column.pouches'), exact: true })
+  expect(await went.getByRole('row').count()).toBe(going.length + 2)
 })

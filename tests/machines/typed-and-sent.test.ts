@@ -159,6 +159,7 @@ describe('a remittance', () => {
         status: 'VALIDATED',
         version: 4,
         confirmedPouchIds: ['pouch-1', 'pouch-2'],
+        leftPouchIds: [],
         receiptNumber: 'R-2026-77',
         courierName: 'Nadia Benali',
       },

@@ -11,12 +11,12 @@ import type { Paper } from './paper-types.ts'
 /** The chain of custody of a remittance: for each pouch who held it, or was responsible for it, and when. */
 export function drawCustody(
   paper: Paper,
-  { pouches }: Remittance,
+  { pouches, leftPouches }: Remittance,
   eventsOf: (pouchId: string) => readonly CustodyEvent[],
   words: DocumentWords,
 ): void {
   const { t, money, dateTime } = words
-  for (const { id, number, valueCents } of pouches) {
+  for (const { id, number, valueCents } of [...pouches, ...leftPouches]) {
     paper.heading(t('paper.custody.pouch', { number, value: money(valueCents) }))
     paper.table({
       columns: [

@@ -48,6 +48,11 @@ export function drawSlip(
     ]),
     total: [t('paper.slip.sum'), ...(narrow ? [] : ['', '']), money(remittance.totalCents)],
   })
+  if (remittance.leftPouches.length > 0) {
+    paper.gap(8)
+    const numbers = remittance.leftPouches.map(({ number }) => number).join(', ')
+    paper.paragraph(t('paper.slip.left', { numbers }))
+  }
   const { validatedByName, validatedAt, courierName, receiptNumber } = remittance
   const sign = t('paper.slip.signature')
   paper.signatures([

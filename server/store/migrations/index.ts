@@ -36,6 +36,7 @@ import * as pettyCash from './035-petty-cash.ts'
 import * as freeLanguages from './036-free-languages.ts'
 import * as reversals from './037-reversals.ts'
 import * as secondFactor from './038-second-factor.ts'
+import * as leftPouches from './039-left-pouches.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -76,4 +77,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '036-free-languages': freeLanguages,
   '037-reversals': reversals,
   '038-second-factor': secondFactor,
+  '039-left-pouches': leftPouches,
 }

@@ -34,13 +34,15 @@ export const remittance = z.object({
   creditedOn: businessDate.nullable(),
   reason: z.string().nullable(),
   pouches: z.array(pouch),
+  /** The pouches that stayed in the establishment at the hand-over. */
+  leftPouches: z.array(pouch),
   credits: z.array(bankCredit),
 })
 export type Remittance = z.infer<typeof remittance>
 
-/** A remittance in a list: without its pouches and credits. */
+/** A remittance in a list: without pouches and credits. */
 export const remittanceRow = remittance
-  .omit({ pouches: true, credits: true })
+  .omit({ pouches: true, leftPouches: true, credits: true })
   .extend({ establishmentName: z.string() })
 export type RemittanceRow = z.infer<typeof remittanceRow>
 
@@ -55,6 +57,7 @@ export type RemittanceBody = z.infer<typeof remittanceBody>
 export const remittanceStatusBody = z.strictObject({
   status: z.enum(['CANCELED', 'VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SEND'], { error: 'issue.value' }),
   confirmedPouchIds: z.array(id).max(300, { error: 'issue.tooMany' }).nullish(),
+  leftPouchIds: z.array(id).max(300, { error: 'issue.tooMany' }).nullish(),
   receiptNumber: line(50).nullish(),
   courierName: line(100).nullish(),
   creditedCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),

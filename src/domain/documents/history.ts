@@ -28,6 +28,7 @@ export const HISTORY_ACTIONS = [
   'cancel',
   'release',
   'handOver',
+  'leaveBehind',
   'seal',
   'carrierCount',
   'receive',

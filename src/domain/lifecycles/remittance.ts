@@ -87,14 +87,16 @@ export interface HandOver {
   readonly status: RemittanceStatus
   readonly pouchIds: readonly string[]
   readonly confirmedPouchIds: readonly string[]
+  /** The pouches that stay: they are free again. */
+  readonly leftPouchIds: readonly string[]
   readonly preparedById: string
   readonly actorId: string
   readonly allowSelfValidation: boolean
 }
 
 /**
- * Decides the hand-over: every pouch is confirmed, none is foreign to the remittance, and the person did not prepare it unless that is
- * allowed.
+ * Decides the hand-over: every pouch is either confirmed or left behind, at least one goes, none is foreign to the remittance, and the person
+ * did not prepare it unless that is allowed. Pouches are left behind at the first hand-over only: later they are no longer there.
  */
 export function decideHandOver(handOver: HandOver): { readonly to: RemittanceStatus } | Refused {
   const next = follow(remittanceLifecycle, handOver.status, 'validate')
@@ -102,9 +104,17 @@ export function decideHandOver(handOver: HandOver): { readonly to: RemittanceSta
   if (!handOver.allowSelfValidation && handOver.actorId === handOver.preparedById)
     return refuse('SelfValidation')
   const confirmed = new Set(handOver.confirmedPouchIds)
-  const all =
-    handOver.pouchIds.every((id) => confirmed.has(id)) && confirmed.size === handOver.pouchIds.length
-  return all ? next : refuse('PouchNotConfirmed')
+  const left = new Set(handOver.leftPouchIds)
+  const isNamedOnce = handOver.pouchIds.every((id) => confirmed.has(id) !== left.has(id))
+  if (!isNamedOnce || confirmed.size + left.size !== handOver.pouchIds.length)
+    return refuse('PouchNotConfirmed')
+  if (confirmed.size === 0) return refuse('NoPouch')
+  return left.size > 0 && !mayLeavePouches(handOver.status) ? refuse('PouchNotConfirmed') : next
+}
+
+/** True while the pouches of a remittance have not left the establishment, so that some can stay. */
+export function mayLeavePouches(status: RemittanceStatus): boolean {
+  return status === 'PREPARED'
 }
 
 export interface RemittanceCommand {

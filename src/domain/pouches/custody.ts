@@ -19,6 +19,7 @@ export type CustodyKind =
   | 'prepared'
   | 'released'
   | 'handedOver'
+  | 'leftBehind'
   | 'carrierCounted'
   | 'controlled'
   | 'controlledAtBank'
@@ -56,6 +57,7 @@ const LINKS: Readonly<Record<string, CustodyKind>> = {
   'pouch carrierCount': 'carrierCounted',
   'pouch credit': 'credited',
   'pouch release': 'released',
+  'pouch leaveBehind': 'leftBehind',
   'pouch receive': 'exchanged',
   'pouch archive': 'archived',
   'pouch delete': 'deleted',
@@ -76,7 +78,8 @@ export const AMOUNT_TEXTS: Readonly<
 
 /**
  * The chain of custody of a pouch, in the order of the history rather than the clock. `events` are those of the pouch, of its count and of
- * every remittance that ever held it, in any order. Events of the count from the time of another pouch are left out.
+ * every remittance that ever held it, in any order. Left out are events of the count from the time of another pouch, and events of a
+ * remittance from the hand-over at which the pouch was left behind.
  */
 export function custodyOf(events: readonly CustodyEvent[]): readonly CustodyStep[] {
   const inOrder = events.toSorted((one, other) => one.sequence - other.sequence)
@@ -84,11 +87,18 @@ export function custodyOf(events: readonly CustodyEvent[]): readonly CustodyStep
     inOrder.find((event) => event.entity === 'pouch' && event.action === action)?.sequence
   const begin = placeOf('create') ?? Number.NEGATIVE_INFINITY
   const end = placeOf('delete') ?? Number.POSITIVE_INFINITY
-  return inOrder.flatMap(({ id, sequence, at, byName, entity, action, after }) => {
+  const pouchId = inOrder.find(({ entity }) => entity === 'pouch')?.entityId
+  const leftBy = new Map<string, number>()
+  for (const { entity, entityId, sequence, after } of inOrder)
+    if (entity === 'remittance' && idsOf(after?.leftPouchIds).includes(pouchId))
+      leftBy.set(entityId, sequence)
+  return inOrder.flatMap(({ id, sequence, at, byName, entity, entityId, action, after }) => {
     const known = LINKS[`${entity} ${action}`]
     const kind = known === 'credited' && after?.creditedCents === null ? 'creditWithdrawn' : known
     const isOfAnother = entity === 'count' && (sequence < begin || sequence > end)
-    if (!kind || isOfAnother) return []
+    const isWithoutIt =
+      entity === 'remittance' && sequence >= (leftBy.get(entityId) ?? Number.POSITIVE_INFINITY)
+    if (!kind || isOfAnother || isWithoutIt) return []
     const values = after ?? {}
     return {
       key: id,
@@ -103,6 +113,10 @@ export function custodyOf(events: readonly CustodyEvent[]): readonly CustodyStep
       reason: kind === 'sentBack' ? textOf(values.reason) : null,
     }
   })
+}
+
+function idsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 function textOf(value: unknown): string | null {

@@ -7,6 +7,7 @@ import type { HandOverContext, HandOverSnapshot, HandOverTyped } from './types.t
 
 export const EMPTY_INPUT = {
   confirmedPouchIds: [],
+  leftPouchIds: [],
   receiptNumber: '',
   courierName: '',
   notice: null,
@@ -19,13 +20,14 @@ export function allows({ remittance }: HandOverContext, event: 'validate' | 'und
 
 /** The domain's decision on the hand-over as confirmed so far. */
 export function decisionOf(context: HandOverContext): ReturnType<typeof decideHandOver> {
-  const { remittance, confirmedPouchIds, actorId, allowSelfValidation } = context
+  const { remittance, confirmedPouchIds, leftPouchIds, actorId, allowSelfValidation } = context
   if (!remittance) return refuse('NotFound')
   const { status, pouchIds, preparedById } = remittance
   return decideHandOver({
     status,
     pouchIds,
     confirmedPouchIds,
+    leftPouchIds,
     preparedById,
     actorId,
     allowSelfValidation,
@@ -38,17 +40,18 @@ export function pouchNumbered({ remittance }: HandOverContext, text: string): st
   return remittance?.pouches.find((pouch) => pouch.number === number)?.id ?? null
 }
 
-/** Toggles a confirmed pouch. */
+/** Adds the id of a pouch, or removes it. */
 export function toggled(ids: readonly string[], id: string): readonly string[] {
-  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
+  return ids.includes(id) ? without(ids, id) : [...ids, id]
 }
 
 /** The draft to store on the device; null when nothing was entered. */
 export function snapshotOf(context: HandOverContext): HandOverSnapshot | null {
-  const { remittance, confirmedPouchIds, receiptNumber, courierName } = context
-  if (confirmedPouchIds.length === 0 && `${receiptNumber}${courierName}`.trim() === '') return null
+  const { remittance, confirmedPouchIds, leftPouchIds, receiptNumber, courierName } = context
+  const isBlank = confirmedPouchIds.length + leftPouchIds.length === 0
+  if (isBlank && `${receiptNumber}${courierName}`.trim() === '') return null
   const { version } = assertDefined(remittance, 'remittance')
-  return { version, confirmedPouchIds, receiptNumber, courierName }
+  return { version, confirmedPouchIds, leftPouchIds, receiptNumber, courierName }
 }
 
 /** The restored draft; null when the remittance has changed since. */
@@ -57,4 +60,9 @@ export function laidOut(
   { remittance }: HandOverContext,
 ): HandOverTyped | null {
   return version === remittance?.version ? typed : null
+}
+
+/** The ids without this one: a pouch is either confirmed or stays. */
+export function without(ids: readonly string[], id: string): readonly string[] {
+  return ids.filter((other) => other !== id)
 }

@@ -7,19 +7,28 @@ import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { allows, decisionOf, EMPTY_INPUT, laidOut, pouchNumbered, snapshotOf, toggled } from './decision.ts'
+import {
+  allows,
+  decisionOf,
+  EMPTY_INPUT,
+  laidOut,
+  pouchNumbered,
+  snapshotOf,
+  toggled,
+  without,
+} from './decision.ts'
 import type { HandOverBody, HandOverContext, HandOverEvent, HandOverInput, HandOverPorts } from './types.ts'
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
-export const HAND_OVER_DRAFT_VERSION = 1
+export const HAND_OVER_DRAFT_VERSION = 2
 
 /**
  * Hands a prepared remittance over to the carrier, pouch by pouch, or undoes its preparation.
  *
- * Handing over confirms every pouch, by checkbox or scanned number, with the receipt. Missing entries are reported before sending, and so
+ * Handing over confirms every pouch, by checkbox or scanned number, or marks that it stays, with the receipt. Missing entries are reported before sending, and so
  * is a scanned number that is not in the remittance. The draft is stored on the device until it is sent or cancelled, and restored when the
  * same, unchanged remittance is opened. Undoing asks first. When somebody else was faster, the remittance is reloaded with a message; after
  * a network failure the command can be sent again with the same key.
@@ -54,11 +63,29 @@ export const handOverMachine = setup({
     callOff: assign(EMPTY_INPUT),
     forgetNotice: assign({ notice: null }),
     tick: assign(({ context, event }) =>
-      event.type === 'TICK' ? { confirmedPouchIds: toggled(context.confirmedPouchIds, event.pouchId) } : {},
+      event.type === 'TICK'
+        ? {
+            confirmedPouchIds: toggled(context.confirmedPouchIds, event.pouchId),
+            leftPouchIds: without(context.leftPouchIds, event.pouchId),
+          }
+        : {},
+    ),
+    leave: assign(({ context, event }) =>
+      event.type === 'LEAVE'
+        ? {
+            confirmedPouchIds: without(context.confirmedPouchIds, event.pouchId),
+            leftPouchIds: toggled(context.leftPouchIds, event.pouchId),
+          }
+        : {},
     ),
     scan: assign(({ context, event }) => {
       const pouchId = event.type === 'SCAN' ? pouchNumbered(context, event.text) : null
-      return pouchId ? { confirmedPouchIds: [...new Set([...context.confirmedPouchIds, pouchId])] } : {}
+      return pouchId
+        ? {
+            confirmedPouchIds: [...new Set([...context.confirmedPouchIds, pouchId])],
+            leftPouchIds: without(context.leftPouchIds, pouchId),
+          }
+        : {}
     }),
     noteUnknown: assign(({ event }) =>
       event.type === 'SCAN' ? { unknownNumber: normalizePouchNumber(event.text) } : {},
@@ -105,6 +132,7 @@ export const handOverMachine = setup({
       initial: 'ticking',
       on: {
         TICK: { target: '.ticking', actions: ['tick', ...afterEdit] },
+        LEAVE: { target: '.ticking', actions: ['leave', ...afterEdit] },
         SCAN: [
           { guard: 'isOfRemittance', target: '.ticking', actions: ['scan', ...afterEdit] },
           { target: '.unknown', actions: 'noteUnknown' },
@@ -125,6 +153,7 @@ export const handOverMachine = setup({
           input: {
             ...versioned(context),
             confirmedPouchIds: context.confirmedPouchIds,
+            leftPouchIds: context.leftPouchIds,
             receiptNumber: context.receiptNumber.trim(),
             courierName: context.courierName.trim(),
           },

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
+import { mayLeavePouches } from '../../domain/lifecycles/remittance.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { allows, decisionOf } from './decision.ts'
 import type { handOverMachine } from './machine.ts'
@@ -15,14 +16,19 @@ function isOffered(handOver: HandOver, event: 'validate' | 'undo'): boolean {
   return (handOver.matches('open') || selectIsUndoing(handOver)) && allows(handOver.context, event)
 }
 
-/** The pouches of the remittance, each with its confirmation. */
+/** The pouches of the remittance: each is confirmed, or stays, or neither yet. */
 export const selectPouches = (
   handOver: HandOver,
-): readonly { readonly pouch: Pouch; readonly confirmed: boolean }[] =>
+): readonly { readonly pouch: Pouch; readonly confirmed: boolean; readonly left: boolean }[] =>
   handOver.context.remittance?.pouches.map((pouch) => ({
     pouch,
     confirmed: handOver.context.confirmedPouchIds.includes(pouch.id),
+    left: handOver.context.leftPouchIds.includes(pouch.id),
   })) ?? []
+
+/** True while pouches can be left behind. */
+export const selectMayLeave = ({ context: { remittance } }: HandOver): boolean =>
+  remittance !== null && mayLeavePouches(remittance.status)
 
 /** What is missing for the hand-over, or null. */
 export const selectObstacle = (handOver: HandOver): RefusalName | null => {

@@ -7,6 +7,8 @@ export interface HandOverBody {
   readonly id: string
   readonly version: number
   readonly confirmedPouchIds: readonly string[]
+  /** The pouches that stay in the establishment. */
+  readonly leftPouchIds: readonly string[]
   readonly receiptNumber: string
   readonly courierName: string
 }
@@ -31,6 +33,8 @@ export interface HandOverInput {
 /** The entries of the hand-over so far. */
 export interface HandOverTyped {
   readonly confirmedPouchIds: readonly string[]
+  /** The pouches that stay in the establishment. */
+  readonly leftPouchIds: readonly string[]
   readonly receiptNumber: string
   readonly courierName: string
 }
@@ -51,6 +55,8 @@ export interface HandOverContext extends HandOverInput, HandOverTyped {
 
 export type HandOverEvent =
   | { readonly type: 'TICK'; readonly pouchId: string }
+  /** Marks a pouch that stays, or takes the mark back. */
+  | { readonly type: 'LEAVE'; readonly pouchId: string }
   /** A pouch number, typed or scanned. */
   | { readonly type: 'SCAN'; readonly text: string }
   | {

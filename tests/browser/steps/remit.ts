@@ -70,6 +70,9 @@ export async function undo(visit: Visit, keyboard: Keyboard, reference: string):
   await expectFocusKept(visit)
 }
 
+/** The checkboxes that confirm a pouch: their name is its number. */
+export const pouchBoxes = ({ page }: Visit) => page.getByRole('checkbox', { name: /^\w+$/u })
+
 /** Hands the remittance over: every pouch is confirmed one by one, with the carrier's receipt number. */
 export async function handOver(visit: Visit, keyboard: Keyboard): Promise<void> {
   const { page, t } = visit
@@ -78,7 +81,7 @@ export async function handOver(visit: Visit, keyboard: Keyboard): Promise<void> 
   const submit = find(visit, 'button', 'remittance.handOver.submit')
   await submit.waitFor()
   await expectFocusKept(visit)
-  const pouches = await page.getByRole('checkbox').all()
+  const pouches = await pouchBoxes(visit).all()
   for (const pouch of pouches) {
     await keyboard.tabTo(pouch)
     await keyboard.press('Space')

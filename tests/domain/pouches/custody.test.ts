@@ -62,6 +62,25 @@ describe('the chain of custody', () => {
     ])
   })
 
+  it('shows that a pouch stayed behind at the hand-over, and nothing of that remittance afterwards', () => {
+    const { add, events } = history()
+    add('pouch', 'p', 'create')
+    add('remittance', 'r1', 'create', { reference: 1 })
+    add('pouch', 'p', 'prepare')
+    add('remittance', 'r1', 'validate', { courierName: 'D. Pereira', leftPouchIds: ['p'] })
+    add('pouch', 'p', 'leaveBehind')
+    add('remittance', 'r1', 'accountingValidate', { creditedCents: 31_000 })
+    add('remittance', 'r2', 'create', { reference: 2 })
+    add('remittance', 'r2', 'validate', { courierName: 'A. Lambert', leftPouchIds: ['other'] })
+    expect(custodyOf(events)).toMatchObject([
+      { kind: 'closed' },
+      { kind: 'prepared', reference: 1 },
+      { kind: 'leftBehind', courierName: null },
+      { kind: 'prepared', reference: 2 },
+      { kind: 'handedOver', courierName: 'A. Lambert' },
+    ])
+  })
+
   it('keeps the hand-over of a remittance that was cancelled, with its courier, beside the one that follows', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create')

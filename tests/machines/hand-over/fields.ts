@@ -1,4 +1,5 @@
 import { normalizePouchNumber } from '../../../src/domain/pouches/number.ts'
+import { HAND_OVER_DRAFT_VERSION } from '../../../src/machines/hand-over/machine.ts'
 import type {
   HandOverContext,
   HandOverInput,
@@ -8,7 +9,13 @@ import { restoredWithRecord } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
-const NOTHING_SAID = { confirmedPouchIds: [], receiptNumber: '', courierName: '', notice: null } as const
+const NOTHING_SAID = {
+  confirmedPouchIds: [],
+  leftPouchIds: [],
+  receiptNumber: '',
+  courierName: '',
+  notice: null,
+} as const
 const NO_OUTCOME = { refusal: null, unknownNumber: null } as const
 
 export const fields = chartFields<HandOverContext, HandOverInput>({
@@ -24,22 +31,33 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
       remittance: data,
       idempotencyKey: NEW_KEY,
       ...NOTHING_SAID,
-      ...restoredWithRecord<HandOverSnapshot>(device.found, data.version),
+      ...restoredWithRecord<HandOverSnapshot>(device.found, data.version, HAND_OVER_DRAFT_VERSION),
     }),
     'loadRemittance refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': NO_OUTCOME,
     'VALIDATE → confirming': { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
     'UNDO → undoConfirming': NO_OUTCOME,
-    TICK: ({ before: { confirmedPouchIds: ids }, event: { pouchId } }) => ({
+    TICK: ({ before: { confirmedPouchIds: ids, leftPouchIds }, event: { pouchId } }) => ({
       confirmedPouchIds: ids.includes(pouchId) ? ids.filter((id) => id !== pouchId) : [...ids, pouchId],
+      leftPouchIds: leftPouchIds.filter((id) => id !== pouchId),
     }),
-    'SCAN → confirming.ticking': ({ before: { remittance, confirmedPouchIds: ids }, event }) => {
+    LEAVE: ({ before: { confirmedPouchIds, leftPouchIds: ids }, event: { pouchId } }) => ({
+      confirmedPouchIds: confirmedPouchIds.filter((id) => id !== pouchId),
+      leftPouchIds: ids.includes(pouchId) ? ids.filter((id) => id !== pouchId) : [...ids, pouchId],
+    }),
+    'SCAN → confirming.ticking': ({
+      before: { remittance, confirmedPouchIds: ids, leftPouchIds },
+      event,
+    }) => {
       const number = normalizePouchNumber(event.text)
       const pouch = remittance!.pouches.find((one) => one.number === number)!
-      return { confirmedPouchIds: ids.includes(pouch.id) ? ids : [...ids, pouch.id] }
+      return {
+        confirmedPouchIds: ids.includes(pouch.id) ? ids : [...ids, pouch.id],
+        leftPouchIds: leftPouchIds.filter((id) => id !== pouch.id),
+      }
     },
     EDIT: ({ event }) => ({ [event.field]: event.text }),
-    'TICK|SCAN|EDIT → confirming.ticking': { idempotencyKey: NEW_KEY, notice: null, ...NO_OUTCOME },
+    'TICK|LEAVE|SCAN|EDIT → confirming.ticking': { idempotencyKey: NEW_KEY, notice: null, ...NO_OUTCOME },
     'SCAN → confirming.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
     'CONFIRM|RETRY → validating|undoing': NO_OUTCOME,
     'BACK → open|confirming': NO_OUTCOME,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { handOverWith } from '../../../src/machines/hand-over/machine.ts'
+import { handOverWith, HAND_OVER_DRAFT_VERSION as VERSION } from '../../../src/machines/hand-over/machine.ts'
 import {
   selectIsHandingOver,
   selectIsUndoing,
@@ -17,7 +17,13 @@ import { TestPorts } from '../support/test-ports.ts'
 const testPorts = new TestPorts()
 export const device = new Device()
 const input = { remittanceId: 'remittance-1', actorId: 'user-1', allowSelfValidation: true }
-const draft = { version: 1, confirmedPouchIds: ['pouch-1'], receiptNumber: 'R-2026-1', courierName: '' }
+const draft = {
+  version: 1,
+  confirmedPouchIds: ['pouch-1'],
+  leftPouchIds: [],
+  receiptNumber: 'R-2026-1',
+  courierName: '',
+}
 const confirming = ['confirming.ticking', 'confirming.unknown', 'confirming.refused']
 
 export const spec = chartSpec({
@@ -37,15 +43,19 @@ export const spec = chartSpec({
       arrange: () => device.clear(),
       until: ['validating', 'undoing'],
     },
-    resumed: { input, arrange: kept(device, 'remittance-1', draft), until: ['validating', 'undoing'] },
+    resumed: {
+      input,
+      arrange: kept(device, 'remittance-1', draft, VERSION),
+      until: ['validating', 'undoing'],
+    },
     outdated: {
       input,
-      arrange: kept(device, 'remittance-1', draft, 2),
+      arrange: kept(device, 'remittance-1', draft, VERSION - 1),
       until: ['confirming.ticking', 'undoing'],
     },
     overtaken: {
       input,
-      arrange: kept(device, 'remittance-1', { ...draft, version: 0 }),
+      arrange: kept(device, 'remittance-1', { ...draft, version: 0 }, VERSION),
       until: ['confirming.ticking', 'undoing'],
     },
   },
@@ -58,6 +68,12 @@ export const spec = chartSpec({
       ],
       acceptedIn: confirming,
       elsewhere: 'pouches are confirmed at the hand-over, and not while it is on its way',
+    },
+    LEAVE: {
+      from: 'person',
+      cases: [{ type: 'LEAVE', pouchId: 'pouch-2' }],
+      acceptedIn: confirming,
+      elsewhere: 'pouches are confirmed or left at the hand-over, and not while it is on its way',
     },
     SCAN: {
       from: 'person',
@@ -142,8 +158,10 @@ export const spec = chartSpec({
     },
   },
   commands: ['validate', 'undo'],
-  guardFields: ({ remittance: held, confirmedPouchIds }, state) =>
-    state === 'loading' || state === 'unavailable' ? null : [held?.status, [...confirmedPouchIds].sort()],
+  guardFields: ({ remittance: held, confirmedPouchIds, leftPouchIds }, state) =>
+    state === 'loading' || state === 'unavailable'
+      ? null
+      : [held?.status, [...confirmedPouchIds].sort(), leftPouchIds],
   states: {
     loading: (handOver) => expect(selectIsHandingOver(handOver)).toBe(false),
     unavailable: (handOver) => expect(selectIsHandingOver(handOver)).toBe(false),
@@ -163,7 +181,7 @@ export const spec = chartSpec({
     },
     validating: (handOver) => {
       expect(selectObstacle(handOver)).toBeNull()
-      expect(selectPouches(handOver).every(({ confirmed }) => confirmed)).toBe(true)
+      expect(selectPouches(handOver).every(({ confirmed, left }) => confirmed !== left)).toBe(true)
     },
     validateFailed: (handOver) => expect(selectIsHandingOver(handOver)).toBe(true),
     undoConfirming: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
@@ -171,5 +189,5 @@ export const spec = chartSpec({
     undoFailed: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
   },
   home: ['open'],
-  pinned: { vertices: 64, edges: 243, paths: 197 },
+  pinned: { vertices: 80, edges: 384, paths: 323 },
 })

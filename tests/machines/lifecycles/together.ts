@@ -224,6 +224,7 @@ function remit(house: House, status: RemittanceStatus, command: Command): { read
         status,
         pouchIds: ['pouch-1'],
         confirmedPouchIds: command.confirmed ? ['pouch-1'] : [],
+        leftPouchIds: [],
         preparedById: 'director',
         actorId: command.bySelf ? 'director' : 'colleague',
         allowSelfValidation: false,

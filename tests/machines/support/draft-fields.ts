@@ -25,16 +25,18 @@ export function restoredFromDraft<Snapshot extends object>(
  *
  * @param found the stored JSON; undefined for none
  * @param now the version of the opened record, when drafts contain theirs
+ * @param format the current version of the draft format
  */
 export function restoredWithRecord<Snapshot extends object>(
   found: string | undefined,
   now?: number,
+  format = 1,
 ):
   | (Omit<Snapshot, 'version'> & { readonly notice: 'DraftResumed' })
   | { readonly notice: 'DraftDropped' | null } {
   if (found === undefined) return { notice: null }
   const { schemaVersion, snapshot } = JSON.parse(found) as { schemaVersion: number; snapshot: Snapshot }
-  if (schemaVersion !== 1) return { notice: 'DraftDropped' }
+  if (schemaVersion !== format) return { notice: 'DraftDropped' }
   const { version, ...typed } = { version: now, ...snapshot }
   return version === now ? { ...typed, notice: 'DraftResumed' } : { notice: null }
 }

@@ -53,6 +53,7 @@ export function remittance(changes: Partial<Remittance> = {}): Remittance {
     totalCents: 400_00,
     pouchCount: 2,
     pouchIds: ['pouch-1', 'pouch-2'],
+    leftPouches: [],
     preparedAt: '2026-11-20T14:00:00.000Z',
     preparedById: 'user-1',
     preparedByName: 'Ada Martin',

@@ -11,6 +11,7 @@ import {
   preparedRemittance,
   readPouch,
   refusalOf,
+  sealedPouch,
   setStatus,
   sheetBody,
   type TestApp,
@@ -96,6 +97,21 @@ const steps =
 
 const handedOver = became('VALIDATED')
 
+/** Prepared together with the pouch of another service, and left behind when that one was handed over. */
+async function leftBehind(linked: Linked): Promise<Linked> {
+  const { testOrganization, pouch } = linked
+  const counts = [notesOf(testOrganization, 'SAC002')]
+  const goes = await sealedPouch(testOrganization, 'SAC002', { service: 'evening', counts })
+  const remittance = await preparedRemittance(testOrganization, [pouch, goes])
+  const partly = {
+    status: 'VALIDATED' as const,
+    confirmedPouchIds: [goes.id],
+    leftPouchIds: [pouch.id],
+  }
+  dataOf(await changeRemittance(testOrganization, remittance, partly))
+  return { ...linked, remittance: { ...remittance, pouchIds: [goes.id] } }
+}
+
 /** Every stage that a sheet and its pouch, or an exchange pouch, can be in. */
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'sealed, not checked': sealed,
@@ -106,6 +122,8 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'undone, checked': steps(sealed, checked, prepared, became('CANCELED')),
   'handed over, not checked': steps(sealed, prepared, handedOver),
   'handed over, checked': steps(sealed, checked, prepared, handedOver),
+  'left behind, not checked': steps(sealed, leftBehind),
+  'left behind, checked': steps(sealed, checked, leftBehind),
   'sent back, not checked': steps(sealed, prepared, handedOver, became('UNVALIDATED')),
   'sent back and undone, checked': steps(
     sealed,
@@ -189,6 +207,8 @@ undone, not checked                | status status yes    yes    yes    yes     
 undone, checked                    | status status status yes    books  yes     status status status status other
 handed over, not checked           | status status yes    held   status taken   status status yes    yes    other
 handed over, checked               | status status status held   status taken   status status yes    yes    other
+left behind, not checked           | status status yes    yes    yes    yes     status status yes    yes    other
+left behind, checked               | status status status yes    books  yes     status status yes    yes    other
 sent back, not checked             | status status yes    held   status taken   yes    yes    status status other
 sent back and undone, checked      | status status status yes    books  yes     status status status status other
 credited, checked                  | status status status held   status taken   status status status status other

@@ -34,6 +34,9 @@ const prepare = ({ people, ids }: TestOrganization, body: Partial<RemittanceBody
     ...body,
   })
 
+const readRemittance = async ({ people }: TestOrganization, id: string) =>
+  dataOf(await people.director.get<Remittance>(`remittances/${id}`))
+
 /** Two pouches of 160 €. */
 async function twoPouches(testOrganization: TestOrganization) {
   return [
@@ -81,6 +84,7 @@ describe('preparing', () => {
       creditedCents: null,
       creditedOn: null,
       credits: [],
+      leftPouches: [],
       reason: null,
       pouches: pouches.map((pouch) => ({
         ...pouch,
@@ -243,6 +247,84 @@ describe('undoing', () => {
 
 // SECURITY.md, checks 12, 13
 describe('handing over', () => {
+  it('leaves named pouches behind: they are free again, and the total is that of those that go', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const [goes, stays] = await twoPouches(testOrganization)
+    const remittance = await preparedRemittance(testOrganization, [goes, stays])
+    const partly = {
+      status: 'VALIDATED' as const,
+      confirmedPouchIds: [goes.id],
+      leftPouchIds: [stays.id],
+    }
+    dataOf(await changeRemittance(testOrganization, remittance, partly))
+    const after = await readRemittance(testOrganization, remittance.id)
+    expect(after).toMatchObject({ totalCents: goes.valueCents, pouchCount: 1, pouchIds: [goes.id] })
+    expect(after.pouches.map(({ id }) => id)).toEqual([goes.id])
+    expect(after.leftPouches.map(({ id, status }) => [id, status])).toEqual([[stays.id, 'CREATED']])
+    expect(await readPouch(testOrganization, stays.id)).toMatchObject({
+      status: 'CREATED',
+      remittanceId: null,
+      remittanceIds: [remittance.id],
+    })
+    const history = (await testOrganization.audit()).slice(-3)
+    expect(history.map(({ action, entity, entityId }) => [action, entity, entityId])).toEqual(
+      expect.arrayContaining([
+        ['validate', 'remittance', remittance.id],
+        ['handOver', 'pouch', goes.id],
+        ['leaveBehind', 'pouch', stays.id],
+      ]),
+    )
+    expect(history.find(({ action }) => action === 'validate')?.after).toMatchObject({
+      totalCents: goes.valueCents,
+      leftPouchIds: [stays.id],
+    })
+    // It can go with the next remittance, and what it left can still be undone after accounting sent it back.
+    const next = await preparedRemittance(testOrganization, [await readPouch(testOrganization, stays.id)])
+    dataOf(
+      await changeRemittance(testOrganization, remittance, {
+        status: 'UNVALIDATED',
+        reason: 'Wrong receipt',
+      }),
+    )
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'CANCELED' }))
+    expect((await readPouch(testOrganization, goes.id)).status).toBe('CREATED')
+    expect(await readPouch(testOrganization, stays.id)).toMatchObject({
+      status: 'PREPARED',
+      remittanceId: next.id,
+    })
+    const cancelled = await readRemittance(testOrganization, remittance.id)
+    expect([cancelled.pouches, cancelled.leftPouches].map((all) => all.map(({ id }) => id))).toEqual([
+      [goes.id],
+      [stays.id],
+    ])
+  })
+
+  it('refuses to leave every pouch, a foreign one, or one that has already gone', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids } = testOrganization
+    const [one, other] = await twoPouches(testOrganization)
+    const remittance = await preparedRemittance(testOrganization, [one, other])
+    const attempt = (confirmedPouchIds: string[], leftPouchIds: string[]) =>
+      refusalOf(testOrganization, () =>
+        changeRemittance(testOrganization, remittance, {
+          status: 'VALIDATED',
+          confirmedPouchIds,
+          leftPouchIds,
+        }),
+      )
+    expect(await attempt([], [one.id, other.id])).toMatchObject({ http: 409, refusal: 'NoPouch' })
+    expect(await attempt([one.id], [ids.bar])).toMatchObject({ refusal: 'PouchNotConfirmed' })
+    expect(await attempt([one.id, other.id], [other.id])).toMatchObject({ refusal: 'PouchNotConfirmed' })
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    dataOf(
+      await changeRemittance(testOrganization, remittance, {
+        status: 'UNVALIDATED',
+        reason: 'Wrong receipt',
+      }),
+    )
+    expect(await attempt([one.id], [other.id])).toMatchObject({ refusal: 'PouchNotConfirmed' })
+  })
+
   it('needs every pouch confirmed, by another person', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization

@@ -59,6 +59,7 @@ const ICONS: Readonly<Record<CustodyKind, IconName>> = {
   prepared: 'list',
   released: 'undo',
   handedOver: 'truck',
+  leftBehind: 'undo',
   carrierCounted: 'coins',
   controlled: 'control',
   controlledAtBank: 'bank',

@@ -84,6 +84,11 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
             <div className={style.column}>
               <RemittanceFacts remittance={remittance} />
               <RemittancePouches pouches={remittance.pouches} />
+              {remittance.leftPouches.length > 0 && (
+                <Panel title={t('remittance.left')} flush>
+                  <RemittancePouches pouches={remittance.leftPouches} title="remittance.left" />
+                </Panel>
+              )}
               <div className={style.papers}>
                 <Panel title={t('remittance.papers')}>
                   <RemittancePapers id={id} />

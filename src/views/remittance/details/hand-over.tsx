@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { sumCents } from '../../../domain/money.ts'
 import { useFailureText, useText } from '../../../i18n/index.ts'
-import { selectObstacle, selectPouches } from '../../../machines/hand-over/selectors.ts'
+import { selectMayLeave, selectObstacle, selectPouches } from '../../../machines/hand-over/selectors.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { DraftNote } from '../../drafts/draft-note.tsx'
@@ -10,7 +10,7 @@ import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../u
 import style from '../preparation/preparation.module.css'
 import type { HandOverActor } from './actor.ts'
 
-/** At the hand-over: every pouch is confirmed by ticking or scanning, with the carrier's receipt number. */
+/** At the hand-over: every pouch is confirmed by ticking or scanning, or stays, with the carrier's receipt number. */
 export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const failureText = useFailureText()
@@ -19,6 +19,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
     selectPouches,
     (one, other) => JSON.stringify(one) === JSON.stringify(other),
   )
+  const mayLeave = useSelector(handOver, selectMayLeave)
   const obstacle = useSelector(handOver, selectObstacle)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
   const { receiptNumber, courierName, notice } = useSelector(handOver, ({ context }) => context)
@@ -28,6 +29,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   // What is being sent, or may have arrived, can no longer be edited.
   const isLocked = isRunning || hasFailed
   const confirmed = pouches.filter((line) => line.confirmed)
+  const stays = pouches.filter(({ left }) => left).length
   return (
     <div className={style.sheet}>
       <DraftNote notice={notice} />
@@ -40,7 +42,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
       />
       <Panel title={t('remittance.handOver.title')} flush>
         <ul className={style.pouches}>
-          {pouches.map(({ pouch, confirmed: isConfirmed }) => (
+          {pouches.map(({ pouch, confirmed: isConfirmed, left }) => (
             <li key={pouch.id} className={style.pouch}>
               <Checkbox
                 label={pouch.number}
@@ -48,8 +50,17 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
                 disabled={isLocked}
                 onChange={() => handOver.send({ type: 'TICK', pouchId: pouch.id })}
               />
-              <span className={style.date} />
-              <Money cents={pouch.valueCents} />
+              <span className={style.date}>
+                {mayLeave && (
+                  <Checkbox
+                    label={t('remittance.handOver.leave', { number: pouch.number })}
+                    checked={left}
+                    disabled={isLocked}
+                    onChange={() => handOver.send({ type: 'LEAVE', pouchId: pouch.id })}
+                  />
+                )}
+              </span>
+              <Money cents={pouch.valueCents} voided={left} />
             </li>
           ))}
         </ul>
@@ -60,6 +71,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         </span>
         <Money cents={sumCents(confirmed.map(({ pouch }) => pouch.valueCents))} size="hero" />
       </p>
+      {stays > 0 && <p role="status">{t('remittance.handOver.leaves', { count: stays })}</p>}
       <Stack>
         <TextField
           large

@@ -7,9 +7,11 @@ import { type Column, DataTable, Money, StatusBadge } from '../../ui/index.ts'
 export function RemittancePouches({
   pouches,
   narrow = false,
+  title = 'remittance.column.pouches',
 }: {
   pouches: readonly Pouch[]
   narrow?: boolean
+  title?: 'remittance.column.pouches' | 'remittance.left'
 }) {
   const t = useText()
   const { date } = useDates()
@@ -45,7 +47,7 @@ export function RemittancePouches({
   ]
   return (
     <DataTable
-      caption={t('remittance.column.pouches')}
+      caption={t(title)}
       columns={columns.filter(({ aside }) => !(narrow && aside))}
       rows={pouches}
       idOf={(pouch) => pouch.id}

@@ -16,6 +16,7 @@ const otherwise = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
 const dates = [...DATES, ...noDates('issue.date')]
 const ticking = ({ context, values }: Trial) => [
+  ...context.leftPouchIds.map((pouchId: string) => ({ type: 'LEAVE', pouchId })),
   ...(values.ticked as readonly string[])
     .filter((id) => !context.confirmedPouchIds.includes(id))
     .map((pouchId) => ({ type: 'TICK', pouchId })),
@@ -34,6 +35,16 @@ const handOver: readonly Plan[] = [
     to: 'confirming.ticking',
     has: ({ context, values }) => ({
       confirmedPouchIds: otherwise(context.confirmedPouchIds, String(values.pouchId)),
+      leftPouchIds: context.leftPouchIds.filter((id: string) => id !== values.pouchId),
+    }),
+  },
+  {
+    event: 'LEAVE',
+    fields: { pouchId: each(['pouch-1', 'pouch-2']) },
+    to: 'confirming.ticking',
+    has: ({ context, values }) => ({
+      confirmedPouchIds: context.confirmedPouchIds.filter((id: string) => id !== values.pouchId),
+      leftPouchIds: otherwise(context.leftPouchIds, String(values.pouchId)),
     }),
   },
   {

@@ -75,7 +75,7 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-06',
-      text: 'Handing over validates the remittance once every pouch is confirmed.',
+      text: 'Handing over validates the remittance once every pouch is confirmed or left behind; those left behind are free again.',
       decisions: ['008'],
       implementedBy: {
         arrows: ['remittance: PREPARED UNVALIDATED validate VALIDATED'],
@@ -85,7 +85,10 @@ export const REMITTANCES: RequirementSection = {
       },
       tests: {
         'domain/lifecycles/remittance.test.ts': ['handing a remittance over'],
-        'server/commands/remittances.test.ts': ['needs every pouch confirmed, by another person'],
+        'server/commands/remittances.test.ts': [
+          'needs every pouch confirmed, by another person',
+          'leaves named pouches behind: they are free again, and the total is that of those that go',
+        ],
         'machines/hand-over/chart.test.ts': [],
       },
     },

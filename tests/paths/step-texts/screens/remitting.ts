@@ -73,6 +73,8 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
     page: 'shell.menu.remittances',
     events: {
       TICK: ({ pouchId }) => doing('do.tickText', pouchId === 'pouch-1' ? 'ABC123' : 'ABC124'),
+      LEAVE: ({ pouchId }) =>
+        tick(['remittance.handOver.leave', { number: pouchId === 'pouch-1' ? 'ABC123' : 'ABC124' }]),
       SCAN: ({ text }) => scan(String(text).trim()),
       EDIT: ({ field, text }) =>
         type(

@@ -233,6 +233,7 @@ function changed(
           status: remittance.status,
           pouchIds: remittance.pouchIds,
           confirmedPouchIds: change.isConfirmed ? remittance.pouchIds : [],
+          leftPouchIds: [],
           preparedById: remittance.preparedBy,
           actorId: personId(who, testOrganization.tenant),
           allowSelfValidation: false,

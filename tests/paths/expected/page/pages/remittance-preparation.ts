@@ -255,12 +255,16 @@ export async function handOverPage(
   const one = await readRemittance(testOrganization, id)
   const since = labels.slice(labels.findLastIndex((label) => isOf(label, 'VALIDATE')))
   const confirmed = new Set<string>()
+  const left = new Set<string>()
   let wasConfirmed = false
   for (const label of since) {
     wasConfirmed = confirmed.has(pouches[1]!.id)
-    const ticked = pouches[Number(/pouch-(\d)/u.exec(label)?.[1]) - 1]?.id
-    if (ticked && !confirmed.delete(ticked)) confirmed.add(ticked)
-    if (label.includes('abc124')) confirmed.add(pouches[1]!.id)
+    const named = pouches[Number(/pouch-(\d)/u.exec(label)?.[1]) - 1]?.id
+    const [into, outOf] = isOf(label, 'LEAVE') ? [left, confirmed] : [confirmed, left]
+    const scanned = label.includes('abc124') ? pouches[1]!.id : undefined
+    if (named && !into.delete(named)) into.add(named)
+    if (scanned) into.add(scanned)
+    outOf.delete(named ?? scanned ?? '')
   }
   const own = one.pouches.filter((pouch) => confirmed.has(pouch.id))
   const isUnknown = state === 'confirming.unknown'
@@ -281,14 +285,22 @@ export async function handOverPage(
         ? words('status')(t('remittance.scan.again', { number: pouches[1]!.number }))
         : null,
       heading(2, t('remittance.handOver.title')),
-      one.pouches.map((pouch) =>
-        box('checkbox', pouch.number, own.includes(pouch), `${pouch.number} ${money(pouch.valueCents)}`),
-      ),
+      one.pouches.map((pouch) => {
+        const leave = t('remittance.handOver.leave', { number: pouch.number })
+        const line = `${pouch.number} ${leave} ${money(pouch.valueCents)}`
+        return [
+          box('checkbox', pouch.number, own.includes(pouch), line),
+          box('checkbox', leave, left.has(pouch.id), line),
+        ]
+      }),
       words('status')(`${progress} ${money(sumCents(own.map(({ valueCents }) => valueCents)))}`),
+      left.size > 0 ? words('status')(t('remittance.handOver.leaves', { count: left.size })) : null,
       optional(t('remittance.handOver.receipt'), typed('receiptNumber', 'R-2026-1')),
       optional(t('remittance.handOver.courier'), typed('courierName', 'Nadia')),
       button(t('action.back')),
-      button(t('remittance.handOver.submit'), { isOff: own.length < one.pouchCount }),
+      button(t('remittance.handOver.submit'), {
+        isOff: own.length === 0 || own.length + left.size < one.pouchCount,
+      }),
     ],
   }
 }

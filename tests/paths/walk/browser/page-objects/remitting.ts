@@ -196,6 +196,12 @@ export const handOver: PageObject = {
           userPage.page.getByRole('checkbox', { name: pouches[index]!.number, exact: true }).click(),
       ]),
     ),
+    [event('LEAVE', { pouchId: 'pouch-2' })]: ({ userPage, pouches }) =>
+      userPage.page
+        .getByRole('checkbox', {
+          name: userPage.t('remittance.handOver.leave', { number: pouches[1]!.number }),
+        })
+        .click(),
     [event('SCAN', { text: ' abc124' })]: (walkContext) =>
       scan(walkContext, ` ${walkContext.pouches[1]!.number.toLowerCase()}`),
     [event('SCAN', { text: 'XYZ999' })]: (walkContext) => scan(walkContext, 'XYZ999'),
