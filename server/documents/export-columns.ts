@@ -1,4 +1,4 @@
-import type { CashLogRow, CountRow } from '../../src/domain/contract/cash-logs.ts'
+import type { CashLogRow, ControlSheet, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
@@ -21,6 +21,45 @@ export const cashLogColumns: Columns<CashLogRow> = ({ t }) => [
   { title: t('cashLog.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
   { title: t('paper.log.countedBy'), kind: 'text', value: (row) => row.countedByName },
   { title: t('paper.log.validatedBy'), kind: 'text', value: (row) => row.validatedByName },
+  { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
+]
+
+/** The fields of a sheet that `controlSheetColumns` read. */
+export const CONTROL_SHEET_FIELDS = [
+  'date',
+  'service',
+  'establishmentName',
+  'cashRegisterName',
+  'countedCents',
+  'floatCents',
+  'expectedCents',
+  'deltaCents',
+  'hasClosing',
+  'pouchNumbers',
+  'status',
+  'countedByName',
+  'comment',
+] as const satisfies readonly (keyof ControlSheet)[]
+
+type ControlSheetRow = Pick<ControlSheet, 'id' | (typeof CONTROL_SHEET_FIELDS)[number]>
+
+export const controlSheetColumns: Columns<ControlSheetRow> = ({ t }) => [
+  { title: t('control.column.date'), kind: 'date', value: (row) => row.date },
+  { title: t('paper.sheet.service'), kind: 'text', value: (row) => t(`service.${row.service}`) },
+  { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
+  { title: t('control.column.register'), kind: 'text', value: (row) => row.cashRegisterName },
+  { title: t('control.column.counted'), kind: 'cents', value: (row) => row.countedCents },
+  { title: t('paper.log.float'), kind: 'cents', value: (row) => row.floatCents },
+  { title: t('control.column.expected'), kind: 'cents', value: (row) => row.expectedCents },
+  { title: t('control.column.delta'), kind: 'cents', value: (row) => row.deltaCents },
+  {
+    title: t('control.column.closing'),
+    kind: 'text',
+    value: (row) => t(row.hasClosing ? 'control.closing.present' : 'control.closing.missing'),
+  },
+  { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumbers.join(' ') },
+  { title: t('control.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
+  { title: t('paper.log.countedBy'), kind: 'text', value: (row) => row.countedByName },
   { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
 ]
 

@@ -10,6 +10,8 @@ import type { DocumentWords } from './language.ts'
 export interface ListExport<Row> {
   readonly list: ExportList
   readonly resource: Resource
+  /** The fields that the columns read; by default all. */
+  readonly fields?: readonly string[]
   /** `Download {what} as CSV or XLSX`. */
   readonly what: string
   readonly columns: (words: DocumentWords) => readonly DocumentColumn<Row>[]

@@ -1,11 +1,15 @@
 import type { ExportList } from '../../src/domain/lists/exports.ts'
+import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
+import { controlSheets } from '../resources/control-sheets.ts'
 import { counts } from '../resources/counts.ts'
 import { pouches } from '../resources/pouches.ts'
 import { remittances } from '../resources/remittances.ts'
 import { walletMovements } from '../resources/wallet.ts'
 import {
+  CONTROL_SHEET_FIELDS,
   cashLogColumns,
+  controlSheetColumns,
   countColumns,
   pouchColumns,
   remittanceColumns,
@@ -24,6 +28,13 @@ const titled =
   ({ t }: DocumentWords) =>
     t(sheet)
 
+/** The days of a filter on the date, for the name of a file. */
+function periodOf({ filters }: ListQuery): readonly string[] {
+  const dayOf = (operator: 'from' | 'to') =>
+    filters.find((one) => one.field === 'date' && one.operator === operator)?.values ?? []
+  return [...dayOf('from'), ...dayOf('to')]
+}
+
 /** The lists that can be exported. Paper tickets have a rule of their own: see `tickets.ts`. */
 export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
@@ -41,6 +52,15 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     columns: countColumns,
     sheet: titled('paper.export.counts'),
     name: named('paper.file.counts'),
+  }),
+  defineExport({
+    list: 'controlsheets',
+    resource: controlSheets,
+    fields: CONTROL_SHEET_FIELDS,
+    what: 'cash logs with their control',
+    columns: controlSheetColumns,
+    sheet: titled('paper.export.cashLogs'),
+    name: ({ query }, { t }) => [t('paper.file.control'), ...periodOf(query)].join(' '),
   }),
   defineExport({
     list: 'remittances',

@@ -5,7 +5,8 @@ import { type Resource, rowText, type Viewer } from '../query/resource.ts'
 import type { Schema } from '../store/schema.ts'
 
 /**
- * The rows that a list's filters match, by date and id, up to a maximum: as (position, row), the row as JSON text. One statement,
+ * The rows that a list's filters match, by date and id, up to a maximum: as (position, row), the row as JSON text
+ * with these fields (all by default). One statement,
  * so that all are from the same moment.
  */
 export function listedRows(
@@ -13,9 +14,10 @@ export function listedRows(
   resource: Resource,
   query: ListQuery,
   limit: number,
+  fields?: readonly string[],
 ): RawBuilder<{ place: number; row: string }> {
   return sql`
-    select t.place, ${rowText(viewer, resource, null)} as row from (
+    select t.place, ${rowText(viewer, resource, fields ?? null)} as row from (
       select t.*, row_number() over (order by t.date, t.id) as place
       from ${sql.table(resource.table)} t where ${matching(viewer, resource, query)}
       order by t.date, t.id limit ${sql.lit(limit)}

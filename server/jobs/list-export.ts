@@ -142,7 +142,7 @@ async function nameOf(
 /** Reads the matching rows once. Rows of an earlier run are reused, unless the person's permissions changed. */
 async function readRows(
   work: Work<Asked>,
-  { resource }: ListExport<ListedRow>,
+  { resource, fields }: ListExport<ListedRow>,
   { reader, query }: Reading,
 ): Promise<number> {
   const { job, db, clock } = work
@@ -156,7 +156,7 @@ async function readRows(
     const begun = { ...key, userOrganizationId, userId, role, establishmentIds, now: clock.now() }
     if (!(await beginExport(trx, begun))) return (await readKeptExport(trx, job.id))?.rowCount ?? 0
     const most = EXPORT_ROWS[format]
-    const count = await keepRows(trx, key, listedRows(reader, resource, query, most + 1), PART_ROWS)
+    const count = await keepRows(trx, key, listedRows(reader, resource, query, most + 1, fields), PART_ROWS)
     if (count > most) throw new JobFailure('ExportTooLarge', { most })
     return count
   })

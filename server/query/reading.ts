@@ -132,6 +132,29 @@ export function countReading(
 }
 
 /**
+ * The numbers of rows of several queries of a resource, as the JSON text of `data`: an array of `{status, totalItems, totalIsCapped}` in
+ * the order of the queries, which are named by their status.
+ */
+export function stagesReading(
+  { db }: Parts,
+  viewer: Session,
+  resource: Resource,
+  queries: readonly { readonly status: string; readonly query: ListQuery }[],
+): Reading<{ readonly data: string }, string> {
+  const stages = queries.map(
+    ({ status, query }) =>
+      sql`(${sql.lit(status)}::text, (${countUpTo(resource, matching(viewer, resource, query))}))`,
+  )
+  return {
+    statement: sql<{ readonly data: string }>`
+      select json_agg(json_build_object(
+        'status', stage.status, 'totalItems', least(stage.n, ${CAP}), 'totalIsCapped', stage.n > ${CAP}))::text as data
+      from (values ${sql.join(stages)}) as stage(status, n)`.compile(db.kysely),
+    result: (rows) => onlyRow(rows).data,
+  }
+}
+
+/**
  * One row with its detail, as JSON text; null when there is none that the viewer may see. Commands answer with it too, so that a row looks
  * the same in every answer.
  */

@@ -5,6 +5,7 @@ import { bankLines, bankStatements } from './bank.ts'
 import { cashCarriers } from './cash-carriers.ts'
 import { cashLogs } from './cash-logs.ts'
 import { cashRegisters } from './cash-registers.ts'
+import { controlSheets } from './control-sheets.ts'
 import { counts } from './counts.ts'
 import { establishments } from './establishments.ts'
 import { archives, auditEvents, jobEvents } from './events.ts'
@@ -30,6 +31,7 @@ export const RESOURCES: readonly Resource[] = [
   saleTypeTaxes,
   cashLogs,
   counts,
+  controlSheets,
   walletMovements,
   exchanges,
   pouches,

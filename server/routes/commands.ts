@@ -16,6 +16,7 @@ import { createCashLog, deleteCashLog, updateCashLog } from './cash-logs.ts'
 import { validateCashLogs } from './cash-logs-status.ts'
 import { previewClosings, readClosingsContinuity, uploadClosings } from './closings.ts'
 import { readClosingsRequests, requestClosings } from './closings-request.ts'
+import { countControlStages } from './control-stages.ts'
 import { controlCounts, deleteCount } from './counts.ts'
 import { exportRoutes } from './exports.ts'
 import { retryJobs, seeJobs } from './job-events.ts'
@@ -43,6 +44,7 @@ export const commandRoutes: readonly Route[] = [
   keepCashLogDraft,
   dropCashLogDraft,
   controlCounts,
+  countControlStages,
   deleteCount,
   deletePouch,
   updatePouch,

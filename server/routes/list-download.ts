@@ -47,7 +47,7 @@ export function askedFile(
  * hidden here.
  */
 export function downloadRoute(definition: ListExport<ListedRow>): Route {
-  const { list, resource, what, columns, sheet } = definition
+  const { list, resource, what, columns, sheet, fields } = definition
   return defineRoute({
     method: 'get',
     path: `/${list}/download`,
@@ -59,7 +59,7 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
       const { query, ...file } = askedFile(call.query, resource)
       const words = documentWords(file.language, 'UTC')
       const title = await definition.name({ trx, query }, words)
-      const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1).execute(trx)).rows
+      const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1, fields).execute(trx)).rows
       if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
       return async (db) => {
         const rows = listed.map(({ row }) => JSON.parse(row) as ListedRow)

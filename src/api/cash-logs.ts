@@ -1,8 +1,10 @@
-import type { CashLog, CountRow } from '../domain/contract/cash-logs.ts'
+import type { CashLog, ControlSheet, ControlStage, CountRow } from '../domain/contract/cash-logs.ts'
 import type { CashRegister, Establishment } from '../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory, PaymentMode } from '../domain/contract/payments.ts'
 import { seesExpectedAmount } from '../domain/counting/blind-count.ts'
+import { matchingCounts } from '../domain/counting/control-sheets.ts'
 import { MAX_PAGE_SIZE } from '../domain/lists/query.ts'
+import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Role } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, type PageRequest, pagesOf, together } from './lists.ts'
@@ -39,8 +41,21 @@ export function cashLogCalls(api: Api, role: () => Role | null) {
 
   return {
     loadSetup,
-    gatherCounts: (request: PageRequest, options: CallOptions) =>
-      pagesOf<CountRow>(api, 'counts')({ ...request, page: 1, rowsPerPage: MAX_PAGE_SIZE }, options),
+    /** The counts of the first sheets that match, as many whole sheets as one command accepts; `totalItems` counts sheets. */
+    async gatherCounts(request: PageRequest, options: CallOptions): Promise<Outcome<Page<CountRow>>> {
+      const { cursor: _, ...first } = { ...request, page: 1, rowsPerPage: MAX_PAGE_SIZE }
+      const outcome = await pagesOf<ControlSheet>(api, 'controlsheets')(first, options)
+      if (outcome.kind === 'refused') return outcome
+      const entries: CountRow[] = []
+      for (const sheet of outcome.data.entries) {
+        const counts = matchingCounts(sheet.counts, request.filters)
+        if (entries.length + counts.length > MAX_PAGE_SIZE) break
+        entries.push(...counts)
+      }
+      return { ...outcome, data: { ...outcome.data, entries } }
+    },
+    loadStages: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
+      api.get<readonly ControlStage[]>('controlsheets/stages', filters, options),
     changeCounts: (
       { ids, ...body }: { ids: readonly string[]; status: 'AVALIDATED' | 'UNVALIDATED'; reason: string },
       options: CallOptions,

@@ -21,13 +21,12 @@ async function readyTill(api: UserClient) {
   throw new Error('The demo has no till to send')
 }
 
-const rowName = ({ t, date }: Visit, row: CountRow) =>
-  t('control.rowName', {
+const sheetName = ({ t, date }: Visit, row: CountRow) =>
+  t('control.sheetName', {
     date: date(row.date),
     service: t(`service.${row.service}`),
     establishment: row.establishmentName,
     register: row.cashRegisterName,
-    category: row.paymentCategoryName,
   })
 
 it('a count is provisioned, and the accounts of the organization are set', async () => {
@@ -38,7 +37,7 @@ it('a count is provisioned, and the accounts of the organization are set', async
   const { date, establishmentId, paymentCategoryId } = row
   const filters = { date_from: date, date_to: date, establishmentId, paymentCategoryId, status: 'AVALIDATED' }
   await visit.open(`/control?${new URLSearchParams(filters)}`)
-  await find(visit, 'checkbox', 'table.selectRow', { row: rowName(visit, row) }).check()
+  await find(visit, 'checkbox', 'table.selectRow', { row: sheetName(visit, row) }).check()
   const bar = find(visit, 'region', 'table.selected', { count: 1 })
   await find(visit, 'button', 'accounting.provision', {}, bar).click()
   const dialog = page.getByRole('dialog')

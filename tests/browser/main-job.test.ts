@@ -5,7 +5,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type App, withApp } from '../support/app.ts'
 import { categoryName, PARIS, TODAY } from '../support/demo.ts'
 import { find, goThroughMenu, keyboardOf, signIn, switchTo } from '../support/interactions.ts'
-import { creditRemittance, invalidateCount, validateCounts } from './steps/control.ts'
+import { creditRemittance, invalidateCount, openSheetOf, validateCounts } from './steps/control.ts'
 import { expectDelta, fillIn, openFromHome, reviewAndValidate } from './steps/count.ts'
 import { handOver, openPrepared, prepareNotes, undo } from './steps/remit.ts'
 import { entriesOfEveryCountType, expectedOf } from './steps/sheet.ts'
@@ -108,16 +108,15 @@ async function control({ width }: Story, reference: string): Promise<void> {
   const keyboard = keyboardOf(visit)
   await signIn(visit, 'accountant', keyboard)
   await goThroughMenu(visit, keyboard, 'shell.menu.countControl')
-  const row = (category: string) =>
-    t('control.rowName', {
-      date: date(TODAY),
-      service: t('service.lunch'),
-      establishment: PARIS,
-      register: REGISTER,
-      category,
-    })
-  await validateCounts(visit, keyboard, [row(categoryName('card')), row(categoryName('cheques'))])
-  await invalidateCount(visit, keyboard, row(categoryName('gift')), 'Bon perdu.')
+  const sheet = t('control.sheetName', {
+    date: date(TODAY),
+    service: t('service.lunch'),
+    establishment: PARIS,
+    register: REGISTER,
+  })
+  await openSheetOf(visit, keyboard, sheet)
+  await validateCounts(visit, keyboard, [categoryName('card'), categoryName('cheques')])
+  await invalidateCount(visit, keyboard, categoryName('gift'), 'Bon perdu.')
 
   const credited = 123_456
   await goThroughMenu(visit, keyboard, 'shell.menu.remittanceControl')

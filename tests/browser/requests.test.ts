@@ -25,13 +25,13 @@ it('the control screen requests its rows before the choices of its filters', asy
   let before: readonly string[] = []
   visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   visit.page.on('response', (response) => {
-    if (new URL(response.url()).pathname === '/api/v1/counts')
+    if (new URL(response.url()).pathname === '/api/v1/controlsheets')
       before = before.length > 0 ? before : [...asked]
   })
   await visit.open('/control')
   const overlays = /\/overlays-[\w-]+\.js$/u
   await expect.poll(() => asked.filter((path) => overlays.test(path))).toHaveLength(1)
-  expect(before).toContain('/api/v1/counts')
+  expect(before).toContain('/api/v1/controlsheets')
   expect(before.filter((path) => overlays.test(path))).toEqual([])
 })
 

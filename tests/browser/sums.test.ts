@@ -76,20 +76,26 @@ it.each(SCREENS)('totals are the sums of what stands above them: %s at %s', asyn
   expect(wrongTotals(tables)).toEqual([])
 })
 
-it('counted, float and expected add up to the difference in every row of the list', async () => {
-  const visit = await app.visit({ as: 'director', at: PARIS })
-  const { t } = visit
-  const [columns = []] = await tablesAt(visit, '/cashlogs?status=VALIDATED,AVALIDATED,SENT')
-  const valuesOf = (title: string) => columns.find((column) => column.title === title)?.rows ?? []
-  const counted = valuesOf(t('cashLog.column.counted'))
-  const float = valuesOf(t('cashLog.result.float'))
-  const expected = valuesOf(t('cashLog.column.expected'))
-  const rows = valuesOf(t('cashLog.column.delta')).flatMap((delta, at) =>
-    delta === null ? [] : [{ delta, added: (counted[at] ?? 0) + (float[at] ?? 0) - (expected[at] ?? 0) }],
-  )
-  expect(rows.length).toBeGreaterThan(5)
-  expect(rows.filter(({ delta, added }) => delta !== added)).toEqual([])
-})
+it.each([
+  ['director', '/cashlogs?status=VALIDATED,AVALIDATED,SENT'],
+  ['accountant', '/control?status=all'],
+] as const)(
+  'counted, float and expected add up to the difference in every row of %s at %s',
+  async (as, address) => {
+    const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
+    const { t } = visit
+    const [columns = []] = await tablesAt(visit, address)
+    const valuesOf = (title: string) => columns.find((column) => column.title === title)?.rows ?? []
+    const counted = valuesOf(t('cashLog.column.counted'))
+    const float = valuesOf(t('cashLog.result.float'))
+    const expected = valuesOf(t('cashLog.column.expected'))
+    const rows = valuesOf(t('cashLog.column.delta')).flatMap((delta, at) =>
+      delta === null ? [] : [{ delta, added: (counted[at] ?? 0) + (float[at] ?? 0) - (expected[at] ?? 0) }],
+    )
+    expect(rows.length).toBeGreaterThan(5)
+    expect(rows.filter(({ delta, added }) => delta !== added)).toEqual([])
+  },
+)
 
 it('the cash of a sheet adds up line by line to its total without the float', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })

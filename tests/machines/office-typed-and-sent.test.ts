@@ -21,7 +21,7 @@ import { closingsUploadWith } from '../../src/machines/closings-upload/machine.t
 import { confirmCommandWith } from '../../src/machines/confirm-command/machine.ts'
 import type { ConfirmCommandPorts } from '../../src/machines/confirm-command/types.ts'
 import { controlWith } from '../../src/machines/control/machine.ts'
-import type { ControlRow } from '../../src/machines/control/types.ts'
+import type { ShownSheet } from '../../src/machines/control/types.ts'
 import { jobsWith } from '../../src/machines/jobs/machine.ts'
 import { savedViewsWith } from '../../src/machines/saved-views/machine.ts'
 import { sendingWith } from '../../src/machines/sending/machine.ts'
@@ -170,11 +170,11 @@ it('a bank statement is sent with its name and its content', async () => {
 })
 
 describe('counts', () => {
-  const row = (id: string): ControlRow => ({
-    id,
-    status: 'VALIDATED',
-    pouchCommitted: false,
-    hasProvisionCode: true,
+  const sheet = (id: string): ShownSheet => ({
+    id: `sheet of ${id}`,
+    counts: [
+      { id, cashLogId: `sheet of ${id}`, status: 'VALIDATED', pouchCommitted: false, hasProvisionCode: true },
+    ],
   })
   const machine = () => {
     const { changeCounts } = cashLogCalls(api, () => ROLES.accountant)
@@ -184,11 +184,11 @@ describe('counts', () => {
       gatherRows: loaded({ entries: [], totalItems: 0 } as never),
     })
   }
-  const input = { rows: [row('count-1'), row('count-2'), row('count-3')] }
+  const input = { rows: [sheet('count-1'), sheet('count-2'), sheet('count-3')] }
 
   it('are validated, the selected ones only', async () => {
     const events = [
-      { type: 'TOGGLE', id: 'count-1' },
+      { type: 'TOGGLE', id: 'sheet of count-1' },
       { type: 'TOGGLE', id: 'count-3' },
       { type: 'VALIDATE' },
     ]

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Count, CountRow } from '../../src/domain/contract/cash-logs.ts'
+import type { Count } from '../../src/domain/contract/cash-logs.ts'
 import type { PaymentCategory, PaymentMode } from '../../src/domain/contract/payments.ts'
-import { sheetDeltasOf, totalOf } from '../../src/domain/counting/count-totals.ts'
 import { linesOf } from '../../src/domain/counting/log-lines.ts'
 import { inSheetOrder } from '../../src/domain/counting/sheet-order.ts'
 import type { Entry } from '../../src/machines/cash-log/types.ts'
 import { isSameSheet, readSheetKey, sheetAddress } from '../../src/views/cash-log/address.ts'
 import { logQuery } from '../../src/views/cash-log/logs/filters.ts'
 import { groupByMode } from '../../src/views/cash-log/sheet/groups.ts'
-import { controlQuery, isPlain } from '../../src/views/control/filters.ts'
+import { controlQuery, isPlain, queryOfEveryStage } from '../../src/views/control/filters.ts'
 import { readAddress, withChanges } from '../../src/views/data/list-address.ts'
 import { changesOf, statusAfter } from '../../src/views/history/changes.ts'
 
@@ -100,15 +99,32 @@ describe('the address of a list', () => {
 
   it('starts the control screen with what waits for it', () => {
     expect([controlQuery({}), controlQuery({ status: 'all' }), controlQuery({ status: 'SENT' })]).toEqual([
-      { status: 'VALIDATED' },
+      { countStatuses: 'VALIDATED' },
       {},
-      { status: 'SENT' },
+      { countStatuses: 'SENT' },
     ])
     expect([isPlain({}), isPlain({ status: 'all' }), isPlain({ paymentCategoryId: 'card' })]).toEqual([
       true,
       false,
       false,
     ])
+  })
+
+  it('asks for sheets by difference, register, pouch number and missing closing', () => {
+    const address = { cashRegisterId: REGISTER, pouchNumber: ' sac001', delta: 'short', closing: 'missing' }
+    expect(controlQuery({ ...address, paymentCategoryId: 'card', status: 'all' })).toEqual({
+      cashRegisterId: REGISTER,
+      pouchNumbers: 'SAC001',
+      deltaCents_to: '-1',
+      hasClosing: 'false',
+      paymentCategoryIds: 'card',
+    })
+    expect(queryOfEveryStage({ ...address, status: 'SENT' })).toEqual({
+      cashRegisterId: REGISTER,
+      pouchNumbers: 'SAC001',
+      deltaCents_to: '-1',
+      hasClosing: 'false',
+    })
   })
 })
 
@@ -151,16 +167,6 @@ describe('the lines of a sheet', () => {
     const unknown = linesOf([count('notes', 4_000, null)], CATEGORIES, 0)
     const uncounted = linesOf([count('notes', null, 4_000)], CATEGORIES, 0)
     expect([unknown.cashTotal, unknown.hasExpected, uncounted.cashTotal]).toEqual([null, false, null])
-  })
-})
-
-describe('the totals of the control screen', () => {
-  const row = (cashLogId: string, totalCents: number | null, deltaCents: number | null) =>
-    ({ cashLogId, totalCents, deltaCents }) as CountRow
-
-  it('add up the counted amounts, and the difference of each sheet once', () => {
-    const rows = [row('a', 100, -5), row('a', null, -5), row('b', 250, 20), row('c', 1, null)]
-    expect([totalOf(rows), sheetDeltasOf(rows), sheetDeltasOf([row('c', 1, null)])]).toEqual([351, 15, null])
   })
 })
 

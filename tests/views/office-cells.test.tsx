@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountingEntry, AccountingExport } from '../../src/domain/contract/accounting.ts'
-import type { CashLogRow, CountRow } from '../../src/domain/contract/cash-logs.ts'
+import type { CashLogRow, ControlSheet } from '../../src/domain/contract/cash-logs.ts'
 import type { JobEvent } from '../../src/domain/contract/job-events.ts'
 import type { GroupToday } from '../../src/domain/contract/today.ts'
 import { ROLES } from '../../src/domain/roles.ts'
@@ -75,34 +75,44 @@ describe('the columns of cash logs', () => {
 describe('the columns of control', () => {
   const row = {
     ...when,
-    id: 'count-1',
-    cashLogId: 'log-2',
+    id: 'log-2',
     date: '2026-11-13',
     service: 'lunch',
     establishmentName: 'Bellecour',
     cashRegisterName: 'Terrace',
-    paymentCategoryName: 'Cheques',
-    totalCents: 70_01,
-    expectedCents: 75_02,
+    countedCents: 220_01,
+    floatCents: 150_00,
+    expectedCents: 79_04,
     deltaCents: -9_03,
+    hasClosing: true,
     status: 'AVALIDATED',
-  } as CountRow
-  // Of the same sheet: its difference counts once.
-  const sameSheet = { ...row, id: 'count-2', totalCents: 30_00, expectedCents: 31_00 }
-  const otherSheet = { ...sameSheet, id: 'count-3', cashLogId: 'log-9', deltaCents: 4_00 }
+  } as ControlSheet
+  const other = { ...row, id: 'log-9', countedCents: 234_00, expectedCents: 80_00, deltaCents: 4_00 }
+  // Without an expected amount it is not compared: its 30.00 are in no difference.
+  const uncompared = {
+    ...row,
+    id: 'log-10',
+    countedCents: 180_00,
+    expectedCents: null,
+    deltaCents: null,
+    hasClosing: false,
+  }
 
-  it('show each field, and total each sheet’s difference once', () => {
-    const rows = [row, sameSheet, otherSheet]
+  it('show each field, and totals that add up to the difference', () => {
+    const rows = [row, other, uncompared]
     expect(drawn(() => useControlColumns(rows, { oneStatus: false }), row)).toEqual({
       date: ['Date', '13/11/2026 · Lunch', 'Page total'],
       establishmentName: ['Establishment', 'Bellecour'],
       cashRegisterName: ['Register', 'Terrace'],
-      paymentCategoryName: ['Category', 'Cheques'],
-      totalCents: ['Counted', '€70.01', '€130.01'],
-      expectedCents: ['Expected', '€75.02', '€137.02'],
+      countedCents: ['Counted', '€220.01', '€634.01'],
+      floatCents: ['Float', '−€150.00', '−€450.00'],
+      expectedCents: ['Expected', '€79.04', '€159.04'],
       deltaCents: ['Over/short', 'Short−€9.03', 'Short−€5.03'],
+      hasClosing: ['Closing', 'Received'],
       status: ['Status', 'Validated by accounting'],
     })
+    const { hasClosing, deltaCents } = drawn(() => useControlColumns(rows, { oneStatus: false }), uncompared)
+    expect([hasClosing?.[1], deltaCents?.[1]]).toEqual(['Missing', '—'])
   })
 
   it('leave the status out where the tab says it', () => {

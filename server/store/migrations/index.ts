@@ -37,6 +37,7 @@ import * as freeLanguages from './036-free-languages.ts'
 import * as reversals from './037-reversals.ts'
 import * as secondFactor from './038-second-factor.ts'
 import * as leftPouches from './039-left-pouches.ts'
+import * as sheetControl from './039-sheet-control.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -78,4 +79,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '037-reversals': reversals,
   '038-second-factor': secondFactor,
   '039-left-pouches': leftPouches,
+  '039-sheet-control': sheetControl,
 }

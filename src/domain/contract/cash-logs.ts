@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONTROL_STAGES } from '../counting/control-sheets.ts'
 import { MAX_PIECES } from '../counting/denominations.ts'
 import { COUNT_STATUSES } from '../lifecycles/count.ts'
 import { businessDate, cents, denominations, id, instant, service, stored, typed, version } from './common.ts'
@@ -87,6 +88,27 @@ export const cashLogRow = cashLog.omit({ counts: true }).extend({
   cashRegisterName: z.string(),
 })
 export type CashLogRow = z.infer<typeof cashLogRow>
+
+/**
+ * A cash log as accountants check it: with its counts, in the order of their categories. The arrays hold the values of its counts, to
+ * filter by.
+ */
+export const controlSheet = cashLogRow.extend({
+  hasClosing: z.boolean(),
+  countStatuses: z.array(countStatus),
+  paymentCategoryIds: z.array(id),
+  pouchNumbers: z.array(z.string()),
+  counts: z.array(countRow),
+})
+export type ControlSheet = z.infer<typeof controlSheet>
+
+/** The number of sheets with a count in a stage, counted up to the limit of totals. */
+export const controlStage = z.object({
+  status: z.enum(CONTROL_STAGES),
+  totalItems: z.int(),
+  totalIsCapped: z.boolean(),
+})
+export type ControlStage = z.infer<typeof controlStage>
 
 export const countInput = z.strictObject({
   paymentCategoryId: id,

@@ -2,6 +2,7 @@
 export const EXPORT_LISTS = [
   'cashlogs',
   'counts',
+  'controlsheets',
   'remittances',
   'pouches',
   'walletmovements',

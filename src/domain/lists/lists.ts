@@ -51,10 +51,14 @@ export const LISTS = {
     status: 'word',
     delta: 'word',
   }),
-  counts: list(control, 'counts', {
+  counts: list(control, 'controlsheets', {
     ...PERIOD,
     establishmentId: 'id',
+    cashRegisterId: 'id',
     paymentCategoryId: 'id',
+    pouchNumber: 'text',
+    delta: 'word',
+    closing: 'word',
     status: 'word',
   }),
   pouches: list(remit, 'pouches', {

@@ -180,7 +180,7 @@ function isValueOf(rule: FieldRule, value: string): boolean {
     case 'enum':
       return rule.values?.includes(value) ?? false
     case 'text':
-      return value.length <= MAX_TEXT && !value.includes(NUL)
+      return value.length <= MAX_TEXT && !value.includes(NUL) && (rule.values?.includes(value) ?? true)
     case 'json':
       return false
   }

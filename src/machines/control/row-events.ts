@@ -7,18 +7,20 @@ export function isWhole(row: ControlRow): row is CountRow {
 }
 
 interface SelectionChange {
-  /** The rows whose checkboxes changed: one, a range, or the page. */
+  /** The sheets whose checkboxes changed: one, a range, or the page. */
   readonly ids: readonly string[]
   readonly chosen: boolean
   readonly shownIds: readonly string[]
+  /** The sheets of the page that are selected as a whole. */
   readonly selectedIds: readonly string[]
+  /** Counts of sheets on other pages are selected. */
+  readonly isElsewhere: boolean
   readonly focusedId: string | null
 }
 
-/** The events for a change of checkboxes: the page, a range from the focused row, or single rows. */
+/** The events for a change of checkboxes: the page, a range from the focused row, or single sheets. */
 export function selectionEvents(change: SelectionChange): readonly ControlEvent[] {
-  const { ids, chosen, shownIds, selectedIds, focusedId } = change
-  const isElsewhere = selectedIds.some((id) => !shownIds.includes(id))
+  const { ids, chosen, shownIds, selectedIds, isElsewhere, focusedId } = change
   if (chosen && ids.length === shownIds.length && !isElsewhere) return [{ type: 'SELECT_PAGE' }]
   const last = ids[0] === focusedId ? ids.at(-1) : ids[0]
   if (chosen && ids.length > 1 && last !== undefined) return [{ type: 'TOGGLE_RANGE', id: last }]

@@ -7,48 +7,56 @@ import {
   type ControlRow,
   MAX_SELECTED,
   type ReasonFor,
+  type ShownSheet,
 } from './types.ts'
 
-/** The context with the rows of another page: updates the selection, and moves the focus where possible. */
-export function withShown(context: ControlContext, rows: readonly ControlRow[]): Partial<ControlContext> {
-  const rowsById = new Map(rows.map((row) => [row.id, row]))
+/** The counts of the sheets on the page. */
+export function countsShown({ shown }: Pick<ControlContext, 'shown'>): readonly ControlRow[] {
+  return shown.flatMap(({ counts }) => counts)
+}
+
+/** The context with the sheets of another page: updates the selection, and moves the focus where possible. */
+export function withShown(context: ControlContext, rows: readonly ShownSheet[]): Partial<ControlContext> {
+  const countsById = new Map(countsShown({ shown: rows }).map((count) => [count.id, count]))
   const isShown = rows.some((row) => row.id === context.focusedId)
   return {
     shown: rows,
-    selected: context.selected.map((row) => rowsById.get(row.id) ?? row),
+    selected: context.selected.map((row) => countsById.get(row.id) ?? row),
     focusedId: isShown ? context.focusedId : null,
   }
 }
 
-/** The row at this distance from the focused one; the first (or last) when none is focused, and never beyond the ends. */
+/** The sheet at this distance from the focused one; the first (or last) when none is focused, and never beyond the ends. */
 export function neighbour({ shown, focusedId }: ControlContext, step: 1 | -1): string | null {
   const at = shown.findIndex((row) => row.id === focusedId)
   const next = at < 0 ? (step > 0 ? 0 : shown.length - 1) : Math.min(Math.max(at + step, 0), shown.length - 1)
   return shown[next]?.id ?? null
 }
 
-/** Toggles the selection of a visible row and focuses it. */
+/** Toggles the selection of a visible sheet, or of one count, and focuses the sheet. */
 export function afterToggle(context: ControlContext, id: string): Partial<ControlContext> {
-  const isSelected = context.selected.some((row) => row.id === id)
-  const row = context.shown.find((candidate) => candidate.id === id)
-  if (isSelected) {
-    return {
-      selected: context.selected.filter((other) => other.id !== id),
-      focusedId: id,
-      matchingTotal: null,
-    }
+  const { selected, focusedId } = context
+  const sheet = context.shown.find((one) => one.id === id)
+  const counts =
+    sheet?.counts ?? [...countsShown(context), ...selected].filter((count) => count.id === id).slice(0, 1)
+  const known = new Set(selected.map((count) => count.id))
+  const focus = { focusedId: sheet?.id ?? counts[0]?.cashLogId ?? focusedId }
+  if (counts.length > 0 && counts.every((count) => known.has(count.id))) {
+    const removed = new Set(counts.map((count) => count.id))
+    return { ...focus, selected: selected.filter((other) => !removed.has(other.id)), matchingTotal: null }
   }
-  return row ? { selected: [...context.selected, row], focusedId: id } : {}
+  return { ...focus, selected: [...selected, ...counts.filter((count) => !known.has(count.id))] }
 }
 
-/** Selects all visible rows from the focused one to this one. */
+/** Selects all visible sheets from the focused one to this one. */
 export function afterRange(context: ControlContext, id: string): Partial<ControlContext> {
   const to = context.shown.findIndex((row) => row.id === id)
   const from = context.shown.findIndex((row) => row.id === context.focusedId)
   if (to < 0) return {}
   const range = context.shown.slice(Math.min(from < 0 ? to : from, to), Math.max(from, to) + 1)
   const known = new Set(context.selected.map((row) => row.id))
-  return { selected: [...context.selected, ...range.filter((row) => !known.has(row.id))], focusedId: id }
+  const added = countsShown({ shown: range }).filter((count) => !known.has(count.id))
+  return { selected: [...context.selected, ...added], focusedId: id }
 }
 
 /**

@@ -1,12 +1,33 @@
 import type { SnapshotFrom } from 'xstate'
 import { topState } from '../state-path.ts'
 import type { controlMachine } from './machine.ts'
-import type { ControlCommand } from './types.ts'
+import type { ControlCommand, ControlRow } from './types.ts'
 
 type Control = SnapshotFrom<typeof controlMachine>
 
 export const selectSelectedIds = (control: Control): readonly string[] =>
   control.context.selected.map((row) => row.id)
+
+/** The sheets with selected counts: those of which every count in the list is selected, and the others. */
+export interface SelectedSheets {
+  readonly whole: readonly string[]
+  readonly partly: readonly string[]
+  /** The selected counts of sheets that are not on this page. */
+  readonly elsewhere: number
+}
+
+export const selectSheets = ({ context: { shown, selected } }: Control): SelectedSheets => {
+  const known = new Set(selected.map(({ id }) => id))
+  const isSelected = ({ id }: ControlRow) => known.has(id)
+  const whole = shown.filter(({ counts }) => counts.length > 0 && counts.every(isSelected))
+  const touched = new Set(selected.map(({ cashLogId }) => cashLogId))
+  const here = new Set(shown.map(({ id }) => id))
+  return {
+    whole: whole.map(({ id }) => id),
+    partly: shown.filter((sheet) => touched.has(sheet.id) && !whole.includes(sheet)).map(({ id }) => id),
+    elsewhere: selected.filter(({ cashLogId }) => !here.has(cashLogId)).length,
+  }
+}
 
 /** The top state: rows can be selected in `selecting`, even while a refusal is shown. */
 export const selectState = (control: Control) => topState(control.value)

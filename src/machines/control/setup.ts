@@ -8,6 +8,7 @@ import {
   afterRange,
   afterToggle,
   allows,
+  countsShown,
   neighbour,
   reasonFound,
   refusalOfCommand,
@@ -24,7 +25,8 @@ export const controlSetup = setup({
     ...commandGuards,
     isShown: ({ context, event }) => 'id' in event && context.shown.some(({ id }) => id === event.id),
     isShownOrSelected: ({ context, event }) =>
-      'id' in event && [...context.shown, ...context.selected].some(({ id }) => id === event.id),
+      'id' in event &&
+      [...context.shown, ...countsShown(context), ...context.selected].some(({ id }) => id === event.id),
     hasSelection: ({ context }) => context.selected.length > 0,
     mayValidate: ({ context }) => allows(context, 'accountingValidate'),
     mayValidateInstead: ({ context }) =>
@@ -51,7 +53,7 @@ export const controlSetup = setup({
     toggleRange: assign(({ context, event }) =>
       event.type === 'TOGGLE_RANGE' ? afterRange(context, event.id) : {},
     ),
-    selectPage: assign(({ context }) => ({ selected: context.shown, matchingTotal: null })),
+    selectPage: assign(({ context }) => ({ selected: countsShown(context), matchingTotal: null })),
     rememberMatching: assign(({ event }) =>
       event.type === 'SELECT_MATCHING' ? { matching: event.request } : {},
     ),
@@ -59,7 +61,11 @@ export const controlSetup = setup({
       outcome.kind === 'done'
         ? {
             selected: outcome.data.entries,
-            matchingTotal: { count: outcome.data.totalItems, isCapped: outcome.data.totalIsCapped },
+            matchingTotal: {
+              count: outcome.data.totalItems,
+              isCapped: outcome.data.totalIsCapped,
+              taken: new Set(outcome.data.entries.map(({ cashLogId }) => cashLogId)).size,
+            },
             matching: null,
           }
         : {},

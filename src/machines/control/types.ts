@@ -4,8 +4,14 @@ import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ListRequest } from '../list/types.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** The fields of a row that the accountant's rules need. */
-export type ControlRow = Pick<CountRow, 'id' | 'status' | 'pouchCommitted' | 'hasProvisionCode'>
+/** The fields of a count that the accountant's rules need. */
+export type ControlRow = Pick<CountRow, 'id' | 'cashLogId' | 'status' | 'pouchCommitted' | 'hasProvisionCode'>
+
+/** A sheet of the list, with those of its counts that the filters match. */
+export interface ShownSheet {
+  readonly id: string
+  readonly counts: readonly ControlRow[]
+}
 
 export type ControlCommand = 'accountingValidate' | 'invalidate'
 
@@ -16,7 +22,7 @@ export interface ChangeCountsInput {
 }
 
 export interface ControlPorts {
-  /** The rows that match the request on all pages, at most `MAX_SELECTED`; `totalItems` is their number. */
+  /** The counts that match the request on all pages, at most `MAX_SELECTED`; `totalItems` is the number of matching sheets. */
   readonly gatherRows: ReadPort<ListRequest, Page<ControlRow>>
   /** `PUT countsstatus`: all rows change or none; the refusal lists the rows. */
   readonly changeCounts: WritePort<ChangeCountsInput, unknown>
@@ -36,17 +42,25 @@ export interface ReasonFor {
 export const MAX_SELECTED = 300
 
 export interface ControlInput {
-  readonly rows: readonly ControlRow[]
+  readonly rows: readonly ShownSheet[]
 }
 
-/** `shown` are the rows of the page, in order; `selected` may contain rows of other pages. */
+export interface MatchingTotal {
+  readonly count: number
+  readonly isCapped: boolean
+  readonly taken: number
+}
+
+/** `shown` are the sheets of the page, in order; `selected` are counts, which may belong to sheets of other pages. */
 export interface ControlContext {
-  readonly shown: readonly ControlRow[]
+  readonly shown: readonly ShownSheet[]
+  /** The id of a sheet. */
   readonly focusedId: string | null
   readonly selected: readonly ControlRow[]
-  /** The request behind "select all", while it is running, and the number of rows: exact, unless there were too many to count. */
+  /** The request behind "select all", while it is running. */
   readonly matching: ListRequest | null
-  readonly matchingTotal: { readonly count: number; readonly isCapped: boolean } | null
+  /** The number of sheets that matched (capped when there were too many to count), and of those whose counts are selected. */
+  readonly matchingTotal: MatchingTotal | null
   readonly command: ControlCommand
   readonly reason: string
   /** The reason restored from the device, until another is typed. */
@@ -58,12 +72,13 @@ export interface ControlContext {
 
 export type ControlEvent =
   /** The list shows another page, or the same rows reloaded. */
-  | { readonly type: 'ROWS_SHOWN'; readonly rows: readonly ControlRow[] }
+  | { readonly type: 'ROWS_SHOWN'; readonly rows: readonly ShownSheet[] }
   | { readonly type: 'FOCUS'; readonly id: string }
   | { readonly type: 'FOCUS_NEXT' }
   | { readonly type: 'FOCUS_PREVIOUS' }
+  /** Selects every count of a sheet, or removes them when all are selected; the id may also be that of one count. */
   | { readonly type: 'TOGGLE'; readonly id: string }
-  /** Selects from the focused row to this one. */
+  /** Selects the sheets from the focused one to this one. */
   | { readonly type: 'TOGGLE_RANGE'; readonly id: string }
   | { readonly type: 'SELECT_PAGE' }
   | { readonly type: 'SELECT_MATCHING'; readonly request: ListRequest }

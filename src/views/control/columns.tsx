@@ -1,16 +1,26 @@
-import type { CountRow } from '../../domain/contract/cash-logs.ts'
-import { sheetDeltasOf, totalOf } from '../../domain/counting/count-totals.ts'
-import { sumCents } from '../../domain/money.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
+import { controlTotals } from '../../domain/counting/control-sheets.ts'
+import type { Cents } from '../../domain/money.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
 
-type Named = Pick<
-  CountRow,
-  'date' | 'service' | 'establishmentName' | 'cashRegisterName' | 'paymentCategoryName'
->
+type NamedSheet = Pick<ControlSheet, 'date' | 'service' | 'establishmentName' | 'cashRegisterName'>
+
+/** The name of a sheet in a sentence: «20/11/2026 · Midi · Le Comptoir · Caisse 1». */
+export function useSheetName(): (row: NamedSheet) => string {
+  const t = useText()
+  const { date } = useDates()
+  return (row) =>
+    t('control.sheetName', {
+      date: date(row.date),
+      service: t(`service.${row.service}`),
+      establishment: row.establishmentName,
+      register: row.cashRegisterName,
+    })
+}
 
 /** The name of a count in a sentence: «20/11/2026 · Midi · Le Comptoir · Caisse 1 · Billets». */
-export function useCountName(): (row: Named) => string {
+export function useCountName(): (row: NamedSheet & Pick<CountRow, 'paymentCategoryName'>) => string {
   const t = useText()
   const { date } = useDates()
   return (row) =>
@@ -23,14 +33,18 @@ export function useCountName(): (row: Named) => string {
     })
 }
 
-/** The columns of the control screen, with totals of the rows shown; `oneStatus` when the tab already implies the status. */
+/** An amount that is deducted; zero has no sign. */
+const deducted = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
+
+/** The columns of the control screen, with totals of the sheets shown; `oneStatus` when the tab already implies the status. */
 export function useControlColumns(
-  rows: readonly CountRow[],
+  rows: readonly ControlSheet[],
   { oneStatus }: { oneStatus: boolean },
-): Column<CountRow>[] {
+): Column<ControlSheet>[] {
   const t = useText()
   const { date } = useDates()
-  const columns: Column<CountRow>[] = [
+  const totals = controlTotals(rows)
+  const columns: Column<ControlSheet>[] = [
     {
       key: 'date',
       title: t('control.column.date'),
@@ -50,38 +64,47 @@ export function useControlColumns(
       title: t('control.column.register'),
       card: 'plain',
       cell: (row) => row.cashRegisterName,
-      aside: true,
     },
     {
-      key: 'paymentCategoryName',
-      title: t('control.column.category'),
-      card: 'plain',
-      cell: (row) => row.paymentCategoryName,
-    },
-    {
-      key: 'totalCents',
+      key: 'countedCents',
       title: t('control.column.counted'),
       card: 'figure',
       align: 'end',
       sortable: true,
-      cell: (row) => <Money cents={row.totalCents} />,
-      total: <Money cents={totalOf(rows)} strong />,
+      cell: (row) => <Money cents={row.countedCents} />,
+      total: <Money cents={totals.countedCents} strong />,
+      aside: true,
+    },
+    {
+      // Negative, so that counted, float and expected add up to the difference.
+      key: 'floatCents',
+      title: t('cashLog.result.float'),
+      align: 'end',
+      cell: (row) => <Money cents={deducted(row.floatCents)} />,
+      total: <Money cents={deducted(totals.floatCents)} strong />,
+      aside: true,
     },
     {
       key: 'expectedCents',
       title: t('control.column.expected'),
       align: 'end',
       cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
-      total: <Money cents={sumCents(rows.map((row) => row.expectedCents))} strong />,
+      total: <Money cents={totals.expectedCents} strong />,
       aside: true,
     },
     {
       key: 'deltaCents',
-      // A value of the whole sheet: on a card it needs its label, or it would read as this count's.
       title: t('control.column.delta'),
+      card: 'state',
       align: 'end',
+      sortable: true,
       cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
-      total: <SheetDeltas rows={rows} />,
+      total: <Delta cents={totals.deltaCents} />,
+    },
+    {
+      key: 'hasClosing',
+      title: t('control.column.closing'),
+      cell: (row) => t(row.hasClosing ? 'control.closing.present' : 'control.closing.missing'),
       aside: true,
     },
     {
@@ -96,7 +119,21 @@ export function useControlColumns(
   return columns.filter(({ key }) => !(oneStatus && key === 'status'))
 }
 
-function SheetDeltas({ rows }: { rows: readonly CountRow[] }) {
-  const delta = sheetDeltasOf(rows)
-  return delta === null ? '—' : <Delta cents={delta} />
+/** How the totals of the page add up, in a sentence that a person can check. */
+export function ControlTotalsLine({ rows }: { rows: readonly ControlSheet[] }) {
+  const t = useText()
+  const { money } = useMoney()
+  const { countedCents, floatCents, expectedCents, uncomparedCents, deltaCents } = controlTotals(rows)
+  const hasUncompared = rows.some((row) => row.deltaCents === null)
+  return (
+    <p>
+      {t(hasUncompared ? 'control.totalsUncompared' : 'control.totals', {
+        counted: money(countedCents),
+        float: money(floatCents),
+        expected: money(expectedCents),
+        uncompared: money(uncomparedCents),
+        delta: money(deltaCents),
+      })}
+    </p>
+  )
 }

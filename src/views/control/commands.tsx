@@ -1,22 +1,24 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useCallback, useState } from 'react'
-import type { CountRow } from '../../domain/contract/cash-logs.ts'
+import { Suspense, useState } from 'react'
+import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import { MAX_PAGE_SIZE } from '../../domain/lists/query.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { isWhole } from '../../machines/control/row-events.ts'
-import { selectIsInvalidating, selectState } from '../../machines/control/selectors.ts'
+import { selectIsInvalidating, selectSheets, selectState } from '../../machines/control/selectors.ts'
 import { MAX_SELECTED } from '../../machines/control/types.ts'
 import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/selectors.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
+import { useApp } from '../app.tsx'
 import { part, useHasBeenTrue } from '../data/part.tsx'
 import type { ListActor } from '../data/use-list.ts'
 import { Alert, Button, Row, SelectionBar, usePreload, useWindowOver } from '../ui/index.ts'
 import { useCountName } from './columns.tsx'
 import style from './control.module.css'
-import type { ControlActor } from './control-rows.tsx'
+import { type ControlActor, sameSheets } from './control-rows.tsx'
 import { Refused } from './refused.tsx'
 
 /** The dialog that sends to accounting is loaded on first use. */
@@ -26,7 +28,7 @@ const SendingDialog = part(() => import('../accounting/sending-dialog.tsx'), 'Se
 
 export interface CommandsProps {
   control: ControlActor
-  list: ListActor<CountRow>
+  list: ListActor<ControlSheet>
   request: ListRequest
 }
 
@@ -37,6 +39,7 @@ export function Commands({ control, list, request }: CommandsProps) {
   const state = useSelector(control, selectState)
   const { selected, command, matchingTotal } = useSelector(control, ({ context }) => context)
   const rows = selected.filter(isWhole)
+  const { elsewhere } = useSelector(control, selectSheets, sameSheets)
   const isInvalidating = useSelector(control, selectIsInvalidating)
   const wasAsked = useHasBeenTrue(isInvalidating)
   usePreload(loadReason)
@@ -50,25 +53,27 @@ export function Commands({ control, list, request }: CommandsProps) {
   const sendable = (event: 'send' | 'sendProvision') =>
     rows.length > 0 && rows.every((row) => canFollow(countLifecycle, row.status, event))
   const mayProvision = sendable('sendProvision') && rows.every((row) => row.hasProvisionCode)
-  const changed = useCallback(() => {
-    list.send({ type: 'REFRESH' })
-  }, [list])
+  const { changed } = useApp().ports.control
 
   return (
     <div className={style.commands}>
       <Trouble control={control} list={list} />
       <SelectionBar
         count={selected.length}
-        total={money(totalOf(rows))}
+        total={[
+          t('control.selectedSheets', { count: new Set(selected.map(({ cashLogId }) => cashLogId)).size }),
+          money(totalOf(rows)),
+          ...(elsewhere > 0 ? [t('control.selectedElsewhere', { count: elsewhere })] : []),
+        ].join(' · ')}
         onClear={() => control.send({ type: 'CLEAR' })}
       >
         {matchingTotal === null ? (
           <MatchingButton control={control} list={list} request={request} />
         ) : (
-          matchingTotal.count > MAX_SELECTED && (
+          matchingTotal.taken < matchingTotal.count && (
             <span className={style.firstOf}>
               {t('control.firstOf', {
-                count: MAX_SELECTED,
+                count: matchingTotal.taken,
                 total: matchingTotal.count,
                 capped: String(matchingTotal.isCapped),
               })}
@@ -131,20 +136,23 @@ export function Commands({ control, list, request }: CommandsProps) {
   )
 }
 
-/** Selects every row that matches the filters, on all pages, up to the limit of one command. */
+/** Selects the sheets that match the filters, on all pages, up to the limit of one command. */
 function MatchingButton({ control, list, request }: CommandsProps) {
   const t = useText()
-  const shown = useSelector(list, selectRows<CountRow>)
+  const shown = useSelector(list, selectRows<ControlSheet>)
   const total = useSelector(list, selectTotalItems)
   const isCapped = useSelector(list, selectTotalIsCapped)
-  const selectedIds = useSelector(control, ({ context }) => context.selected.length)
+  const selected = useSelector(control, selectSheets, sameSheets)
   const gathering = useSelector(control, (snapshot) => snapshot.matches('gathering'))
-  if (total <= shown.length || selectedIds < shown.length) return null
+  const isPageSelected = selected.whole.length > 0 && selected.partly.length === 0
+  const isWholePage =
+    isPageSelected && selected.whole.length >= shown.filter(({ counts }) => counts.length > 0).length
+  if (total <= shown.length || !isWholePage) return null
   return (
     <Button busy={gathering} onClick={() => control.send({ type: 'SELECT_MATCHING', request })}>
       {t('control.selectMatching', {
-        count: Math.min(total, MAX_SELECTED),
-        capped: String(isCapped || total > MAX_SELECTED),
+        count: Math.min(total, MAX_PAGE_SIZE),
+        capped: String(isCapped || total > MAX_PAGE_SIZE),
       })}
     </Button>
   )
@@ -184,7 +192,7 @@ function Trouble({ control, list }: Pick<CommandsProps, 'control' | 'list'>) {
   const failureText = useFailureText()
   const state = useSelector(control, selectState)
   const { selected, refusal, command } = useSelector(control, ({ context }) => context)
-  const shown = useSelector(list, selectRows<CountRow>)
+  const shown = useSelector(list, selectRows<ControlSheet>)
   const retryable = state === 'gatherFailed' || (state === 'failed' && command === 'accountingValidate')
   if (retryable) {
     return (
@@ -207,7 +215,7 @@ function Trouble({ control, list }: Pick<CommandsProps, 'control' | 'list'>) {
   return (
     <Refused
       refusal={refusal}
-      rows={[...selected.filter(isWhole), ...shown]}
+      rows={[...selected.filter(isWhole), ...shown.flatMap(({ counts }) => counts)]}
       onDropRefused={() => control.send({ type: 'DROP_REFUSED' })}
       onDismiss={() => control.send({ type: 'DISMISS' })}
     />

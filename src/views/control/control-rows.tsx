@@ -1,38 +1,39 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { CountRow } from '../../domain/contract/cash-logs.ts'
+import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
+import { matchingCounts } from '../../domain/counting/control-sheets.ts'
 import { useText } from '../../i18n/index.ts'
 import type { controlMachine } from '../../machines/control/machine.ts'
 import { selectionEvents } from '../../machines/control/row-events.ts'
-import { selectFocusedId, selectSelectedIds } from '../../machines/control/selectors.ts'
+import { type SelectedSheets, selectFocusedId, selectSheets } from '../../machines/control/selectors.ts'
 import { selectRows } from '../../machines/list/selectors.ts'
 import type { ListAddress } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import type { ListActor } from '../data/use-list.ts'
 import { Button, NoResults } from '../ui/index.ts'
-import { useControlColumns, useCountName } from './columns.tsx'
+import { ControlTotalsLine, useControlColumns, useSheetName } from './columns.tsx'
 import style from './control.module.css'
 import { ANY_STATUS, type ControlFilter, isPlain } from './filters.ts'
 
 export type ControlActor = ActorRefFrom<typeof controlMachine>
 
 export interface ControlRowsProps {
-  list: ListActor<CountRow>
+  list: ListActor<ControlSheet>
   control: ControlActor
   address: ListAddress<ControlFilter>
   /** An open panel hides the less important columns. */
   narrow: boolean
-  onOpen: (row: CountRow) => void
+  onOpen: (row: ControlSheet) => void
 }
 
-/** The table of counts, or a message instead. */
+/** The table of sheets, or a message instead. */
 export function ControlRows({ list, control, address, narrow, onOpen }: ControlRowsProps) {
   const t = useText()
-  const nameOf = useCountName()
-  const rows = useSelector(list, selectRows<CountRow>)
+  const nameOf = useSheetName()
+  const rows = useSelector(list, selectRows<ControlSheet>)
   const focusedId = useSelector(control, selectFocusedId)
-  const selectedIds = useSelector(control, selectSelectedIds, sameIds)
+  const selected = useSelector(control, selectSheets, sameSheets)
   const columns = useControlColumns(rows, { oneStatus: address.filters.status !== ANY_STATUS })
   const frame = useRef<HTMLDivElement>(null)
 
@@ -54,7 +55,9 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   )
   const change = (ids: readonly string[], chosen: boolean) => {
     const shownIds = rows.map(({ id }) => id)
-    for (const event of selectionEvents({ ids, chosen, shownIds, selectedIds, focusedId }))
+    const { whole: selectedIds, elsewhere } = selected
+    const isElsewhere = elsewhere > 0
+    for (const event of selectionEvents({ ids, chosen, shownIds, selectedIds, isElsewhere, focusedId }))
       control.send(event)
   }
   return (
@@ -64,17 +67,31 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         list={list}
         address={address}
         columns={columns}
-        selection={{ chosen: new Set(selectedIds), onChange: change, nameOf }}
+        selection={{
+          chosen: new Set(selected.whole),
+          partly: new Set(selected.partly),
+          onChange: change,
+          refused: (row) =>
+            matchingCounts(row.counts, address.request.filters).length === 0
+              ? t('control.panel.noLine')
+              : undefined,
+          nameOf,
+        }}
         onOpen={onOpen}
         openId={focusedId}
         narrow={narrow}
         empty={nothing}
-        file={{ list: 'counts' }}
+        file={{ list: 'controlsheets' }}
         {...(isPlain(address.filters) && { noResults: nothing })}
       />
+      {rows.length > 0 && <ControlTotalsLine rows={rows} />}
     </div>
   )
 }
+
+/** True when both selections contain the same sheets. */
+export const sameSheets = (one: SelectedSheets, other: SelectedSheets): boolean =>
+  one.elsewhere === other.elsewhere && sameIds(one.whole, other.whole) && sameIds(one.partly, other.partly)
 
 /** True when both lists contain the same rows in the same order. */
 export function sameIds(one: readonly string[], other: readonly string[]): boolean {

@@ -1,8 +1,14 @@
+import type { CashRegister } from '../../domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
+import { CONTROL_STAGES } from '../../domain/counting/control-sheets.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
+import { COUNT_STATUSES, type CountStatus } from '../../domain/lifecycles/count.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { DELTA_CHOICES, isDeltaChoice } from '../cash-log/logs/filters.ts'
 import type { ListAddress } from '../data/list-address.ts'
+import { SearchField } from '../data/search-field.tsx'
+import { useDocument } from '../data/use-document.ts'
 import { ViewsMenu } from '../data/views-menu.tsx'
 import {
   type FilterChip,
@@ -11,17 +17,20 @@ import {
   RadioGroup,
   SearchMultiSelect,
   SearchSelect,
+  Select,
 } from '../ui/index.ts'
 import style from './control.module.css'
-import { ANY_STATUS, type ControlFilter, WAITING } from './filters.ts'
+import { ANY_STATUS, CLOSING_MISSING, type ControlFilter, queryOfEveryStage, WAITING } from './filters.ts'
 
 /** The choices of the filters: everything that the person has access to. */
 export interface ControlChoices {
   readonly establishments: readonly { readonly id: string; readonly name: string }[]
+  readonly registers: readonly CashRegister[]
   readonly categories: readonly PaymentCategory[]
 }
 
-const NOTHING: ControlChoices = { establishments: [], categories: [] }
+const NOTHING: ControlChoices = { establishments: [], registers: [], categories: [] }
+const ALL = 'all'
 
 export interface ControlFilterBarProps {
   address: ListAddress<ControlFilter>
@@ -34,28 +43,14 @@ export interface ControlFilterBarProps {
 export function ControlFilterBar({ address, choices, today }: ControlFilterBarProps) {
   const t = useText()
   const { filters, filterBy } = address
-  const { establishments, categories } = choices ?? NOTHING
-  const status = filters.status ?? WAITING
-  const stages = ['VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SENT', 'ERROR', ANY_STATUS] as const
+  const { establishments, registers, categories } = choices ?? NOTHING
+  const registerName = useRegisterName(choices ?? NOTHING)
+  const inEveryStage = queryOfEveryStage(filters)
   return (
     <div className={style.filters}>
-      <RadioGroup
-        legend={t('control.stage')}
-        hideLegend
-        shape="segments"
-        value={status}
-        options={[
-          ...stages.map((value) => ({ value: value as string, label: t(`control.stage.${value}`) })),
-          ...OTHER_STATUSES.filter((value) => value === status).map((value) => ({
-            value: value as string,
-            label: t(`status.${value}`),
-          })),
-        ]}
-        onChange={(value) => filterBy({ status: value === WAITING ? null : value })}
-      />
+      <StageTabs key={JSON.stringify(inEveryStage)} query={inEveryStage} address={address} />
       <div className={style.fields}>
         <PeriodPicker
-          hideLabel
           today={today}
           value={{ from: filters.date_from ?? null, to: filters.date_to ?? null }}
           onChange={({ from, to }) => filterBy({ date_from: from, date_to: to })}
@@ -64,7 +59,6 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
           <SearchMultiSelect
             pending={choices === null}
             label={t('control.filter.establishments')}
-            hideLabel
             placeholder={t('control.filter.everyEstablishment')}
             choices={establishments.map(({ id, name }) => ({ value: id, label: name }))}
             values={filters.establishmentId?.split(',') ?? []}
@@ -74,12 +68,50 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
         <div className={style.field}>
           <SearchSelect
             pending={choices === null}
+            label={t('control.filter.register')}
+            placeholder={t('control.filter.everyRegister')}
+            choices={registers.map((register) => ({ value: register.id, label: registerName(register) }))}
+            value={filters.cashRegisterId ?? null}
+            onChange={(id) => filterBy({ cashRegisterId: id })}
+          />
+        </div>
+        <div className={style.field}>
+          <SearchSelect
+            pending={choices === null}
             label={t('control.filter.category')}
-            hideLabel
             placeholder={t('control.filter.everyCategory')}
             choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
             value={filters.paymentCategoryId ?? null}
             onChange={(id) => filterBy({ paymentCategoryId: id })}
+          />
+        </div>
+        <div className={style.shortField}>
+          <Select
+            label={t('cashLog.filter.delta')}
+            value={filters.delta ?? ALL}
+            options={[
+              { value: ALL, label: t('cashLog.filter.allDeltas') },
+              ...DELTA_CHOICES.map((value) => ({ value, label: t(`cashLog.filter.delta.${value}`) })),
+            ]}
+            onChange={(value) => filterBy({ delta: value === ALL ? null : value })}
+          />
+        </div>
+        <div className={style.shortField}>
+          <Select
+            label={t('control.filter.closing')}
+            value={filters.closing ?? ALL}
+            options={[
+              { value: ALL, label: t('control.filter.closing.all') },
+              { value: CLOSING_MISSING, label: t('control.filter.closing.missing') },
+            ]}
+            onChange={(value) => filterBy({ closing: value === ALL ? null : value })}
+          />
+        </div>
+        <div className={style.shortField}>
+          <SearchField
+            label={t('control.filter.pouch')}
+            value={filters.pouchNumber}
+            onChange={(number) => filterBy({ pouchNumber: number })}
           />
         </div>
         <ViewsMenu address={address} />
@@ -89,15 +121,66 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
   )
 }
 
+/** The stages of the control, each with the number of its sheets once that is known. */
+function StageTabs({
+  query,
+  address,
+}: {
+  query: Readonly<Record<string, string>>
+  address: ListAddress<ControlFilter>
+}) {
+  const t = useText()
+  const { ports } = useApp()
+  const stages = useDocument(ports.control.loadStages, query, { of: ['counts'] })
+  const status = address.filters.status ?? WAITING
+  const labelOf = (stage: (typeof TABS)[number]) => {
+    const label = t(`control.stage.${stage}`)
+    const found = stages.data?.find((one) => one.status === stage)
+    if (!found) return label
+    const { totalItems: count, totalIsCapped } = found
+    return t('control.stage.counted', { stage: label, count, capped: String(totalIsCapped) })
+  }
+  return (
+    <RadioGroup
+      legend={t('control.stage')}
+      hideLegend
+      shape="segments"
+      value={status}
+      options={[
+        ...TABS.map((value) => ({ value: value as string, label: labelOf(value) })),
+        ...OTHER_STATUSES.filter((value) => value === status).map((value) => ({
+          value: value as string,
+          label: t(`status.${value}`),
+        })),
+      ]}
+      onChange={(value) => address.filterBy({ status: value === WAITING ? null : value })}
+    />
+  )
+}
+
+const TABS = [...CONTROL_STAGES, ANY_STATUS] as const
+
+/** The name of a register, with its establishment when there are several. */
+function useRegisterName({ establishments }: ControlChoices): (register: CashRegister) => string {
+  const t = useText()
+  const names = new Map(establishments.map(({ id, name }) => [id, name]))
+  return ({ establishmentId, name }) =>
+    names.size < 2
+      ? name
+      : t('control.registerOf', { establishment: names.get(establishmentId) ?? '…', register: name })
+}
+
 const OTHER_STATUSES = COUNT_STATUSES.filter(
-  (status) => !['VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SENT', 'ERROR', 'DELETED'].includes(status),
+  (status) => status !== 'DELETED' && !(CONTROL_STAGES as readonly CountStatus[]).includes(status),
 )
 
 /** The active filters as labels. */
 function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: ControlChoices): FilterChip[] {
   const t = useText()
   const { date } = useDates()
+  const registerName = useRegisterName(choices)
   const { date_from: from, date_to: to, establishmentId, paymentCategoryId, status } = filters
+  const { cashRegisterId, pouchNumber, delta, closing } = filters
   const chips: FilterChip[] = []
   if (from !== undefined || to !== undefined) {
     chips.push({
@@ -120,6 +203,16 @@ function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: Co
       onRemove: () => filterBy({ establishmentId: rest.length === 0 ? null : rest.join(',') }),
     })
   }
+  const add = (name: ControlFilter, label: string, value: string) =>
+    chips.push({ key: name, name: label, value, onRemove: () => filterBy({ [name]: null }) })
+  if (cashRegisterId !== undefined) {
+    const register = choices.registers.find(({ id }) => id === cashRegisterId)
+    add('cashRegisterId', t('control.filter.register'), register ? registerName(register) : '…')
+  }
+  if (isDeltaChoice(delta)) add('delta', t('cashLog.filter.delta'), t(`cashLog.filter.delta.${delta}`))
+  if (closing === CLOSING_MISSING)
+    add('closing', t('control.filter.closing'), t('control.filter.closing.missing'))
+  if (pouchNumber !== undefined) add('pouchNumber', t('control.filter.pouch'), pouchNumber)
   if (paymentCategoryId !== undefined) {
     chips.push({
       key: 'category',

@@ -1,4 +1,5 @@
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
+import { deltaQuery } from '../cash-log/logs/filters.ts'
 import type { Filters } from '../data/list-address.ts'
 
 /** The filters of the control screen, as they appear in the address. */
@@ -6,7 +7,11 @@ export const CONTROL_FILTERS = [
   'date_from',
   'date_to',
   'establishmentId',
+  'cashRegisterId',
   'paymentCategoryId',
+  'pouchNumber',
+  'delta',
+  'closing',
   'status',
 ] as const
 export type ControlFilter = (typeof CONTROL_FILTERS)[number]
@@ -15,13 +20,33 @@ export type ControlFilter = (typeof CONTROL_FILTERS)[number]
 export const WAITING = 'VALIDATED' satisfies CountStatus
 /** Any status. It must be in the address, because without a status the screen shows what waits for control. */
 export const ANY_STATUS = 'all'
+/** The value of the filter `closing` for sheets that no closing has come for. */
+export const CLOSING_MISSING = 'missing'
 
 /** Translates the filters of the address into the query to the server. */
 export function controlQuery({
   status = WAITING,
   ...filters
 }: Filters<ControlFilter>): Record<string, string> {
-  return { ...filters, ...(status === ANY_STATUS ? {} : { status }) }
+  return { ...queryOfEveryStage(filters), ...(status === ANY_STATUS ? {} : { countStatuses: status }) }
+}
+
+/** The query without the status: the counts on the tabs follow every other filter. */
+export function queryOfEveryStage({
+  status: _,
+  paymentCategoryId,
+  pouchNumber,
+  delta,
+  closing,
+  ...filters
+}: Filters<ControlFilter>): Record<string, string> {
+  return {
+    ...filters,
+    ...(paymentCategoryId !== undefined && { paymentCategoryIds: paymentCategoryId }),
+    ...(pouchNumber !== undefined && { pouchNumbers: pouchNumber.trim().toUpperCase() }),
+    ...deltaQuery(delta),
+    ...(closing === CLOSING_MISSING && { hasClosing: 'false' }),
+  }
 }
 
 /** True when the list shows all counts that wait for control, with no other filter. */

@@ -1,7 +1,10 @@
-import type { CountRow } from '../../domain/contract/cash-logs.ts'
+import type { ControlSheet, ControlStage } from '../../domain/contract/cash-logs.ts'
 import type { ControlPorts as MachinePorts } from '../../machines/control/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
+import type { ReadPort } from '../../machines/port.ts'
 
-export interface ControlPorts extends Omit<MachinePorts, 'changed' | 'drafts'> {
-  readonly loadPage: ListPort<CountRow>
+export interface ControlPorts extends Omit<MachinePorts, 'drafts'> {
+  readonly loadPage: ListPort<ControlSheet>
+  /** The number of sheets in each stage, by the other filters of the list. */
+  readonly loadStages: ReadPort<Readonly<Record<string, string>>, readonly ControlStage[]>
 }

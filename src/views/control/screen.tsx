@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import type { CountRow } from '../../domain/contract/cash-logs.ts'
+import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
+import { matchingCounts } from '../../domain/counting/control-sheets.ts'
 import { useText } from '../../i18n/index.ts'
 import { controlWith } from '../../machines/control/machine.ts'
 import { commandEvents } from '../../machines/control/row-events.ts'
@@ -27,8 +28,8 @@ import { type KeyCommand, useControlKeys } from './keys.ts'
 import { useDone } from './use-done.ts'
 
 const ControlFilterBar = part(() => import('./filter-bar.tsx'), 'ControlFilterBar')
-/** The panel of one count and its history is loaded when the first is opened. */
-const CountPanel = part(() => import('./count-panel.tsx'), 'CountPanel')
+/** The panel of one sheet and its history is loaded when the first is opened. */
+const SheetPanel = part(() => import('./sheet-panel.tsx'), 'SheetPanel')
 
 const loadCommands = () => import('./commands.tsx')
 const Commands = part(loadCommands, 'Commands')
@@ -38,7 +39,7 @@ const KeyHelp = part(loadKeyHelp, 'KeyHelp')
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.countControl' }] as const
 
-/** The control screen of the accountant: counts of all accessible establishments, handled one by one or many at a time. */
+/** The control screen of the accountant: sheets of all accessible establishments, handled one by one or many at a time. */
 export default function ControlScreen() {
   const t = useText()
   const { date: today } = useServiceNow()
@@ -57,21 +58,24 @@ export default function ControlScreen() {
     controlWith({
       ...ports.control,
       drafts: ports.drafts('control', true),
-      changed: () => list.send({ type: 'REFRESH' }),
     }),
     { input: { rows: [] } },
   )
-  const list = useList<CountRow>(
+  const list = useList<ControlSheet>(
     {
       of: ['counts'],
       loadPage: ports.control.loadPage,
-      pageShown: ({ entries }) => control.send({ type: 'ROWS_SHOWN', rows: entries }),
+      pageShown: ({ entries }, { filters }) =>
+        control.send({
+          type: 'ROWS_SHOWN',
+          rows: entries.map(({ id, counts }) => ({ id, counts: matchingCounts(counts, filters) })),
+        }),
     },
     address.request,
   )
   const view = useSelector(list, selectView)
   const state = useSelector(control, ({ value }) => statePath(value))
-  const rows = useSelector(list, selectRows<CountRow>)
+  const rows = useSelector(list, selectRows<ControlSheet>)
   const opened = rows.find(({ id }) => id === openId) ?? null
 
   const open = (id: string | null, replace = false) =>
@@ -81,9 +85,23 @@ export default function ControlScreen() {
     const { focusedId } = control.getSnapshot().context
     if (openId !== null && focusedId !== null) open(focusedId, true)
   }
-  useDone(control, (rows) => {
-    if (rows === 1) move('FOCUS_NEXT')
+  const { filters } = address.request
+  useDone(control, (changed) => {
+    const ids = new Set(changed.map(({ id }) => id))
+    const sheets = rows.filter(({ counts }) => counts.some(({ id }) => ids.has(id)))
+    const isDone = sheets.every(({ counts }) =>
+      matchingCounts(counts, filters).every(({ id }) => ids.has(id)),
+    )
+    if (sheets.length === 1 && isDone) move('FOCUS_NEXT')
   })
+  const filtersKey = JSON.stringify(filters)
+  // Another tab or filter shows other rows: what was selected before would no longer be in sight.
+  const shownFilters = useRef(filtersKey)
+  useEffect(() => {
+    if (shownFilters.current === filtersKey) return
+    shownFilters.current = filtersKey
+    control.send({ type: 'CLEAR' })
+  }, [control, filtersKey])
 
   const panel = usePanelFocus(opened !== null)
   const rowsPlace = useRef<HTMLElement>(null)
@@ -124,7 +142,7 @@ export default function ControlScreen() {
         }
         failed={view === 'failed' || view === 'refused'}
       >
-        <FilterPlace height={92}>
+        <FilterPlace height={202}>
           <ControlFilterBar address={address} choices={choices.data} today={today} />
         </FilterPlace>
         <div className={style.split} data-open={opened !== null}>
@@ -151,10 +169,11 @@ export default function ControlScreen() {
           {opened && (
             <div ref={panel} tabIndex={-1} className={style.panel}>
               <Suspense fallback={<SkeletonText lines={8} />}>
-                <CountPanel
+                <SheetPanel
                   key={opened.id}
-                  row={opened}
+                  sheet={opened}
                   control={control}
+                  filters={filters}
                   categories={choices.data?.categories ?? []}
                   onClose={() => open(null)}
                 />

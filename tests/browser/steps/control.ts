@@ -2,33 +2,42 @@ import type { Visit } from '../../support/app.ts'
 import { expectFocusKept, find, type Keyboard } from '../../support/interactions.ts'
 import { typedAmount } from './sheet.ts'
 
-/** Selects the rows of these counts on the control screen, and validates them together. */
+/** Opens a sheet beside the list of the control screen. */
+export async function openSheetOf(visit: Visit, keyboard: Keyboard, sheet: string): Promise<void> {
+  const box = find(visit, 'checkbox', 'table.selectRow', { row: sheet })
+  const row = visit.page.getByRole('row').filter({ has: box })
+  await keyboard.tabTo(row.getByRole('rowheader').getByRole('button'))
+  await keyboard.press('Enter')
+  await visit.page.getByRole('complementary').getByRole('checkbox').first().waitFor()
+}
+
+/** Selects these lines of the open sheet, and validates them together. */
 export async function validateCounts(
   visit: Visit,
   keyboard: Keyboard,
-  rows: readonly string[],
+  categories: readonly string[],
 ): Promise<void> {
   const { page, t } = visit
-  for (const row of rows) {
-    await keyboard.tabTo(find(visit, 'checkbox', 'table.selectRow', { row }))
+  for (const category of categories) {
+    await keyboard.tabTo(find(visit, 'checkbox', 'control.selectLine', { category }))
     await keyboard.press('Space')
   }
-  const bar = find(visit, 'region', 'table.selected', { count: rows.length })
+  const bar = find(visit, 'region', 'table.selected', { count: categories.length })
   await keyboard.tabTo(find(visit, 'button', 'control.validate', {}, bar))
   await keyboard.press('Enter')
   await page.getByText(t('code.11024')).first().waitFor()
   await expectFocusKept(visit)
 }
 
-/** Opens one count beside the list, and sends it back with a reason. */
+/** Sends one line of the open sheet back with a reason. */
 export async function invalidateCount(
   visit: Visit,
   keyboard: Keyboard,
-  row: string,
+  category: string,
   reason: string,
 ): Promise<void> {
   const { page, t } = visit
-  await keyboard.tabTo(find(visit, 'checkbox', 'table.selectRow', { row }))
+  await keyboard.tabTo(find(visit, 'checkbox', 'control.selectLine', { category }))
   await keyboard.press('Space')
   const bar = find(visit, 'region', 'table.selected', { count: 1 })
   await keyboard.tabTo(find(visit, 'button', 'control.invalidate', {}, bar))

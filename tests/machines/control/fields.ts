@@ -6,15 +6,17 @@ import {
   type ControlRow,
   MAX_SELECTED,
   type ReasonFor,
+  type ShownSheet,
 } from '../../../src/machines/control/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { restoredWithRecord } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
-const idsOf = (rows: readonly ControlRow[]) => rows.map(({ id }) => id)
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+const countsOf = (sheets: readonly ShownSheet[]) => sheets.flatMap(({ counts }) => counts)
 
-/** The visible rows up to the ends, from the focused one or from before the first. */
+/** The visible sheet at a distance, up to the ends, from the focused one or from before the first. */
 function stepped({ shown, focusedId }: ControlContext, step: number): string | null {
   if (shown.length === 0) return null
   const at = idsOf(shown).indexOf(focusedId ?? '')
@@ -62,10 +64,10 @@ export const fields = chartFields<ControlContext, ControlInput>({
   }),
   changes: {
     ROWS_SHOWN: ({ before: { selected, focusedId }, event }) => {
-      const rows: readonly ControlRow[] = event.rows
+      const rows: readonly ShownSheet[] = event.rows
       return {
         shown: rows,
-        selected: selected.map((row) => rows.find(({ id }) => id === row.id) ?? row),
+        selected: selected.map((row) => countsOf(rows).find(({ id }) => id === row.id) ?? row),
         focusedId: idsOf(rows).includes(focusedId ?? '') ? focusedId : null,
       }
     },
@@ -77,22 +79,24 @@ export const fields = chartFields<ControlContext, ControlInput>({
         ? { refusal: before.refusal }
         : { refusal: null },
     'TOGGLE|TOGGLE_RANGE|SELECT_PAGE|CLEAR|DROP_REFUSED': { idempotencyKey: NEW_KEY },
-    TOGGLE: ({ before: { selected, shown, matchingTotal }, event: { id } }) =>
-      idsOf(selected).includes(id)
-        ? { selected: selected.filter((row) => row.id !== id), focusedId: id, matchingTotal: null }
-        : {
-            selected: selected.concat(shown.filter((row) => row.id === id)),
-            focusedId: id,
-            matchingTotal,
-          },
+    TOGGLE: ({ before: { selected, shown, focusedId, matchingTotal }, event: { id } }) => {
+      const sheet = shown.find((one) => one.id === id)
+      const asked = sheet?.counts ?? countsOf(shown).filter((count) => count.id === id)
+      const missing = asked.filter((count) => !idsOf(selected).includes(count.id))
+      const focus = { focusedId: sheet?.id ?? asked[0]?.cashLogId ?? focusedId }
+      return missing.length === 0
+        ? { ...focus, selected: selected.filter((count) => !asked.includes(count)), matchingTotal: null }
+        : { ...focus, selected: selected.concat(missing), matchingTotal }
+    },
     TOGGLE_RANGE: ({ before: { selected, shown, focusedId }, event: { id } }) => {
       const to = idsOf(shown).indexOf(id)
       const focused = idsOf(shown).indexOf(focusedId ?? '')
       const [first = to, last = to] = [to, focused < 0 ? to : focused].sort((a, b) => a - b)
-      const added = shown.filter((row, at) => at >= first && at <= last && !idsOf(selected).includes(row.id))
+      const range = shown.filter((_, at) => at >= first && at <= last)
+      const added = countsOf(range).filter(({ id: one }) => !idsOf(selected).includes(one))
       return { selected: selected.concat(added), focusedId: id }
     },
-    SELECT_PAGE: ({ before }) => ({ selected: before.shown, matchingTotal: null }),
+    SELECT_PAGE: ({ before }) => ({ selected: countsOf(before.shown), matchingTotal: null }),
     CLEAR: { selected: [], matchingTotal: null },
     DROP_REFUSED: ({ before: { selected, refusal } }) => ({
       selected: selected.filter((row) => !refusal?.rows.some(({ id }) => id === row.id)),
@@ -101,7 +105,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
     SELECT_MATCHING: ({ event }) => ({ matching: event.request }),
     'gatherRows done': ({ data }) => ({
       selected: data.entries,
-      matchingTotal: { count: data.totalItems, isCapped: data.totalIsCapped },
+      matchingTotal: { count: data.totalItems, isCapped: data.totalIsCapped, taken: 1 },
       matching: null,
       idempotencyKey: NEW_KEY,
     }),

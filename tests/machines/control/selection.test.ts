@@ -8,22 +8,31 @@ import {
   refusalOfCommand,
   withShown,
 } from '../../../src/machines/control/selection.ts'
-import { selectFocusedId, selectSelectedIds } from '../../../src/machines/control/selectors.ts'
-import { type ControlContext, type ControlRow, MAX_SELECTED } from '../../../src/machines/control/types.ts'
+import { selectFocusedId, selectSelectedIds, selectSheets } from '../../../src/machines/control/selectors.ts'
+import {
+  type ControlContext,
+  type ControlRow,
+  MAX_SELECTED,
+  type ShownSheet,
+} from '../../../src/machines/control/types.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
 
 const row = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
   id,
+  cashLogId: `sheet-${id}`,
   status: 'VALIDATED',
   pouchCommitted: false,
   hasProvisionCode: true,
   ...changes,
 })
-const rows = ['a', 'b', 'c', 'd'].map((id) => row(id))
+/** Sheets of one count each, named after it. */
+const sheets = (...counts: readonly ControlRow[]): readonly ShownSheet[] =>
+  counts.map((count) => ({ id: count.cashLogId, counts: [count] }))
+const rows = sheets(row('a'), row('b'), row('c'), row('d'))
 
-function open(shown: readonly ControlRow[] = rows) {
+function open(shown: readonly ShownSheet[] = rows) {
   const testPorts = new TestPorts()
   const control = createActor(
     controlWith({
@@ -48,13 +57,13 @@ describe('going through rows with the keyboard', () => {
         return selectFocusedId(control.getSnapshot())
       },
     )
-    expect(visited).toEqual(['a', 'b', 'a', 'a', 'a'])
+    expect(visited).toEqual(['sheet-a', 'sheet-b', 'sheet-a', 'sheet-a', 'sheet-a'])
   })
 
   it('has no focused row on an empty page, and starts at the near end of a full one', () => {
-    const at = (shown: readonly ControlRow[], step: 1 | -1) =>
+    const at = (shown: readonly ShownSheet[], step: 1 | -1) =>
       neighbour({ shown, focusedId: null } as ControlContext, step)
-    expect([at([], 1), at(rows, 1), at(rows, -1)]).toEqual([null, 'a', 'd'])
+    expect([at([], 1), at(rows, 1), at(rows, -1)]).toEqual([null, 'sheet-a', 'sheet-d'])
   })
 })
 
@@ -64,7 +73,7 @@ describe('selecting', () => {
       afterRange({ shown: rows, selected: [], focusedId } as unknown as ControlContext, id).selected?.map(
         (one) => one.id,
       )
-    expect([range('b', 'd'), range('d', 'b'), range(null, 'c')]).toEqual([
+    expect([range('sheet-b', 'sheet-d'), range('sheet-d', 'sheet-b'), range(null, 'sheet-c')]).toEqual([
       ['b', 'c', 'd'],
       ['b', 'c', 'd'],
       ['c'],
@@ -75,9 +84,9 @@ describe('selecting', () => {
     const context = {
       shown: rows,
       selected: [row('a'), row('z')],
-      focusedId: 'a',
+      focusedId: 'sheet-a',
     } as unknown as ControlContext
-    const after = withShown(context, [row('z', { status: 'AVALIDATED' })])
+    const after = withShown(context, sheets(row('z', { status: 'AVALIDATED' })))
     expect(after.selected).toEqual([row('a'), row('z', { status: 'AVALIDATED' })])
     expect(after.focusedId).toBeNull()
   })
@@ -86,13 +95,40 @@ describe('selecting', () => {
     fc.assert(
       fc.property(fc.subarray(['a', 'b', 'c', 'd']), fc.constantFrom('a', 'b', 'c', 'd'), (chosen, id) => {
         const { control, selected } = open()
-        for (const one of chosen) control.send({ type: 'TOGGLE', id: one })
+        for (const one of chosen) control.send({ type: 'TOGGLE', id: `sheet-${one}` })
         const before = [...selected()].sort()
-        control.send({ type: 'TOGGLE', id })
-        control.send({ type: 'TOGGLE', id })
+        control.send({ type: 'TOGGLE', id: `sheet-${id}` })
+        control.send({ type: 'TOGGLE', id: `sheet-${id}` })
         expect([...selected()].sort()).toEqual(before)
       }),
     )
+  })
+
+  it('takes every count of a sheet, the missing ones first, and removes all of them when all are selected', () => {
+    const { control, selected } = open([{ id: 'sheet', counts: [row('a'), row('b'), row('c')] }])
+    const toggled = (id: string) => {
+      control.send({ type: 'TOGGLE', id })
+      return selected()
+    }
+    expect([toggled('b'), toggled('sheet'), toggled('a'), toggled('sheet'), toggled('sheet')]).toEqual([
+      ['b'],
+      ['b', 'a', 'c'],
+      ['b', 'c'],
+      ['b', 'c', 'a'],
+      [],
+    ])
+  })
+
+  it('says which sheets are selected as a whole or partly, and how many counts are out of sight', () => {
+    const two = { id: 'two', counts: [row('a', { cashLogId: 'two' }), row('b', { cashLogId: 'two' })] }
+    const { control } = open([two, ...sheets(row('c'))])
+    control.send({ type: 'TOGGLE', id: 'a' })
+    control.send({ type: 'TOGGLE', id: 'sheet-c' })
+    expect(selectSheets(control.getSnapshot())).toEqual({ whole: ['sheet-c'], partly: ['two'], elsewhere: 0 })
+    control.send({ type: 'ROWS_SHOWN', rows: [two] })
+    expect(selectSheets(control.getSnapshot())).toEqual({ whole: [], partly: ['two'], elsewhere: 1 })
+    control.send({ type: 'ROWS_SHOWN', rows: [{ id: 'none', counts: [] }] })
+    expect(selectSheets(control.getSnapshot())).toEqual({ whole: [], partly: [], elsewhere: 2 })
   })
 
   it('loads all that match, and says how many there were, or that there were more', async () => {
@@ -106,7 +142,11 @@ describe('selecting', () => {
     )
     await settle()
     expect(selected()).toEqual(['x', 'y'])
-    expect(control.getSnapshot().context.matchingTotal).toEqual({ count: 1000, isCapped: true })
+    expect(control.getSnapshot().context.matchingTotal).toEqual({
+      count: 1000,
+      isCapped: true,
+      taken: 2,
+    })
   })
 
   it('is cleared while all that match are loading: they are not waited for', () => {
@@ -123,11 +163,9 @@ describe('selecting', () => {
 
 describe('a command', () => {
   it('is refused with every refused row named, before anything is sent', () => {
-    const { testPorts, control, selected } = open([
-      row('a'),
-      row('b', { status: 'CREATED' }),
-      row('c', { pouchCommitted: true }),
-    ])
+    const { testPorts, control, selected } = open(
+      sheets(row('a'), row('b', { status: 'CREATED' }), row('c', { pouchCommitted: true })),
+    )
     control.send({ type: 'SELECT_PAGE' })
     control.send({ type: 'INVALIDATE' })
     expect(control.getSnapshot().context.refusal?.rows).toEqual([

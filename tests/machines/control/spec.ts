@@ -8,7 +8,7 @@ import {
   selectSelectedIds,
   selectState,
 } from '../../../src/machines/control/selectors.ts'
-import type { ControlRow } from '../../../src/machines/control/types.ts'
+import type { ControlRow, ShownSheet } from '../../../src/machines/control/types.ts'
 import type { ListRequest } from '../../../src/machines/list/types.ts'
 import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
@@ -20,12 +20,17 @@ export const device = new Device()
 const draft = { ids: ['count-1'], reason: 'Recompter' }
 const row = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
   id,
+  cashLogId: id.replace('count', 'sheet'),
   status: 'VALIDATED',
   pouchCommitted: false,
   hasProvisionCode: true,
   ...changes,
 })
-const rows = [row('count-1'), row('count-2', { status: 'CREATED' })]
+const sheet = (id: string, changes: Partial<ControlRow> = {}): ShownSheet => ({
+  id,
+  counts: [row(id.replace('sheet', 'count'), changes)],
+})
+const rows = [sheet('sheet-1'), sheet('sheet-2', { status: 'CREATED' })]
 const request: ListRequest = {
   page: 1,
   rowsPerPage: 25,
@@ -37,7 +42,7 @@ const request: ListRequest = {
 const selecting = ['selecting.choosing', 'selecting.refused']
 const reasoning = ['reasoning.writing', 'reasoning.refused']
 const looking = [...selecting, 'gathering', 'gatherFailed', 'changing', 'failed']
-const notShown = 'the row is not on this page'
+const notShown = 'the sheet is not on this page'
 const nothingSelected = 'a command needs at least one row'
 
 export const spec = chartSpec({
@@ -72,8 +77,8 @@ export const spec = chartSpec({
     FOCUS: {
       from: 'person',
       cases: [
-        { type: 'FOCUS', id: 'count-1' },
-        { type: 'FOCUS', id: 'count-9' },
+        { type: 'FOCUS', id: 'sheet-1' },
+        { type: 'FOCUS', id: 'sheet-9' },
       ],
       acceptedIn: looking,
       elsewhere: 'the question for the reason is over the list',
@@ -94,9 +99,9 @@ export const spec = chartSpec({
     TOGGLE: {
       from: 'person',
       cases: [
-        { type: 'TOGGLE', id: 'count-1' },
-        { type: 'TOGGLE', id: 'count-2' },
-        { type: 'TOGGLE', id: 'count-9' },
+        { type: 'TOGGLE', id: 'sheet-1' },
+        { type: 'TOGGLE', id: 'sheet-2' },
+        { type: 'TOGGLE', id: 'sheet-9' },
       ],
       acceptedIn: selecting,
       elsewhere: 'the selection stands while something is asked or under way',
@@ -105,8 +110,8 @@ export const spec = chartSpec({
     TOGGLE_RANGE: {
       from: 'person',
       cases: [
-        { type: 'TOGGLE_RANGE', id: 'count-2' },
-        { type: 'TOGGLE_RANGE', id: 'count-9' },
+        { type: 'TOGGLE_RANGE', id: 'sheet-2' },
+        { type: 'TOGGLE_RANGE', id: 'sheet-9' },
       ],
       acceptedIn: selecting,
       elsewhere: 'the selection stands while something is asked or under way',

@@ -152,6 +152,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'accountant',
     example: control,
   },
+  'GET /controlsheets/stages': { by: 'accountant', example: () => ({}) },
   'DELETE /counts/{id}': { by: 'user', example: ({ records }) => named(records.open.counts[0]!) },
   'DELETE /pouches/{id}': { by: 'director', example: ({ records }) => named(records.pouch) },
   'PUT /pouches/{id}': { by: 'director', example: sealedPouch },

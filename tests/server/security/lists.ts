@@ -8,6 +8,8 @@ export const LIST_CALLS: Readonly<Record<string, Declared>> = {
   'POST /cashlogs/exports': { by: 'director', example: asCsv },
   'GET /counts/download': { by: 'director', example: asCsv, readLeavesTrace: true },
   'POST /counts/exports': { by: 'director', example: asCsv, likeOthers: true },
+  'GET /controlsheets/download': { by: 'accountant', example: asCsv, readLeavesTrace: true },
+  'POST /controlsheets/exports': { by: 'accountant', example: asCsv, likeOthers: true },
   'GET /remittances/download': { by: 'director', example: asCsv, readLeavesTrace: true },
   'POST /remittances/exports': { by: 'director', example: asCsv, likeOthers: true },
   'GET /pouches/download': { by: 'director', example: asCsv, readLeavesTrace: true },

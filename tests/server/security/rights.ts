@@ -49,6 +49,10 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'PUT /countsstatus SENTP': 'SAC---',
   'PUT /countsstatus UNVALIDATED': 'SAC---',
   'READ counts': 'SACD-U',
+  'GET /controlsheets/download': 'SAC---',
+  'POST /controlsheets/exports': 'SAC---',
+  'GET /controlsheets/stages': 'SAC---',
+  'READ controlsheets': 'SAC---',
   'GET /today': 'SACD-U',
   'GET /today/establishments': 'SACD--',
   // closings of the tills

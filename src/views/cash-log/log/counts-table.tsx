@@ -4,7 +4,7 @@ import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import { type CountLine, linesOf } from '../../../domain/counting/log-lines.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
-import { classNames, Delta, Money, StatusBadge } from '../../ui/index.ts'
+import { Checkbox, classNames, Delta, Money, StatusBadge } from '../../ui/index.ts'
 import style from './log.module.css'
 
 export interface CountsTableProps {
@@ -13,10 +13,18 @@ export interface CountsTableProps {
   /** Blind count: the expected amount is shown after validation only. */
   expectedHidden: boolean
   onDetails: (count: Count) => void
+  /** Lets lines be selected one by one; without it there are no checkboxes. */
+  selection?: LineSelection
+}
+
+export interface LineSelection {
+  readonly isSelected: (count: Count) => boolean
+  readonly mayChange: (count: Count) => boolean
+  readonly onToggle: (count: Count) => void
 }
 
 /** The counts of a log, one per line; cash is compared as a whole. Pressing an amount shows its details. */
-export function CountsTable({ log, categories, expectedHidden, onDetails }: CountsTableProps) {
+export function CountsTable({ log, categories, expectedHidden, onDetails, selection }: CountsTableProps) {
   const t = useText()
   const { cash, cashTotal, others, hasExpected } = linesOf(log.counts, categories, log.floatCents)
   const compares = hasExpected && !expectedHidden
@@ -27,6 +35,7 @@ export function CountsTable({ log, categories, expectedHidden, onDetails }: Coun
       logStatus={log.status}
       comparison={compares ? (alone ? 'own' : 'none') : null}
       onDetails={() => onDetails(line.count)}
+      selection={selection}
     />
   )
   return (
@@ -35,6 +44,7 @@ export function CountsTable({ log, categories, expectedHidden, onDetails }: Coun
         <caption className="visually-hidden">{t('cashLog.log.counts')}</caption>
         <thead>
           <tr>
+            {selection && <td />}
             <th scope="col">{t('cashLog.column.category')}</th>
             <th scope="col" className={style.number}>
               {t('cashLog.column.counted')}
@@ -55,6 +65,7 @@ export function CountsTable({ log, categories, expectedHidden, onDetails }: Coun
           {cash.map((line) => rowOf(line, false))}
           {cashTotal && compares && log.floatCents !== 0 && (
             <tr>
+              {selection && <td />}
               <th scope="row">{t('cashLog.result.float')}</th>
               <td className={style.number}>
                 <Money cents={-log.floatCents} />
@@ -64,6 +75,7 @@ export function CountsTable({ log, categories, expectedHidden, onDetails }: Coun
           )}
           {cashTotal && compares && (
             <tr className={style.cash}>
+              {selection && <td />}
               <th scope="row">{t('cashLog.log.cash')}</th>
               <td className={style.number}>
                 <Money cents={cashTotal.countedCents} />
@@ -85,9 +97,10 @@ interface CountRowProps {
   /** Compared by itself, as part of cash (its cells stay empty), or not at all. */
   comparison: 'own' | 'none' | null
   onDetails: () => void
+  selection: LineSelection | undefined
 }
 
-function CountRow({ line, logStatus, comparison, onDetails }: CountRowProps) {
+function CountRow({ line, logStatus, comparison, onDetails, selection }: CountRowProps) {
   const t = useText()
   const { money } = useMoney()
   const { count, name, deltaCents } = line
@@ -97,6 +110,17 @@ function CountRow({ line, logStatus, comparison, onDetails }: CountRowProps) {
       : { expectedCents: null, deltaCents: null }
   return (
     <tr>
+      {selection && (
+        <td>
+          <Checkbox
+            hideLabel
+            label={t('control.selectLine', { category: name })}
+            checked={selection.isSelected(count)}
+            disabled={!selection.mayChange(count)}
+            onChange={() => selection.onToggle(count)}
+          />
+        </td>
+      )}
       <th scope="row">
         {name}
         {count.pouchNumber !== null && <Under>{t('cashLog.log.pouch', { number: count.pouchNumber })}</Under>}

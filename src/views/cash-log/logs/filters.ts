@@ -19,7 +19,12 @@ export function isDeltaChoice(text: string | undefined): text is DeltaChoice {
   return (DELTA_CHOICES as readonly (string | undefined)[]).includes(text)
 }
 
+/** The query for a filter on the difference; empty without one. */
+export function deltaQuery(delta: string | undefined): Readonly<Record<string, string>> {
+  return isDeltaChoice(delta) ? DELTA_QUERIES[delta] : {}
+}
+
 /** Translates the filters of the address into the query to the server. */
 export function logQuery({ delta, ...filters }: Filters<LogFilter>): Record<string, string> {
-  return { ...filters, ...(isDeltaChoice(delta) ? DELTA_QUERIES[delta] : {}) }
+  return { ...filters, ...deltaQuery(delta) }
 }

@@ -60,6 +60,7 @@ export function BodyRow<Row>({
             hideLabel
             label={t('table.selectRow', { row: selection.nameOf(row) })}
             checked={chosen}
+            indeterminate={selection.partly?.has(idOf(row)) ?? false}
             disabled={selection.refused?.(row) !== undefined}
             onChange={(next, { shiftKey }) => onPress(next, shiftKey)}
           />

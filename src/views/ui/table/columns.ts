@@ -34,6 +34,8 @@ export interface Sort {
 /** Ids of the selected rows, and how a press on one or on all changes them. */
 export interface Selection<Row> {
   readonly chosen: ReadonlySet<string>
+  /** Rows of which only a part is selected. */
+  readonly partly?: ReadonlySet<string>
   /** Rows to select or deselect: one, a range (Shift), or the whole page. */
   readonly onChange: (ids: readonly string[], chosen: boolean) => void
   /** Why a row can't be selected; undefined when it can. */

@@ -132,7 +132,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   hideLabel
                   label={t('table.selectPage')}
                   checked={choosable.length > 0 && chosenHere === choosable.length}
-                  indeterminate={chosenHere > 0 && chosenHere < choosable.length}
+                  indeterminate={
+                    (chosenHere > 0 && chosenHere < choosable.length) ||
+                    choosable.some((row) => selection.partly?.has(idOf(row)))
+                  }
                   disabled={choosable.length === 0}
                   onChange={(chosen) => selection.onChange(choosable.map(idOf), chosen)}
                 />

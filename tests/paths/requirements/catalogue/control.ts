@@ -62,8 +62,34 @@ export const CONTROL: RequirementSection = {
       decisions: ['038'],
       tests: {
         'machines/control/selection.test.ts': ['selecting', 'going through rows with the keyboard'],
-        'views/counting.test.ts': ['add up the counted amounts, and the difference of each sheet once'],
+        'domain/counting/control-sheets.test.ts': [
+          'add up the selected counts; one that was not counted adds nothing',
+        ],
         'browser/main-job.test.ts': ['is done from the till to the bank by three people'],
+      },
+    },
+    {
+      id: 'R-CTL-07',
+      text: 'The control lists one row a sheet, which opens to its counts: found by stage, difference, register, pouch number and missing closing, counted by stage, and with totals that add up.',
+      implementedBy: { calls: ['GET /controlsheets', 'GET /controlsheets/stages'] },
+      tests: {
+        'server/commands/control-sheets.test.ts': [
+          'are one row each, with their counts and what can be filtered by',
+          'are found by the status of any of their counts, by difference, register, pouch number and category',
+          'are counted by stage, as the other filters narrow them',
+        ],
+        'domain/counting/control-sheets.test.ts': [
+          'add up for any sheets: counted − float − expected − uncompared is the difference',
+        ],
+        'machines/control/selection.test.ts': [
+          'says which sheets are selected as a whole or partly, and how many counts are out of sight',
+        ],
+        'views/counting.test.ts': [
+          'asks for sheets by difference, register, pouch number and missing closing',
+        ],
+        'browser/sums.test.ts': [
+          'counted, float and expected add up to the difference in every row of %s at %s',
+        ],
       },
     },
     {

@@ -69,6 +69,7 @@ export const LISTS: RequirementSection = {
         calls: [
           'GET /cashlogs/download',
           'GET /counts/download',
+          'GET /controlsheets/download',
           'GET /remittances/download',
           'GET /pouches/download',
           'GET /walletmovements/download',
@@ -91,6 +92,7 @@ export const LISTS: RequirementSection = {
         calls: [
           'POST /cashlogs/exports',
           'POST /counts/exports',
+          'POST /controlsheets/exports',
           'POST /remittances/exports',
           'POST /pouches/exports',
           'POST /walletmovements/exports',

@@ -1,6 +1,7 @@
-import type { CountRow } from '../../../../../src/domain/contract/cash-logs.ts'
+import type { ControlSheet, ControlStage, CountRow } from '../../../../../src/domain/contract/cash-logs.ts'
 import { countLifecycle, decideCountControl } from '../../../../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../../../../src/domain/lifecycles/lifecycle.ts'
+import { MAX_PAGE_SIZE } from '../../../../../src/domain/lists/query.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
 import type { Page } from '../../../../../src/domain/outcome.ts'
 import { MAX_SELECTED } from '../../../../../src/machines/control/types.ts'
@@ -13,30 +14,35 @@ import { breadcrumb, notices, pages, reasonAsked, toast } from '../common-elemen
 import {
   box,
   button,
+  choice,
   type ExpectedLines,
   heading,
   item,
   link,
   named,
   paragraph,
+  searchField,
   text,
   words,
 } from '../elements.ts'
-import { countPanel, nameOf, table } from './control-rows.ts'
+import { nameOf, sheetPanel, table, totalsLine } from './control-rows.ts'
 import { type Chosen, chosenBy } from './control-selection.ts'
 import { keyHelp } from './entries.ts'
 
 interface Shown {
   readonly chosen: Chosen
   /** The rows of the page, and the selected ones, on all pages. */
-  readonly rows: readonly CountRow[]
+  readonly rows: readonly ControlSheet[]
+  readonly sheets: readonly ControlSheet[]
+  /** The selected counts: those of the selected sheets. */
   readonly taken: readonly CountRow[]
+  readonly elsewhere: number
   readonly total: number
   readonly isCapped: boolean
   readonly state: string
 }
 
-/** The control of counts: the list with its selection, one count beside it, and the result of a command. */
+/** The control of sheets: the list with its selection, one sheet beside it, and the result of a command. */
 export async function controlPage(
   walkContext: WalkContext,
   state: string,
@@ -46,18 +52,23 @@ export async function controlPage(
   const { t, page } = userPage
   const last = labels.at(-1) ?? ''
   const { entries, totalItems, totalIsCapped } = dataOf(
-    await testOrganization.accountant.get<Page<CountRow>>('counts', {
+    await testOrganization.accountant.get<Page<ControlSheet>>('controlsheets', {
       ...askedOf(testOrganization),
-      range: `0-${MAX_SELECTED - 1}`,
+      range: `0-${MAX_PAGE_SIZE - 1}`,
     }),
   )
-  const chosen = chosenBy(labels, entries.length)
+  const chosen = chosenBy(labels, fitting(entries))
   if (state.startsWith('reasoning')) return reasonQuestion(userPage, state, chosen)
   if (!/^(?:selecting|gatherFailed|failed)/u.test(state)) return null
   const shown = {
     chosen,
     rows: entries.slice(0, chosen.rowsPerPage),
-    taken: entries.filter((_, place) => chosen.rows.has(place)),
+    sheets: entries.filter((_, place) => chosen.rows.has(place)),
+    taken: entries.filter((_, place) => chosen.rows.has(place)).flatMap(({ counts }) => counts),
+    elsewhere: entries
+      .slice(chosen.rowsPerPage)
+      .filter((_, place) => chosen.rows.has(place + chosen.rowsPerPage))
+      .flatMap(({ counts }) => counts).length,
     total: totalItems,
     isCapped: totalIsCapped,
     state,
@@ -70,9 +81,9 @@ export async function controlPage(
       breadcrumb(userPage, ['shell.menu.control'], ['shell.menu.countControl']),
       heading(1, t('shell.menu.countControl')),
       link(t('jobs.title'), '/control?view=jobs'),
-      filters(walkContext),
+      await filters(walkContext),
       list(userPage, shown),
-      opened === null ? null : await countPanel(walkContext, opened, mayActOn(opened, shown)),
+      opened === null ? null : await sheetPanel(walkContext, opened, mayActOn(opened, shown)),
       trouble(userPage, shown, labels),
       bar(userPage, shown),
       isDone
@@ -86,13 +97,35 @@ export async function controlPage(
   }
 }
 
-/** The filters: a period, and all statuses. */
-function filters({ testOrganization, userPage }: WalkContext): ExpectedLines {
+/** How many sheets from the first one have counts that one command accepts together. */
+function fitting(entries: readonly ControlSheet[]): number {
+  let counts = 0
+  const beyond = entries.findIndex((sheet) => {
+    counts += sheet.counts.length
+    return counts > MAX_SELECTED
+  })
+  return beyond < 0 ? entries.length : beyond
+}
+
+/** The filters: a period, and all statuses, each with its number of sheets. */
+async function filters({ testOrganization, userPage }: WalkContext): Promise<ExpectedLines> {
   const { t, date } = userPage
   const { date_from: from, date_to: to } = askedOf(testOrganization)
   const stages = ['VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SENT', 'ERROR', 'all'] as const
   const period = t('period.label')
   const range = t('period.range', { from: date(from), to: date(to) })
+  const counted = dataOf(
+    await testOrganization.accountant.get<readonly ControlStage[]>('controlsheets/stages', {
+      date_from: from,
+      date_to: to,
+    }),
+  )
+  const tabOf = (stage: (typeof stages)[number]) => {
+    const label = t(`control.stage.${stage}`)
+    const found = counted.find(({ status }) => status === stage)
+    const capped = String(found?.totalIsCapped)
+    return found ? t('control.stage.counted', { stage: label, count: found.totalItems, capped }) : label
+  }
   const chip = (name: string, value: string) =>
     button(t('action.remove', { name: `${name} ${value}` }), { reads: `${name} ${value}` })
   const search = (label: string): ExpectedLines => [
@@ -103,10 +136,25 @@ function filters({ testOrganization, userPage }: WalkContext): ExpectedLines {
   return [
     named('group')(t('control.stage')),
     text(t('control.stage')),
-    stages.map((stage) => box('radio', t(`control.stage.${stage}`), stage === 'all')),
+    stages.map((stage) => box('radio', tabOf(stage), stage === 'all')),
     button(`${period} · ${range}`),
     search(t('control.filter.establishments')),
+    search(t('control.filter.register')),
     search(t('control.filter.category')),
+    choice(
+      t('cashLog.filter.delta'),
+      [
+        t('cashLog.filter.allDeltas'),
+        ...(['beyond', 'over', 'short', 'none'] as const).map((one) => t(`cashLog.filter.delta.${one}`)),
+      ],
+      t('cashLog.filter.allDeltas'),
+    ),
+    choice(
+      t('control.filter.closing'),
+      [t('control.filter.closing.all'), t('control.filter.closing.missing')],
+      t('control.filter.closing.all'),
+    ),
+    searchField(t('control.filter.pouch'), ''),
     button(t('views.menu')),
     chip(period, range),
     chip(t('control.filter.status'), t('control.stage.all')),
@@ -120,15 +168,23 @@ const list = (userPage: UserPage, { rows, chosen, total, isCapped }: Shown): Exp
   pages(userPage, { rowsPerPage: chosen.rowsPerPage, here: rows.length, total, isCapped }),
   button(userPage.t('list.download.csv')),
   button(userPage.t('list.download.xlsx')),
+  totalsLine(userPage, rows),
   keyHelp(userPage),
 ]
 
-/** The actions on one count are available when no rows are selected and no command is running. */
-function mayActOn({ id, ...count }: CountRow, { taken, state }: Shown) {
-  const isFree = taken.length === 0 && state.startsWith('selecting')
+/** The actions on one sheet are available when nothing is selected and no command is running. */
+function mayActOn(sheet: ControlSheet, { taken, sheets, state }: Shown) {
+  const maySelect = state.startsWith('selecting')
+  const isFree = taken.length === 0 && maySelect
   const may = (event: 'invalidate' | 'accountingValidate') =>
-    isFree && !('refusal' in decideCountControl(count, { event, reason: 'QA' }))
-  return { invalidate: may('invalidate'), validate: may('accountingValidate') }
+    isFree &&
+    sheet.counts.every((count) => !('refusal' in decideCountControl(count, { event, reason: 'QA' })))
+  return {
+    isSelected: sheets.includes(sheet),
+    maySelect,
+    invalidate: may('invalidate'),
+    validate: may('accountingValidate'),
+  }
 }
 
 /** Why nothing was changed, by row; or that there was no answer. */
@@ -163,23 +219,33 @@ function trouble(
 }
 
 /** The selection, its sum, and the actions on it. */
-function bar(userPage: UserPage, { taken, rows, total, isCapped, chosen, state }: Shown): ExpectedLines {
+function bar(userPage: UserPage, shown: Shown): ExpectedLines {
+  const { taken, sheets, elsewhere, rows, total, isCapped, chosen, state } = shown
   const { t, money } = userPage
   if (taken.length === 0) return null
   const isFree = state.startsWith('selecting')
   const may = (event: 'send' | 'sendProvision') =>
     isFree && taken.every(({ status }) => canFollow(countLifecycle, status, event))
   const selected = t('table.selected', { count: taken.length })
-  const capped = String(isCapped || total > MAX_SELECTED)
-  const mayTakeAll = !chosen.isGathered && total > rows.length && taken.length >= rows.length
+  const capped = String(isCapped || total > MAX_PAGE_SIZE)
+  const isPageTaken = rows.every((row) => sheets.includes(row))
+  const mayTakeAll = !chosen.isGathered && total > rows.length && isPageTaken
   return [
     named('region')(selected),
     words('strong')(selected),
-    text(`· ${money(sumCents(taken.map(({ totalCents }) => totalCents)))}`),
+    text(
+      `· ${[
+        t('control.selectedSheets', { count: sheets.length }),
+        money(sumCents(taken.map(({ totalCents }) => totalCents))),
+        ...(elsewhere > 0 ? [t('control.selectedElsewhere', { count: elsewhere })] : []),
+      ].join(' · ')}`,
+    ),
     button(t('table.clearSelection')),
-    mayTakeAll ? button(t('control.selectMatching', { count: Math.min(total, MAX_SELECTED), capped })) : null,
-    chosen.isGathered && total > MAX_SELECTED
-      ? text(t('control.firstOf', { count: MAX_SELECTED, total, capped: String(isCapped) }))
+    mayTakeAll
+      ? button(t('control.selectMatching', { count: Math.min(total, MAX_PAGE_SIZE), capped }))
+      : null,
+    chosen.isGathered && sheets.length < total
+      ? text(t('control.firstOf', { count: sheets.length, total, capped: String(isCapped) }))
       : null,
     button(t('control.validate'), { isOff: !isFree }),
     button(t('control.invalidate'), { isOff: !isFree }),

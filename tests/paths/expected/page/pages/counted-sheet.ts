@@ -66,8 +66,12 @@ export async function confirmedPage(
   }
 }
 
-/** The totals of a sheet, and each of its counts. */
-export function countsSay(userPage: UserPage, { log, groups }: Sheet): ExpectedLines {
+/** The totals of a sheet, and each of its counts; on the control screen each count has a checkbox. */
+export function countsSay(
+  userPage: UserPage,
+  { log, groups }: Sheet,
+  selection?: { readonly isSelected: boolean; readonly maySelect: boolean },
+): ExpectedLines {
   const { t, money } = userPage
   return [
     fact(t('cashLog.result.counted'), money(log.countedCents)),
@@ -83,6 +87,7 @@ export function countsSay(userPage: UserPage, { log, groups }: Sheet): ExpectedL
         const pouch = pouchNumber === null ? '' : ` ${t('cashLog.log.pouch', { number: pouchNumber })}`
         const amount = counted(userPage, totalCents)
         return [
+          selection ? lineBox(t('control.selectLine', { category: name }), selection) : null,
           rowHeader(`${name}${pouch}`),
           totalCents === null
             ? cell(amount)
@@ -92,6 +97,14 @@ export function countsSay(userPage: UserPage, { log, groups }: Sheet): ExpectedL
     ),
   ]
 }
+
+const lineBox = (
+  name: string,
+  { isSelected, maySelect }: { readonly isSelected: boolean; readonly maySelect: boolean },
+): ExpectedLines => [
+  `checkbox "${name}"${isSelected ? ' [checked]' : ''}${maySelect ? '' : ' [disabled]'}`,
+  text(name),
+]
 
 /** The record of a sheet, for reading and printing. */
 function logSays(testOrganization: TestOrganization, userPage: UserPage, sheet: Sheet): ExpectedLines {

@@ -1,7 +1,6 @@
-import type { CountRow } from '../../../../../src/domain/contract/cash-logs.ts'
+import type { ControlSheet } from '../../../../../src/domain/contract/cash-logs.ts'
 import { MAX_PAGE_SIZE } from '../../../../../src/domain/lists/query.ts'
 import type { Page } from '../../../../../src/domain/outcome.ts'
-import { MAX_SELECTED } from '../../../../../src/machines/control/types.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import {
   AMOUNT,
@@ -16,8 +15,8 @@ import {
 import type { UserPage } from '../browser-driver.ts'
 import { button, dataState, event, type PageObject, type WalkContext } from '../page-object.ts'
 
-/** The counts that a walk created, first in the list: the first is validated, the others are not. */
-const made = new WeakMap<TestOrganization, readonly CountRow[]>()
+/** The sheets that a walk created, of one count each, first in the list: the first is validated, the others are not. */
+const made = new WeakMap<TestOrganization, readonly ControlSheet[]>()
 /** From the date of the first of them on. */
 export const askedOf = (testOrganization: TestOrganization) => ({
   date_from: made.get(testOrganization)![0]!.date,
@@ -28,8 +27,19 @@ export const askedOf = (testOrganization: TestOrganization) => ({
 const matching = new WeakMap<TestOrganization, number>()
 const wentBack = new WeakSet<UserPage>()
 
-const shown = (id: string, status: string) => ({ id, status, pouchCommitted: false, hasProvisionCode: true })
-const ROWS_SHOWN = event('ROWS_SHOWN', { rows: [shown('count-1', 'VALIDATED'), shown('count-2', 'CREATED')] })
+const shown = (place: number, status: string) => ({
+  id: `sheet-${place}`,
+  counts: [
+    {
+      id: `count-${place}`,
+      cashLogId: `sheet-${place}`,
+      status,
+      pouchCommitted: false,
+      hasProvisionCode: true,
+    },
+  ],
+})
+const ROWS_SHOWN = event('ROWS_SHOWN', { rows: [shown(1, 'VALIDATED'), shown(2, 'CREATED')] })
 const SELECT_MATCHING = event('SELECT_MATCHING', {
   request: {
     page: 1,
@@ -40,7 +50,7 @@ const SELECT_MATCHING = event('SELECT_MATCHING', {
     search: '',
   },
 })
-const LOOKING = [event('FOCUS', { id: 'count-1' }), event('FOCUS_NEXT'), event('FOCUS_PREVIOUS'), ROWS_SHOWN]
+const LOOKING = [event('FOCUS', { id: 'sheet-1' }), event('FOCUS_NEXT'), event('FOCUS_PREVIOUS'), ROWS_SHOWN]
 
 async function openControl(
   testOrganization: TestOrganization,
@@ -59,15 +69,18 @@ async function openControl(
     ids.unshift(log.id)
     from = log.date
   }
-  // The counts of others come after them, on several pages.
+  // The sheets of others come after them, on several pages.
   const asked = { date_from: from, date_to: testOrganization.today, sort: 'date_asc' }
-  const rows = await entriesOf<CountRow>(testOrganization.accountant, 'counts', { ...asked, range: '0-24' })
+  const rows = await entriesOf<ControlSheet>(testOrganization.accountant, 'controlsheets', {
+    ...asked,
+    range: '0-24',
+  })
   made.set(
     testOrganization,
-    ids.map((id) => rows.find(({ cashLogId }) => cashLogId === id)!),
+    ids.map((id) => rows.find((sheet) => sheet.id === id)!),
   )
   const { totalItems } = dataOf(
-    await testOrganization.accountant.get<Page<CountRow>>('counts', { ...asked, range: '0-24' }),
+    await testOrganization.accountant.get<Page<ControlSheet>>('controlsheets', { ...asked, range: '0-24' }),
   )
   matching.set(testOrganization, totalItems)
   const userPage = await browserDriver.userPage('accountant')
@@ -79,7 +92,7 @@ async function openControl(
 }
 
 const rowsCame = ({ userPage }: WalkContext) =>
-  userPage.page.waitForResponse((response) => response.url().includes('/api/v1/counts?'))
+  userPage.page.waitForResponse((response) => response.url().includes('/api/v1/controlsheets?'))
 
 /** Asks for more rows per page, or fewer again: the walk's rows stay first. */
 async function showOtherwise(walkContext: WalkContext): Promise<void> {
@@ -108,12 +121,11 @@ async function goBackUnder(walkContext: WalkContext): Promise<void> {
 
 function nameOf({ testOrganization, userPage }: WalkContext, index: number): string {
   const row = made.get(testOrganization)![index]!
-  return userPage.t('control.rowName', {
+  return userPage.t('control.sheetName', {
     date: userPage.date(row.date),
     service: userPage.t(`service.${row.service}`),
     establishment: row.establishmentName,
     register: row.cashRegisterName,
-    category: row.paymentCategoryName,
   })
 }
 
@@ -123,7 +135,7 @@ const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialo
 const isAsked = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
 
 /**
- * The selection, the running command, whether the first count changed, and whether a panel was opened since the list was loaded:
+ * The selection, the running command, whether the first sheet changed, and whether a panel was opened since the list was loaded:
  * `one/VALIDATE//`; `/none` at the start.
  */
 function read(memory: string) {
@@ -147,7 +159,7 @@ const remember: PageObject['remember'] = (memory, label, state) => {
   if (type === 'CLEAR') return next({ chosen: 'none' })
   if (type === 'SELECT_PAGE') return next({ chosen: 'all' })
   if (type === 'TOGGLE_RANGE') return next({ chosen: 'both' })
-  if (type === 'TOGGLE') return next({ chosen: id === 'count-1' ? 'one' : chosen === 'one' ? 'both' : 'two' })
+  if (type === 'TOGGLE') return next({ chosen: id === 'sheet-1' ? 'one' : chosen === 'one' ? 'both' : 'two' })
   if (type === 'DROP_REFUSED')
     return next({ chosen: chosen === 'all' ? 'others' : changed || chosen === 'two' ? 'none' : 'one' })
   if (type === 'FOCUS') return next({ panel: 'opened' })
@@ -165,14 +177,14 @@ const may: PageObject['may'] = (memory, label, state) => {
   // Behind a dialog the list is inert, except for the browser's Back.
   if (type.startsWith('FOCUS')) return !isUnderQuestion
   if (type === 'ROWS_SHOWN') return !isUnderQuestion || (panel === '' && state.startsWith('reasoning'))
-  // Counts of other people are left alone.
+  // Sheets of other people are left alone.
   if (type === 'VALIDATE' || type === 'INVALIDATE') return !changed && chosen !== 'others'
   if (type === 'SELECT_MATCHING') return chosen === 'all'
   if (type === 'CLEAR') return chosen !== 'none'
   if (type === 'SELECT_PAGE') return chosen === 'none' || chosen === 'one'
   // From the row that was pressed last.
   if (type === 'TOGGLE_RANGE') return chosen === 'one'
-  if (type === 'TOGGLE') return chosen === 'none' || (chosen === 'one' && id === 'count-2')
+  if (type === 'TOGGLE') return chosen === 'none' || (chosen === 'one' && id === 'sheet-2')
   return true
 }
 
@@ -182,17 +194,17 @@ export const control: PageObject = {
   actions: {
     ...Object.fromEntries(
       [0, 1].map((index) => [
-        event('TOGGLE', { id: `count-${index + 1}` }),
+        event('TOGGLE', { id: `sheet-${index + 1}` }),
         (walkContext: WalkContext) => boxOf(walkContext, index).click(),
       ]),
     ),
-    [event('TOGGLE_RANGE', { id: 'count-2' })]: (walkContext) =>
+    [event('TOGGLE_RANGE', { id: 'sheet-2' })]: (walkContext) =>
       boxOf(walkContext, 1).click({ modifiers: ['Shift'] }),
     [event('SELECT_PAGE')]: ({ userPage }) => userPage.find('checkbox', 'table.selectPage').click(),
     [SELECT_MATCHING]: ({ userPage, testOrganization }) => {
       const total = matching.get(testOrganization)!
-      const capped = String(total > MAX_SELECTED)
-      return userPage.press('control.selectMatching', { count: Math.min(total, MAX_SELECTED), capped })
+      const capped = String(total > MAX_PAGE_SIZE)
+      return userPage.press('control.selectMatching', { count: Math.min(total, MAX_PAGE_SIZE), capped })
     },
     [ROWS_SHOWN]: async (walkContext) => {
       // The dialog may still be loading when its state is there.
@@ -200,7 +212,7 @@ export const control: PageObject = {
       await (isAsking ? goBackUnder(walkContext) : showOtherwise(walkContext))
     },
     [event('CLEAR')]: button('table.clearSelection'),
-    [event('FOCUS', { id: 'count-1' })]: ({ userPage, testOrganization }) => {
+    [event('FOCUS', { id: 'sheet-1' })]: ({ userPage, testOrganization }) => {
       const { date, service } = made.get(testOrganization)![0]!
       const when = { date: userPage.date(date), service: userPage.t(`service.${service}`) }
       return userPage.find('button', 'control.when', when).first().click()
@@ -239,11 +251,11 @@ export const control: PageObject = {
   answers: ['gatherRows:done', 'changeCounts:done'],
   meanwhile: {
     'changeCounts:rows': async ({ testOrganization }) => {
-      const { id } = made.get(testOrganization)![0]!
+      const { id } = made.get(testOrganization)![0]!.counts[0]!
       dataOf(await setStatus(testOrganization.accountant, 'counts', id, { status: 'AVALIDATED' }))
     },
   },
-  asks: { gatherRows: `GET counts?range=0-${MAX_PAGE_SIZE - 1}`, changeCounts: 'PUT countsstatus' },
+  asks: { gatherRows: `GET controlsheets?range=0-${MAX_PAGE_SIZE - 1}`, changeCounts: 'PUT countsstatus' },
   told: { 'gatherRows:refused': 'TooManyRequests' },
   during: { gatherRows: [...LOOKING, event('CLEAR')], changeCounts: LOOKING },
   isAt: dataState('control'),
@@ -251,7 +263,7 @@ export const control: PageObject = {
   may,
   async cleanUp({ testOrganization }) {
     const left = await Promise.all(
-      (made.get(testOrganization) ?? []).map(({ id }) => deleteCount(testOrganization, id)),
+      (made.get(testOrganization) ?? []).map(({ counts }) => deleteCount(testOrganization, counts[0]!.id)),
     )
     return left.flat()
   },

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { controlSheet, countRow } from '../../src/domain/contract/cash-logs.ts'
+import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import {
+  computed,
+  defineResource,
+  filter,
+  joined,
+  type ResourceField,
+  type RowExpression,
+  rowText,
+  same,
+} from '../query/resource.ts'
+import { cashLogFields, cashLogs } from './cash-logs.ts'
+import { counts } from './counts.ts'
+
+/** The counts `k` of the sheet `t`. */
+const lines = sql`counts k where ${same('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
+
+/** The distinct values of a column of the sheet's counts; a filter matches sheets with any of its values. */
+function ofCounts(kind: 'text' | 'ids', column: RowExpression, values?: readonly string[]): ResourceField {
+  const rule = { ...filter, ...(values && { values }) }
+  const field = computed(
+    kind,
+    sql`array(select distinct ${column} from ${lines} and ${column} is not null order by 1)`,
+    rule,
+  )
+  return {
+    ...field,
+    hasAny: (_viewer, asked) => sql`exists (select from ${lines} and ${column} = any(${asked}))`,
+  }
+}
+
+/** Cash logs as accountants check them: each with its counts. */
+export const controlSheets = defineResource({
+  name: 'controlsheets',
+  table: 'cash_logs',
+  roles: CAPABILITIES.control,
+  entry: controlSheet,
+  fields: {
+    ...cashLogFields,
+    hasClosing: computed('boolean', sql`t.archive_id is not null`, filter),
+    countStatuses: ofCounts('text', sql`k.status`, COUNT_STATUSES),
+    paymentCategoryIds: ofCounts('ids', sql`k.payment_category_id`),
+    pouchNumbers: ofCounts('text', sql`k.pouch_number`),
+    counts: joined(
+      'json',
+      (viewer) => sql`(select concat('[', string_agg(${rowText(viewer, counts, Object.keys(countRow.shape))},
+          ',' order by c.position, t.id), ']')::json
+        from counts t ${counts.joins ?? sql``}
+        where t.organization_id = sheet.organization_id and t.cash_log_id = sheet.id and t.status <> 'DELETED')`,
+    ),
+  },
+  joins: sql`${cashLogs.joins} cross join lateral (select t.organization_id, t.id) sheet`,
+  search: ['comment', 'countedByName'],
+  deletedStatus: 'DELETED',
+})

@@ -1,0 +1,55 @@
+import type { ControlSheet, CountRow } from '../contract/cash-logs.ts'
+import type { CountStatus } from '../lifecycles/count.ts'
+import { type Cents, sumCents } from '../money.ts'
+
+/** The stages of the control, as statuses of counts. */
+export const CONTROL_STAGES = [
+  'VALIDATED',
+  'AVALIDATED',
+  'UNVALIDATED',
+  'SENT',
+  'ERROR',
+] as const satisfies readonly CountStatus[]
+
+/** The filters of the control that choose counts, not sheets: values by comma, as in the query of the list. */
+export interface CountFilters {
+  readonly countStatuses?: string
+  readonly paymentCategoryIds?: string
+}
+
+/** The counts of a sheet that the filters match: a command on the sheet applies to these. */
+export function matchingCounts<Row extends Pick<CountRow, 'status' | 'paymentCategoryId'>>(
+  counts: readonly Row[],
+  { countStatuses, paymentCategoryIds }: CountFilters,
+): readonly Row[] {
+  const statuses = countStatuses?.split(',')
+  const categories = paymentCategoryIds?.split(',')
+  return counts.filter(
+    ({ status, paymentCategoryId }) =>
+      (statuses?.includes(status) ?? true) && (categories?.includes(paymentCategoryId) ?? true),
+  )
+}
+
+/** Totals of sheets in cents: counted − float − expected − uncompared = delta. */
+export interface ControlTotals {
+  readonly countedCents: Cents
+  readonly floatCents: Cents
+  readonly expectedCents: Cents
+  /** Counted without the float, on sheets without an expected amount. */
+  readonly uncomparedCents: Cents
+  readonly deltaCents: Cents
+}
+
+/** Adds up sheets, so that the totals can be checked by adding: see `ControlTotals`. */
+export function controlTotals(
+  sheets: readonly Pick<ControlSheet, 'countedCents' | 'floatCents' | 'expectedCents' | 'deltaCents'>[],
+): ControlTotals {
+  const uncompared = sheets.filter(({ deltaCents }) => deltaCents === null)
+  return {
+    countedCents: sumCents(sheets.map((sheet) => sheet.countedCents)),
+    floatCents: sumCents(sheets.map((sheet) => sheet.floatCents)),
+    expectedCents: sumCents(sheets.map((sheet) => (sheet.deltaCents === null ? null : sheet.expectedCents))),
+    uncomparedCents: sumCents(uncompared.map((sheet) => sheet.countedCents - sheet.floatCents)),
+    deltaCents: sumCents(sheets.map((sheet) => sheet.deltaCents)),
+  }
+}

@@ -1,0 +1,139 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { ControlSheet, Count } from '../../domain/contract/cash-logs.ts'
+import type { PaymentCategory } from '../../domain/contract/payments.ts'
+import { type CountFilters, matchingCounts } from '../../domain/counting/control-sheets.ts'
+import { useDates, useFailureText, useText } from '../../i18n/index.ts'
+import { refusalOfCommand } from '../../machines/control/selection.ts'
+import { selectSelectedIds } from '../../machines/control/selectors.ts'
+import type { ControlCommand } from '../../machines/control/types.ts'
+import { useSessionUser } from '../app.tsx'
+import { CountsTable } from '../cash-log/log/counts-table.tsx'
+import { LogDetails } from '../cash-log/log/log-details.tsx'
+import { LogFigures } from '../cash-log/log/log-figures.tsx'
+import { HistoryPanel } from '../data/history-panel.tsx'
+import { failedJobsAddress } from '../jobs/address.ts'
+import { Alert, Button, LinkButton, SidePanel, StatusBadge } from '../ui/index.ts'
+import style from './control.module.css'
+import { type ControlActor, sameIds } from './control-rows.tsx'
+
+export interface SheetPanelProps {
+  sheet: ControlSheet
+  control: ControlActor
+  /** The filters of the list: commands apply to the counts that they match. */
+  filters: CountFilters
+  categories: readonly PaymentCategory[]
+  onClose: () => void
+}
+
+/** One sheet beside the table: its figures, its lines, which can be selected one by one, and its history. */
+export function SheetPanel({ sheet, control, filters, categories, onClose }: SheetPanelProps) {
+  const t = useText()
+  const { date } = useDates()
+  const [opened, open] = useState<Count | null>(null)
+  const selected = useSelector(control, selectSelectedIds, sameIds)
+  const isFree = useSelector(control, (snapshot) => snapshot.matches('selecting'))
+  const inSight = new Set(matchingCounts(sheet.counts, filters).map(({ id }) => id))
+  const failed = sheet.counts.filter(({ status }) => status === 'ERROR')
+  return (
+    <SidePanel
+      title={t('cashLog.start.sheet', {
+        service: t(`service.${sheet.service}`),
+        date: date(sheet.date),
+        register: sheet.cashRegisterName,
+      })}
+      onClose={onClose}
+      footer={<SheetCommands sheet={sheet} control={control} filters={filters} />}
+    >
+      <div className={style.count}>
+        <header className={style.countHead}>
+          <p className={style.where}>{sheet.establishmentName}</p>
+          <div className={style.figure}>
+            <span>{sheet.countedByName}</span>
+            <StatusBadge status={sheet.status} />
+          </div>
+          {failed.length > 0 && (
+            <FailedSending hasProvision={failed.some(({ hasProvisionCode }) => hasProvisionCode)} />
+          )}
+        </header>
+        <section aria-labelledby="panel-lines">
+          <h3 id="panel-lines">{t('control.panel.lines')}</h3>
+          <div className={style.wholeSheet}>
+            <LogFigures log={sheet} expectedHidden={false} />
+            <CountsTable
+              log={sheet}
+              categories={categories}
+              expectedHidden={false}
+              onDetails={open}
+              selection={{
+                isSelected: ({ id }) => selected.includes(id),
+                mayChange: ({ id }) => isFree && inSight.has(id),
+                onToggle: ({ id }) => control.send({ type: 'TOGGLE', id }),
+              }}
+            />
+            {sheet.comment !== '' && (
+              <p>
+                <span className={style.where}>{t('cashLog.field.comment')}</span> {sheet.comment}
+              </p>
+            )}
+            <LogDetails log={sheet} count={opened} categories={categories} onClose={() => open(null)} />
+          </div>
+        </section>
+        <section aria-labelledby="panel-history">
+          <h3 id="panel-history">{t('history.title')}</h3>
+          <HistoryPanel key={`${sheet.id} ${sheet.version}`} entityId={sheet.id} />
+        </section>
+      </div>
+    </SidePanel>
+  )
+}
+
+/** Why the posting of a sheet failed, and two ways on: run its job again, or send the whole till back. */
+function FailedSending({ hasProvision }: { hasProvision: boolean }) {
+  const t = useText()
+  const { role } = useSessionUser()
+  const jobs = failedJobsAddress(role, 'all')
+  return (
+    <Alert
+      title={t('control.panel.failed')}
+      action={jobs && <LinkButton href={jobs}>{t('control.panel.failedJobs')}</LinkButton>}
+    >
+      {t(hasProvision ? 'control.panel.failedProvision' : 'control.panel.failedSending')}
+    </Alert>
+  )
+}
+
+/** The actions on this sheet alone; while counts are selected, the selection bar takes their place. */
+function SheetCommands({ sheet, control, filters }: Pick<SheetPanelProps, 'sheet' | 'control' | 'filters'>) {
+  const t = useText()
+  const failureText = useFailureText()
+  const hasSelection = useSelector(control, ({ context }) => context.selected.length > 0)
+  const isFree = useSelector(control, (snapshot) => snapshot.matches('selecting'))
+  const counts = matchingCounts(sheet.counts, filters)
+  const whyNot = (event: ControlCommand): string | undefined => {
+    if (hasSelection) return t('control.panel.useBar')
+    if (!isFree) return t('busy.label')
+    if (counts.length === 0) return t('control.panel.noLine')
+    const refusal = refusalOfCommand(counts, event)
+    return refusal ? failureText({ refusal: refusal.name }) : undefined
+  }
+  const run = (type: 'VALIDATE' | 'INVALIDATE') => {
+    control.send({ type: 'TOGGLE', id: sheet.id })
+    control.send({ type })
+  }
+  return (
+    <>
+      <Button icon="undo" disabledReason={whyNot('invalidate')} onClick={() => run('INVALIDATE')}>
+        {t('control.invalidate')}
+      </Button>
+      <Button
+        look="primary"
+        icon="check"
+        disabledReason={whyNot('accountingValidate')}
+        onClick={() => run('VALIDATE')}
+      >
+        {t('control.validate')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CashLogBody, ControlSheet, ControlStage } from '../../../src/domain/contract/cash-logs.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import {
+  countSheet,
+  dataOf,
+  notesOf,
+  openTestApp,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+  TODAY,
+  validatedSheet,
+  YESTERDAY,
+} from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const read = ({ people }: TestOrganization, query: Readonly<Record<string, string>> = {}) =>
+  people.accountant.get<Page<ControlSheet>>('controlsheets', { sort: 'date_asc', ...query })
+
+/** The sheets that a query answers, by the day and service of each. */
+async function named(
+  testOrganization: TestOrganization,
+  query: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const answer = await read(testOrganization, query)
+  return answer.status === 204 ? [] : dataOf(answer).entries.map(({ date, service }) => `${date} ${service}`)
+}
+
+/**
+ * Three sheets: yesterday's is exact and validated by accounting, but for its card line; today's lunch is 10 € short and validated on
+ * site; today's evening at the terrace is open.
+ */
+async function threeSheets(testOrganization: TestOrganization) {
+  const { ids, people } = testOrganization
+  const card = { paymentCategoryId: ids.card, totalCents: 4_000 }
+  const of = (changes: Partial<CashLogBody>) => ({
+    counts: [notesOf(testOrganization, 'SAC001'), card],
+    ...changes,
+  })
+  const exact = await validatedSheet(testOrganization, of({ date: YESTERDAY, turnoverCents: 20_000 }))
+  const notes = exact.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.notes)!
+  dataOf(await setStatus(people.accountant, 'counts', notes.id, { status: 'AVALIDATED' }))
+  const short = of({
+    counts: [notesOf(testOrganization, 'SAC002'), card],
+    turnoverCents: 21_000,
+    comment: 'Short',
+  })
+  await validatedSheet(testOrganization, { ...short, date: TODAY, reasonId: ids.reason })
+  await countSheet(testOrganization, {
+    ...of({ counts: [card], turnoverCents: 4_000 }),
+    date: TODAY,
+    service: 'evening',
+    cashRegisterId: ids.terrace,
+  })
+  return { exact }
+}
+
+const EXACT = `${YESTERDAY} lunch`
+const SHORT = `${TODAY} lunch`
+const OPEN = `${TODAY} evening`
+
+describe('the sheets that accountants check', () => {
+  it('are one row each, with their counts and what can be filtered by', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { exact } = await threeSheets(testOrganization)
+    const { entries, totalItems } = dataOf(await read(testOrganization))
+    expect(totalItems).toBe(3)
+    const [first] = entries
+    expect(first).toMatchObject({
+      id: exact.id,
+      countedCents: 20_000,
+      floatCents: 0,
+      expectedCents: 20_000,
+      deltaCents: 0,
+      hasClosing: false,
+      countStatuses: ['AVALIDATED', 'VALIDATED'],
+      pouchNumbers: ['SAC001'],
+      establishmentName: 'Alpha',
+    })
+    expect([...first!.paymentCategoryIds].sort()).toEqual(
+      [testOrganization.ids.card, testOrganization.ids.notes].sort(),
+    )
+    expect(first!.counts.map(({ totalCents, status }) => [totalCents, status])).toEqual([
+      [4_000, 'VALIDATED'],
+      [16_000, 'AVALIDATED'],
+    ])
+    const alone = dataOf(
+      await testOrganization.people.accountant.get<ControlSheet>(`controlsheets/${exact.id}`),
+    )
+    expect(alone).toEqual(first)
+  })
+
+  it('are found by the status of any of their counts, by difference, register, pouch number and category', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await threeSheets(testOrganization)
+    const { ids } = testOrganization
+    const found = await Promise.all([
+      named(testOrganization, { countStatuses: 'VALIDATED' }),
+      named(testOrganization, { countStatuses: 'AVALIDATED' }),
+      named(testOrganization, { countStatuses: 'ERROR' }),
+      named(testOrganization, { deltaCents_to: '-1' }),
+      named(testOrganization, { cashRegisterId: ids.terrace }),
+      named(testOrganization, { pouchNumbers: 'SAC002' }),
+      named(testOrganization, { paymentCategoryIds: ids.notes }),
+      named(testOrganization, { hasClosing: 'true' }),
+      named(testOrganization, { hasClosing: 'false', date_from: TODAY }),
+    ])
+    expect(found).toEqual([
+      [EXACT, SHORT],
+      [EXACT],
+      [],
+      [SHORT],
+      [OPEN],
+      [SHORT],
+      [EXACT, SHORT],
+      [],
+      [SHORT, OPEN],
+    ])
+  })
+
+  it('are counted by stage, as the other filters narrow them', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await threeSheets(testOrganization)
+    const stages = async (query: Readonly<Record<string, string>>) =>
+      dataOf(
+        await testOrganization.people.accountant.get<readonly ControlStage[]>('controlsheets/stages', query),
+      )
+        .filter(({ totalItems }) => totalItems > 0)
+        .map(({ status, totalItems, totalIsCapped }) => [status, totalItems, totalIsCapped])
+    expect(await stages({})).toEqual([
+      ['VALIDATED', 2, false],
+      ['AVALIDATED', 1, false],
+    ])
+    expect(await stages({ date_from: TODAY })).toEqual([['VALIDATED', 1, false]])
+  })
+
+  it('refuse a status that does not exist, and people who do not check', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const answers = [
+      await read(testOrganization, { countStatuses: 'LOST' }),
+      await testOrganization.people.accountant.get('controlsheets/stages', { unknown: '1' }),
+      await testOrganization.people.director.get('controlsheets', {}),
+      await testOrganization.people.director.get('controlsheets/stages', {}),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 403, 403])
+  })
+
+  it('are exported with their difference, and the file is named by its period', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await threeSheets(testOrganization)
+    const file = await testOrganization.people.accountant.get<string>('controlsheets/download', {
+      format: 'csv',
+      language: 'en',
+      date_from: TODAY,
+      date_to: TODAY,
+      deltaCents_to: '-1',
+    })
+    const [head, row, ...others] = file.text.trim().split(/\r?\n/u)
+    expect([head?.includes('Over/short'), others]).toEqual([true, []])
+    expect(row?.split(/[;,]/u)).toEqual(expect.arrayContaining(['Alpha', 'SAC002']))
+    expect(row).toContain('10.00')
+    expect(decodeURIComponent(file.headers.get('content-disposition') ?? '')).toContain(
+      `sheet control ${TODAY} ${TODAY}.csv`,
+    )
+  })
+})
