@@ -59,7 +59,8 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
       const { query, ...file } = askedFile(call.query, resource)
       const words = documentWords(file.language, 'UTC')
       const title = await definition.name({ trx, query }, words)
-      const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1, fields).execute(trx)).rows
+      const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1, fields).execute(trx))
+        .rows
       if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
       return async (db) => {
         const rows = listed.map(({ row }) => JSON.parse(row) as ListedRow)

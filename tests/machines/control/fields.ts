@@ -85,7 +85,11 @@ export const fields = chartFields<ControlContext, ControlInput>({
       const missing = asked.filter((count) => !idsOf(selected).includes(count.id))
       const focus = { focusedId: sheet?.id ?? asked[0]?.cashLogId ?? focusedId }
       return missing.length === 0
-        ? { ...focus, selected: selected.filter((count) => !asked.includes(count)), matchingTotal: null }
+        ? {
+            ...focus,
+            selected: selected.filter(({ id: one }) => !idsOf(asked).includes(one)),
+            matchingTotal: null,
+          }
         : { ...focus, selected: selected.concat(missing), matchingTotal }
     },
     TOGGLE_RANGE: ({ before: { selected, shown, focusedId }, event: { id } }) => {

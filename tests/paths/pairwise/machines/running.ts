@@ -5,14 +5,21 @@ import { type Plan, saysOf, type Trial } from '../plan.ts'
 import { reasoned } from './reasons.ts'
 
 const stays = ({ state }: Trial) => state
-const NOT_SHOWN = wrong('NotShown', 'not shown', 'count-9')
-const SHOWN = [...each(['count-1', 'count-2']), NOT_SHOWN]
-const row = (id: string) => ({ id, status: 'VALIDATED', pouchCommitted: false, hasProvisionCode: true })
-const ROWS = [
-  right('none', []),
-  right('one', [row('count-1')]),
-  right('two', [row('count-1'), row('count-3')]),
-]
+const NOT_SHOWN = wrong('NotShown', 'not shown', 'sheet-9')
+const SHOWN = [...each(['sheet-1', 'sheet-2']), NOT_SHOWN]
+const sheet = (place: number) => ({
+  id: `sheet-${place}`,
+  counts: [
+    {
+      id: `count-${place}`,
+      cashLogId: `sheet-${place}`,
+      status: 'VALIDATED',
+      pouchCommitted: false,
+      hasProvisionCode: true,
+    },
+  ],
+})
+const ROWS = [right('none', []), right('one', [sheet(1)]), right('two', [sheet(1), sheet(3)])]
 const REQUESTS = {
   'request.page': each([1, 3]),
   'request.rowsPerPage': each(PAGE_SIZES),
@@ -24,8 +31,12 @@ const REQUESTS = {
 const requested = ({ values }: Trial) =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [field.slice('request.'.length), value]))
 
+interface Selected {
+  readonly id: string
+  readonly cashLogId: string
+}
 interface Selecting {
-  readonly selected: readonly { readonly id: string }[]
+  readonly selected: readonly Selected[]
 }
 const control: readonly Plan[] = [
   { event: 'ROWS_SHOWN', fields: { rows: ROWS }, to: stays, has: ({ values }) => ({ shown: values.rows }) },
@@ -40,7 +51,9 @@ const control: readonly Plan[] = [
       selected: {
         length:
           context.selected.length +
-          (context.selected.some(({ id }: { id: string }) => id === values.id) ? -1 : 1),
+          (context.selected.some((count: Selected) => [count.id, count.cashLogId].includes(String(values.id)))
+            ? -1
+            : 1),
       },
     }),
   },

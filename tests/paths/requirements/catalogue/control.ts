@@ -70,7 +70,7 @@ export const CONTROL: RequirementSection = {
     },
     {
       id: 'R-CTL-07',
-      text: 'The control lists one row a sheet, which opens to its counts: found by stage, difference, register, pouch number and missing closing, counted by stage, and with totals that add up.',
+      text: 'The control lists one row for each sheet. The row opens the counts of the sheet. Sheets are filtered by stage, difference, register, pouch number and missing closing. Each tab shows its number of sheets, and the totals add up.',
       implementedBy: { calls: ['GET /controlsheets', 'GET /controlsheets/stages'] },
       tests: {
         'server/commands/control-sheets.test.ts': [
