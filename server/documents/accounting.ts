@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ANALYTIC_COLUMN, cellsOf, FEC_COLUMNS, fecName, fecText } from '../../src/domain/accounting/fec.ts'
+import type { AccountingFormat } from '../../src/domain/accounting/formats.ts'
 import { latin9Of } from '../../src/domain/accounting/latin9.ts'
-import type { AccountingEncoding, AccountingFormat } from '../../src/domain/contract/accounting.ts'
+import { layoutText } from '../../src/domain/accounting/layouts.ts'
+import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts'
 import type { AccountingRecord, PostedEntry } from '../store/accounting.ts'
 import { safeText } from './columns.ts'
 
@@ -20,11 +22,15 @@ export type AnalyticCodes = ReadonlyMap<string, string>
 type PostedEntryToWrite = PostedEntry & { readonly validDate: string }
 
 const BYTE_ORDER_MARK = '\ufeff'
-const TYPES: Readonly<Record<AccountingFormat, string>> = { FEC: 'text/plain', CSV: 'text/csv' }
+/** Layouts with an encoding of their own. */
+const ENCODINGS: Readonly<Partial<Record<AccountingFormat, AccountingEncoding>>> = {
+  PENNYLANE: 'UTF-8',
+  CEGID: 'ISO-8859-15',
+}
 
 /** The content type with which a file is downloaded and delivered. */
 export function typeOfFile({ format, encoding }: Pick<AccountingFile, 'format' | 'encoding'>): string {
-  return `${TYPES[format]}; charset=${encoding.toLowerCase()}`
+  return `${format === 'CSV' ? 'text/csv' : 'text/plain'}; charset=${encoding.toLowerCase()}`
 }
 
 /**
@@ -40,32 +46,45 @@ export function accountingFile(
   validDate: string,
   analyticCodes: AnalyticCodes,
 ): AccountingFile {
-  const { format, encoding, siren, yearEnd } = settings
-  const numbered = entries.map((entry) => ({ ...entry, validDate }))
+  const { format, siren, yearEnd } = settings
+  const encoding = ENCODINGS[format] ?? settings.encoding
+  const numbered = entries.map((entry) => ({
+    ...entry,
+    validDate,
+    analyticCode: analyticCodes.get(entry.establishmentId) ?? '',
+  }))
   const last = entries.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
-  const text =
-    format === 'FEC'
-      ? fecText(
-          numbered.map((entry) => ({
-            ...entry,
-            analyticCode: analyticCodes.get(entry.establishmentId) ?? '',
-          })),
-          settings,
-        )
-      : csvText(numbered, analyticCodes)
+  const text = textOf(settings, numbered, analyticCodes)
   const marked = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
   const content = Buffer.from(encoding === 'UTF-8' ? marked : latin9Of(marked))
   const first = entries[0]
+  const name = `${siren}-${first?.journalCode}${first?.number}-${last.replaceAll('-', '')}`
   return {
     name:
-      format === 'FEC'
+      format === 'FEC' || format === 'PENNYLANE'
         ? fecName(siren, last, yearEnd)
-        : `${siren}-${first?.journalCode}${first?.number}-${last.replaceAll('-', '')}.csv`,
+        : `${name}.${format === 'CSV' ? 'csv' : 'txt'}`,
     format,
     encoding,
     content,
     sha256: createHash('sha256').update(content).digest('hex'),
   }
+}
+
+/**
+ * Pennylane imports a FEC file: tabs, 18 columns and UTF-8, so that only accounts are left to be assigned.
+ *
+ * Source: https://help.pennylane.com/fr/articles/77974-migrer-les-donnees-de-votre-cabinet-sur-pennylane
+ */
+function textOf(
+  settings: Pick<AccountingRecord, 'format' | 'separator' | 'analyticColumn'>,
+  entries: readonly PostedEntryToWrite[],
+  analyticCodes: AnalyticCodes,
+): string {
+  const { format } = settings
+  if (format === 'FEC') return fecText(entries, settings)
+  if (format === 'PENNYLANE') return fecText(entries, { separator: 'TAB' })
+  return format === 'CSV' ? csvText(entries, analyticCodes) : layoutText(format, entries)
 }
 
 /** Amounts and dates are generated and stay as they are; every other cell is user text. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { MissingAccount } from '../../src/domain/accounting/accounts.ts'
 import { type Remark, totalsOf } from '../../src/domain/accounting/entries.ts'
+import { LAYOUTS, type Layout, tooLongFor } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -42,7 +43,8 @@ type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
  * Posts the entries of a job's sources, creates their file and marks the rows as sent. A job creates one file at most.
  *
  * @returns null when there are no entries: the rows are sent without one, or were sent before
- * @throws JobFailure AccountMissing, naming the first missing account: the transaction must be rolled back
+ * @throws JobFailure AccountMissing, naming the first missing account, or CodeTooLong for the layout of the file: the transaction must be
+ * rolled back
  */
 export async function postSources(
   trx: Transaction<Schema>,
@@ -82,6 +84,14 @@ export async function postSources(
     const dates = numbered.map(({ date }) => date).sort()
     const places = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
     const codes = await analyticCodesOf(trx, places)
+    const { format } = settings!
+    const tooLong = isOneOfLayouts(format)
+      ? tooLongFor(
+          format,
+          numbered.map((entry) => ({ ...entry, validDate })),
+        )
+      : null
+    if (tooLong) throw new JobFailure('CodeTooLong', { ...tooLong, format })
     const { content, ...file } = accountingFile(settings!, numbered, validDate, codes)
     const allSources = {
       ...{ id: exportId, organizationId, jobId: job.id, type: job.type as AccountingJobType },
@@ -98,6 +108,8 @@ export async function postSources(
     return allSources
   }
 }
+
+const isOneOfLayouts = (format: string): format is Layout => LAYOUTS.some((layout) => layout === format)
 
 function missingDetail(missing: MissingAccount, more: number): Record<string, string | number> {
   const rate = 'taxRate' in missing ? missing.taxRate : 0

@@ -3,12 +3,11 @@ import { ACCOUNT_KEYS, type Accounts, type JournalKind } from '../../src/domain/
 import type { Entry, Remark } from '../../src/domain/accounting/entries.ts'
 import { totalsOf } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
+import type { AccountingFormat, EntriesPer } from '../../src/domain/accounting/formats.ts'
 import type { PettyCashReason } from '../../src/domain/accounting/petty-cash.ts'
 import type { BankPosting } from '../../src/domain/accounting/remittance.ts'
-import type { EntriesPer } from '../../src/domain/accounting/sending.ts'
 import type {
   AccountingEncoding,
-  AccountingFormat,
   AccountingJobType,
   BankAccount,
   GivenAccounts,

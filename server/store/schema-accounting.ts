@@ -8,14 +8,9 @@ import type {
   SourceType,
 } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
+import type { AccountingFormat, EntriesPer } from '../../src/domain/accounting/formats.ts'
 import type { PettyCashReason } from '../../src/domain/accounting/petty-cash.ts'
-import type { EntriesPer } from '../../src/domain/accounting/sending.ts'
-import type {
-  AccountingEncoding,
-  AccountingFormat,
-  BankAccount,
-  GivenAccounts,
-} from '../../src/domain/contract/accounting.ts'
+import type { AccountingEncoding, BankAccount, GivenAccounts } from '../../src/domain/contract/accounting.ts'
 import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { RemarkSummary } from './accounting.ts'

@@ -109,6 +109,7 @@ export function fecDate(date: BusinessDate): string {
   return date.replaceAll('-', '')
 }
 
-function fecField(text: string): string {
+/** The text without line breaks, separators and invisible characters. */
+export function fecField(text: string): string {
   return text.toWellFormed().replaceAll(UNWRITABLE, ' ').replaceAll(/ {2,}/gu, ' ').trim()
 }

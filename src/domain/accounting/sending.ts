@@ -13,14 +13,11 @@ import {
 } from './cash.ts'
 import { dailyEntries } from './daily.ts'
 import { type Composed, distinct, type Entry, type EntryLine, type Remark } from './entries.ts'
+import type { EntriesPer } from './formats.ts'
 import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
 
 /** The two parts in which a sheet is sent: paper tickets by one job, everything else by another. */
 export type LogPart = 'CASH' | 'TICKET'
-
-/** One entry for each till, or one for all tills of a day and establishment that are sent together. */
-export const ENTRIES_PER = ['TILL', 'DAY'] as const
-export type EntriesPer = (typeof ENTRIES_PER)[number]
 
 /** The entries to post. Nothing is posted while an account is missing. */
 export interface Drafts {

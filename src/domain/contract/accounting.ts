@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
 import { ENTRY_KINDS } from '../accounting/entries.ts'
-import { ENTRIES_PER } from '../accounting/sending.ts'
+import { ACCOUNTING_FORMATS, ENTRIES_PER } from '../accounting/formats.ts'
 import {
   businessDate,
   cents,
@@ -15,8 +15,6 @@ import {
   version,
 } from './common.ts'
 
-export const ACCOUNTING_FORMATS = ['FEC', 'CSV'] as const
-export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number]
 export const ACCOUNTING_ENCODINGS = ['UTF-8', 'ISO-8859-15'] as const
 export type AccountingEncoding = (typeof ACCOUNTING_ENCODINGS)[number]
 const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales'] as const

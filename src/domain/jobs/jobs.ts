@@ -41,6 +41,7 @@ export const JOB_FAILURES = [
   'CashPadMissing',
   'ClosingUnreadable',
   'AccountMissing',
+  'CodeTooLong',
   'DeliveryFailed',
   'ExportNotAllowed',
   'ExportTooLarge',

@@ -1,7 +1,7 @@
 import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
 import { bankAccountsOf } from '../../domain/accounting/bank-accounts.ts'
+import { ACCOUNTING_FORMATS, ENTRIES_PER } from '../../domain/accounting/formats.ts'
 import { pettyCashOf } from '../../domain/accounting/petty-cash.ts'
-import { ENTRIES_PER } from '../../domain/accounting/sending.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
 
@@ -91,8 +91,9 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         kind: 'select',
         path: 'format',
         label: 'accounting.format',
+        hint: 'accounting.format.hint',
         options: (t) =>
-          ['FEC', 'CSV'].map((value) => ({ value, label: t(`accounting.format.${value as 'FEC'}`) })),
+          ACCOUNTING_FORMATS.map((value) => ({ value, label: t(`accounting.format.${value}`) })),
       },
       {
         kind: 'select',

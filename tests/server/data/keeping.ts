@@ -104,7 +104,7 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
     callCommand('books', 'PUT /accountingsettings', people.accountant, {
       fields: () => ({
         version: VERSIONS,
-        format: oneOf(['FEC', 'CSV']),
+        format: oneOf(['FEC', 'CSV', 'PENNYLANE', 'SAGE', 'CEGID', 'EBP']),
         separator: oneOf(['TAB', 'PIPE']),
         encoding: oneOf(['UTF-8', 'ISO-8859-15']),
         yearEnd: [

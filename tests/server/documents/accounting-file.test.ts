@@ -79,3 +79,18 @@ it('the FEC file keeps its 18 columns', () => {
       .map((row) => row.split('\t').length),
   ).toEqual([18, 18, 18])
 })
+
+it('the Pennylane file is the FEC with tabs and UTF-8, whatever separator, encoding and analytic column are set', () => {
+  const settings = { ...SETTINGS, separator: 'PIPE', encoding: 'ISO-8859-15', analyticColumn: true } as const
+  const made = accountingFile({ ...settings, format: 'PENNYLANE' }, ENTRIES, '2026-11-21', CODES)
+  const fec = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, '2026-11-21', CODES)
+  expect([made.encoding, made.name]).toEqual(['UTF-8', fec.name])
+  expect(made.content.equals(fec.content)).toBe(true)
+})
+
+it('the Cegid file is one byte a character, so that its positions hold', () => {
+  const made = accountingFile({ ...SETTINGS, format: 'CEGID' }, ENTRIES, '2026-11-21', CODES)
+  expect([made.encoding, made.name]).toEqual(['ISO-8859-15', '732829320-CA1-20261120.txt'])
+  const ends = [...made.content].flatMap((byte, at) => (byte === 0x0d ? [at] : []))
+  expect(ends).toEqual([146, 146 + 2 + 146])
+})

@@ -96,11 +96,15 @@ export const ACCOUNTING: RequirementSection = {
     },
     {
       id: 'R-ACC-06',
-      text: 'The files of entries have the FEC format, with the 18 columns of the French tax code, or CSV. They can be downloaded, and they are delivered to an address if one is configured.',
+      text: 'The files of entries have the FEC format, with the 18 columns of the French tax code, CSV, or the layout of Pennylane, Sage, Cegid or EBP. They can be downloaded, and they are delivered to an address if one is configured.',
       decisions: ['030'],
       implementedBy: { calls: ['GET /accountingexports', 'GET /accountingexports/{id}/file'] },
       tests: {
         'domain/accounting/files.test.ts': ['the layout'],
+        'domain/accounting/layouts.test.ts': ['the file of'],
+        'server/commands/layouts.test.ts': [
+          'an account that the layout has no room for stops the sending and is named; another layout sends it',
+        ],
         'domain/accounting/golden.test.ts': [
           '%s stands as a FEC column by column: 18 of them, both sides of each entry the same, CR LF, no empty last line',
         ],

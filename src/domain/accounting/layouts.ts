@@ -1,0 +1,164 @@
+import type { BusinessDate } from '../dates/calendar.ts'
+import { centsToDecimal } from '../money.ts'
+import type { EntryLine } from './entries.ts'
+import { fecField, type NumberedEntry } from './fec.ts'
+import { latin9Of } from './latin9.ts'
+
+/**
+ * Files for accounting software, written from public descriptions. None could be tried in the software itself: import a first file into a
+ * test company. Lines end with CR LF.
+ */
+export const LAYOUTS = ['SAGE', 'CEGID', 'EBP'] as const
+export type Layout = (typeof LAYOUTS)[number]
+
+/** How long an account and the code of a journal may be in each layout. */
+const LIMITS: Readonly<Record<Layout, { readonly account: number; readonly journal: number }>> = {
+  SAGE: { account: 13, journal: 6 },
+  CEGID: { account: 8, journal: 3 },
+  EBP: { account: 15, journal: 6 },
+}
+
+/** A code that a layout has no room for: cut, it would be another one. */
+export interface TooLong {
+  readonly field: 'account' | 'journal'
+  readonly value: string
+  readonly max: number
+}
+
+/** The first code that the layout has no room for; null when all fit. */
+export function tooLongFor(layout: Layout, entries: readonly NumberedEntry[]): TooLong | null {
+  const { account, journal } = LIMITS[layout]
+  for (const entry of entries) {
+    if (entry.journalCode.length > journal)
+      return { field: 'journal', value: entry.journalCode, max: journal }
+    const line = entry.lines.find((one) => one.account.length > account)
+    if (line) return { field: 'account', value: line.account, max: account }
+  }
+  return null
+}
+
+export function layoutText(layout: Layout, entries: readonly NumberedEntry[]): string {
+  const lines = entries.flatMap((entry) => entry.lines.map((line) => WRITERS[layout](entry, line)))
+  return [...(layout === 'SAGE' ? [SAGE_COLUMNS.join('\t')] : []), ...lines]
+    .map((line) => `${line}\r\n`)
+    .join('')
+}
+
+type Writer = (entry: NumberedEntry, line: EntryLine) => string
+
+const WRITERS: Readonly<Record<Layout, Writer>> = { SAGE: sageLine, CEGID: cegidLine, EBP: ebpLine }
+
+/** The columns of Sage's example: the first has no title, and contains `G` for a line of the general ledger. */
+const SAGE_COLUMNS = [
+  '',
+  'Jou',
+  'Date',
+  'N°',
+  'Général',
+  'Tiers',
+  'Libellé',
+  'Règlement',
+  'Echéance',
+  'Débit',
+  'Crédit',
+]
+
+/**
+ * Sage 100: 11 columns separated by tabs; lines with the same journal, date (JJMMAA) and number are one entry. The example has no analytic
+ * lines, so the file has none.
+ *
+ * Source: https://developer.sage.com/100/fr/saas/guides/samples/exemplesmappage
+ */
+function sageLine({ journalCode, date, number }: NumberedEntry, line: EntryLine): string {
+  return [
+    'G',
+    fecField(journalCode),
+    shortDate(date),
+    String(number),
+    fecField(line.account),
+    '',
+    fecField(line.label),
+    '',
+    '',
+    centsToDecimal(line.debitCents, ','),
+    centsToDecimal(line.creditCents, ','),
+  ].join('\t')
+}
+
+/**
+ * Cegid Quadra, ASCII: type M, account (position 2), journal (10), folio (12), date JJMMAA (15), label (22), side (42), signed amount in
+ * cents (43), analytic code (80), number (100), currency (108), journal on three characters (111), and the longer label (117). The letter
+ * stays blank, because it has two characters there.
+ *
+ * Sources: https://wiki.dolibarr.org/images/f/fd/KB0014530_-_Fichier_d%27entr%C3%A9e_ASCII.pdf up to position 114, and
+ * https://doc-en.openflyers.com/Accounting-export-template-Quadratus for the longer label
+ */
+function cegidLine(entry: NumberedEntry, { account, label, debitCents, creditCents }: EntryLine): string {
+  const { journalCode, date, number, analyticCode = '' } = entry
+  return [
+    'M',
+    fixed(account, 8),
+    fixed(journalCode, 2),
+    '000',
+    shortDate(date),
+    ' ',
+    fixed(label, 20),
+    debitCents > 0 ? 'D' : 'C',
+    '+',
+    String(debitCents + creditCents).padStart(12, '0'),
+    ' '.repeat(8 + 6 + 2 + 3),
+    fixed(String(number).slice(-5), 5),
+    fixed(analyticCode, 10),
+    ' '.repeat(10),
+    fixed(String(number).slice(-8), 8),
+    'EUR',
+    fixed(journalCode, 3),
+    ' '.repeat(3),
+    fixed(label, 30),
+  ].join('')
+}
+
+/**
+ * EBP, ASCII: number, date JJMMAAAA, journal, account, automatic label (blank), label, piece, amount, side, due date, currency (blank),
+ * separated by commas; labels have 40 characters at most, pieces 15.
+ *
+ * Sources: https://doc-en-mirror.openflyers.com/Accounting-export-template-Ebp and
+ * https://apps.odoo.com/apps/modules/15.0/import_account_move_csv
+ */
+function ebpLine({ journalCode, date, number }: NumberedEntry, line: EntryLine): string {
+  const day = date.split('-').toReversed().join('')
+  return [
+    String(number),
+    day,
+    bare(journalCode),
+    bare(line.account),
+    '',
+    `"${cut(bare(line.label), 40)}"`,
+    `"${cut(bare(`${journalCode}${number}`), 15)}"`,
+    centsToDecimal(line.debitCents + line.creditCents, '.'),
+    line.debitCents > 0 ? 'D' : 'C',
+    day,
+    '',
+  ].join(',')
+}
+
+/** `2026-11-20` as 201126. */
+function shortDate(date: BusinessDate): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return `${day}${month}${year.slice(2)}`
+}
+
+/** Exactly so many characters, each of them one byte in ISO-8859-15. */
+function fixed(text: string, length: number): string {
+  const bytes = new TextDecoder('iso-8859-15').decode(latin9Of(fecField(text)))
+  return cut(bytes, length).padEnd(length)
+}
+
+function cut(text: string, length: number): string {
+  return Array.from(text).slice(0, length).join('')
+}
+
+/** Without quotes and commas, which separate the fields of an EBP line. */
+function bare(text: string): string {
+  return fecField(text.replaceAll(/[",]/gu, ' '))
+}

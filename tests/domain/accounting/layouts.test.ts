@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { NumberedEntry } from '../../../src/domain/accounting/fec.ts'
+import { LAYOUTS, layoutText, tooLongFor } from '../../../src/domain/accounting/layouts.ts'
+
+const line = (account: string, label: string, debitCents: number, creditCents: number) => ({
+  ...{ account, accountLabel: account, label, debitCents, creditCents },
+  ...{ letter: null, letteredOn: null },
+})
+const ENTRY: NumberedEntry = {
+  journalCode: 'CA',
+  journalLabel: 'Caisse',
+  number: 12,
+  date: '2026-11-20',
+  pieceRef: 'LYO02-20261120-2-1',
+  validDate: '2026-11-21',
+  analyticCode: 'RESTO-LYO',
+  lines: [
+    line('530100', 'Recettes 20/11 soir – Lyon – Salle "A"', 12_050, 0),
+    line('707100', 'Sur place, 10 %', 0, 10_955),
+    line('445711', 'TVA collectée 10 %', 0, 1_095),
+  ],
+}
+
+describe('the file of', () => {
+  it('Sage has 11 columns separated by tabs, as in Sage’s example', () => {
+    expect(layoutText('SAGE', [ENTRY])).toBe(
+      [
+        '\tJou\tDate\tN°\tGénéral\tTiers\tLibellé\tRèglement\tEcheance\tDébit\tCrédit'.replace(
+          'Eche',
+          'Eché',
+        ),
+        'G\tCA\t201126\t12\t530100\t\tRecettes 20/11 soir – Lyon – Salle "A"\t\t\t120,50\t0,00',
+        'G\tCA\t201126\t12\t707100\t\tSur place, 10 %\t\t\t0,00\t109,55',
+        'G\tCA\t201126\t12\t445711\t\tTVA collectée 10 %\t\t\t0,00\t10,95',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  it('Cegid Quadra has each field at its position', () => {
+    const rows = layoutText('CEGID', [ENTRY]).split('\r\n')
+    expect(rows.map(({ length }) => length)).toEqual([146, 146, 146, 0])
+    const at = (position: number, length: number) => rows[0]!.slice(position - 1, position - 1 + length)
+    expect(at(1, 1)).toBe('M')
+    expect(at(2, 8)).toBe('530100  ')
+    expect(at(10, 2)).toBe('CA')
+    expect(at(12, 3)).toBe('000')
+    expect(at(15, 6)).toBe('201126')
+    expect(at(22, 20)).toBe('Recettes 20/11 soir ')
+    expect(at(42, 1)).toBe('D')
+    expect(at(43, 13)).toBe('+000000012050')
+    expect(at(56, 19).trim()).toBe('')
+    expect(at(75, 5)).toBe('12   ')
+    expect(at(80, 10)).toBe('RESTO-LYO ')
+    expect(at(100, 8)).toBe('12      ')
+    expect(at(108, 3)).toBe('EUR')
+    expect(at(111, 3)).toBe('CA ')
+    expect(at(117, 30)).toBe('Recettes 20/11 soir - Lyon - S')
+    expect(rows[2]!.slice(41, 55)).toBe('C+000000001095')
+  })
+
+  it('EBP separates fields by commas, and no text contains one', () => {
+    const rows = layoutText('EBP', [ENTRY]).split('\r\n')
+    expect(rows[0]).toBe(
+      '12,20112026,CA,530100,,"Recettes 20/11 soir – Lyon – Salle A","CA12",120.50,D,20112026,',
+    )
+    expect(rows[1]).toBe('12,20112026,CA,707100,,"Sur place 10 %","CA12",109.55,C,20112026,')
+    expect(rows.slice(0, 3).map((row) => row.split(',').length)).toEqual([11, 11, 11])
+  })
+
+  it.each(LAYOUTS)('%s balances: debits and credits of its lines are the same', (layout) => {
+    const rows = layoutText(layout, [ENTRY]).split('\r\n').filter(Boolean)
+    const cents = (text: string | undefined) => Math.round(Number((text ?? '0').replace(',', '.')) * 100)
+    const amountOf = (row: string): number => {
+      if (layout === 'CEGID') return (row[41] === 'D' ? 1 : -1) * Number(row.slice(43, 55))
+      if (layout === 'EBP') {
+        const fields = row.split(',')
+        return (fields[8] === 'D' ? 1 : -1) * cents(fields[7])
+      }
+      const fields = row.split('\t')
+      return cents(fields[9]) - cents(fields[10])
+    }
+    const own = layout === 'SAGE' ? rows.slice(1) : rows
+    expect(own.reduce((sum, row) => sum + amountOf(row), 0)).toBe(0)
+  })
+})
+
+it('a code that a layout has no room for is named, never cut', () => {
+  expect(LAYOUTS.map((layout) => tooLongFor(layout, [ENTRY]))).toEqual([null, null, null])
+  const long = { ...ENTRY, lines: [line('530100001', 'Recettes', 1, 0)] }
+  expect(tooLongFor('CEGID', [ENTRY, long])).toEqual({ field: 'account', value: '530100001', max: 8 })
+  expect(tooLongFor('EBP', [long])).toBeNull()
+  expect(tooLongFor('CEGID', [{ ...ENTRY, journalCode: 'CAIS' }])).toEqual({
+    field: 'journal',
+    value: 'CAIS',
+    max: 3,
+  })
+})

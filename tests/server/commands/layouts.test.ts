@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
+import { controlled, entriesOf, exportsOf, keepBooks, sendNow, statusesOf } from './books.ts'
+import { dataOf, notesOf, openTestApp, type TestApp, validatedSheet } from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+it('an account that the layout has no room for stops the sending and is named; another layout sends it', async () => {
+  const testOrganization = await testApp.createOrganization()
+  const { accountant } = testOrganization.people
+  await keepBooks(testOrganization, { format: 'CEGID' })
+  await asSystem(testApp.db, (trx) =>
+    trx
+      .updateTable('payment_categories')
+      .set({ accounting_code: '530100001' })
+      .where('id', '=', testOrganization.ids.notes)
+      .execute(),
+  )
+  const log = await validatedSheet(testOrganization, {
+    turnoverCents: 16_000,
+    counts: [notesOf(testOrganization, 'SAC001')],
+  })
+  const ids = await controlled(testOrganization, log)
+  const { jobs } = await sendNow(testApp, testOrganization, ids)
+  expect(dataOf(await accountant.get<JobEvent>(`jobevents/${jobs[0]!.id}`))).toMatchObject({
+    status: 'ERROR',
+    details: [
+      { key: 'CodeTooLong', params: { field: 'account', value: '530100001', max: 8, format: 'CEGID' } },
+    ],
+  })
+  expect(await entriesOf(testOrganization)).toEqual([])
+  expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR'])
+  await keepBooks(testOrganization, { format: 'SAGE' })
+  await sendNow(testApp, testOrganization, ids)
+  const [made] = await exportsOf(testOrganization)
+  expect(made).toMatchObject({ format: 'SAGE', name: '732829320-CA1-20261119.txt' })
+  const { text } = await accountant.get(`accountingexports/${made!.id}/file`)
+  expect(text.split('\r\n')[1]!.split('\t').slice(0, 5)).toEqual(['G', 'CA', '191126', '1', '530100001'])
+})
