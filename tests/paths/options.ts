@@ -30,27 +30,27 @@ export interface Options {
   readonly help: boolean
 }
 
-export const HELP = `npm run paths                                 what there is to walk, and what has been walked where
+export const HELP = `npm run paths                                 walks all paths in code, and shows what was walked where
 npm run paths -- --complete                   the same; exit code 1 also if something was not walked or measured yet
-npm run paths -- remittance                   its paths, step by step (--lang fr, en, it)
-npm run paths -- remittance --path 3          one of them (or --path 3,4, or --grep CANCELED)
-npm run paths -- remittance --in api          walks them over HTTP: code, api or browser
+npm run paths -- remittance                   shows its paths, step by step (--lang fr, en, it)
+npm run paths -- remittance --path 3          shows one path (or --path 3,4, or --grep CANCELED)
+npm run paths -- remittance --in api          walks the paths over HTTP; or --in code, --in browser
 npm run paths -- remittance --in browser --path 3 --headed --slow
 npm run paths -- remittance --in api --url https://demo.example.org
-npm run paths -- --all                        walks everything everywhere, k times the same with --times k
-npm run paths -- --triples remittance         walks every three arrows that can follow one another, in code
-npm run paths -- --conditions                 every atomic condition of every rule: was it seen to turn the rule round
-npm run paths -- --cube                       every event in every status, asked for by every role of two organizations
-npm run paths -- --data                       classes of the data of every command, crossed by pairs, over HTTP
-npm run paths -- --mutants remittance         breaks the charts on purpose, and lists what nobody notices
-npm run paths -- --mutants domain             breaks the functions of src/domain one place at a time, against tests/domain
-npm run paths -- --mutants domain money bank  those of some files alone; what was found of the others is kept
-npm run paths -- --requirements               every requirement with the tests that hold it, and their last results
-npm run paths -- --mutants rows               breaks what the database writes, one column at a time, and walks over HTTP
-npm run paths -- --keep                       keeps the paths of changed charts under their numbers, and docs/requirements.md
+npm run paths -- --all                        walks all paths in all layers; with --times 5 five times
+npm run paths -- --triples remittance         walks every sequence of three arrows in code
+npm run paths -- --conditions                 measures the condition coverage (MC/DC) of every rule
+npm run paths -- --cube                       sends every event in every status as every role of two organizations
+npm run paths -- --data                       sends every command its data classes, pairwise, over HTTP
+npm run paths -- --mutants remittance         tests mutants of a chart and lists those that no test notices
+npm run paths -- --mutants domain             tests mutants of src/domain
+npm run paths -- --mutants domain money bank  tests mutants of these files only; other results are kept
+npm run paths -- --mutants rows               tests mutants of what the server writes, over HTTP
+npm run paths -- --requirements               lists every requirement with its tests and their last results
+npm run paths -- --keep                       stores the paths of changed charts and rewrites docs/requirements.md
 
-Accounts: SACOCHE_EMAIL and SACOCHE_PASSWORD, or of one role SACOCHE_DIRECTOR_EMAIL, SACOCHE_DIRECTOR_PASSWORD.
-An address that is no demo is refused without --production-yes. Reports: reports/paths/index.html. See docs/paths.md.
+Accounts: SACOCHE_EMAIL and SACOCHE_PASSWORD, or for one role SACOCHE_DIRECTOR_EMAIL, SACOCHE_DIRECTOR_PASSWORD.
+An address that is not a demo is refused without --production-yes. Report: reports/paths/index.html. See docs/paths.md.
 `
 
 /** Parses the command line; throws the message to show when it is invalid. */
