@@ -54,7 +54,7 @@ const CHUNKS = {
     { name: 'lists', test: LISTS, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
     { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
-    { name: 'overlays', test: /\/ui\/parts\/(?!calendar)/u, priority: 2 },
+    { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress)/u, priority: 2 },
     { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
   ],
 }

@@ -33,10 +33,24 @@ describe('styles of Radix Themes', () => {
     expect(writers).toEqual([])
   })
 
+  it('define every custom property that the interface reads and does not define itself', async () => {
+    const sheets = readdirSync('src', { recursive: true, withFileTypes: true })
+      .filter(({ name }) => /\.(?:css|tsx?)$/u.test(name))
+      .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+      .join('\n')
+    const defined = new Set(`${await radixStyles()}\n${sheets}`.match(/--[\w-]+(?=['"]?\]?\s*:)/gu))
+    const read = new Set(sheets.match(/(?<=var\()--[\w-]+(?=\))/gu))
+    expect(read).toContain('--gray-a3')
+    // Base UI sets these on its popups.
+    const ofPopups = ['--available-width', '--available-height', '--anchor-width']
+    expect([...read].filter((name) => !defined.has(name) && !ofPopups.includes(name))).toEqual([])
+  })
+
   it('keep what is used and drop the rest', async () => {
     const styles = await radixStyles()
     expect(styles).toMatch(/\.rt-Button:where\(\.rt-r-size-3\)\s*\{[^}]*padding/u)
     expect(styles).toContain("[data-accent-color='jade']")
+    expect(styles).toContain('--jade-9')
     expect(styles).not.toMatch(/rt-DialogContent|rt-TabsTrigger|'tomato'|display-p3|rt-variant-classic/u)
   })
 })

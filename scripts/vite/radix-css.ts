@@ -32,7 +32,19 @@ const BUILT_AT_RUN_TIME = [
   /^rt-underline-hover$/u,
   /^rt-r-(?:fd-column|fw-wrap|gap-[0-6]|ai-(?:start|center|end|baseline)|jc-(?:between|end))$/u,
 ]
-const ATTRIBUTE_VALUES = [...COLOURS, 'medium', '100%', 'solid', 'true', 'false', 'open', 'closed', 'checked']
+const ATTRIBUTE_VALUES = [
+  ...COLOURS,
+  'medium',
+  '100%',
+  'solid',
+  'true',
+  'false',
+  'open',
+  'closed',
+  'checked',
+  'unchecked',
+  'data-state',
+]
 
 /** Values that the scripts mention and the interface never uses. */
 const NEVER = new Set([
@@ -101,7 +113,8 @@ export async function radixStyles(): Promise<string> {
     await keep(css('components.css'), scriptsOf(['theme', ...importedComponents()])),
   )
   const utilities = await keep(css('utilities.css'), '')
-  return `@layer base, radix;\n@layer radix {\n${[tokens, ...colours, components, utilities].join('\n')}\n}`
+  const rules = withoutUnusedProperties([tokens, ...colours, components, utilities].join('\n'))
+  return `@layer base, radix;\n@layer radix {\n${rules}\n}`
 }
 
 /**
@@ -118,6 +131,7 @@ const USED: Readonly<Record<string, { readonly sizes: string; readonly variants:
   Heading: { sizes: '36', variants: [] },
   IconButton: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
   Spinner: { sizes: '2', variants: [] },
+  SwitchRoot: { sizes: '3', variants: ['surface'] },
   Text: { sizes: '123', variants: [] },
   ProgressRoot: { sizes: '2', variants: ['surface'] },
   TextAreaRoot: { sizes: '3', variants: ['surface'] },
@@ -134,6 +148,18 @@ function withoutUnused(sheet: string): string {
     }
     return named.length > 0 && !named.some(isUsed) ? '' : rule
   })
+}
+
+/** Drops the custom properties that neither these rules nor the interface reads: most steps of the colour scales. */
+function withoutUnusedProperties(sheet: string): string {
+  const own = globSync('src/**/*.{css,ts,tsx}').flatMap(
+    (path) => readFileSync(path, 'utf8').match(/--[\w-]+/gu) ?? [],
+  )
+  const read = new Set([...own, ...(sheet.match(/(?<=var\(\s*)--[\w-]+/gu) ?? [])])
+  const left = sheet.replace(/(--[\w-]+)\s*:[^;{}]*;/gu, (declaration, name) =>
+    read.has(name) ? declaration : '',
+  )
+  return left === sheet ? sheet : withoutUnusedProperties(left)
 }
 
 /** Serves `virtual:radix.css`. */

@@ -1,3 +1,4 @@
+import { Switch as RadixSwitch } from '@radix-ui/themes'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import style from './toggle.module.css'
@@ -16,24 +17,23 @@ export interface SwitchProps {
 export function Switch({ checked, onChange, label, hint, ...rest }: SwitchProps) {
   const id = useId()
   return (
-    <label className={classNames(style.line, style.spread)}>
+    <label htmlFor={id} className={classNames(style.line, style.spread)}>
       <span>
         {label}
         {hint && (
-          <span id={id} className={style.hint}>
+          <span id={`${id}-hint`} className={style.hint}>
             {hint}
           </span>
         )}
       </span>
-      <input
+      <RadixSwitch
         {...rest}
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
+        id={id}
+        size="3"
         className={style.switch}
         checked={checked}
-        aria-describedby={hint ? id : undefined}
-        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onCheckedChange={onChange}
       />
     </label>
   )
