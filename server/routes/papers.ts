@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import { monthState } from '../../src/domain/accounting/month.ts'
+import { accountingMonthQuery } from '../../src/domain/contract/accounting.ts'
 import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import type { CashRegister, Establishment } from '../../src/domain/contract/organizations.ts'
@@ -11,6 +13,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { drawCashLog } from '../documents/papers/cash-log.ts'
 import { type CountedCategory, drawCountSheet } from '../documents/papers/count-sheet.ts'
 import { drawCustody } from '../documents/papers/custody.ts'
+import { drawMonth } from '../documents/papers/month.ts'
 import { drawSlip } from '../documents/papers/slip.ts'
 import { drawWallet } from '../documents/papers/wallet.ts'
 import type { Route } from '../http/route.ts'
@@ -22,6 +25,8 @@ import { cashRegisters } from '../resources/cash-registers.ts'
 import { establishments } from '../resources/establishments.ts'
 import { remittances } from '../resources/remittances.ts'
 import type { Session } from '../session.ts'
+import { readMonthRows } from '../store/accounting-month-state.ts'
+import { monthTotals } from '../store/accounting-month-totals.ts'
 import type { Schema } from '../store/schema.ts'
 import { definePaper } from './define-paper.ts'
 import { walletState } from './wallet.ts'
@@ -95,6 +100,23 @@ const walletPaper = definePaper({
   draw: (paper, { wallet }, words) => drawWallet(paper, wallet, words),
 })
 
+const monthPaper = definePaper({
+  path: '/accountingmonth/paper',
+  summary: 'The summary of an accounting month, as PDF',
+  roles: CAPABILITIES.control,
+  params: z.object({}),
+  query: accountingMonthQuery.shape,
+  formats: ['a4'],
+  async gather(trx, { session, query }) {
+    const establishment = await found<Establishment>(trx, session, establishments, query.establishmentId)
+    const totals = await monthTotals(trx, query)
+    return { establishment, totals, state: monthState(await readMonthRows(trx, query)), month: query.month }
+  },
+  title: ({ month }, words) => words.t('paper.month.title', { month: words.month(month) }),
+  file: ({ establishment, month }, { t }) => `${t('paper.file.month')}-${establishment.code}-${month}`,
+  draw: (paper, { totals, state }, words) => drawMonth(paper, totals, state, words),
+})
+
 const countSheet = definePaper({
   path: '/cashregisters/{id}/countsheet',
   summary: 'A sheet to count a till by hand, as PDF',
@@ -113,7 +135,14 @@ const countSheet = definePaper({
 })
 
 /** The documents that people print: each shows what its screen shows to the same person. */
-export const paperRoutes: readonly Route[] = [slip, custody, cashLogPaper, walletPaper, countSheet]
+export const paperRoutes: readonly Route[] = [
+  slip,
+  custody,
+  cashLogPaper,
+  walletPaper,
+  monthPaper,
+  countSheet,
+]
 
 /** A row as a read returns it. @throws RefusedError NotFound */
 async function found<Entry>(

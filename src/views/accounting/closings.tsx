@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { tasksOf } from '../../domain/accounting/month.ts'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
-import { type MessageId, useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import { type MessageId, useDates, useFailureText, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { formWith } from '../../machines/form/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
+import { Downloads } from '../data/downloads.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useListAddress } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
@@ -196,6 +197,7 @@ interface MonthProps {
 function Month(props: MonthProps) {
   const { of, confirmedEmpty, busy, onConfirmedEmpty, onMonth, onClose } = props
   const t = useText()
+  const { locale: language } = useLocale()
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.accounting.loadMonth, of, {
     of: ['accountingclosings', 'accountingexports'],
@@ -224,6 +226,16 @@ function Month(props: MonthProps) {
             onChange={onConfirmedEmpty}
           />
         )}
+        <Downloads
+          files={[
+            {
+              label: t('accounting.month.summary'),
+              path: 'accountingmonth/paper',
+              query: { ...of, language },
+              paper: true,
+            },
+          ]}
+        />
         <div>
           <Button look="primary" icon="archive" busy={busy} disabledReason={obstacle} onClick={onClose}>
             {t('accounting.closing.confirm')}

@@ -56,9 +56,11 @@ export const ACCOUNTING: ExpectedScenes = {
       '5300 | NotesMatching AA | €700.01 |',
       '7070 | Food | | €700.01',
       'Total | €700.01 | €700.01',
+      '[Reverse]',
     ],
     does: {
       Close: 'goes to /control?view=accounting&part=entries',
+      Reverse: 'opens “Reverse CAI 41?”',
     },
   },
   'the months to close': {
@@ -83,6 +85,7 @@ export const ACCOUNTING: ExpectedScenes = {
       'Registers without a closing 7',
       'Closings without a count 8',
       '[Send the month]',
+      '[Summary (PDF)]',
       '[Close the month]',
       'Closings',
       '[Month] | Establishment | Counts archived | Remittances archived | By | [On]',
@@ -104,6 +107,7 @@ export const ACCOUNTING: ExpectedScenes = {
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=VALIDATED',
       'Being sent': 'goes to /control?view=jobs',
       'Send the month': 'opens “Send October 2026?”',
+      'Summary (PDF)': 'GET accountingmonth/paper?establishmentId=establishment-1&month=2026-10&language=en',
       'Close the month':
         'disabled: This month can’t be closed: some counts or remittances have not been sent yet.',
       Month: 'goes to /control?view=accounting&part=closings&sort=month_asc',

@@ -3,9 +3,11 @@ import { barcodeOf } from '../../../server/documents/papers/barcode.ts'
 import { writePaper } from '../../../server/documents/papers/paper.ts'
 import type { PaperFrame } from '../../../server/documents/papers/paper-types.ts'
 import { readPaper } from '../../support/pdf.ts'
+import { controlled, keepBooks, sendNow } from '../commands/books.ts'
 import {
   changeRemittance,
   countSheet,
+  notesOf,
   openTestApp,
   preparedRemittance,
   readPouch,
@@ -212,6 +214,23 @@ describe('other documents', () => {
     expect(text).toContain('Doit contenir 120,00 €')
     expect(text).toMatch(/2 € 50 100,00 €/u)
     expect(text).toMatch(/Solde à la fin\s+120,00 €/u)
+  })
+
+  it('an accounting month: what remains, and what was posted by journal and account', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await keepBooks(testOrganization)
+    const log = await validatedSheet(testOrganization, {
+      turnoverCents: 16_000,
+      counts: [notesOf(testOrganization, 'SAC001')],
+    })
+    const query = `?establishmentId=${testOrganization.ids.establishment}&month=${log.date.slice(0, 7)}`
+    const before = await paperOf(testOrganization, 'accountant', `accountingmonth/paper${query}`)
+    expect(before.text).toMatch(/Mois non clôturé/u)
+    expect(before.text).toMatch(/Caisses à valider\s+1/u)
+    await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+    const after = await paperOf(testOrganization, 'accountant', `accountingmonth/paper${query}`)
+    expect(after.text).toMatch(/CA – Caisse\s+1\s+160,00 €/u)
+    expect(after.text).toMatch(/Total\s+160,00 €\s+160,00 €/u)
   })
 
   it('a sheet for counting by hand has every active category', async () => {

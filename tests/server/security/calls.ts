@@ -256,6 +256,12 @@ export const CALLS: Readonly<Record<string, Declared>> = {
       query: { establishmentId: testOrganization.ids.establishment, month: '2026-08' },
     }),
   },
+  'GET /accountingmonth/paper': {
+    by: 'accountant',
+    example: ({ testOrganization }) => ({
+      query: { establishmentId: testOrganization.ids.establishment, month: '2026-08' },
+    }),
+  },
   'POST /accountingmonth': {
     by: 'accountant',
     example: ({ testOrganization }) => ({

@@ -123,6 +123,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'GET /accountingexports/{id}/file': 'SAC---',
   'READ accountingexports': 'SAC---',
   'GET /accountingmonth': 'SAC---',
+  'GET /accountingmonth/paper': 'SAC---',
   'POST /accountingmonth': 'SAC---',
   'POST /accountingreversals': 'SAC---',
   'PUT /accountingjournals/{id}': 'SAC---',

@@ -156,7 +156,12 @@ export const ACCOUNTING: RequirementSection = {
           'remittance: SENT archive ARCHIVED',
           'pouch: VALIDATED archive ARCHIVED',
         ],
-        calls: ['POST /accountingclosings', 'GET /accountingclosings', 'GET /accountingmonth'],
+        calls: [
+          'POST /accountingclosings',
+          'GET /accountingclosings',
+          'GET /accountingmonth',
+          'GET /accountingmonth/paper',
+        ],
         refusals: ['MonthNotOver', 'MonthNotSent', 'MonthClosed', 'MonthEmpty', 'EarlierMonthOpen'],
       },
       tests: {
@@ -165,6 +170,9 @@ export const ACCOUNTING: RequirementSection = {
           'is refused with what remains and how much of it',
           'goes in order: an earlier month with counts comes first',
           'closes an empty month only when that is confirmed',
+        ],
+        'server/documents/papers.test.ts': [
+          'an accounting month: what remains, and what was posted by journal and account',
         ],
         'domain/accounting/month.test.ts': [
           'counts a till once, as to be validated while one of its counts is',

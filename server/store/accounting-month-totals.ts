@@ -1,0 +1,48 @@
+import { sql, type Transaction } from 'kysely'
+import type { Cents } from '../../src/domain/money.ts'
+import type { EstablishmentMonth } from './accounting-month-facts.ts'
+import type { Schema } from './schema.ts'
+
+/** What was posted of a month of an establishment, by journal and by account. Amounts in cents. */
+export interface MonthTotals {
+  readonly journals: readonly {
+    readonly code: string
+    readonly label: string
+    readonly entries: number
+    readonly cents: Cents
+  }[]
+  readonly accounts: readonly {
+    readonly account: string
+    readonly label: string
+    readonly debitCents: Cents
+    readonly creditCents: Cents
+  }[]
+  /** null while the month is open. */
+  readonly closed: { readonly at: string; readonly byName: string } | null
+}
+
+export async function monthTotals(
+  trx: Transaction<Schema>,
+  { establishmentId, month }: EstablishmentMonth,
+): Promise<MonthTotals> {
+  const first = sql`${`${month}-01`}::date`
+  const inMonth = sql`e.establishment_id = ${establishmentId}::uuid and e.date >= ${first}
+    and e.date < (${first} + interval '1 month')::date`
+  const journals = await sql<MonthTotals['journals'][number]>`
+    select e.journal_code as code, min(e.journal_label) as label, count(*)::integer as entries,
+      sum(e.debit_cents)::bigint as cents
+    from accounting_entries e where ${inMonth} group by e.journal_code order by e.journal_code`.execute(trx)
+  const accounts = await sql<MonthTotals['accounts'][number]>`
+    select l.account, min(l.account_label) as label, sum(l.debit_cents)::bigint as "debitCents",
+      sum(l.credit_cents)::bigint as "creditCents"
+    from accounting_entries e
+    join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+    where ${inMonth} group by l.account order by l.account`.execute(trx)
+  const closed = await trx
+    .selectFrom('accounting_closings')
+    .select(['created_at as at', 'by_name as byName'])
+    .where('establishment_id', '=', establishmentId)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  return { journals: journals.rows, accounts: accounts.rows, closed: closed ?? null }
+}
