@@ -10,13 +10,17 @@ import type { SendingContext, SendingEvent, SendingInput, SendingPorts, SendingS
  * Sends rows to accounting: shows a preview of the entries, then sends them.
  *
  * While an account is missing nothing can be confirmed; once it is set, the preview is reloaded. A refusal of the server lists its rows,
- * and nothing has changed. After a network failure the command can be sent again with the same key.
+ * and nothing has changed; the other rows can then be sent without them. After a network failure the command can be sent again with the same key.
  */
 export const sendingMachine = setup({
   types: { context: {} as SendingContext, events: {} as SendingEvent, input: {} as SendingInput },
   guards: {
     ...commandGuards,
     isComplete: ({ context }) => context.preview?.missing.length === 0,
+    hasRest: ({ context }) => {
+      const rest = restOf(context)
+      return rest.length > 0 && rest.length < context.subject.ids.length
+    },
   },
   actors: {
     loadPreview: unprovidedQuery<SendingSubject, AccountingPreview>('loadPreview'),
@@ -30,6 +34,7 @@ export const sendingMachine = setup({
     noteStarted: assign((_, outcome: Outcome<SendingStarted>) =>
       outcome.kind === 'done' ? { started: outcome.data, refusal: null } : {},
     ),
+    keepRest: assign(({ context }) => ({ subject: { ...context.subject, ids: restOf(context) } })),
   },
 }).createMachine({
   id: 'sending',
@@ -69,13 +74,19 @@ export const sendingMachine = setup({
         }),
       },
     },
-    /** The server changed nothing; the refusal lists the rows. */
-    refused: {},
+    /** The server changed nothing; the refusal lists the rows. The others can be previewed and sent. */
+    refused: { on: { SEND_REST: { guard: 'hasRest', target: 'previewing', actions: 'keepRest' } } },
     failed: { on: { RETRY: 'starting' } },
     /** The jobs have started. */
     started: {},
   },
 })
+
+/** The rows that the refusal does not list. */
+export function restOf({ subject, refusal }: Pick<SendingContext, 'subject' | 'refusal'>): readonly string[] {
+  const refused = new Set(refusal?.rows.map(({ id }) => id))
+  return subject.ids.filter((id) => !refused.has(id))
+}
 
 /** The machine with its ports. */
 export function sendingWith(ports: SendingPorts) {

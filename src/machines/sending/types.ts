@@ -31,4 +31,8 @@ export interface SendingContext {
   readonly idempotencyKey: string
 }
 
-export type SendingEvent = { readonly type: 'CONFIRM' } | { readonly type: 'RETRY' }
+export type SendingEvent =
+  | { readonly type: 'CONFIRM' }
+  | { readonly type: 'RETRY' }
+  /** Leaves out the refused rows, and previews the entries of the others. */
+  | { readonly type: 'SEND_REST' }

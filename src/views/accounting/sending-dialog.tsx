@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
 import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
-import { sendingWith } from '../../machines/sending/machine.ts'
+import { restOf, sendingWith } from '../../machines/sending/machine.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
@@ -14,16 +15,24 @@ import { useMissingText, useRemarkText } from './texts.ts'
 
 interface SendingDialogProps {
   subject: SendingSubject
-  /** Returns the name of a row that was refused. */
-  nameOf: (id: string) => string | null
+  /** Describes a row that was refused; null for one that is not in sight. */
+  rowOf: (id: string) => RefusedSubject | null
   onChanged: () => void
   /** The rows are being sent: they no longer need to be selected. */
   onStarted?: () => void
   onClose: () => void
 }
 
+/** A row that was refused. Rows of one sheet have one name: they are listed once. */
+export interface RefusedSubject {
+  readonly name: string
+  readonly href: string
+  /** What has to be done first, by name. */
+  readonly blockers: readonly string[]
+}
+
 /** Sends rows to accounting: first a preview of the entries, then the jobs that post them. */
-export function SendingDialog({ subject, nameOf, onChanged, onStarted, onClose }: SendingDialogProps) {
+export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }: SendingDialogProps) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
@@ -31,6 +40,9 @@ export function SendingDialog({ subject, nameOf, onChanged, onStarted, onClose }
   const sending = useWorkflow(machine, { input: { subject } })
   const state = useSelector(sending, ({ value }) => value)
   const { preview, started, refusal } = useSelector(sending, ({ context }) => context)
+  const rest = useSelector(sending, (snapshot) =>
+    snapshot.can({ type: 'SEND_REST' }) ? restOf(snapshot.context).length : 0,
+  )
   const isBusy = state === 'starting'
   const mayConfirm = state === 'confirming' && preview?.missing.length === 0
   const close = () => {
@@ -54,6 +66,11 @@ export function SendingDialog({ subject, nameOf, onChanged, onStarted, onClose }
           {(hasFailed || (state === 'confirming' && !mayConfirm)) && (
             <Button look="primary" icon="refresh" onClick={retry}>
               {t('action.retry')}
+            </Button>
+          )}
+          {rest > 0 && (
+            <Button look="primary" icon="send" onClick={() => sending.send({ type: 'SEND_REST' })}>
+              {t('accounting.send.rest', { count: rest })}
             </Button>
           )}
           {(state === 'confirming' || isBusy) && (
@@ -84,11 +101,7 @@ export function SendingDialog({ subject, nameOf, onChanged, onStarted, onClose }
           {state === 'refused' && refusal && (
             <Alert title={t('control.refused.title')}>
               <p>{failureText({ refusal: refusal.name, code: refusal.code })}</p>
-              <ul>
-                {refusal.rows.map((row) => (
-                  <li key={row.id}>{nameOf(row.id) ?? t('control.refused.unknownRow')}</li>
-                ))}
-              </ul>
+              <RefusedRows rows={refusal.rows.map(({ id }) => rowOf(id))} />
             </Alert>
           )}
           {started && (
@@ -103,6 +116,24 @@ export function SendingDialog({ subject, nameOf, onChanged, onStarted, onClose }
         </Stack>
       </div>
     </Dialog>
+  )
+}
+
+/** The refused rows by name, each with a link to it and what has to be done first. */
+function RefusedRows({ rows }: { rows: readonly (RefusedSubject | null)[] }) {
+  const t = useText()
+  const known = new Map(rows.flatMap((row) => (row ? [[row.name, row] as const] : [])))
+  const unknown = rows.filter((row) => row === null).length
+  return (
+    <ul>
+      {[...known.values()].map(({ name, href, blockers }) => (
+        <li key={name}>
+          <Link href={href}>{name}</Link>
+          {blockers.length > 0 && ` – ${blockers.join(' · ')}`}
+        </li>
+      ))}
+      {unknown > 0 && <li>{t('accounting.send.refusedElsewhere', { count: unknown })}</li>}
+    </ul>
   )
 }
 

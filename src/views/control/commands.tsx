@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useState } from 'react'
-import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
+import { isSent } from '../../domain/accounting/sending.ts'
+import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
 import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
@@ -12,13 +13,15 @@ import { MAX_SELECTED } from '../../machines/control/types.ts'
 import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/selectors.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
+import type { RefusedSubject } from '../accounting/sending-dialog.tsx'
 import { useApp } from '../app.tsx'
 import { part, useHasBeenTrue } from '../data/part.tsx'
 import type { ListActor } from '../data/use-list.ts'
 import { Alert, Button, Row, SelectionBar, usePreload, useWindowOver } from '../ui/index.ts'
-import { useCountName } from './columns.tsx'
+import { useSheetName } from './columns.tsx'
 import style from './control.module.css'
 import { type ControlActor, sameSheets } from './control-rows.tsx'
+import { ANY_STATUS } from './filters.ts'
 import { Refused } from './refused.tsx'
 
 /** The dialog that sends to accounting is loaded on first use. */
@@ -44,7 +47,6 @@ export function Commands({ control, list, request }: CommandsProps) {
   const wasAsked = useHasBeenTrue(isInvalidating)
   usePreload(loadReason)
   const busy = state === 'changing'
-  const nameOf = useCountName()
   const [sending, setSending] = useState<SendingSubject | null>(null)
   // A dialog may still be loading: key presses are meant for it from the moment it was asked for.
   useWindowOver(isInvalidating || sending !== null)
@@ -54,6 +56,7 @@ export function Commands({ control, list, request }: CommandsProps) {
     rows.length > 0 && rows.every((row) => canFollow(countLifecycle, row.status, event))
   const mayProvision = sendable('sendProvision') && rows.every((row) => row.hasProvisionCode)
   const { changed } = useApp().ports.control
+  const refusedRow = useRefusedRow(list, rows)
 
   return (
     <div className={style.commands}>
@@ -117,10 +120,7 @@ export function Commands({ control, list, request }: CommandsProps) {
           <SendingDialog
             key={sending.ids.join()}
             subject={sending}
-            nameOf={(id) => {
-              const row = rows.find((candidate) => candidate.id === id)
-              return row ? nameOf(row) : null
-            }}
+            rowOf={refusedRow}
             onChanged={changed}
             onStarted={() => control.send({ type: 'CLEAR' })}
             onClose={() => setSending(null)}
@@ -134,6 +134,29 @@ export function Commands({ control, list, request }: CommandsProps) {
       )}
     </div>
   )
+}
+
+/** Names the sheet of a count that can't be sent, with its lines that accounting has not validated. */
+function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly CountRow[]) {
+  const t = useText()
+  const sheetName = useSheetName()
+  const shown = useSelector(list, selectRows<ControlSheet>)
+  return (id: string): RefusedSubject | null => {
+    const row = rows.find((candidate) => candidate.id === id)
+    if (!row) return null
+    const counts = shown.find((sheet) => sheet.id === row.cashLogId)?.counts ?? [row]
+    const { date, establishmentId, cashRegisterId, cashLogId } = row
+    const address = { status: ANY_STATUS, date_from: date, date_to: date, establishmentId, cashRegisterId }
+    return {
+      name: sheetName(row),
+      href: `/control?${new URLSearchParams({ ...address, id: cashLogId })}`,
+      blockers: counts
+        .filter(({ status }) => !canFollow(countLifecycle, status, 'send') && !isSent(status))
+        .map(({ paymentCategoryName, status }) =>
+          t('control.blocker', { category: paymentCategoryName, status: t(`status.${status}`) }),
+        ),
+    }
+  }
 }
 
 /** Selects the sheets that match the filters, on all pages, up to the limit of one command. */

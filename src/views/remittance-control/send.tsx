@@ -32,7 +32,11 @@ export function SendRemittance({ remittance, onSent }: SendProps) {
         <Suspense fallback={null}>
           <SendingDialog
             subject={{ of: 'remittances', status: 'SEND', ids: [id] }}
-            nameOf={() => t('remittance.name', { reference: String(reference) })}
+            rowOf={() => ({
+              name: t('remittance.name', { reference: String(reference) }),
+              href: `/moneyremittanceCtrl?id=${id}`,
+              blockers: [],
+            })}
             onChanged={() => queries.invalidate('remittancecontrol')}
             onStarted={onSent}
             onClose={() => setOpen(false)}

@@ -8,6 +8,9 @@ export const fields = chartFields<SendingContext, SendingInput>({
     'loadPreview done': ({ data }) => ({ preview: data, refusal: null, idempotencyKey: NEW_KEY }),
     'loadPreview refused': ({ refusal }) => ({ refusal }),
     'start done': ({ data }) => ({ started: data, refusal: null }),
+    SEND_REST: ({ before: { subject, refusal } }) => ({
+      subject: { ...subject, ids: subject.ids.filter((id) => !refusal?.rows.some((row) => row.id === id)) },
+    }),
     'start refused → failed|refused': ({ refusal }) => ({ refusal }),
   },
 })

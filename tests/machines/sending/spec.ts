@@ -7,7 +7,7 @@ import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
-const subject: SendingSubject = { of: 'counts', status: 'SEND', ids: ['count-1'] }
+const subject: SendingSubject = { of: 'counts', status: 'SEND', ids: ['count-1', 'count-2'] }
 const preview: AccountingPreview = {
   entries: [],
   missing: [],
@@ -41,6 +41,13 @@ export const spec = chartSpec({
       acceptedIn: ['unavailable', 'confirming', 'failed'],
       elsewhere: 'nothing failed',
     },
+    SEND_REST: {
+      from: 'person',
+      cases: [{ type: 'SEND_REST' }],
+      acceptedIn: ['refused'],
+      elsewhere: 'no row was refused',
+      sometimes: { refused: 'every row was refused, or none of those that are left' },
+    },
   },
   answers: {
     loadPreview: {
@@ -56,7 +63,7 @@ export const spec = chartSpec({
     },
   },
   commands: ['start'],
-  guardFields: ({ preview: shown }) => shown?.missing.length ?? null,
+  guardFields: ({ preview: shown, subject: { ids } }) => [shown?.missing.length ?? null, ids],
   states: {
     previewing: ({ context }) => expect(context.refusal).toBeNull(),
     unavailable: ({ context }) =>
@@ -74,5 +81,5 @@ export const spec = chartSpec({
     },
   },
   home: ['refused', 'started'],
-  pinned: { vertices: 12, edges: 26, paths: 17 },
+  pinned: { vertices: 22, edges: 47, paths: 29 },
 })

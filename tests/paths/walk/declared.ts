@@ -26,6 +26,10 @@ const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'repolling xstate.error.actor.load#1 → polling ⇒ polling': POLLED,
   },
   list: { 'asking xstate.done.actor.loadPage#2 → polling ⇒ polling': POLLED },
+  sending: {
+    'refused SEND_REST#1 → previewing ⇒ previewing':
+      'a walk sends one count, and no row is left when it is refused; tests/browser/sending-rest.test.ts sends the rest of two',
+  },
   form: {
     'refused LEAVE#2 → left ⇒ left': WHOLE_AT_FIRST,
     'failed LEAVE#2 → left ⇒ left': WHOLE_AT_FIRST,

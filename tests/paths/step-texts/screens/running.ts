@@ -163,6 +163,7 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
     page: 'accounting.title',
     events: {
       CONFIRM: press('accounting.send.confirm'),
+      SEND_REST: press(['accounting.send.rest', { count: 1 }]),
       CANCEL: press('action.cancel'),
       CLOSE: press('action.close'),
       RETRY: retry,

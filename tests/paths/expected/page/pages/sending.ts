@@ -145,14 +145,21 @@ async function refused(
     'alert',
     paragraph(t('control.refused.title')),
     paragraph(t('failure.StatusDoesNotAllow')),
-    item(
-      t('control.rowName', {
+    link(
+      t('control.sheetName', {
         date: date(row.date),
         service: t(`service.${row.service}`),
         establishment: row.establishmentName,
         register: row.cashRegisterName,
-        category: row.paymentCategoryName,
       }),
+      `/control?${new URLSearchParams({
+        status: 'all',
+        date_from: row.date,
+        date_to: row.date,
+        establishmentId: row.establishmentId,
+        cashRegisterId: row.cashRegisterId,
+        id: row.cashLogId,
+      })}`,
     ),
     button(t('action.cancel')),
   ]

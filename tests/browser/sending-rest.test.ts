@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import type { ControlSheet } from '../../src/domain/contract/cash-logs.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { type UserClient, type Visit, withApp } from '../support/app.ts'
+import { find } from '../support/interactions.ts'
+
+const app = withApp()
+
+/** A sheet that accounting has validated whole, and one whose first line it has, both of one establishment. */
+async function wholeAndPartly(api: UserClient) {
+  const sheetsIn = async (status: string) =>
+    (
+      await api.get<Page<ControlSheet>>('controlsheets', {
+        countStatuses: status,
+        range: '0-99',
+        sort: 'date_desc',
+      })
+    ).data.entries
+  const partly = (await sheetsIn('VALIDATED')).find(
+    ({ counts }) => counts.length > 1 && counts.every(({ status }) => status === 'VALIDATED'),
+  )!
+  const [line] = partly.counts
+  await api.put('countsstatus', { status: 'AVALIDATED' }, { query: { id: line!.id, status: 'AVALIDATED' } })
+  const whole = (await sheetsIn('AVALIDATED')).find(
+    ({ establishmentId, status, counts }) =>
+      establishmentId === partly.establishmentId &&
+      status === 'AVALIDATED' &&
+      counts.every((count) => count.status === 'AVALIDATED'),
+  )!
+  return { whole, partly }
+}
+
+const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
+  t('control.sheetName', {
+    date: date(sheet.date),
+    service: t(`service.${sheet.service}`),
+    establishment: sheet.establishmentName,
+    register: sheet.cashRegisterName,
+  })
+
+it('a sheet that is not validated whole is named with its lines and a link, and the rest is sent without it', async () => {
+  const api = await app.apiClientAs('accountant')
+  const { whole, partly } = await wholeAndPartly(api)
+  const visit = await app.visit({ as: 'accountant' })
+  const { page } = visit
+  const period = { date_from: whole.date, date_to: partly.date, establishmentId: partly.establishmentId }
+  await visit.open(`/control?${new URLSearchParams({ ...period, status: 'AVALIDATED', rows: '300' })}`)
+  for (const sheet of [whole, partly])
+    await find(visit, 'checkbox', 'table.selectRow', { row: nameOf(visit, sheet) }).check()
+  const bar = page.locator('[data-selection-bar]')
+  await find(visit, 'button', 'accounting.send', {}, bar).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('table').first().waitFor()
+  await find(visit, 'button', 'accounting.send.confirm', {}, dialog).click()
+
+  const refused = dialog.getByRole('listitem').filter({ hasText: nameOf(visit, partly) })
+  await refused.waitFor()
+  const waiting = partly.counts.slice(1)
+  for (const { paymentCategoryName } of waiting)
+    expect(await refused.textContent()).toContain(paymentCategoryName)
+  const address = await refused.getByRole('link').getAttribute('href')
+  expect(new URLSearchParams(address?.split('?')[1]).get('id')).toBe(partly.id)
+
+  await find(visit, 'button', 'accounting.send.rest', { count: whole.counts.length }, dialog).click()
+  await dialog.getByRole('table').first().waitFor()
+  await find(visit, 'button', 'accounting.send.confirm', {}, dialog).click()
+  await dialog.locator('[data-job=FINISHED]').first().waitFor()
+  const statuses = async (id: string) =>
+    (await api.get<ControlSheet>(`controlsheets/${id}`)).data.counts.map(({ status }) => status)
+  await expect.poll(() => statuses(whole.id)).toEqual(whole.counts.map(() => 'SENT'))
+  expect((await statuses(partly.id)).slice().sort()).toEqual([
+    'AVALIDATED',
+    ...waiting.map(() => 'VALIDATED'),
+  ])
+})
