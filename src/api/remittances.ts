@@ -55,6 +55,13 @@ export function remittanceCalls(api: Api) {
       const { creditedCents, creditedOn } = given
       return change(given, { status: 'AVALIDATED', creditedCents, creditedOn }, options)
     },
+    /** Validates remittances that the bank has credited: all of them or none. */
+    validateSeveral: ({ ids }: { readonly ids: readonly string[] }, options: CallOptions) =>
+      api.put<readonly Remittance[]>(
+        'remittancesstatus',
+        { status: 'AVALIDATED' },
+        { ...options, query: { id: ids.join(), status: 'AVALIDATED' } },
+      ),
     invalidate: (given: Versioned & { reason: string }, options: CallOptions) =>
       change(given, { status: 'UNVALIDATED', reason: given.reason }, options),
   }

@@ -19,9 +19,10 @@ export function remittancePorts(context: PortsContext): RemittancePorts {
 
 /** Checking remittances. */
 export function remittanceControlPorts(context: PortsContext): RemittanceControlPorts {
-  const { loadRemittance, credit, invalidate } = remittanceCalls(context.api)
+  const { loadRemittance, credit, invalidate, validateSeveral } = remittanceCalls(context.api)
   return {
     loadPage: loadPageOf(context),
+    validateSeveral,
     check: { loadRemittance, validate: credit, invalidate, ...remittanceChanges(context) },
   }
 }

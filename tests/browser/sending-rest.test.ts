@@ -51,6 +51,7 @@ it('a sheet that is not validated whole is named with its lines and a link, and 
   await find(visit, 'button', 'accounting.send', {}, bar).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('table').first().waitFor()
+  visit.expectErrors(/409/u)
   await find(visit, 'button', 'accounting.send.confirm', {}, dialog).click()
 
   const refused = dialog.getByRole('listitem').filter({ hasText: nameOf(visit, partly) })

@@ -3,12 +3,14 @@ import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import type { BankMatchingPorts } from '../../machines/bank-matching/types.ts'
 import type { BankUploadPorts } from '../../machines/bank-upload/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
-import type { ReadPort } from '../../machines/port.ts'
+import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { RemittanceControlPorts as MachinePorts } from '../../machines/remittance-control/types.ts'
 import type { FilePicker, WithProgress } from '../files/ports.ts'
 
 export interface RemittanceControlPorts {
   readonly loadPage: ListPort<RemittanceRow>
+  /** `PUT remittancesstatus … AVALIDATED` of several rows: all change or none; the refusal lists the rows. */
+  readonly validateSeveral: WritePort<{ readonly ids: readonly string[] }, unknown>
   readonly check: Omit<MachinePorts, 'drafts'>
 }
 

@@ -21,6 +21,7 @@ import {
   StatusBadge,
   usePreload,
 } from '../ui/index.ts'
+import { maySend, mayValidate } from './together.ts'
 
 const FILTERS = ['date_from', 'date_to', 'establishmentId', 'type', 'status'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
@@ -28,6 +29,8 @@ const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remitt
 
 const VIEWS = ['remittances', 'bank'] as const
 type View = (typeof VIEWS)[number]
+/** The actions on several remittances are loaded when the first is selected. */
+const RemittanceBulk = part(() => import('./bulk.tsx'), 'RemittanceBulk')
 const BankView = part(() => import('./bank/bank-view.tsx'), 'default')
 const loadCheck = () => import('./check.tsx')
 /** The panel of one remittance is loaded after the list. */
@@ -77,6 +80,9 @@ function Remittances({ views }: { views: ReactNode }) {
     loadPage: ports.remittanceControl.loadPage,
   })
   usePreload(loadCheck)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // What is no longer in sight is not selected either.
+  const selected = list.rows.filter(({ id }) => chosen.has(id))
   const openRow = list.rows.find((row) => row.id === list.openId)
   return (
     <ListScreen
@@ -107,6 +113,31 @@ function Remittances({ views }: { views: ReactNode }) {
         ],
       }}
       filtersAbovePanel
+      selection={{
+        chosen,
+        onChange: (ids, is) =>
+          setChosen((before) => {
+            const after = new Set(before)
+            for (const id of ids)
+              if (is) after.add(id)
+              else after.delete(id)
+            return after
+          }),
+        refused: (row) =>
+          mayValidate(row) || maySend(row) ? undefined : t('remittanceControl.bulk.noneCredited'),
+        nameOf: ({ reference, establishmentName }) =>
+          t('remittanceControl.bulk.name', {
+            reference: String(reference),
+            establishment: establishmentName,
+          }),
+      }}
+      foot={
+        selected.length > 0 && (
+          <Suspense fallback={null}>
+            <RemittanceBulk selected={selected} onClear={() => setChosen(new Set())} />
+          </Suspense>
+        )
+      }
       panel={{
         title: openRow
           ? t('remittance.name', { reference: String(openRow.reference) })

@@ -30,6 +30,9 @@ export const ACCOUNTING: RequirementSection = {
         'browser/accounting.test.ts': [
           'a count is provisioned, and the accounts of the organization are set',
         ],
+        'browser/sending-rest.test.ts': [
+          'a sheet that is not validated whole is named with its lines and a link, and the rest is sent without it',
+        ],
       },
     },
     {

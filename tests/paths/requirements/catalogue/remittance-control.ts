@@ -103,5 +103,18 @@ export const REMITTANCE_CONTROL: RequirementSection = {
         ],
       },
     },
+    {
+      id: 'R-RCT-06',
+      text: 'Accountants validate or send several remittances together. All of them change or none does, and the answer names the ones that refuse.',
+      decisions: ['008'],
+      tests: {
+        'server/commands/several-remittances.test.ts': [
+          'are validated together, each with the amount of its own lines, or none is and those without a credit are named',
+        ],
+        'browser/several-remittances.test.ts': [
+          'credited remittances are validated together from the list, and those without a credit can’t be selected',
+        ],
+      },
+    },
   ],
 }

@@ -1,0 +1,159 @@
+import { useSelector } from '@xstate/react'
+import { Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { RemittanceRow } from '../../domain/contract/remittances.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
+import { type confirmCommandMachine, confirmCommandWith } from '../../machines/confirm-command/machine.ts'
+import {
+  selectHasFailed,
+  selectIsOpen,
+  selectIsRunning,
+  selectRefusal,
+} from '../../machines/confirm-command/selectors.ts'
+import { useApp } from '../app.tsx'
+import { part } from '../data/part.tsx'
+import { Alert, Button, ConfirmDialog, Delta, notify, SelectionBar, Stack } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
+import { useWorkflow } from '../use-workflow.ts'
+import { maySend, mayValidate } from './together.ts'
+
+/** The dialog that sends to accounting is loaded on first use. */
+const SendingDialog = part(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
+
+interface RemittanceBulkProps {
+  /** The selected remittances of the page. */
+  selected: readonly RemittanceRow[]
+  onClear: () => void
+}
+
+/** Validates several credited remittances together, or sends several validated ones; all of them or none. */
+export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const { ports } = useApp()
+  const { changed } = ports.remittanceControl.check
+  const [isSending, setSending] = useState(false)
+  const [machine] = useState(() =>
+    confirmCommandWith({
+      run: ({ id }, call) => ports.remittanceControl.validateSeveral({ ids: id.split(',') }, call),
+      newKey: ports.newKey,
+      changed,
+    }),
+  )
+  const command = useWorkflow(machine)
+  useSucceeded<readonly unknown[]>(command, ({ data }) => {
+    notify.success(t('remittanceControl.bulk.done', { count: data.length }))
+    onClear()
+  })
+  const creditable = selected.filter(mayValidate)
+  const sendable = selected.filter(maySend)
+  const ask = () => {
+    const ids = creditable.map(({ id }) => id)
+    const versions = sumCents(creditable.map(({ version }) => version))
+    command.send({ type: 'ASK', subject: { id: ids.join(), version: versions, label: String(ids.length) } })
+  }
+  return (
+    <>
+      <SelectionBar
+        count={selected.length}
+        total={money(sumCents(selected.map(({ totalCents }) => totalCents)))}
+        onClear={onClear}
+      >
+        <Button
+          look="primary"
+          icon="check"
+          disabledReason={creditable.length > 0 ? undefined : t('remittanceControl.bulk.noneCredited')}
+          onClick={ask}
+        >
+          {t('remittanceControl.bulk.validate', { count: creditable.length })}
+        </Button>
+        <Button
+          icon="send"
+          disabledReason={sendable.length > 0 ? undefined : t('remittanceControl.bulk.noneToSend')}
+          onClick={() => setSending(true)}
+        >
+          {t('remittanceControl.bulk.send', { count: sendable.length })}
+        </Button>
+      </SelectionBar>
+      <Question command={command} rows={creditable} />
+      {isSending && (
+        <Suspense fallback={null}>
+          <SendingDialog
+            subject={{ of: 'remittances', status: 'SEND', ids: sendable.map(({ id }) => id) }}
+            rowOf={(id) => {
+              const row = selected.find((one) => one.id === id)
+              return row ? { name: nameOf(row, t), href: hrefOf(row), blockers: [] } : null
+            }}
+            onChanged={changed}
+            onStarted={onClear}
+            onClose={() => setSending(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const hrefOf = ({ id }: RemittanceRow) => `/moneyremittanceCtrl?id=${id}`
+const nameOf = ({ reference, establishmentName }: RemittanceRow, t: ReturnType<typeof useText>) =>
+  t('remittanceControl.bulk.name', { reference: String(reference), establishment: establishmentName })
+
+/** What will be validated, with each difference to what was declared; or which remittances refuse. */
+function Question({
+  command,
+  rows,
+}: {
+  command: ActorRefFrom<typeof confirmCommandMachine>
+  rows: readonly RemittanceRow[]
+}) {
+  const t = useText()
+  const failureText = useFailureText()
+  const isOpen = useSelector(command, selectIsOpen)
+  const isRunning = useSelector(command, selectIsRunning)
+  const hasFailed = useSelector(command, selectHasFailed)
+  const refusal = useSelector(command, selectRefusal)
+  const refused =
+    refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
+  const differing = rows.filter((row) => row.creditedCents !== row.totalCents)
+  const refusedRows = rows.filter(({ id }) => refusal?.rows.some((row) => row.id === id))
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      busy={isRunning}
+      title={t('remittanceControl.bulk.ask', { count: rows.length })}
+      confirmLabel={t('remittanceControl.bulk.validate', { count: rows.length })}
+      disabledReason={refused}
+      onConfirm={() => command.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+      onCancel={() => command.send({ type: hasFailed || refusal ? 'DISMISS' : 'CANCEL' })}
+    >
+      <Stack gap={12}>
+        {differing.length === 0 ? (
+          <p>{t('remittanceControl.bulk.exact')}</p>
+        ) : (
+          <ul>
+            {differing.map((row) => (
+              <li key={row.id}>
+                {nameOf(row, t)} <Delta cents={(row.creditedCents ?? 0) - row.totalCents} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasFailed && <Alert>{t('remittanceControl.failed')}</Alert>}
+        {refused && (
+          <Alert title={t('control.refused.title')}>
+            <p>{refused}</p>
+            <ul>
+              {refusedRows.map((row) => (
+                <li key={row.id}>
+                  <Link href={hrefOf(row)}>{nameOf(row, t)}</Link>
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  )
+}

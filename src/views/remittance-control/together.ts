@@ -1,0 +1,17 @@
+import type { RemittanceRow } from '../../domain/contract/remittances.ts'
+import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import { decideRemittance, remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
+import { isRefused } from '../../domain/refusals.ts'
+
+type Checked = Pick<RemittanceRow, 'status' | 'creditedCents'>
+
+/** True for a remittance that the bank has credited: it can be validated without anything being typed. */
+export function mayValidate({ status, creditedCents }: Checked): boolean {
+  const command = { event: 'accountingValidate', reason: '', creditedCents: null } as const
+  return !isRefused(decideRemittance({ status, creditedCents }, command))
+}
+
+/** True for a remittance that accounting has validated. */
+export function maySend({ status }: Checked): boolean {
+  return canFollow(remittanceLifecycle, status, 'send')
+}

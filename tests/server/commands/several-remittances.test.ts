@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { bringLines, collected, link, movement, organizationWithBank, readRemittance } from './bank.ts'
+import {
+  changeRemittance,
+  dataOf,
+  openTestApp,
+  preparedRemittance,
+  saidOf,
+  sealedPouch,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+} from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const validate = ({ people }: TestOrganization, remittances: readonly Remittance[]) =>
+  setStatus<Remittance[]>(
+    people.accountant,
+    'remittances',
+    remittances.map(({ id }) => id),
+    { status: 'AVALIDATED' },
+  )
+
+describe('several remittances that the bank has credited', () => {
+  it('are validated together, each with the amount of its own lines, or none is and those without a credit are named', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const first = await collected(testOrganization, 'SAC001')
+    const pouch = await sealedPouch(testOrganization, 'SAC002', { date: '2026-11-12' })
+    const prepared = await preparedRemittance(testOrganization, [pouch])
+    const handOver = { status: 'VALIDATED', receiptNumber: 'R-2000' } as const
+    const second = dataOf(await changeRemittance(testOrganization, prepared, handOver))[0]!
+    const matching = await bringLines(testOrganization, [movement(16_000), movement(15_500)])
+    const lineOf = (cents: number) =>
+      matching.proposals.find(({ amountCents }) => amountCents === cents)!.lineId
+    await link(testOrganization.people.accountant, { lineId: lineOf(16_000), remittanceId: first.id })
+
+    expect(saidOf(await validate(testOrganization, [first, second]))).toMatchObject({
+      http: 409,
+      rows: [{ id: second.id, refusal: 'CreditRequired' }],
+    })
+    expect((await readRemittance(testOrganization, first.id)).status).toBe('VALIDATED')
+
+    await link(testOrganization.people.accountant, { lineId: lineOf(15_500), remittanceId: second.id })
+    expect((await validate(testOrganization, [first, second])).status).toBe(200)
+    const after = await Promise.all([first, second].map(({ id }) => readRemittance(testOrganization, id)))
+    expect(after.map(({ status, creditedCents }) => [status, creditedCents])).toEqual([
+      ['AVALIDATED', 16_000],
+      ['AVALIDATED', 15_500],
+    ])
+  })
+})
