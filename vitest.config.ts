@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { MAIN_JOBS, VERIFY_ONLY } from './tests/suites.ts'
+import { noStyles } from './tests/support/no-styles.ts'
 
 /** A test that writes to the console would hide a message that nobody reads: it fails instead. */
 const quiet = { setupFiles: ['tests/support/quiet.ts'] }
@@ -11,13 +12,6 @@ const verifyOnly = inTests(Object.keys(VERIFY_ONLY))
 
 /** Test files leave no state in modules: one process loads them once, for all its files. */
 const shared = { isolate: false }
-
-/** The style sheet that the build assembles: tests of screens read text and press buttons, and need none. */
-const noStyles = {
-  name: 'no-styles',
-  resolveId: (id: string) => (id === 'virtual:radix.css' ? '\0no-styles' : undefined),
-  load: (id: string) => (id === '\0no-styles' ? '' : undefined),
-}
 
 const server = {
   testTimeout: 60_000,

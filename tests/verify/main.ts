@@ -31,6 +31,11 @@ const COMMANDS = [
   'npm run paths -- --mutants',
   'npm run paths -- --mutants rows',
   'npm run paths -- --mutants domain',
+  'npm run paths -- --mutants machines',
+  'npm run paths -- --mutants views',
+  'npm run paths -- --mutants storage',
+  'npm run paths -- --mutants worker',
+  'npm run paths -- --mutants server',
   'npm run paths -- --complete',
 ]
 

@@ -3,7 +3,8 @@ import { CODES } from '../../../src/domain/codes.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { totalOf } from '../expected/gate.ts'
 import type { Path } from '../model/steps.ts'
-import { type DomainMutation, staleOf } from '../mutants/domain/run.ts'
+import { AREAS, type AreaName } from '../mutants/code/areas.ts'
+import { type CodeMutation, staleOf } from '../mutants/code/run.ts'
 import { isStale, type Mutation } from '../mutants/run.ts'
 import type { TemplateId } from '../step-texts/say.ts'
 import { hasWords, TEMPLATES, tellPath, titleOf, uiText } from '../step-texts/tell.ts'
@@ -25,7 +26,7 @@ export function pageOf(
   { rows, faults, todo, shared, traced, requirements }: Summary,
   results: readonly Result[],
   mutants: readonly Mutation[],
-  domain: readonly DomainMutation[],
+  code: readonly CodeMutation[],
 ): string {
   const told: Told = (id) => escaped(TEMPLATES[locale][id])
   const list = (items: readonly string[]) =>
@@ -59,7 +60,7 @@ ${rows.map((row) => tableRow(told, row, mutants)).join('\n')}
     .join('')}</ul>
 <p>${told('report.shared')}: ${shared.conditions.done}/${shared.conditions.of}</p>${list(shared.unshown)}</section>
 ${requirements ? requirementsSection(told, requirements) : ''}
-${domainSection(told, domain)}
+${codeSection(told, code)}
 ${rows.map((row) => sectionOf(locale, told, row, results, mutants)).join('\n')}
 </main></body></html>
 `
@@ -68,17 +69,24 @@ ${rows.map((row) => sectionOf(locale, told, row, results, mutants)).join('\n')}
 const named = (words: string, names: readonly string[]) =>
   names.length === 0 ? '' : `, ${words}: ${escaped(names.join(', '))}`
 
-function domainSection(told: Told, domain: readonly DomainMutation[]): string {
-  const all = domain.reduce((sum, { mutants }) => sum + mutants, 0)
-  const noticed = domain.reduce((sum, one) => sum + one.noticed, 0)
-  const stale = staleOf(domain)
-  const files = domain.map(
-    ({ file, mutants, noticed: some, survivors }) =>
-      `<details><summary>${escaped(file)} ${some}/${mutants}${stale.has(file) ? `, ${told('report.stale')}` : ''}</summary><ul>${survivors.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></details>`,
-  )
-  return all === 0
-    ? ''
-    : `<section><h2>${told('report.domain')} <small>${noticed}/${all}</small></h2>${files.join('')}</section>`
+/** The mutants of each area with its share and the files below it. */
+function codeSection(told: Told, code: readonly CodeMutation[]): string {
+  if (code.length === 0) return ''
+  const stale = staleOf(code)
+  const areas = (Object.keys(AREAS) as AreaName[]).map((area) => {
+    const own = code.filter((one) => one.area === area)
+    const all = own.reduce((sum, { mutants }) => sum + mutants, 0)
+    const noticed = own.reduce((sum, one) => sum + one.noticed, 0)
+    const files = own.map(
+      ({ file, mutants, noticed: some, survivors }) =>
+        `<details><summary>${escaped(file)} ${some}/${mutants}${stale.has(file) ? `, ${told('report.stale')}` : ''}</summary><ul>${survivors.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></details>`,
+    )
+    const style = noticed >= AREAS[area].gate * all ? 'good' : 'bad'
+    return all === 0
+      ? ''
+      : `<h3>${area} <small class="${style}">${noticed}/${all} (≥ ${AREAS[area].gate * 100} %)</small></h3>${files.join('')}`
+  })
+  return `<section><h2>${told('report.code')}</h2>${areas.join('')}</section>`
 }
 
 const idOf = ({ model }: Row) => `${model.kind}-${model.name}`

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Language } from '../../../src/domain/languages.ts'
-import { readDomainMutants } from '../mutants/domain/run.ts'
+import { readCodeMutants } from '../mutants/code/run.ts'
 import { readMutants } from '../mutants/run.ts'
 import { REPORTS, readResults } from '../walk/results.ts'
 import { writeCsv, writeJunit } from './files.ts'
@@ -12,8 +12,8 @@ export async function writeReport(summary: Summary, locale: Language): Promise<v
   mkdirSync(REPORTS, { recursive: true })
   const results = [...summary.code, ...readResults('api'), ...readResults('browser')]
   const mutants = readMutants()
-  const domain = readDomainMutants()
-  writeFileSync(`${REPORTS}/index.html`, pageOf(locale, summary, results, mutants, domain))
+  const code = readCodeMutants()
+  writeFileSync(`${REPORTS}/index.html`, pageOf(locale, summary, results, mutants, code))
   writeJunit(results)
   writeCsv(summary.rows.map(({ model }) => model))
   const told = summary.rows.map(({ model: { kind, name, states, arrows, paths }, ...row }) => ({
@@ -26,6 +26,6 @@ export async function writeReport(summary: Summary, locale: Language): Promise<v
   }))
   writeFileSync(
     `${REPORTS}/report.json`,
-    `${JSON.stringify({ rows: told, faults: summary.faults, todo: summary.todo, traced: summary.traced, requirements: summary.requirements, shared: summary.shared, mutants, domain }, null, 1)}\n`,
+    `${JSON.stringify({ rows: told, faults: summary.faults, todo: summary.todo, traced: summary.traced, requirements: summary.requirements, shared: summary.shared, mutants, code }, null, 1)}\n`,
   )
 }

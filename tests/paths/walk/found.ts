@@ -46,7 +46,7 @@ const codeOf = (file: string): string => (existsSync(file) ? readFileSync(file, 
 
 /** `import … from`, `export … from`, `import('…')`, and workers: `new URL('…')`. Type imports have no effect. */
 const IMPORTED =
-  /(?:^(?:import|export)\s(?!type\s)[^;'"]*?from |^import |import\(|new URL\()'(\.{1,2}\/[^']+\.(?:ts|json))'/gmu
+  /(?:^(?:import|export)\s(?!type\s)[^;'"]*?from |^import |import\(|new URL\()'(\.{1,2}\/[^']+\.(?:tsx?|json))'/gmu
 
 const known = new Map<string, readonly string[]>()
 
@@ -54,7 +54,7 @@ const known = new Map<string, readonly string[]>()
 export function importsOf(file: string): readonly string[] {
   const imports =
     known.get(file) ??
-    (file.endsWith('.ts')
+    (/\.tsx?$/u.test(file)
       ? [...codeOf(file).matchAll(IMPORTED)].map(([, to = '']) => join(dirname(file), to)).filter(existsSync)
       : [])
   known.set(file, imports)

@@ -40,9 +40,10 @@ const isNode = (value: unknown): value is Node =>
 
 /**
  * Every variant of this file with one change: a comparison, an operator, a condition set to true or false, a negation removed, a
- * boolean inverted, a call removed, the body of a function emptied. Types, texts, numbers and the heads of loops are not changed.
+ * boolean inverted, a call removed, the body of a function emptied; in a view a shown value or the effect of a press left out. Types,
+ * texts, numbers and the heads of loops are not changed.
  */
-export function sourceMutants(code: string): SourceMutant[] {
+export function sourceMutants(code: string, file = 'source.ts'): SourceMutant[] {
   const found: SourceMutant[] = []
   const put = ({ start, end }: Pick<Node, 'start' | 'end'>, text: string) => {
     const was = code.slice(start, end).replaceAll(/\s+/gu, ' ')
@@ -59,7 +60,7 @@ export function sourceMutants(code: string): SourceMutant[] {
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child)
     }
   }
-  visit(parseAst(code, { lang: 'ts' }) as unknown as Node)
+  visit(parseAst(code, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' }) as unknown as Node)
   return found
 }
 
@@ -90,8 +91,14 @@ function changesOf(
   } else if (/^(?:FunctionDeclaration|ArrowFunctionExpression)$/u.test(type)) {
     const body = node.body as Node
     if (body.type === 'BlockStatement' && (body.body as Node[]).length > 0) put(body, '{}')
-  }
+  } else if (type === 'JSXElement' || type === 'JSXFragment') {
+    for (const child of node.children as Node[]) if (isShownValue(child)) put(child, '{null}')
+  } else if (type === 'JSXAttribute' && /^on[A-Z]/u.test(text(node.name)) && isNode(node.value))
+    put(node.value, '{() => undefined}')
 }
+
+const isShownValue = ({ type, expression }: Node): boolean =>
+  type === 'JSXExpressionContainer' && (expression as Node).type !== 'JSXEmptyExpression'
 
 /** A sum of texts is no sum. */
 const isText = (node: Node): boolean =>
