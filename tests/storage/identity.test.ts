@@ -81,6 +81,15 @@ describe('returning from the identity provider', () => {
       expect(takeProof()).toBeNull()
     },
   )
+
+  it.each(['{"secret":7,"state":"a"}', '{"state":"a"}', '["state"]'])(
+    'accepts nothing in a tab that stored %j, though the state is the same',
+    (stored) => {
+      tab.session.setItem('auth', stored)
+      page.hash = '#id_token=token-1&state=a'
+      expect(takeProof()).toBeNull()
+    },
+  )
 })
 
 const ADA = { token: 'token-1', role: 3, timeZone: 'Europe/Paris', establishments: [] } as never
@@ -94,13 +103,17 @@ describe('the session user on the device', () => {
     expect([readUser(), { ...tab.local }, { ...tab.session }]).toEqual([null, {}, {}])
   })
 
-  it.each(['not JSON', '7', '{}', '{"token":"a","role":3,"timeZone":"Europe/Paris"}'])(
-    'is nobody in %j',
-    (text) => {
-      tab.local.setItem('user', text)
-      expect(readUser()).toBeNull()
-    },
-  )
+  it.each([
+    'not JSON',
+    '7',
+    '{}',
+    '{"token":"a","role":3,"timeZone":"Europe/Paris"}',
+    '{"token":"a","role":3,"timeZone":"Europe/Paris","establishments":"b"}',
+    '{"token":7,"role":3,"timeZone":"Europe/Paris","establishments":[]}',
+  ])('is nobody in %j', (text) => {
+    tab.local.setItem('user', text)
+    expect(readUser()).toBeNull()
+  })
 
   it('is announced when another tab signs in or out, and not for other entries', () => {
     const seen: unknown[] = []

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openCamera } from '../../src/device/camera.ts'
+
+/** A stream of a camera whose tracks can be stopped. */
+const stream = () => {
+  const track = { stop: vi.fn() }
+  return { track, getTracks: () => [track] }
+}
+
+let getUserMedia: ReturnType<typeof vi.fn>
+/** What the bar code reader of the browser sees, look after look; the last one again and again. */
+let seen: readonly (string | undefined)[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  seen = ['ABC123']
+  getUserMedia = vi.fn(async () => stream())
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
+  let looks = 0
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      async detect() {
+        const text = seen[Math.min(looks, seen.length - 1)]
+        looks += 1
+        return text === undefined ? [] : [{ rawValue: text }]
+      }
+    },
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const newVideo = () => ({ srcObject: null as unknown, play: vi.fn(async () => undefined) })
+const signal = new AbortController().signal
+
+function cameraOn(video = newVideo()) {
+  const camera = openCamera(video as never)
+  const read = async (except: string | null = null, cancelled = signal) => {
+    const reading = camera.read({ except }, { signal: cancelled })
+    reading.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(1_000)
+    return (await reading).data
+  }
+  return { camera, video, read }
+}
+
+describe('a camera', () => {
+  it('shows the view of the back camera, without sound, and returns the first code it reads', async () => {
+    const { video, read } = cameraOn()
+    expect(await read()).toEqual({ kind: 'read', text: 'ABC123' })
+    expect(getUserMedia).toHaveBeenCalledExactlyOnceWith({
+      video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+      audio: false,
+    })
+    expect(video.srcObject).not.toBeNull()
+    expect(video.play).toHaveBeenCalledOnce()
+  })
+
+  it('stays open for the next code, and does not return the last one again', async () => {
+    seen = ['ABC123', 'ABC123', undefined, '  ', ' ABC124 ']
+    const { video, read } = cameraOn()
+    await read()
+    expect(await read('ABC123')).toEqual({ kind: 'read', text: 'ABC124' })
+    expect(getUserMedia).toHaveBeenCalledOnce()
+    expect(video.play).toHaveBeenCalledOnce()
+  })
+
+  it('looks again after 120 milliseconds', async () => {
+    seen = [undefined, 'ABC123']
+    const { camera } = cameraOn()
+    const done = vi.fn()
+    void camera.read({ except: null }, { signal }).then(done)
+    await vi.advanceTimersByTimeAsync(119)
+    expect(done).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(done).toHaveBeenCalledOnce()
+  })
+
+  it('stops when it is closed, and is asked for again after', async () => {
+    const first = stream()
+    getUserMedia.mockResolvedValueOnce(first)
+    const { camera, video, read } = cameraOn()
+    await read()
+    camera.close()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(first.track.stop).toHaveBeenCalledOnce()
+    expect(video.srcObject).toBeNull()
+    await read()
+    expect(getUserMedia).toHaveBeenCalledTimes(2)
+  })
+
+  it('ends a reading that is cancelled', async () => {
+    seen = [undefined]
+    const cancelled = new AbortController()
+    const { camera } = cameraOn()
+    const reading = camera.read({ except: null }, { signal: cancelled.signal })
+    const failed = expect(reading).rejects.toThrow('closed')
+    await vi.advanceTimersByTimeAsync(500)
+    cancelled.abort(new Error('closed'))
+    await vi.advanceTimersByTimeAsync(500)
+    await failed
+  })
+
+  it.each([
+    ['NotAllowedError', 'CameraDenied'],
+    ['SecurityError', 'CameraDenied'],
+    ['NotFoundError', 'CameraMissing'],
+    ['OverconstrainedError', 'CameraMissing'],
+    ['NotReadableError', 'CameraBusy'],
+    ['AbortError', 'CameraBusy'],
+  ])('that fails with %s is reported as %s, and asked for again', async (name, why) => {
+    getUserMedia.mockRejectedValueOnce(new DOMException('no', name))
+    const { camera, read } = cameraOn()
+    expect(await read()).toEqual({ kind: 'unavailable', why })
+    camera.close()
+    expect(await read()).toEqual({ kind: 'read', text: 'ABC123' })
+  })
+
+  it('is unsupported where the page has no cameras', async () => {
+    vi.stubGlobal('navigator', {})
+    expect(await cameraOn().read()).toEqual({ kind: 'unavailable', why: 'CameraUnsupported' })
+  })
+
+  it.each([new DOMException('no', 'DataError'), new TypeError('no')])(
+    'fails with an error that is not of a camera, and can be tried again',
+    async (error) => {
+      getUserMedia.mockRejectedValueOnce(error)
+      const { read } = cameraOn()
+      await expect(read()).rejects.toBe(error)
+      expect(await read()).toEqual({ kind: 'read', text: 'ABC123' })
+    },
+  )
+})
+
+describe('a browser without its own reader', () => {
+  it('draws the view of the camera in its size, and decodes it', async () => {
+    vi.stubGlobal('BarcodeDetector', undefined)
+    const drawn = vi.fn()
+    const canvas = {
+      width: 0,
+      height: 0,
+      getContext: () => ({
+        drawImage: drawn,
+        getImageData: (_x: number, _y: number, width: number, height: number) => ({
+          width,
+          height,
+          data: new Uint8ClampedArray(width * height * 4),
+        }),
+      }),
+    }
+    vi.stubGlobal('document', { createElement: () => canvas })
+    const video = Object.assign(newVideo(), { videoWidth: 0, videoHeight: 24 })
+    const { camera } = cameraOn(video)
+    const cancelled = new AbortController()
+    const reading = camera.read({ except: null }, { signal: cancelled.signal })
+    const failed = expect(reading).rejects.toThrow()
+    // The first look waits for the module of the decoder.
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(drawn).not.toHaveBeenCalled()
+    Object.assign(video, { videoWidth: 32, videoHeight: 0 })
+    await vi.advanceTimersByTimeAsync(500)
+    expect(drawn).not.toHaveBeenCalled()
+    Object.assign(video, { videoWidth: 32, videoHeight: 24 })
+    await vi.advanceTimersByTimeAsync(500)
+    expect(drawn).toHaveBeenCalledWith(video, 0, 0)
+    expect([canvas.width, canvas.height]).toEqual([32, 24])
+    cancelled.abort()
+    await vi.advanceTimersByTimeAsync(500)
+    await failed
+  })
+})

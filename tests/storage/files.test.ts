@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keepDeviceToken, readDeviceToken } from '../../src/storage/device-token.ts'
+import { forgetPicked, keepPicked, pickedFile, saveFile } from '../../src/storage/files.ts'
+import { openTab } from './browser-storage.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a file of the server', () => {
+  it('is saved under its name through a link, whose address is released after a minute', () => {
+    vi.useFakeTimers()
+    const [createObjectURL, revokeObjectURL] = [vi.fn(() => 'blob:1'), vi.fn()]
+    vi.stubGlobal('URL', { createObjectURL, revokeObjectURL })
+    const link = { href: '', download: '', click: vi.fn() }
+    vi.stubGlobal('document', { createElement: vi.fn(() => link) })
+    const blob = new Blob(['text'])
+    saveFile({ name: 'slip.pdf', blob })
+    expect(createObjectURL).toHaveBeenCalledExactlyOnceWith(blob)
+    expect([link.href, link.download]).toEqual(['blob:1', 'slip.pdf'])
+    expect(link.click).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(59_999)
+    expect(revokeObjectURL).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:1')
+  })
+})
+
+describe('a picked file', () => {
+  it('is stored under its key until it is released', () => {
+    const file = new File(['text'], 'slip.pdf', { type: 'application/pdf' })
+    expect(keepPicked('key-1', file)).toEqual({
+      key: 'key-1',
+      name: 'slip.pdf',
+      type: 'application/pdf',
+      size: 4,
+    })
+    expect(pickedFile('key-1')).toBe(file)
+    expect(() => pickedFile('key-2')).toThrow('no longer kept')
+    forgetPicked('key-1')
+    expect(() => pickedFile('key-1')).toThrow('no longer kept')
+  })
+})
+
+describe('the token of a device', () => {
+  it('is null until one is stored, and outlives the page', () => {
+    openTab()
+    expect(readDeviceToken()).toBeNull()
+    keepDeviceToken('token-1')
+    expect(readDeviceToken()).toBe('token-1')
+    expect(localStorage.getItem('device')).toBe('token-1')
+  })
+
+  it('is not stored on a full device, without an error', () => {
+    const { local } = openTab()
+    local.isFull = true
+    keepDeviceToken('token-1')
+    expect(readDeviceToken()).toBeNull()
+  })
+})
