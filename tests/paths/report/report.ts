@@ -3,11 +3,12 @@ import type { Language } from '../../../src/domain/languages.ts'
 import { readCodeMutants } from '../mutants/code/run.ts'
 import { readMutants } from '../mutants/run.ts'
 import { REPORTS, readResults } from '../walk/results.ts'
-import { writeCsv, writeJunit } from './files.ts'
+import { writeExports } from './exports.ts'
+import { writeJunit } from './files.ts'
 import { pageOf } from './page.ts'
 import type { Summary } from './summary.ts'
 
-/** Writes the report and its files: one self-contained page, JUnit XML, JSON, CSV. */
+/** Writes the report and its files: one self-contained page, JUnit XML, JSON, and the exports for other tools. */
 export async function writeReport(summary: Summary, locale: Language): Promise<void> {
   mkdirSync(REPORTS, { recursive: true })
   const results = [...summary.code, ...readResults('api'), ...readResults('browser')]
@@ -15,7 +16,7 @@ export async function writeReport(summary: Summary, locale: Language): Promise<v
   const code = readCodeMutants()
   writeFileSync(`${REPORTS}/index.html`, pageOf(locale, summary, results, mutants, code))
   writeJunit(results)
-  writeCsv(summary.rows.map(({ model }) => model))
+  writeExports(summary.rows.map(({ model }) => model))
   const told = summary.rows.map(({ model: { kind, name, states, arrows, paths }, ...row }) => ({
     kind,
     name,

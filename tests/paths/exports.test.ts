@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { createMachine } from 'xstate'
+import { loadModels } from './model/models.ts'
+import { casesOf, gherkinOf, machineJson, type TestCase, testRailOf, xrayOf } from './report/exports.ts'
+
+const CASES: readonly TestCase[] = [
+  {
+    id: 'pouch-3',
+    section: 'pouch',
+    title: 'Pouches → Deleted',
+    precondition: 'Pouches',
+    steps: [
+      { where: 'Pouches', todo: 'Sign in', seen: 'The list of\npouches', data: '' },
+      { where: 'Pouch', todo: 'Press “Delete”', seen: '=Deleted', data: 'number: "A"' },
+    ],
+  },
+]
+
+describe('the export of test cases', () => {
+  it('as Gherkin has a scenario whose steps are one line each', () => {
+    expect(gherkinOf('en', CASES).split('\n')).toEqual([
+      '# language: en',
+      'Feature: Sacoche',
+      '',
+      '  @pouch @pouch-3',
+      '  Scenario: Pouches → Deleted',
+      '    Given Pouches',
+      '    When Sign in',
+      '    Then The list of pouches',
+      '    When Press “Delete” (number: "A")',
+      '    Then =Deleted',
+      '',
+    ])
+  })
+
+  it('for TestRail names the case in its first row, and no cell is a formula', () => {
+    expect(testRailOf(CASES)).toBe(
+      [
+        '\ufeff"Section","Title","References","Preconditions","Template","Steps (Step)","Steps (Expected Result)"',
+        '"pouch","Pouches → Deleted","pouch-3","Pouches","Test Case (Steps)","Sign in","The list of\npouches"',
+        '"","","","","","Press “Delete” (number: ""A"")","\'=Deleted"',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  it('for Xray joins the rows of a case by its id', () => {
+    expect(xrayOf(CASES)).toBe(
+      [
+        '\ufeff"TCID","Test Summary","Test Repo","Precondition","Action","Data","Result"',
+        '"pouch-3","Pouches → Deleted","pouch","Pouches","Sign in","","The list of\npouches"',
+        '"pouch-3","","","","Press “Delete”","number: ""A""","\'=Deleted"',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  it('has every path of a workflow in each language, with distinct ids', async () => {
+    const models = await loadModels('remittance')
+    const [french, english] = [casesOf('fr', models), casesOf('en', models)]
+    expect(french.map(({ id }) => id)).toEqual(english.map(({ id }) => id))
+    expect(new Set(english.map(({ id }) => id)).size).toBe(english.length)
+    expect(english.length).toBeGreaterThan(10)
+    expect(english.every(({ steps }) => steps.length > 0)).toBe(true)
+  })
+})
+
+it('a machine as JSON can be read again, with the same states and events', async () => {
+  const [model] = (await loadModels('hand-over')).filter(({ kind }) => kind === 'machine')
+  if (model?.kind !== 'machine') throw new Error('there is no machine hand-over')
+  const read = createMachine(JSON.parse(machineJson(model)))
+  const machine = model.chart.spec.machine as unknown as typeof read
+  expect(Object.keys(read.states)).toEqual(Object.keys(machine.states))
+  expect(read.events.toSorted()).toEqual(machine.events.toSorted())
+})
