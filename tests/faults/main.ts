@@ -2,10 +2,11 @@
  * `npm run faults`: simulates people at work on the real server while the network, the disk, the process and the clock
  * fail, and checks after each step that all guarantees hold. See docs/faults.md.
  *
- *   npm run faults                         a few episodes, in seconds
+ *   npm run faults                         twelve episodes, some minutes
  *   npm run faults -- --hours 1            as many as fit into an hour
  *   npm run faults -- --seed 7 --episodes 3 --steps 100
  *   npm run faults -- --seed 7 --from 12 --episodes 1      repeats a reported one
+ *   npm run faults -- --planted            plants bugs in a copy of the server, one at a time: each must be found
  *
  * The same seed, steps and number of episodes give the same history.
  */
@@ -15,9 +16,11 @@ import { createRng } from '../../server/demo/rng.ts'
 import { takeControl } from './controlled.ts'
 import { playEpisode } from './episode.ts'
 import { createHistory } from './history.ts'
+import { missedBugs } from './planted.ts'
 import { describe, emptyReport } from './report.ts'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     seed: { type: 'string', default: '1' },
     steps: { type: 'string', default: '60' },
@@ -25,6 +28,8 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     hours: { type: 'string' },
     'lying-disk': { type: 'boolean', default: false },
+    'until-found': { type: 'boolean', default: false },
+    planted: { type: 'boolean', default: false },
     report: { type: 'string', default: 'reports/faults.json' },
   },
 })
@@ -34,10 +39,29 @@ const number = (name: string, text: string): number => {
   return value
 }
 const { seed } = values
+/** Enough to meet every planted bug. */
+const DEFAULT_EPISODES = 12
 const steps = number('steps', values.steps)
 const until = values.hours === undefined ? null : Date.now() + number('hours', values.hours) * 3_600_000
 const episodes =
-  values.episodes === undefined ? (until === null ? 3 : Infinity) : number('episodes', values.episodes)
+  values.episodes === undefined
+    ? until === null
+      ? DEFAULT_EPISODES
+      : Infinity
+    : number('episodes', values.episodes)
+
+if (values.planted) {
+  const options = [
+    '--seed',
+    seed,
+    '--steps',
+    values.steps,
+    '--episodes',
+    values.episodes ?? String(DEFAULT_EPISODES),
+  ]
+  const missed = missedBugs(positionals, options, (text) => process.stdout.write(`${text}\n`))
+  process.exit(missed.length === 0 ? 0 : 1)
+}
 
 takeControl(createRng(seed, 'secrets'))
 const report = emptyReport(seed)
@@ -46,6 +70,7 @@ const began = Date.now()
 const first = number('from', values.from)
 for (let episode = first; episode < first + episodes; episode += 1) {
   if (until !== null && Date.now() >= until) break
+  if (values['until-found'] && report.complaints.length + report.lost > 0) break
   history.add(
     await playEpisode({ seed: `${seed}/${episode}`, steps, lyingDisk: values['lying-disk'] }, report),
   )

@@ -2,6 +2,7 @@
  * `npm run paths`: the paths of every workflow, to be read and followed by people, and walked automatically on the charts, over
  * HTTP and in a browser. See docs/paths.md, and `npm run paths -- --help`.
  */
+import type { Language } from '../../src/domain/languages.ts'
 import { runConditions } from './conditions/run.ts'
 import { machineNames, missingFiles } from './model/charts.ts'
 import { keepPaths } from './model/known.ts'
@@ -13,7 +14,7 @@ import { runRowMutants } from './mutants/rows.ts'
 import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'
 import { runData } from './pairwise/run.ts'
-import { commandOf } from './report/files.ts'
+import { explainFailure } from './report/failure-text.ts'
 import { drawPath } from './report/path-text.ts'
 import { writeReport } from './report/report.ts'
 import { summarize } from './report/summary.ts'
@@ -112,7 +113,7 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
         layer,
         locale: options.lang,
         isAsked,
-        onResult: (result) => say(line(result)),
+        onResult: (result) => say(line(options.lang, models, result)),
       }),
     )
   const results = runs.at(-1) ?? []
@@ -152,14 +153,13 @@ const history = (results: readonly Result[]): string =>
     ]),
   )
 
-/** A walk in the console; one that failed or was cut off with the expected and actual state, and the command to repeat it. */
-function line(result: Result): string {
+/** A walk in the console; one that was cut off with the reason, one that failed with what was expected and what was found. */
+function line(locale: Language, models: readonly Model[], result: Result): string {
   const { name, number, layer, milliseconds, failure, cutOff, steps } = result
   const how = { passed: 'passed ', partial: 'PARTIAL', failed: 'FAILED ' }[statusOf(result)]
   const size = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`
-  const why = failure ?? cutOff
-  const again = failure === null ? '' : `\n        Walk it again: ${commandOf(result)}`
-  return `${how} ${layer} ${name} ${number} (${size}, ${milliseconds} ms)${why === null ? '' : `\n        ${why}${again}`}`
+  const why = failure === null ? (cutOff === null ? [] : [cutOff]) : explainFailure(locale, models, result)
+  return [`${how} ${layer} ${name} ${number} (${size}, ${milliseconds} ms)`, ...why].join('\n        ')
 }
 
 async function walkAll(models: readonly Model[], options: Options): Promise<number> {

@@ -23,6 +23,7 @@ const COMMANDS = [
   'npm run lint',
   'npx vitest run',
   'npm run faults -- --hours 1',
+  'npm run faults -- --planted --seed 7',
   'npm run paths -- --all',
   'npm run paths -- --triples',
   'npm run paths -- --conditions',

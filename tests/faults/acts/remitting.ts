@@ -6,7 +6,7 @@ const isLive = ({ status }: { readonly status: string }) => status === 'PREPARED
 
 export const prepare: Act = {
   name: 'prepare',
-  weight: 8,
+  weight: 12,
   who: REMITTING,
   async wish({ rng, person, testOrganization }) {
     const pouches = await person.list<Pouch>('pouches')
@@ -27,7 +27,7 @@ export const prepare: Act = {
 
 export const undo: Act = {
   name: 'undo',
-  weight: 4,
+  weight: 9,
   who: REMITTING,
   async wish({ rng, person }) {
     const one = aim(rng, await person.list<RemittanceRow>('remittances'), isLive)

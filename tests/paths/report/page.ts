@@ -12,6 +12,7 @@ import { LAYERS, REPORTS, type Result, statusOf } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import type { Share } from '../walk/strength.ts'
 import { drawChart, escaped, type Mark } from './draw.ts'
+import { explainFailure } from './failure-text.ts'
 import { commandOf } from './files.ts'
 import { requirementsSection } from './requirements.ts'
 import { STYLE } from './style.ts'
@@ -185,7 +186,7 @@ function pathOf(
     .at(-1)
   return `<details${failed.length > 0 ? ' open' : ''}><summary><b>${path.number}</b> ${escaped(title)} ${how.join(' ')}</summary>
 ${cutOff.map((why) => `<p class="partial">${escaped(why)}</p>`).join('')}
-${failed.map((result) => `<p class="bad">${escaped(`${result.layer}: ${result.failure}`)}</p>`).join('')}
+${failed.map((result) => `<pre class="bad">${escaped([result.layer, ...explainFailure(locale, [model], result)].join('\n'))}</pre>`).join('')}
 ${own.flatMap(({ left }) => left).length === 0 ? '' : `<p>${told('report.left')}: ${escaped(own.flatMap(({ left }) => left).join('; '))}</p>`}
 <ol>${steps.map(({ where, todo, seen }) => `<li><small>${escaped(where)}</small> ${escaped(todo)}<br><em>${escaped(seen)}</em></li>`).join('')}</ol>
 ${own.map((result) => `<p>${told('report.command')}: <code>${escaped(commandOf(result))}</code></p>`).join('')}

@@ -13,6 +13,8 @@ export interface WalkedStep {
   readonly milliseconds: number
   /** Relative to the report, when a screenshot was taken. */
   readonly picture?: string
+  /** Relative to the report: the recording of a failed walk in the browser, for Playwright's trace viewer. */
+  readonly trace?: string
 }
 
 /** The result of one path in one layer. */

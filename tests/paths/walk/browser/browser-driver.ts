@@ -66,6 +66,8 @@ export interface BrowserDriver {
   clear(): Promise<void>
   /** Takes a screenshot, beside the report; resolves with its relative path. */
   picture(userPage: UserPage, name: string): Promise<string>
+  /** Stores the trace of the page's context, beside the report; resolves with its relative path. Its recording ends. */
+  trace(userPage: UserPage, name: string): Promise<string>
   /** Errors thrown by pages since the last call. */
   complaints(): readonly string[]
   close(): Promise<void>
@@ -151,8 +153,22 @@ export async function openDesk(
       await page.screenshot({ path: `${REPORTS}/${path}`, ...kind })
       return path
     },
+    async trace({ page }, name) {
+      const path = `traces/${name}.zip`
+      mkdirSync(dirname(`${REPORTS}/${path}`), { recursive: true })
+      await page.context().tracing.stop({ path: `${REPORTS}/${path}` })
+      return path
+    },
     complaints: () => thrown.splice(0),
     close: () => browser.close(),
+  }
+}
+
+/** The picture and the trace of a page on which a walk failed. */
+export async function recordFailure(browserDriver: BrowserDriver, userPage: UserPage, name: string) {
+  return {
+    picture: await browserDriver.picture(userPage, name),
+    trace: await browserDriver.trace(userPage, name),
   }
 }
 
@@ -230,6 +246,8 @@ async function sitDown(
     storageState: { cookies: [], origins: [{ origin: target.origin, localStorage }] },
   })
   contexts.push(context)
+  // Stored for a failed path only.
+  await context.tracing.start({ snapshots: true, screenshots: false })
   await noteArrows(context)
   // Calls are not handled by the service worker, so that they can be lost.
   await context.addInitScript(forgetShell)

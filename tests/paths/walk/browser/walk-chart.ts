@@ -9,7 +9,7 @@ import type { Path } from '../../model/steps.ts'
 import { buttonIn } from '../../step-texts/tell.ts'
 import type { TestOrganization } from '../api/test-organization.ts'
 import type { Result, WalkedStep } from '../results.ts'
-import type { BrowserDriver } from './browser-driver.ts'
+import { type BrowserDriver, recordFailure } from './browser-driver.ts'
 import { type Ask, mishapOf, type PageObject, portDuring, type WalkContext } from './page-object.ts'
 import { HANDS } from './page-objects.ts'
 
@@ -159,10 +159,8 @@ export async function walkChartByHand(
   } catch (error) {
     failure = (error as Error).message
     const open = await browserDriver.latest()
-    const picture = open
-      ? { picture: await browserDriver.picture(open, `${name}-${path.number}-failure`) }
-      : {}
-    steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...picture })
+    const recorded = open ? await recordFailure(browserDriver, open, `${name}-${path.number}-failure`) : {}
+    steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...recorded })
   } finally {
     // A path may end with a running command.
     const cleanUp = async (at: WalkContext) => {

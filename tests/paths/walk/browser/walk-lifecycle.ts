@@ -8,7 +8,7 @@ import { DRIVERS } from '../api/fixtures.ts'
 import type { TestOrganization } from '../api/test-organization.ts'
 import { goesOn, reader, whyCutOff } from '../api/walk.ts'
 import type { Result, WalkedStep } from '../results.ts'
-import type { BrowserDriver, UserPage } from './browser-driver.ts'
+import { type BrowserDriver, recordFailure, type UserPage } from './browser-driver.ts'
 import { LIFECYCLE_PAGE_OBJECTS } from './lifecycle-page-objects.ts'
 
 /**
@@ -104,8 +104,8 @@ export async function walkLifecycleByHand(
     failure = (error as Error).message
     const open = await browserDriver.latest()
     if (open) {
-      const picture = await browserDriver.picture(open, `${name}-${path.number}-failure`)
-      steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, picture })
+      const recorded = await recordFailure(browserDriver, open, `${name}-${path.number}-failure`)
+      steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...recorded })
     }
   } finally {
     if (fixture !== undefined)
