@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keepDeviceToken, readDeviceToken } from '../../src/storage/device-token.ts'
+import type { SessionUser } from '../../src/domain/contract/auth.ts'
+import { readDeviceToken, withoutDeviceToken } from '../../src/storage/device-token.ts'
 import { forgetPicked, keepPicked, pickedFile, saveFile } from '../../src/storage/files.ts'
 import { openTab } from './browser-storage.ts'
 
@@ -44,18 +45,21 @@ describe('a picked file', () => {
 })
 
 describe('the token of a device', () => {
-  it('is null until one is stored, and outlives the page', () => {
+  const signedIn = { id: 'user-1', token: 'token-1' } as SessionUser
+
+  it('is put aside at a sign-in, and outlives the page', () => {
     openTab()
     expect(readDeviceToken()).toBeNull()
-    keepDeviceToken('token-1')
-    expect(readDeviceToken()).toBe('token-1')
-    expect(localStorage.getItem('device')).toBe('token-1')
+    expect(withoutDeviceToken({ ...signedIn, deviceToken: 'device-1' })).toEqual(signedIn)
+    expect(readDeviceToken()).toBe('device-1')
+    expect(withoutDeviceToken(signedIn)).toEqual(signedIn)
+    expect(localStorage.getItem('device')).toBe('device-1')
   })
 
   it('is not stored on a full device, without an error', () => {
     const { local } = openTab()
     local.isFull = true
-    keepDeviceToken('token-1')
+    expect(withoutDeviceToken({ ...signedIn, deviceToken: 'device-1' })).toEqual(signedIn)
     expect(readDeviceToken()).toBeNull()
   })
 })

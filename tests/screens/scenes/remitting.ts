@@ -278,8 +278,8 @@ export const REMITTING: ExpectedScenes = {
       'Scan the pouch, or tick it.',
       '[Read with the camera]',
       'Confirm each pouch',
-      'ABC123 = no €200.01',
-      'ABC124 = no €70.03',
+      'ABC123 = no Leave ABC123 here = no €200.01',
+      'ABC124 = no Leave ABC124 here = no €70.03',
       '0 of 2€0.00',
       'Receipt number · optional = R-1',
       'Courier’s name · optional = Courier',
@@ -288,10 +288,14 @@ export const REMITTING: ExpectedScenes = {
     does: {
       Remittances: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
-      ABC123: '+ ABC123 = yes €200.01; + 1 of 2€200.01',
-      ABC124: '+ ABC124 = yes €70.03; + 1 of 2€70.03',
+      ABC123: '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01',
+      'Leave ABC123 here':
+        '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.',
+      ABC124: '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03',
+      'Leave ABC124 here':
+        '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.',
       Back: 'confirming.ticking → open',
-      'Validate the hand-over': 'disabled: Confirm every pouch handed over.',
+      'Validate the hand-over': 'disabled: Confirm every pouch handed over, or mark that it stays.',
     },
   },
   'the preparation of a remittance': {

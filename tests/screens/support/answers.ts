@@ -19,6 +19,7 @@ import {
   ARCHIVE,
   CATEGORIES,
   CONTINUITY,
+  CONTROL_SHEET,
   COUNT_ROW,
   DISPATCH,
   ISSUER,
@@ -30,6 +31,7 @@ import {
   REASONS,
   REGISTERS,
   REQUESTS,
+  STAGES,
   SUMMARY,
   TICKET,
 } from './records/counts.ts'
@@ -52,6 +54,7 @@ import type { Answers } from './screen.tsx'
 /** What the server answers on every screen. */
 export const ANSWERS: Answers = {
   'accounts/me': OWN_ACCOUNT,
+  'accounts/me/second_factor': { since: '2026-11-10T08:16:00.000Z', recoveryCodesLeft: 7 },
   'accounts/me/sessions': SESSIONS,
   accountingclosings: [CLOSED_MONTH],
   accountingentries: [ENTRY],
@@ -77,6 +80,8 @@ export const ANSWERS: Answers = {
   [`cashregisters/${REGISTER}`]: REGISTERS[0],
   'closings/continuity': CONTINUITY,
   'closings/requests': REQUESTS,
+  controlsheets: [CONTROL_SHEET],
+  'controlsheets/stages': STAGES,
   counts: [COUNT_ROW],
   deltareasons: REASONS,
   'deltareasons/reason-4': REASONS[0],
@@ -90,6 +95,7 @@ export const ANSWERS: Answers = {
   'paymentcategories/tickets': CATEGORIES[2],
   paymentmodes: MODES,
   pouches: [POUCH, FREE_POUCH],
+  'pouches/inuse': { use: null },
   'pouches/pouch-1': POUCH,
   'pouches/pouch-2': FREE_POUCH,
   remittances: [REMITTANCE],

@@ -30,7 +30,7 @@ export interface CodeMutation {
 }
 
 /** The maximum duration of a file's tests without a mutant. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 600_000
 /** A mutant that takes this factor longer, and at least this long, loops endlessly: that counts as noticed. */
 const TIMES = 30
 const AT_LEAST_MS = 20_000

@@ -1,5 +1,10 @@
 import type { ArchiveDetail } from '../../../../src/domain/contract/archives.ts'
-import type { CashLogRow, CountRow } from '../../../../src/domain/contract/cash-logs.ts'
+import type {
+  CashLogRow,
+  ControlSheet,
+  ControlStage,
+  CountRow,
+} from '../../../../src/domain/contract/cash-logs.ts'
 import type { ClosingsContinuity, ClosingsRequests } from '../../../../src/domain/contract/closings.ts'
 import type { Ticket, TicketSummary } from '../../../../src/domain/contract/tickets.ts'
 import { cashLog, category, count, register } from '../../../machines/support/counting.ts'
@@ -262,4 +267,25 @@ export const CONTINUITY: ClosingsContinuity = [
     isSilent: true,
     gaps: [{ from: 801, to: 803, before: '2026-11-11' }],
   },
+]
+
+export const CONTROL_SHEET: ControlSheet = {
+  ...LOG_ROW,
+  hasClosing: true,
+  countStatuses: ['VALIDATED', 'UNVALIDATED'],
+  paymentCategoryIds: ['cards', 'notes', 'tickets'],
+  pouchNumbers: ['ABC123'],
+  counts: LOG.counts.map((one, index) => ({
+    ...COUNT_ROW,
+    ...one,
+    paymentCategoryName: ['Cards', 'Notes', 'Vouchers'][index] ?? '',
+  })),
+}
+
+export const STAGES: readonly ControlStage[] = [
+  { status: 'VALIDATED', totalItems: 11, totalIsCapped: false },
+  { status: 'AVALIDATED', totalItems: 12, totalIsCapped: false },
+  { status: 'UNVALIDATED', totalItems: 13, totalIsCapped: false },
+  { status: 'SENT', totalItems: 14, totalIsCapped: true },
+  { status: 'ERROR', totalItems: 15, totalIsCapped: false },
 ]
