@@ -121,6 +121,14 @@ describe('the data of a chart', async () => {
     expect(faultsOf('EDIT', { to: null })[0]).toContain('expected no, found editing.typing')
   })
 
+  it('is reported as wrong: a field that the chart’s test expects to be another', async () => {
+    const model = await chart('pouch-fact')
+    const { fields } = model.chart
+    const changes = { ...fields.changes, EDIT: { text: 'something else' } }
+    const { faults } = tryData({ ...model, chart: { ...model.chart, fields: { ...fields, changes } } }, plans)
+    expect(faults[0]).toContain('its field text holds "", not "something else"')
+  })
+
   it('is reported as not tried: no vertex matches the plan', async () => {
     const { faults, pairs } = tryData(await chart('pouch-fact'), changed('EDIT', { where: () => false }))
     expect(pairs.done).toBeLessThan(pairs.of)

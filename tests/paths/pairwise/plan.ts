@@ -40,7 +40,10 @@ export interface Plan {
   readonly to: string | null | ((trial: Trial) => string | null)
   /** The target with an error; by default it is refused. */
   readonly refused?: string
-  /** Expected context values, among others. */
+  /**
+   * Expected context values that only the classes know: which error a text has, or what it means. Every other field is compared with
+   * `tests/machines/<machine>/fields.ts`.
+   */
   readonly has?: (trial: Trial) => Readonly<Record<string, unknown>>
 }
 

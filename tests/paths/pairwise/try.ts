@@ -1,12 +1,7 @@
 import { expect } from 'vitest'
-import {
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  initialTransition,
-  transition,
-} from 'xstate'
+import { type AnyEventObject, type AnyMachineSnapshot, initialTransition, transition } from 'xstate'
 import { statePath } from '../../../src/machines/state-path.ts'
+import { FieldChecker } from '../../machines/support/fields.ts'
 import { casesOf } from '../../machines/support/model.ts'
 import { policiesOf } from '../../machines/support/spec.ts'
 import type { ChartModel } from '../model/models.ts'
@@ -46,7 +41,7 @@ export function tryData(chart: Chart, plans: readonly Plan[]): Tried {
           arrange()
           left.delete(row)
           rows += 1
-          const fault = tryRow(chart.chart.spec.machine, plan, snapshot, trial)
+          const fault = tryRow(chart.chart, plan, snapshot, trial)
           if (fault === null) for (const pair of pairsIn(row)) shown.add(pair)
           else faults.push(`${chart.name}: ${titleOf(plan)} in ${state}, ${toldOf(trial)}: ${fault}`)
         }
@@ -122,25 +117,33 @@ function trialOf(plan: Plan, row: Row, state: string, { context }: AnyMachineSna
   }
 }
 
-/** Runs the row; returns the difference from the plan, or null. */
+/** Runs the row; returns the first difference from the plan, or from the fields that the chart's test describes, or null. */
 function tryRow(
-  machine: AnyStateMachine,
+  { spec: { machine }, fields }: ChartModel['chart'],
   plan: Plan,
   begun: AnyMachineSnapshot,
   trial: Trial,
 ): string | null {
   const events = plan.send?.(trial) ?? [{ type: plan.event, ...nested(trial.values) }]
+  const fieldChecker = new FieldChecker(fields)
+  const take = (before: AnyMachineSnapshot, event: AnyEventObject) => {
+    const [after] = transition(machine, before, event) as [AnyMachineSnapshot, unknown]
+    return { after, wrong: before.can(event) ? fieldChecker.step(before, event, after)[0] : undefined }
+  }
   let before = begun
   for (const event of events.slice(0, -1)) {
     if (!before.can(event)) return `${JSON.stringify(event)} is not taken`
-    ;[before] = transition(machine, before, event)
+    const { after, wrong } = take(before, event)
+    if (wrong !== undefined) return wrong
+    before = after
   }
   const last = events.at(-1) as AnyEventObject
-  const [after] = transition(machine, before, last) as [AnyMachineSnapshot, unknown]
+  const { after, wrong } = take(before, last)
   const found = before.can(last) ? statePath(after.value) : null
   const right = typeof plan.to === 'function' ? plan.to(trial) : plan.to
   const expected = trial.faults.length === 0 ? right : (plan.refused ?? null)
   if (found !== expected) return `expected ${expected ?? 'no'}, found ${found ?? 'no'}`
+  if (wrong !== undefined) return wrong
   const told = found === null ? before.context : plan.has?.(trial)
   try {
     if (told !== undefined) expect(after.context).toMatchObject(told)

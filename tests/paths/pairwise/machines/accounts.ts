@@ -104,11 +104,8 @@ const FIELD_VALUES = {
   field: each(['name', 'code', 'key']),
   value: [...TEXTS_TYPED, right('several', ['a', 'b'])],
 }
-const EDITED = ({ values: { field, value } }: Trial) => ({
-  values: { [String(field)]: value },
-})
 const form: readonly Plan[] = [
-  { event: 'EDIT', fields: FIELD_VALUES, to: 'editing', has: EDITED },
+  { event: 'EDIT', fields: FIELD_VALUES, to: 'editing' },
   {
     event: 'SAVE',
     in: ['editing', 'refused'],
@@ -132,13 +129,11 @@ const form: readonly Plan[] = [
     event: 'CONFIRM',
     fields: { password: each(['my own', 'é'.repeat(128), ' ']) },
     to: 'saving',
-    has: ({ values }) => values,
   },
   {
     event: 'CHOOSE',
     fields: { field: each(['name', 'code', 'key']), side: each(['mine', 'theirs']) },
     to: 'conflict.choosing',
-    has: ({ values: { field, side } }) => ({ sides: { [String(field)]: side } }),
   },
 ]
 

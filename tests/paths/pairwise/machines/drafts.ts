@@ -46,7 +46,6 @@ const draftSync: readonly Plan[] = [
       ],
     },
     to: (trial) => rest(opened(trial)),
-    has: ({ values }) => values,
   },
   {
     event: 'COMPARED',
@@ -60,7 +59,6 @@ const draftSync: readonly Plan[] = [
     },
     // While the sheet is being saved only the facts are noted.
     to: (trial) => (trial.state === 'saving' ? 'saving' : rest(compared(trial))),
-    has: (trial) => ({ ...compared(trial) }),
   },
   {
     event: 'TYPED',
@@ -69,7 +67,6 @@ const draftSync: readonly Plan[] = [
       if (state !== 'idle') return state
       return (context as DraftSyncContext).note.key === values.key ? 'idle' : 'waiting'
     },
-    has: ({ values }) => ({ typedKey: values.key, note: { isDropped: false } }),
   },
 ]
 

@@ -51,13 +51,11 @@ const attachments: readonly Plan[] = [
     event: 'REMOVE',
     fields: { id: THERE },
     to: 'asking',
-    has: ({ values }) => ({ chosen: { id: values.id } }),
   },
   {
     event: 'SAVE',
     fields: { id: THERE },
     to: 'saving',
-    has: ({ values }) => ({ chosen: { id: values.id } }),
   },
 ]
 
@@ -116,10 +114,6 @@ const closingsUpload: readonly Plan[] = [
     where: isDerived,
     fields: CORRECTION,
     to: 'previewing',
-    // Setting the parsed value again is not a correction.
-    has: ({ values }) => ({
-      corrections: values.date === DERIVED.date && values.service === DERIVED.service ? [] : [{ ...values }],
-    }),
   },
   {
     event: 'CORRECT',
@@ -133,7 +127,6 @@ const closingsUpload: readonly Plan[] = [
     where: replacesOthers,
     fields: { reason: TEXTS_TYPED },
     to: 'previewing',
-    has: ({ values }) => ({ replacementReason: values.reason }),
   },
   {
     event: 'CHANGE_REASON',
@@ -149,7 +142,6 @@ const closingsUpload: readonly Plan[] = [
     fields: { reason: reasons('ReasonRequired') },
     send: ({ values }) => [{ type: 'CHANGE_REASON', reason: values.reason }, { type: 'CONFIRM' }],
     to: 'bringing',
-    has: ({ values }) => ({ replacementReason: values.reason }),
   },
 ]
 
@@ -177,21 +169,18 @@ const bankMatching: readonly Plan[] = [
     where: isFull,
     fields: line('line-2', 'line-3', 'line-9'),
     to: 'linking',
-    has: ({ values }) => ({ links: [{ lineId: values.lineId, remittanceId: 'remittance-1' }] }),
   },
   {
     event: 'CHOOSE',
     where: isFull,
     fields: line('line-3', 'line-9'),
     to: 'choosing',
-    has: ({ values }) => values,
   },
   {
     event: 'UNLINK',
     where: isFull,
     fields: line('line-1', 'line-2', 'line-9'),
     to: 'reasoning.writing',
-    has: ({ values }) => values,
   },
   {
     event: 'PICK',
@@ -200,7 +189,6 @@ const bankMatching: readonly Plan[] = [
       pouchId: each([null, 'pouch-1', 'pouch-2']),
     },
     to: 'choosing',
-    has: ({ values }) => values,
   },
   {
     event: 'CONFIRM',
@@ -210,9 +198,6 @@ const bankMatching: readonly Plan[] = [
     fields: POUCH,
     send: ({ values }) => [{ type: 'PICK', ...values }, { type: 'CONFIRM' }],
     to: 'linking',
-    has: ({ values: { remittanceId, pouchId } }) => ({
-      links: [{ remittanceId, pouchIds: pouchId === null ? null : [pouchId] }],
-    }),
   },
   ...reasoned(['reasoning.writing', 'reasoning.refused'], 'unlinking'),
 ]
@@ -221,6 +206,6 @@ export const FILES: Readonly<Record<string, readonly Plan[]>> = {
   attachments,
   'bank-upload': bankUpload,
   'closings-upload': closingsUpload,
-  'closings-request': [{ event: 'ASK', fields: { date: DATES }, to: 'asking', has: ({ values }) => values }],
+  'closings-request': [{ event: 'ASK', fields: { date: DATES }, to: 'asking' }],
   'bank-matching': bankMatching,
 }

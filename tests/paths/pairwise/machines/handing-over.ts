@@ -12,8 +12,6 @@ import {
 import { type Plan, saysOf, type Trial, typing } from '../plan.ts'
 import { reasoned } from './reasons.ts'
 
-const otherwise = (ids: readonly string[], id: string) =>
-  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
 const dates = [...DATES, ...noDates('issue.date')]
 const ticking = ({ context, values }: Trial) => [
   ...context.leftPouchIds.map((pouchId: string) => ({ type: 'LEAVE', pouchId })),
@@ -33,19 +31,11 @@ const handOver: readonly Plan[] = [
     event: 'TICK',
     fields: { pouchId: each(['pouch-1', 'pouch-2']) },
     to: 'confirming.ticking',
-    has: ({ context, values }) => ({
-      confirmedPouchIds: otherwise(context.confirmedPouchIds, String(values.pouchId)),
-      leftPouchIds: context.leftPouchIds.filter((id: string) => id !== values.pouchId),
-    }),
   },
   {
     event: 'LEAVE',
     fields: { pouchId: each(['pouch-1', 'pouch-2']) },
     to: 'confirming.ticking',
-    has: ({ context, values }) => ({
-      confirmedPouchIds: context.confirmedPouchIds.filter((id: string) => id !== values.pouchId),
-      leftPouchIds: otherwise(context.leftPouchIds, String(values.pouchId)),
-    }),
   },
   {
     event: 'SCAN',
@@ -56,16 +46,11 @@ const handOver: readonly Plan[] = [
       ]),
     },
     to: ({ values }) => (/abc123/iu.test(String(values.text)) ? 'confirming.ticking' : 'confirming.unknown'),
-    has: ({ context, values }) =>
-      /abc123/iu.test(String(values.text))
-        ? { confirmedPouchIds: [...new Set([...context.confirmedPouchIds, 'pouch-1'])] }
-        : { unknownNumber: values.text, confirmedPouchIds: context.confirmedPouchIds },
   },
   {
     event: 'EDIT',
     fields: { field: each(['receiptNumber', 'courierName']), text: TEXTS_TYPED },
     to: 'confirming.ticking',
-    has: ({ values }) => ({ [String(values.field)]: values.text }),
   },
   {
     event: 'CONFIRM',
@@ -83,11 +68,6 @@ const handOver: readonly Plan[] = [
     },
     send: ticking,
     to: 'validating',
-    has: ({ values }) => ({
-      refusal: null,
-      receiptNumber: values.receiptNumber,
-      courierName: values.courierName,
-    }),
   },
   {
     event: 'CONFIRM',
@@ -119,7 +99,6 @@ const remittanceControl: readonly Plan[] = [
     where: isOpen,
     fields: FIELDS,
     to: 'open.entering',
-    has: ({ values: { field, text } }) => ({ [field === 'amount' ? 'amountText' : 'creditedOn']: text }),
   },
   { event: 'EDIT', of: 'lines of the bank say it', where: isLinked, fields: FIELDS, to: null },
   {
@@ -141,7 +120,7 @@ const remittanceControl: readonly Plan[] = [
 ]
 
 const pouchFact: readonly Plan[] = [
-  { event: 'EDIT', fields: { text: TEXTS_TYPED }, to: 'editing.typing', has: ({ values }) => values },
+  { event: 'EDIT', fields: { text: TEXTS_TYPED }, to: 'editing.typing' },
   ...(
     [
       ['seal', SEAL_NUMBERS],
@@ -156,7 +135,6 @@ const pouchFact: readonly Plan[] = [
       send: ({ values }) => [{ type: 'EDIT', text: values.text }, { type: 'SAVE' }],
       to: 'saving',
       refused: 'editing.faulty',
-      has: ({ values }) => values,
     }),
   ),
 ]

@@ -13,8 +13,6 @@ import {
 import { type Plan, saysOf, type Trial, typing } from '../plan.ts'
 
 const ISSUERS = ['Edenred', 'Up']
-const without = (left: readonly string[], issuer: string) =>
-  left.includes(issuer) ? left.filter((one) => one !== issuer) : [...left, issuer].sort()
 const isOfBoth = (context: { waiting: { lines: readonly unknown[] } | null }) =>
   context.waiting?.lines.length === 2
 
@@ -34,7 +32,6 @@ const confirmed = {
   event: 'CONFIRM',
   where: isOfBoth,
   to: 'preparing',
-  has: ({ values }: Trial) => ({ refusal: null, left: values.left }),
 }
 
 const preparation: readonly Plan[] = [
@@ -42,31 +39,26 @@ const preparation: readonly Plan[] = [
     event: 'OPEN',
     fields: { today: DATES },
     to: 'loading',
-    has: ({ values: { today } }) => ({ today, through: '' }),
   },
   {
     event: 'COUNTED_UNTIL',
     fields: { date: DATES },
     to: 'loading',
-    has: ({ values }) => ({ through: values.date }),
   },
   {
     event: 'TICK',
     fields: { issuer: each(ISSUERS) },
     to: 'choosing',
-    has: ({ context, values }) => ({ left: without(context.left, String(values.issuer)) }),
   },
   {
     event: 'GO_BY',
     fields: { transport: each(['POST', 'CARRIER']) },
     to: 'choosing',
-    has: ({ values }) => values,
   },
   {
     event: 'NUMBER',
     fields: { text: TEXTS_TYPED },
     to: 'choosing',
-    has: ({ values }) => ({ pouchNumber: values.text }),
   },
   {
     ...confirmed,
@@ -103,10 +95,6 @@ const asked = (status: string): Plan => ({
   where: ({ dispatch }) => dispatch?.status === status && dispatch.reimbursements.length === 0,
   fields: { act: each(['SENT', 'REIMBURSED', 'CANCELED']), issuer: each([undefined, 'Edenred', 'Up']) },
   to: ({ values }) => (MAY[status]?.includes(String(values.act)) ? 'asking' : null),
-  has: ({ values: { act, issuer } }) => ({
-    act,
-    form: { issuer: act === 'REIMBURSED' ? (issuer ?? 'Edenred') : '' },
-  }),
 })
 
 const dispatch: readonly Plan[] = [
@@ -138,7 +126,6 @@ const dispatch: readonly Plan[] = [
       text: [...TEXTS_TYPED, right('an amount', '12,5'), right('a date', '2026-03-29')],
     },
     to: 'asking',
-    has: ({ values: { field, text } }) => ({ form: { [String(field)]: text }, refusal: null }),
   },
   {
     event: 'CONFIRM',
@@ -207,9 +194,6 @@ const issuer: readonly Plan[] = [
       'command.closedFrom': [...DATES, right('no end', null)],
     },
     to: 'sending',
-    has: ({ values }) => ({
-      command: { id: values['command.id'], closedFrom: values['command.closedFrom'] },
-    }),
   },
 ]
 

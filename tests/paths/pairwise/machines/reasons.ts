@@ -9,7 +9,6 @@ export function reasoned(states: readonly string[], confirmed: string): readonly
       event: 'EDIT_REASON',
       fields: { text: TEXTS_TYPED },
       to: writing,
-      has: ({ values }) => ({ reason: values.text, refusal: null }),
     },
     {
       event: 'CONFIRM',

@@ -10,8 +10,6 @@ const freeOf = ({ setup, pouchType }: Choosing) => setup.pouches.filter(({ type 
 const ofNotes = (context: { pouchType: string | null }) => context.pouchType === 'NOTES'
 const isFresh = (context: { changing: boolean; pouchType: string | null }) =>
   !context.changing && context.pouchType === 'NOTES'
-const otherwise = (ids: readonly string[], id: string) =>
-  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
 
 /** Selects exactly this many of the free pouches, from the earlier selection. */
 const choosing = ({ context, values }: Trial) => {
@@ -39,7 +37,6 @@ const remittance: readonly Plan[] = [
     event: 'CHOOSE_TYPE',
     fields: { pouchType: each(['NOTES', 'CHEQUES', 'TICKETS', 'CHANGE']) },
     to: 'type',
-    has: ({ values }) => ({ pouchType: values.pouchType }),
   },
   {
     event: 'TOGGLE_POUCH',
@@ -57,7 +54,6 @@ const remittance: readonly Plan[] = [
       ],
     },
     to: 'pouches.choosing',
-    has: ({ context, values }) => ({ pouchIds: otherwise(context.pouchIds, String(values.pouchId)) }),
   },
   {
     event: 'SCAN',
@@ -79,13 +75,6 @@ const remittance: readonly Plan[] = [
       ['of a free pouch', 'small letters between blanks'].includes(names.text!)
         ? 'pouches.choosing'
         : 'pouches.unknown',
-    has: ({ names, values, context }) => {
-      const number = String(values.text).trim().toUpperCase()
-      const id = freeOf(context).find((pouch) => pouch.number === number)?.id
-      return names.text!.startsWith('of a free') || names.text!.startsWith('small')
-        ? { pouchIds: [...new Set([...context.pouchIds, id])] }
-        : { pouchIds: context.pouchIds, unknownNumber: number }
-    },
   },
   {
     event: 'NEXT',
@@ -95,21 +84,16 @@ const remittance: readonly Plan[] = [
     fields: { chosen: [wrong('NoPouch', 'none', 0), right('one', 1), right('all', 9)] },
     send: choosing,
     to: 'carrier.choosing',
-    has: ({ context, values }) => ({
-      pouchIds: { length: Math.min(Number(values.chosen), freeOf(context).length) },
-    }),
   },
   {
     event: 'CHOOSE_CARRIER',
     fields: { carrierId: each(['carrier-1', 'carrier-2', null]) },
     to: 'carrier.choosing',
-    has: ({ values }) => values,
   },
   {
     event: 'CHOOSE_DATE',
     fields: { date: each(dates.map(({ value }) => value)) },
     to: 'carrier.choosing',
-    has: ({ values }) => values,
   },
   {
     ...complete,
@@ -131,7 +115,6 @@ const remittance: readonly Plan[] = [
     event: 'CHANGE',
     fields: { step: each(['type', 'pouches', 'carrier']) },
     to: ({ values }) => (values.step === 'type' ? 'type' : `${String(values.step)}.choosing`),
-    has: () => ({ changing: true }),
   },
 ]
 

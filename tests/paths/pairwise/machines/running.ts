@@ -28,46 +28,29 @@ const REQUESTS = {
   'request.filters': each([{}, { status: 'CREATED' }]),
   'request.search': each(['', 'midi', 'été & Cie']),
 }
-const requested = ({ values }: Trial) =>
-  Object.fromEntries(Object.entries(values).map(([field, value]) => [field.slice('request.'.length), value]))
 
-interface Selected {
-  readonly id: string
-  readonly cashLogId: string
-}
 interface Selecting {
-  readonly selected: readonly Selected[]
+  readonly selected: readonly { readonly id: string }[]
 }
 const control: readonly Plan[] = [
-  { event: 'ROWS_SHOWN', fields: { rows: ROWS }, to: stays, has: ({ values }) => ({ shown: values.rows }) },
-  { event: 'FOCUS', fields: { id: SHOWN }, to: stays, has: ({ values }) => ({ focusedId: values.id }) },
+  { event: 'ROWS_SHOWN', fields: { rows: ROWS }, to: stays },
+  { event: 'FOCUS', fields: { id: SHOWN }, to: stays },
   {
     event: 'TOGGLE',
     fields: {
       id: [...SHOWN, right('selected', new Here(({ selected }: Selecting) => selected[0]?.id))],
     },
     to: 'selecting.choosing',
-    has: ({ context, values }) => ({
-      selected: {
-        length:
-          context.selected.length +
-          (context.selected.some((count: Selected) => [count.id, count.cashLogId].includes(String(values.id)))
-            ? -1
-            : 1),
-      },
-    }),
   },
   {
     event: 'TOGGLE_RANGE',
     fields: { id: SHOWN },
     to: 'selecting.choosing',
-    has: ({ values }) => ({ focusedId: values.id }),
   },
   {
     event: 'SELECT_MATCHING',
     fields: REQUESTS,
     to: 'gathering',
-    has: (trial) => ({ matching: { filters: requested(trial).filters, search: requested(trial).search } }),
   },
   ...reasoned(['reasoning.writing', 'reasoning.refused'], 'changing'),
 ]
@@ -121,9 +104,9 @@ const session: readonly Plan[] = [
     to: ({ state }) => (state === 'signedIn.checking' ? 'signedOut.rejected' : 'signedOut.expired'),
     has: ({ means }) => ({ returnTo: means.address }),
   },
-  { event: 'CODE_ACCEPTED', fields: { user: USERS }, to: 'signedIn.verified', has: ({ values }) => values },
-  { event: 'REPLACE_USER', fields: { user: USERS }, to: 'signedIn.verified', has: ({ values }) => values },
-  { event: 'USER_STORED', fields: { user: USERS }, to: 'signedIn.verified', has: ({ values }) => values },
+  { event: 'CODE_ACCEPTED', fields: { user: USERS }, to: 'signedIn.verified' },
+  { event: 'REPLACE_USER', fields: { user: USERS }, to: 'signedIn.verified' },
+  { event: 'USER_STORED', fields: { user: USERS }, to: 'signedIn.verified' },
 ]
 
 const establishment: readonly Plan[] = [
@@ -136,22 +119,16 @@ const establishment: readonly Plan[] = [
       ],
     },
     to: ({ context }) => (context.draftCount > 0 ? 'warning' : 'switching'),
-    has: ({ values }) => ({ chosenId: values.establishmentId }),
   },
   {
     event: 'DRAFTS_COUNTED',
     fields: { count: each([0, 1, 40]) },
     to: stays,
-    has: ({ values }) => ({ draftCount: values.count }),
   },
 ]
 
 const many = Array.from({ length: 300 }, (_, nth) => `job-${nth}`)
-const asked = (fields: Plan['fields']): readonly Plan[] => [
-  { event: 'ASK', fields, to: 'sending', has: (trial) => ({ command: nestedIn(trial) }) },
-]
-const nestedIn = ({ values }: Trial) =>
-  Object.fromEntries(Object.entries(values).map(([path, value]) => [path.split('.')[1] ?? path, value]))
+const asked = (fields: Plan['fields']): readonly Plan[] => [{ event: 'ASK', fields, to: 'sending' }]
 
 const VIEW = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: false }
 const subject = (id: string, version: number) => ({ id, version, label: 'ABC123' })
@@ -175,7 +152,6 @@ export const RUNNING = {
         ],
       },
       to: 'sending',
-      has: ({ values }) => values,
     },
   ],
   'confirm-command': [
@@ -189,7 +165,6 @@ export const RUNNING = {
         ],
       },
       to: 'confirming',
-      has: ({ values }) => values,
     },
   ],
   download: [
@@ -200,7 +175,6 @@ export const RUNNING = {
         'request.query': each([{ format: 'csv' }, { format: 'xlsx' }, {}]),
       },
       to: 'downloading',
-      has: (trial) => ({ request: nestedIn(trial) }),
     },
   ],
   list: [
@@ -208,7 +182,6 @@ export const RUNNING = {
       event: 'ASK',
       fields: REQUESTS,
       to: ({ context }) => (context.page === null ? 'asking.loading' : 'asking.refreshing'),
-      has: (trial) => ({ request: requested(trial) }),
     },
   ],
 } as const satisfies Readonly<Record<string, readonly Plan[]>>

@@ -16,7 +16,6 @@ import { type Plan, saysOf, type Trial, typing } from '../plan.ts'
 
 const BLANK = right('nothing', '', null)
 const TYPED = [...TEXTS_TYPED, right('a number', '12')]
-const edited = ({ values }: Trial) => ({ text: { [String(values.field)]: values.text } })
 /** The dialogs report every invalid number, otherwise the first rule that is broken. */
 const said = ({ faults }: Trial) => {
   const unreadable = faults.filter((name) => name === 'QuantityInvalid')
@@ -39,7 +38,6 @@ const decrease: readonly Plan[] = [
     event: 'EDIT',
     fields: { field: each(['piece.5000', 'pouchNumber', 'comment']), text: TYPED },
     to: 'entering.typing',
-    has: edited,
   },
   {
     event: 'DECREASE',
@@ -82,19 +80,16 @@ const inventory: readonly Plan[] = [
     event: 'CHOOSE_MODE',
     fields: { mode: each(['pieces', 'total']) },
     to: 'entering.typing',
-    has: ({ values }) => ({ mode: values.mode }),
   },
   {
     event: 'EDIT',
     fields: { field: each(['piece.5000', 'piece.200', 'total']), text: TYPED },
     to: 'entering.typing',
-    has: edited,
   },
   {
     event: 'COMMENT',
     fields: { text: TEXTS_TYPED },
     to: 'confirming',
-    has: ({ values }) => ({ comment: values.text }),
   },
   {
     event: 'COMPARE',
@@ -188,19 +183,16 @@ const reception: readonly Plan[] = [
       ],
     },
     to: 'entering.typing',
-    has: ({ values }) => ({ exchange: values.exchange }),
   },
   {
     event: 'EDIT',
     fields: { field: each(['roll.200', 'piece.100']), text: TYPED },
     to: 'entering.typing',
-    has: edited,
   },
   {
     event: 'COMMENT',
     fields: { text: TEXTS_TYPED },
     to: 'confirming',
-    has: ({ values }) => ({ comment: values.text }),
   },
   receiving('handed over', 'VALIDATED'),
   receiving('prepared', 'PREPARED'),
