@@ -4,6 +4,7 @@ import type { Clock, Ids } from '../clock-and-ids.ts'
 import { appendAudit } from '../store/audit.ts'
 import { lockJobs, saveJob } from '../store/job-events.ts'
 import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
+import { lockName } from '../store/locks.ts'
 import type { Database } from '../store/open.ts'
 import { QUEUE, QUEUE_SCHEMA } from '../store/queue.ts'
 import { asSystem } from '../store/scope.ts'
@@ -86,7 +87,7 @@ export async function requestDaily({ db, clock, ids, queue }: Parts): Promise<nu
   const now = clock.now()
   const since = new Date(Date.parse(now) - DAY_MS).toISOString()
   return asSystem(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('sacoche daily jobs', 0))`.execute(trx)
+    await lockName(trx, 'sacoche daily jobs')
     const { rows } = await sql<{ organizationId: string; type: (typeof DAILY)[number] }>`
       select o.organization_id as "organizationId", kind.type from organizations o
       cross join unnest(${DAILY}::text[]) as kind (type)

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { monthState } from '../../src/domain/accounting/month.ts'
 import { accountingMonthQuery } from '../../src/domain/contract/accounting.ts'
@@ -27,6 +27,7 @@ import { remittances } from '../resources/remittances.ts'
 import type { Session } from '../session.ts'
 import { readMonthRows } from '../store/accounting-month-state.ts'
 import { monthTotals } from '../store/accounting-month-totals.ts'
+import { eventsOf } from '../store/history.ts'
 import type { Schema } from '../store/schema.ts'
 import { definePaper } from './define-paper.ts'
 import { walletState } from './wallet.ts'
@@ -165,21 +166,14 @@ async function remittanceOf(trx: Transaction<Schema>, session: Session, remittan
 /** The events of every pouch of a remittance: its own, those of its count, and those of every remittance it was in. */
 async function custodyEvents(
   trx: Transaction<Schema>,
-  { organizationId, pouches }: Remittance,
+  { pouches }: Remittance,
 ): Promise<ReadonlyMap<string, readonly CustodyEvent[]>> {
   const idsOf = ({ id, countId, remittanceIds }: Pouch) => [
     id,
     ...(countId ? [countId] : []),
     ...remittanceIds,
   ]
-  const ids = pouches.flatMap(idsOf)
-  const { rows } = await sql<CustodyEvent>`
-    select id, sequence::float8 as sequence, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      by_name as "byName", entity, action, after, entity_id as "entityId"
-    from audit_events where organization_id = ${organizationId}::uuid and entity_id = any(${ids}::uuid[])`.execute(
-    trx,
-  )
-  const byEntity = Map.groupBy(rows, ({ entityId }) => entityId)
+  const byEntity = await eventsOf(trx, pouches.flatMap(idsOf))
   return new Map(
     pouches.map((pouch) => [pouch.id, idsOf(pouch).flatMap((entity) => byEntity.get(entity) ?? [])]),
   )

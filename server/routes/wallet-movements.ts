@@ -169,18 +169,10 @@ async function receiveCoins(
   const [before] = await lockPouches(trx, [body.pouchId])
   if (before?.establishmentId !== home.establishmentId) refuseUnknown(['pouchId'])
   const pouch = before!
-  const decision = decideReception(
-    { ...pouch, received: pouch.status === 'ARCHIVED' || (await wasReceived(trx, pouch)) },
-    { valueCents: coins.valueCents, confirmedDifference: body.confirmedDifference ?? false },
-  )
-  if (isRefused(decision)) {
-    if (decision.refusal === 'DifferenceNotConfirmed')
-      throw new RefusedError(
-        decision.refusal,
-        issuesAt(['confirmedDifference'], 'failure.DifferenceNotConfirmed'),
-      )
-    await refuseRows(trx, [{ row: pouch, refusal: decision.refusal }])
-  }
+  await refuseReception(trx, pouch, {
+    valueCents: coins.valueCents,
+    confirmedDifference: body.confirmedDifference ?? false,
+  })
   const edit = { before: pouch, after: moved(pouchLifecycle, pouch, 'receive') }
   await savePouches(trx, [edit], now)
   const movementCents = await stepOf(trx, home, coins.valueCents)
@@ -189,6 +181,21 @@ async function receiveCoins(
     movement: { movementCents, denominations, rolls, pouchId: pouch.id },
     changes: changed('pouch', 'receive', edit),
   }
+}
+
+/** @throws RefusedError when these coins may not be received for the pouch */
+async function refuseReception(
+  trx: Transaction<Schema>,
+  pouch: PouchRecord,
+  reception: Parameters<typeof decideReception>[1],
+): Promise<void> {
+  const received = pouch.status === 'ARCHIVED' || (await wasReceived(trx, pouch))
+  const decision = decideReception({ ...pouch, received }, reception)
+  if (!isRefused(decision)) return
+  const { refusal } = decision
+  if (refusal === 'DifferenceNotConfirmed')
+    throw new RefusedError(refusal, issuesAt(['confirmedDifference'], 'failure.DifferenceNotConfirmed'))
+  await refuseRows(trx, [{ row: pouch, refusal }])
 }
 
 /** Locks the wallet and checks the movement against its balance. @throws RefusedError WalletNegative, InvalidRequest */

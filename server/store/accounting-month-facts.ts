@@ -3,6 +3,7 @@ import { ownAccountsOf } from '../../src/domain/accounting/own-accounts.ts'
 import type { ReimbursementToPost } from '../../src/domain/accounting/reimbursement.ts'
 import type { WalletMovementToPost } from '../../src/domain/accounting/wallet.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
+import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
 /** A month of an establishment, `2026-10`. */
@@ -16,7 +17,7 @@ export async function lockPostingOf(
   trx: Transaction<Schema>,
   { establishmentId }: Pick<EstablishmentMonth, 'establishmentId'>,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`posting ${establishmentId}`}, 0))`.execute(trx)
+  await lockName(trx, `posting ${establishmentId}`)
 }
 
 const firstDay = ({ month }: EstablishmentMonth) => sql`${`${month}-01`}::date`

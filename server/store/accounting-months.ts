@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { RefusedError } from '../refused-error.ts'
+import { lockName, lockNameShared } from './locks.ts'
 import type { Schema } from './schema.ts'
 
 interface Place {
@@ -13,7 +14,7 @@ export async function lockMonth(
   trx: Transaction<Schema>,
   { establishmentId, month }: Pick<Place, 'establishmentId'> & { readonly month: string },
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${nameOf(establishmentId, month)}, 0))`.execute(trx)
+  await lockName(trx, nameOf(establishmentId, month))
 }
 
 /**
@@ -26,7 +27,7 @@ export async function holdMonthOpen(
   place: Place & { readonly date: BusinessDate },
 ): Promise<void> {
   const name = nameOf(place.establishmentId, monthOf(place.date))
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx)
+  await lockNameShared(trx, name)
   await refuseClosedMonth(trx, place)
 }
 

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { BankFormat } from '../../src/domain/bank/files.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
 /** A statement to store, with its lines in order. */
@@ -57,7 +58,7 @@ export async function insertStatement(
   now: string,
 ): Promise<number | null> {
   const { organizationId, account } = statement
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank ${organizationId}`}, 0))`.execute(trx)
+  await lockName(trx, `bank ${organizationId}`)
   const known = await trx
     .selectFrom('bank_statements')
     .select('id')

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import type { CustodyEvent } from '../../src/domain/pouches/custody.ts'
+import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The last change of a row: who and when; null when its history does not say. */
@@ -21,4 +23,26 @@ export async function lastChangeOf(
     .limit(1)
     .executeTakeFirst()
   return found ?? { by: null, at: null }
+}
+
+/** The events of these rows, by row. */
+export async function eventsOf(
+  trx: Transaction<Schema>,
+  entityIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly CustodyEvent[]>> {
+  const events = await trx
+    .selectFrom('audit_events')
+    .select([
+      'id',
+      'sequence',
+      'at',
+      'by_name as byName',
+      'entity',
+      'entity_id as entityId',
+      'action',
+      'after',
+    ])
+    .where(isOneOf('entity_id', entityIds))
+    .execute()
+  return Map.groupBy(events, ({ entityId }) => entityId)
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { ListExport } from '../../src/domain/contract/exports.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Role } from '../../src/domain/roles.ts'
+import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
 /** The rows that an export job has read, and its file once created. */
@@ -61,7 +62,7 @@ export async function readOwnExport(
 
 /** The number of a person's unfinished files. Another request of the person waits until this transaction ends. */
 export async function countUnderWay(trx: Transaction<Schema>, userId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`list exports of ${userId}`}, 0))`.execute(trx)
+  await lockName(trx, `list exports of ${userId}`)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from job_events
     where status in ('REQUEST', 'STARTED') and type = 'LIST-EXPORT' and requested_by_id = ${userId}::uuid`.execute(

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { StoredView } from '../../src/domain/contract/saved-views.ts'
+import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
 /** A saved view of an organization. */
@@ -18,25 +19,35 @@ export type ViewRow = Pick<
 > & { readonly establishmentId: null }
 
 /** Locks a view that the caller may change, until the transaction ends. */
-export function lockView(trx: Transaction<Schema>, id: string): Promise<ViewRow | null> {
-  return readView(trx, id, sql`for update`)
+export async function lockView(trx: Transaction<Schema>, id: string): Promise<ViewRow | null> {
+  return rowOf(await viewOf(trx, id).forUpdate().executeTakeFirst())
 }
 
 /** A view that the caller may see. */
-export function findView(trx: Transaction<Schema>, id: string): Promise<ViewRow | null> {
-  return readView(trx, id, sql``)
+export async function findView(trx: Transaction<Schema>, id: string): Promise<ViewRow | null> {
+  return rowOf(await viewOf(trx, id).executeTakeFirst())
 }
 
-async function readView(
-  trx: Transaction<Schema>,
-  id: string,
-  lock: RawBuilder<unknown>,
-): Promise<ViewRow | null> {
-  const { rows } = await sql<ViewRow>`
-    select organization_id as "organizationId", id, version, list, name, query, period, shared,
-      owner_id as "ownerId", owner_name as "ownerName", null as "establishmentId"
-    from saved_views where id = ${id}::uuid ${lock}`.execute(trx)
-  return rows[0] ?? null
+function viewOf(trx: Transaction<Schema>, id: string) {
+  return trx
+    .selectFrom('saved_views')
+    .select([
+      'organization_id as organizationId',
+      'id',
+      'version',
+      'list',
+      'name',
+      'query',
+      'period',
+      'shared',
+      'owner_id as ownerId',
+      'owner_name as ownerName',
+    ])
+    .where('id', '=', id)
+}
+
+function rowOf(view: Omit<ViewRow, 'establishmentId'> | undefined): ViewRow | null {
+  return view ? { ...view, establishmentId: null } : null
 }
 
 /** The number of a person's views of a list; locks adding more until the transaction ends. */
@@ -44,7 +55,7 @@ export async function countOwnViews(
   trx: Transaction<Schema>,
   { organizationId, ownerId, list }: Pick<ViewRow, 'organizationId' | 'ownerId' | 'list'>,
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${ownerId}`}, 0))`.execute(trx)
+  await lockName(trx, `views ${ownerId}`)
   const { count } = await trx
     .selectFrom('saved_views')
     .select(({ fn }) => fn.countAll<string>().as('count'))

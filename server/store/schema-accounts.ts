@@ -1,6 +1,7 @@
 import type { Service } from '../../src/domain/dates/calendar.ts'
 import type { NamedPeriod } from '../../src/domain/dates/periods.ts'
 import type { Language } from '../../src/domain/languages.ts'
+import type { ListName } from '../../src/domain/lists/lists.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Default, Fixed, Stored } from './schema.ts'
 
@@ -96,7 +97,7 @@ export interface UsedNonces {
 
 /** A trigger deletes private views with their owner. */
 export interface SavedViews extends Stored {
-  list: Fixed<string>
+  list: Fixed<ListName>
   name: string
   query: Fixed<string>
   period: Fixed<NamedPeriod | null>

@@ -44,16 +44,22 @@ function ofHome({ organizationId, establishmentId }: Home, alias: string) {
 }
 
 /** The movements from the last inventory on, oldest first; none when there was no inventory. */
-export async function movementsSinceInventory(
+export function movementsSinceInventory(
   trx: Transaction<Schema>,
-  home: Home,
+  { organizationId, establishmentId }: Home,
 ): Promise<readonly ComposedMovement[]> {
-  const { rows } = await sql<ComposedMovement>`
-    select m.type, m.movement_cents as "movementCents", m.denominations from wallet_movements m
-    where ${ofHome(home, 'm')} and m.sequence >= (
-      select max(i.sequence) from wallet_movements i where ${ofHome(home, 'i')} and i.type = 'INVENTORY'
-    ) order by m.sequence`.execute(trx)
-  return rows
+  const ofHome = trx
+    .selectFrom('wallet_movements')
+    .where('organization_id', '=', organizationId)
+    .where('establishment_id', '=', establishmentId)
+  const lastInventory = ofHome
+    .where('type', '=', 'INVENTORY')
+    .select(({ fn }) => fn.max('sequence').as('sequence'))
+  return ofHome
+    .select(['type', 'movement_cents as movementCents', 'denominations'])
+    .where('sequence', '>=', lastInventory)
+    .orderBy('sequence')
+    .execute()
 }
 
 /** The wallet of an establishment in reach and its movements in a period, from one snapshot. */

@@ -55,11 +55,13 @@ export async function lockWallet(
   trx: Transaction<Schema>,
   home: { readonly organizationId: string; readonly establishmentId: string },
 ): Promise<LockedWallet> {
-  const { rows } = await sql<LockedWallet>`
-    select balance_cents as "balanceCents", last_sequence + 1 as version from wallets
-    where organization_id = ${home.organizationId}::uuid and establishment_id = ${home.establishmentId}::uuid
-    for update`.execute(trx)
-  const [wallet] = rows
+  const wallet = await trx
+    .selectFrom('wallets')
+    .select(['balance_cents as balanceCents', ({ eb }) => eb('last_sequence', '+', 1).as('version')])
+    .where('organization_id', '=', home.organizationId)
+    .where('establishment_id', '=', home.establishmentId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!wallet) throw new Error(`The establishment ${home.establishmentId} has no wallet`)
   return wallet
 }

@@ -13,6 +13,7 @@ import { postInvitation, postNotice } from '../../mail/post.ts'
 import { invalid, issuesAt, RefusedError } from '../../refused-error.ts'
 import { users } from '../../resources/users.ts'
 import type { AdministeredRow, Values } from '../../store/administered.ts'
+import { lockName } from '../../store/locks.ts'
 import type { Schema } from '../../store/schema.ts'
 import { unknownAt } from '../../workflow/refuse-rows.ts'
 import type { Acting, Administered, Linked, Wanted } from './administered.ts'
@@ -110,7 +111,7 @@ async function judgePlaces(
 
 /** Two people who remove each other's rights concurrently are serialized here: the second is refused as the last one. */
 async function refuseLast(trx: Transaction<Schema>, id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
+  await lockName(trx, 'the last of head office')
   const other = await trx
     .selectFrom('users')
     .select('id')

@@ -1,0 +1,12 @@
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** Lets one transaction at a time go on, among all that lock the same name; until it ends. */
+export async function lockName(trx: Transaction<Schema>, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+}
+
+/** As `lockName`, but transactions that lock the name shared do not wait for each other. */
+export async function lockNameShared(trx: Transaction<Schema>, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx)
+}
