@@ -44,6 +44,7 @@ export function createPorts(
     establishments: establishmentCalls(api, later),
     download: { ...downloadPorts(context), poll },
     history: historyCalls(api),
+    findRecords: async (asked, call) => (await import('./api/find.ts')).findCalls(api)(asked, call),
     openCamera,
   }
   return {

@@ -15,6 +15,7 @@ import type { AttachmentsPorts } from './attachments/ports.ts'
 import type { CashLogPorts } from './cash-log/ports.ts'
 import type { ClosingsPorts } from './cashpad/ports.ts'
 import type { CoinsPorts } from './coins/ports.ts'
+import type { FindRecords } from './commands/ports.ts'
 import type { ControlPorts } from './control/ports.ts'
 import type { EstablishmentsPorts, SavedViewPorts, TablesPorts } from './data/ports.ts'
 import type { DraftsOf } from './drafts/ports.ts'
@@ -56,6 +57,8 @@ export interface SharedPorts {
   readonly establishment: EstablishmentPorts
   readonly establishments: EstablishmentsPorts
   readonly history: HistoryPorts
+  /** Loaded on first use. */
+  readonly findRecords: FindRecords
   readonly openCamera: OpenCamera
   /** Loaded on first use. */
   readonly savedViews: () => Promise<SavedViewPorts>

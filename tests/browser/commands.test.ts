@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Pouch } from '../../src/domain/contract/pouches.ts'
+import type { Page } from '../../src/domain/outcome.ts'
 import { withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
@@ -162,4 +164,31 @@ it('what is typed as soon as a dialog opens goes into it, however slowly the pag
   await search.waitFor()
   await keyboard.type('vo')
   expect([await search.inputValue(), visit.address()]).toEqual(['vo', '/control'])
+})
+
+it('finds a pouch by its number and opens it; a shift lead finds only cash logs', async () => {
+  const director = await app.apiClientAs('director', PARIS)
+  const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
+  const { id = '', number = '', date = '' } = data.entries[0] ?? {}
+  const visit = await app.visit({ as: 'director', at: PARIS })
+  await visit.open('/')
+  const keyboard = keyboardOf(visit)
+  await keyboard.press('Control+k')
+  await expectFocus(find(visit, 'combobox', 'shell.commands.search'))
+  await keyboard.type(number)
+  await visit.page
+    .getByRole('option')
+    .filter({ hasText: visit.t('shell.commands.pouch', { number }) })
+    .waitFor()
+  await keyboard.press('Enter')
+  await visit.page.waitForURL(`/carryingPouch?id=${id}`)
+  const lead = await app.visit({ as: 'user' })
+  await lead.open('/')
+  const keys = keyboardOf(lead)
+  await keys.press('Control+k')
+  await expectFocus(find(lead, 'combobox', 'shell.commands.search'))
+  await keys.type(date.split('-').toReversed().join('/'))
+  await lead.page.getByRole('option').first().waitFor()
+  await keys.press('Enter')
+  await lead.page.waitForURL(/\/cashlogs\?id=/u)
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
@@ -6,6 +7,7 @@ import type { CommandsProps, WindowsProps } from './commands.tsx'
 import style from './key-list.module.css'
 import { KeyList } from './key-list.tsx'
 import { type CommandPlace, commandPlaces } from './places.ts'
+import { RecordSearch } from './record-search.tsx'
 import { useSingleKeys } from './single-keys.ts'
 
 /** The command palette and the list of shortcuts. Loaded with the first one opened. */
@@ -14,6 +16,12 @@ export function Windows({ open, onOpen, ...props }: WindowsProps) {
   const { on, turn } = useSingleKeys()
   const { role } = useSessionUser()
   const groups = useGroups(props, () => onOpen('keys'))
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<readonly Command[]>([])
+  const search = (next: string) => {
+    setText(next)
+    setFound([])
+  }
   return (
     <>
       <CommandDialog
@@ -22,8 +30,14 @@ export function Windows({ open, onOpen, ...props }: WindowsProps) {
         searchLabel={t('shell.commands.search')}
         empty={t('shell.commands.empty')}
         groups={groups}
-        onClose={() => onOpen(null)}
+        found={found.length > 0 ? { title: t('shell.commands.found'), items: found } : null}
+        onSearch={search}
+        onClose={() => {
+          search('')
+          onOpen(null)
+        }}
       />
+      <RecordSearch text={text} onFound={setFound} />
       <Dialog
         open={open === 'keys'}
         title={t('shell.keys.title')}

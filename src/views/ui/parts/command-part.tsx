@@ -46,23 +46,25 @@ export function CommandPart({ open, label, onClose, ...props }: CommandDialogPro
   )
 }
 
-type CommandsProps = Pick<CommandDialogProps, 'searchLabel' | 'empty' | 'groups'> & {
+type CommandsProps = Pick<CommandDialogProps, 'searchLabel' | 'empty' | 'groups' | 'found' | 'onSearch'> & {
   onRun: (command: Command) => void
 }
 
-function Commands({ searchLabel, empty, groups, onRun }: CommandsProps) {
+function Commands({ searchLabel, empty, groups, found, onSearch, onRun }: CommandsProps) {
   const t = useText()
   const [text, setText] = useState('')
   return (
     <Autocomplete.Root
       open
       inline
-      items={searchGroups(groups, text)}
+      items={[...searchGroups(groups, text), ...(found && text !== '' ? [found] : [])]}
       filter={null}
       value={text}
       onValueChange={(next, { reason }) => {
         // A chosen item is run, not written into the field.
-        if (reason !== 'item-press') setText(next)
+        if (reason === 'item-press') return
+        setText(next)
+        onSearch?.(next)
       }}
       itemToStringValue={(command: Command) => command.label}
       autoHighlight="always"

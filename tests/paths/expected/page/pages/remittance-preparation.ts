@@ -287,10 +287,9 @@ export async function handOverPage(
       heading(2, t('remittance.handOver.title')),
       one.pouches.map((pouch) => {
         const leave = t('remittance.handOver.leave', { number: pouch.number })
-        const line = `${pouch.number} ${leave} ${money(pouch.valueCents)}`
         return [
-          box('checkbox', pouch.number, own.includes(pouch), line),
-          box('checkbox', leave, left.has(pouch.id), line),
+          box('checkbox', pouch.number, own.includes(pouch), pouch.number),
+          box('checkbox', leave, left.has(pouch.id), `${leave} ${money(pouch.valueCents)}`),
         ]
       }),
       words('status')(`${progress} ${money(sumCents(own.map(({ valueCents }) => valueCents)))}`),

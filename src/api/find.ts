@@ -1,0 +1,24 @@
+import type { FindQuery, FoundRecord } from '../domain/lists/find.ts'
+import type { Outcome, Page } from '../domain/outcome.ts'
+import type { Api, CallOptions } from './client.ts'
+
+/** The most rows of each query, the latest first. */
+const MOST = 5
+
+/** Runs the queries side by side and returns each record once; a query that is refused finds nothing. */
+export function findCalls(api: Api) {
+  return async (
+    { queries }: { readonly queries: readonly FindQuery[] },
+    options: CallOptions,
+  ): Promise<Outcome<readonly FoundRecord[]>> => {
+    const answers = await Promise.all(
+      queries.map(async ({ resource, filters }) => {
+        const query = { ...filters, range: `0-${MOST - 1}`, sort: 'updatedAt_desc' }
+        const outcome = await api.get<Page<FoundRecord['row']>>(resource, query, options)
+        const rows = outcome.kind === 'done' ? outcome.data.entries : []
+        return rows.map((row) => [row.id, { resource, row } as FoundRecord] as const)
+      }),
+    )
+    return { kind: 'done', code: 10000, data: [...new Map(answers.flat()).values()] }
+  }
+}

@@ -1,0 +1,65 @@
+import type { CashLogRow } from '../contract/cash-logs.ts'
+import type { Pouch } from '../contract/pouches.ts'
+import type { RemittanceRow } from '../contract/remittances.ts'
+import type { User } from '../contract/users.ts'
+import type { BusinessDate } from '../dates/calendar.ts'
+import { parseMoney } from '../money.ts'
+import { may, type Role } from '../roles.ts'
+
+/** A list query that may find what a person typed. */
+export interface FindQuery {
+  readonly resource: 'pouches' | 'remittances' | 'cashlogs' | 'users'
+  readonly filters: Readonly<Record<string, string>>
+}
+
+/** The rows of each resource: a `Row` that was found. */
+interface Rows {
+  readonly pouches: Pouch
+  readonly remittances: RemittanceRow
+  readonly cashlogs: CashLogRow
+  readonly users: User
+}
+
+/** A record that was found, with its resource. */
+export type FoundRecord = {
+  readonly [Name in keyof Rows]: { readonly resource: Name; readonly row: Rows[Name] }
+}[keyof Rows]
+
+const REFERENCE = /^\d{1,9}$/u
+const NUMBER = /^[0-9a-z]{3,12}$/iu
+const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .’'-]{3,60}$/u
+
+/**
+ * The lists to search for a typed text, each with its filter: a date, an amount, the reference of a remittance, a pouch number, the name of
+ * a person. One text can be several of them. Empty for a text that can be none, and for lists that the role may not read.
+ *
+ * @param date the text read as a date, or null
+ */
+export function findQueries(text: string, date: BusinessDate | null, role: Role): readonly FindQuery[] {
+  const typed = text.trim()
+  const amount = parseMoney(typed)
+  const cents = date === null && amount.kind === 'amount' ? String(amount.cents) : null
+  const queries: FindQuery[] = []
+  const add = (resource: FindQuery['resource'], filters: FindQuery['filters']) =>
+    queries.push({ resource, filters })
+  if (REFERENCE.test(typed)) add('remittances', { reference: typed })
+  if (date !== null) {
+    add('cashlogs', { date })
+    add('remittances', { date })
+  }
+  if (cents !== null) {
+    add('cashlogs', { countedCents: cents })
+    add('remittances', { totalCents: cents })
+    add('pouches', { valueCents: cents })
+  }
+  if (NUMBER.test(typed)) add('pouches', { q: typed })
+  if (NAME.test(typed)) {
+    add('users', { q: typed })
+    add('cashlogs', { q: typed })
+    add('remittances', { q: typed })
+  }
+  return queries.filter(({ resource }) => {
+    if (resource === 'users') return may(role, 'administer')
+    return resource === 'cashlogs' ? may(role, 'count') : may(role, 'remit')
+  })
+}

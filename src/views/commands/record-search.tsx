@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { type FindQuery, type FoundRecord, findQueries } from '../../domain/lists/find.ts'
+import { readDate } from '../../i18n/date-text.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { useDocument } from '../data/use-document.ts'
+import type { Command } from '../ui/index.ts'
+
+/** How long typing must pause before records are searched, in milliseconds. */
+const PAUSE = 250
+
+interface RecordSearchProps {
+  text: string
+  /** Called with the records found for the text; each command opens one. */
+  onFound: (found: readonly Command[]) => void
+}
+
+/** Searches records for the text of the command palette once typing pauses. Shows nothing itself. */
+export function RecordSearch({ text, onFound }: RecordSearchProps) {
+  const { role } = useSessionUser()
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  const queries = settled === text ? findQueries(text, readDate(text), role) : []
+  return queries.length > 0 && <Found key={text} queries={queries} onFound={onFound} />
+}
+
+function Found({
+  queries,
+  onFound,
+}: {
+  queries: readonly FindQuery[]
+  onFound: RecordSearchProps['onFound']
+}) {
+  const { ports } = useApp()
+  const { data } = useDocument(ports.findRecords, { queries })
+  const toCommand = useFoundCommand()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer; the commands are made with the texts of that moment
+  useEffect(() => {
+    if (data) onFound(data.map(toCommand))
+  }, [data, onFound])
+  return null
+}
+
+/** The command that opens a found record, named as its own page names it. */
+function useFoundCommand(): (found: FoundRecord) => Command {
+  const t = useText()
+  const { date } = useDates()
+  const { money } = useMoney()
+  const [, go] = useLocation()
+  const open = (address: string): Pick<Command, 'key' | 'leads' | 'run'> => ({
+    key: address,
+    leads: true,
+    run: () => go(address),
+  })
+  return ({ resource, row }) => {
+    switch (resource) {
+      case 'pouches':
+        return {
+          ...open(`/carryingPouch?id=${row.id}`),
+          icon: 'pouch',
+          label: t('shell.commands.pouch', { number: row.number }),
+          hint: `${money(row.valueCents)} · ${date(row.date)}`,
+        }
+      case 'remittances':
+        return {
+          ...open(`/moneyremittance?id=${row.id}`),
+          icon: 'truck',
+          label: t('remittance.name', { reference: String(row.reference) }),
+          hint: `${row.establishmentName} · ${money(row.totalCents)} · ${date(row.date)}`,
+        }
+      case 'cashlogs':
+        return {
+          ...open(`/cashlogs?id=${row.id}`),
+          icon: 'register',
+          label: t('cashLog.start.sheet', {
+            service: t(`service.${row.service}`),
+            date: date(row.date),
+            register: row.cashRegisterName,
+          }),
+          hint: `${row.countedByName} · ${money(row.countedCents ?? 0)}`,
+        }
+      case 'users':
+        return {
+          ...open(`/user?id=${row.id}`),
+          icon: 'user',
+          label: `${row.firstName} ${row.lastName}`,
+        }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { findQueries } from '../../../src/domain/lists/find.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+
+const { director, user, admin } = ROLES
+const at = (text: string, date: string | null = null, role: (typeof ROLES)[keyof typeof ROLES] = director) =>
+  findQueries(text, date, role).map(({ resource, filters }) => [resource, filters])
+
+describe('what a typed text is searched as', () => {
+  it('is a pouch number with letters, digits and leading zeros', () => {
+    expect(at(' 00AB12 ')).toEqual([['pouches', { q: '00AB12' }]])
+    expect(at('0042178')).toContainEqual(['pouches', { q: '0042178' }])
+  })
+
+  it('is a date, and then no amount', () => {
+    expect(at('20/11/2026', '2026-11-20')).toEqual([
+      ['cashlogs', { date: '2026-11-20' }],
+      ['remittances', { date: '2026-11-20' }],
+    ])
+  })
+
+  it('is an amount in cents', () => {
+    expect(at('1 234,50')).toEqual([
+      ['cashlogs', { countedCents: '123450' }],
+      ['remittances', { totalCents: '123450' }],
+      ['pouches', { valueCents: '123450' }],
+    ])
+  })
+
+  it('is the reference of a remittance when it is a whole number', () => {
+    expect(at('12')).toContainEqual(['remittances', { reference: '12' }])
+    expect(at('12,5')).not.toContainEqual(['remittances', { reference: '12,5' }])
+  })
+
+  it('is the name of a person, among users only for those who administer them', () => {
+    expect(at('Zoé Le-Roux')).toEqual([
+      ['cashlogs', { q: 'Zoé Le-Roux' }],
+      ['remittances', { q: 'Zoé Le-Roux' }],
+    ])
+    expect(at('Zoé', null, admin)).toContainEqual(['users', { q: 'Zoé' }])
+  })
+
+  it('is nothing when it is too short or has other characters', () => {
+    expect([at(''), at('a'), at('%%%')]).toEqual([[], [], []])
+  })
+
+  it('is searched only in lists that the role may read', () => {
+    expect(new Set(at('0042178', null, user).map(([resource]) => resource))).toEqual(new Set(['cashlogs']))
+    expect(findQueries('0042178', null, ROLES.employee)).toEqual([])
+  })
+})
