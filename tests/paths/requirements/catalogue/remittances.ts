@@ -75,7 +75,7 @@ export const REMITTANCES: RequirementSection = {
     },
     {
       id: 'R-REM-06',
-      text: 'Handing over validates the remittance once every pouch is confirmed or left behind; those left behind are free again.',
+      text: 'Handing over validates the remittance once every pouch is confirmed or left behind, and the pouches left behind are free again.',
       decisions: ['008'],
       implementedBy: {
         arrows: ['remittance: PREPARED UNVALIDATED validate VALIDATED'],
