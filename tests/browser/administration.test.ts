@@ -175,10 +175,10 @@ describe('a person', () => {
     await choose(visit, 'administration.field.establishments', LYON)
     await find(visit, 'button', 'action.remove', { name: LYON }).waitFor()
 
-    const asked = find(visit, 'alertdialog', 'administration.leave.title')
+    const leaveDialog = find(visit, 'alertdialog', 'administration.leave.title')
     await find(visit, 'link', 'shell.menu.home').click()
-    await find(visit, 'button', 'action.no', {}, asked).click()
-    await asked.waitFor({ state: 'hidden' })
+    await find(visit, 'button', 'action.no', {}, leaveDialog).click()
+    await leaveDialog.waitFor({ state: 'hidden' })
     await page.goBack()
     await find(visit, 'button', 'administration.user.new').click()
     await page.getByText(t('administration.resumed')).waitFor()
@@ -226,8 +226,8 @@ describe('rights', () => {
       const panel = visit.page.getByRole('complementary')
       await edit(visit, panel)
       await find(visit, 'button', 'action.save', {}, panel).click()
-      const said = panel.getByRole('alert').filter({ hasText: visit.t(refusal) })
-      await expect.poll(() => said.count()).toBeGreaterThan(0)
+      const refusalAlert = panel.getByRole('alert').filter({ hasText: visit.t(refusal) })
+      await expect.poll(() => refusalAlert.count()).toBeGreaterThan(0)
     },
   )
 })
@@ -274,11 +274,11 @@ describe('a carrier', () => {
     await formIn(visit, 'saved').waitFor()
     await find(visit, 'table', 'page.carriers').getByText('Alizé Fonds').waitFor()
     await page.locator('aside strong').getByText('Alizé Fonds', { exact: true }).waitFor()
-    const told = page
+    const message = page
       .getByRole('listitem')
       .filter({ hasText: 'Alizé Sécurité' })
       .filter({ hasText: 'Alizé Fonds' })
-    await expect.poll(() => told.count()).toBeGreaterThan(0)
+    await expect.poll(() => message.count()).toBeGreaterThan(0)
   })
 })
 
@@ -345,11 +345,11 @@ describe('the director', () => {
     await page.reload()
     await expect.poll(() => tolerance.inputValue()).toBe('2,50')
     await page.getByText(t('administration.bank.readOnly')).waitFor()
-    const told = page
+    const message = page
       .getByRole('listitem')
       .filter({ hasText: t('administration.field.tolerance') })
       .filter({ hasText: visit.money(250) })
-    await expect.poll(() => told.count()).toBeGreaterThan(0)
+    await expect.poll(() => message.count()).toBeGreaterThan(0)
     expect(await page.getByRole('textbox', { name: t('administration.bank.iban') }).count()).toBe(0)
   })
 })

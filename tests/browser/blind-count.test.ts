@@ -47,22 +47,22 @@ describe('a person who counts blind', () => {
     const { card, pouch, fifties } = fieldNames(visit)
     await typeIn(visit, { [card]: '100', [fifties]: '1', [pouch]: '440001' })
     await result(visit).getByText(visit.t('cashLog.result.hidden')).waitFor()
-    const words = [visit.t('delta.short'), visit.t('delta.over'), visit.t('delta.exact')]
-    const tells = async () => {
+    const deltaTexts = [visit.t('delta.short'), visit.t('delta.over'), visit.t('delta.exact')]
+    const showsDelta = async () => {
       const text = (await visit.page.getByRole('main').textContent()) ?? ''
-      return [expected, ...words].filter((telling) => text.includes(telling))
+      return [expected, ...deltaTexts].filter((telling) => text.includes(telling))
     }
-    expect(await tells()).toEqual([])
+    expect(await showsDelta()).toEqual([])
 
     await find(visit, 'button', 'cashLog.act.review').click()
     await visit.page.getByText(visit.t('cashLog.review.hidden')).waitFor()
-    expect(await tells()).toEqual([])
+    expect(await showsDelta()).toEqual([])
     await visit.page
       .getByRole('textbox', { name: visit.t('cashLog.field.comment') })
       .fill('Compté à l’aveugle.')
     await find(visit, 'button', 'cashLog.act.validate').click()
     await find(visit, 'heading', 'cashLog.confirmed.ko').waitFor()
-    await expect.poll(() => tells()).toContain(words[0])
+    await expect.poll(() => showsDelta()).toContain(deltaTexts[0])
   })
 
   it.each([

@@ -80,8 +80,8 @@ async function bringClosings(visit: Visit, fresh: number): Promise<void> {
   if (fresh === 0) return
   await bring.click()
   await page.locator('[data-upload=brought]').waitFor()
-  const brought = find(visit, 'table', 'closings.brought.table')
-  await expect.poll(() => brought.getByText(t('closings.brought.NEW')).count()).toBe(fresh)
+  const uploadedTable = find(visit, 'table', 'closings.brought.table')
+  await expect.poll(() => uploadedTable.getByText(t('closings.brought.NEW')).count()).toBe(fresh)
 }
 
 /** Counts the first service at the till, exactly as its closing says. */

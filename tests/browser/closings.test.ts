@@ -60,8 +60,8 @@ describe('closings imported from a file', () => {
     const { data } = await api.get<ClosingsContinuity>('closings/continuity')
     const nice = data.find(({ establishmentName }) => establishmentName === NICE)
     expect(nice?.isSilent).toBe(true)
-    const silent = page.getByRole('listitem').filter({ hasText: NICE })
-    await silent.getByText(t('closings.silent', { days: nice?.silentDays ?? 0 })).waitFor()
+    const silentEstablishment = page.getByRole('listitem').filter({ hasText: NICE })
+    await silentEstablishment.getByText(t('closings.silent', { days: nice?.silentDays ?? 0 })).waitFor()
 
     await upload(visit, 'not closings', 'notes.pdf')
     await page
@@ -88,8 +88,8 @@ describe('closings imported from a file', () => {
     await keyboard.tabTo(find(visit, 'button', 'closings.bring', { count: 2 }))
     await keyboard.press('Enter')
     await inState(visit, 'brought')
-    const brought = find(visit, 'table', 'closings.brought.table')
-    await expect.poll(() => brought.getByText(t('closings.brought.NEW')).count()).toBe(2)
+    const uploadedTable = find(visit, 'table', 'closings.brought.table')
+    await expect.poll(() => uploadedTable.getByText(t('closings.brought.NEW')).count()).toBe(2)
     await expectFocus(page.locator('[data-upload=brought] [tabindex="-1"]').first())
 
     await upload(visit, CLOSINGS)
@@ -142,8 +142,8 @@ describe('a second closing of a service', () => {
       .getByRole('link', { name: '900012', exact: true })
       .click()
     const panel = page.getByRole('complementary').last()
-    const says = { sequence: 900_011, reason: 'Ticket annulé oublié' }
-    await panel.getByRole('link', { name: t('closings.replacesFor', says) }).click()
+    const body = { sequence: 900_011, reason: 'Ticket annulé oublié' }
+    await panel.getByRole('link', { name: t('closings.replacesFor', body) }).click()
     await panel.getByText(t('closings.replaced'), { exact: true }).waitFor()
     await panel.getByRole('link', { name: 'Ticket annulé oublié', exact: true }).waitFor()
   })

@@ -21,8 +21,7 @@ const rollsOf = (visit: Visit, face: number) =>
 const looseOf = (visit: Visit, face: number) =>
   fieldOf(visit, visit.t('coins.reception.looseOf', { face: visit.face(face) }))
 const submit = (visit: Visit) => find(visit, 'button', 'coins.reception.submit', {}, dialogOf(visit))
-const alertWith = (visit: Visit, words: string) =>
-  dialogOf(visit).getByRole('alert').filter({ hasText: words })
+const alertWith = (visit: Visit, text: string) => dialogOf(visit).getByRole('alert').filter({ hasText: text })
 
 /** /coins with the reception of an exchange that was just sealed, worth 25 €. */
 async function atReception(number: string, through?: Awaited<ReturnType<typeof app.wire>>) {

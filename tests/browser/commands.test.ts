@@ -100,12 +100,12 @@ it('single-key shortcuts are listed by ?, and can be disabled on the device', as
 /** Runs in the page: stops drawing, as on a busy device, until `drawAgain`. */
 function holdFrames(): void {
   const { requestAnimationFrame } = window
-  const held: FrameRequestCallback[] = []
-  window.requestAnimationFrame = (callback) => held.push(callback)
+  const frameCallbacks: FrameRequestCallback[] = []
+  window.requestAnimationFrame = (callback) => frameCallbacks.push(callback)
   Object.assign(window, {
     drawAgain() {
       window.requestAnimationFrame = requestAnimationFrame
-      for (const callback of held) requestAnimationFrame(callback)
+      for (const callback of frameCallbacks) requestAnimationFrame(callback)
     },
   })
 }

@@ -136,8 +136,8 @@ describe('the input of a dialog', () => {
   const first = async (as: DemoPerson, status: RemittanceRow['status']) => {
     const api = await app.apiClientAs(as)
     const { establishmentId } = api.user
-    const asked = { status, ...(as === 'director' && { establishmentId: establishmentId ?? '' }) }
-    return (await api.get<Rows<RemittanceRow>>('remittances', asked)).data.entries[0]!
+    const query = { status, ...(as === 'director' && { establishmentId: establishmentId ?? '' }) }
+    return (await api.get<Rows<RemittanceRow>>('remittances', query)).data.entries[0]!
   }
 
   it('is restored when a hand-over is opened again after the session has ended, and discarded when it is cancelled', async () => {
@@ -193,14 +193,14 @@ describe('the input of a dialog', () => {
 })
 
 describe('what was typed on one device', () => {
-  const kept = (visit: Visit, where: 'draft' | 'device') =>
+  const savedNotice = (visit: Visit, where: 'draft' | 'device') =>
     visit.page
       .getByRole('status')
       .filter({
         hasText: new RegExp(`^\\s*${visit.t(`cashLog.kept.${where}`, { time: '' }).trim()}\\s\\d`, 'u'),
       })
       .waitFor()
-  const told = ({ page, t }: Visit, what: 'typed' | 'settled') =>
+  const conflictNotice = ({ page, t }: Visit, what: 'typed' | 'settled') =>
     page.getByRole('status').filter({ hasText: t(`cashLog.elsewhere.${what}.title`) })
 
   it('is available on another, and no input is lost when both continue', async () => {
@@ -209,13 +209,13 @@ describe('what was typed on one device', () => {
     const { visit: tablet, address } = await atSheet(app, place, { through: wire })
     const { fifties, twenties } = fieldNames(tablet)
     await typeIn(tablet, halfASheet(tablet))
-    await kept(tablet, 'draft')
+    await savedNotice(tablet, 'draft')
 
     const phone = await app.visit({ as: 'user' })
     await phone.open(address)
     await isResumed(phone)
     await expect.poll(() => typedIn(phone, halfASheet(phone))).toEqual(halfASheet(phone))
-    await kept(phone, 'draft')
+    await savedNotice(phone, 'draft')
     const right = await putRight(phone, halfASheet(phone), '660005')
     await find(phone, 'button', 'action.save').click()
     await isSaved(phone)
@@ -223,26 +223,26 @@ describe('what was typed on one device', () => {
     tablet.expectErrors(/ERR_/u, /status of 412/u, /status of 409/u)
     wire.set('cut')
     await typeIn(tablet, { [fifties]: '9' })
-    await kept(tablet, 'device')
+    await savedNotice(tablet, 'device')
     wire.set('whole')
     await tablet.page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await told(tablet, 'settled').waitFor()
+    await conflictNotice(tablet, 'settled').waitFor()
     const mine = await putRight(tablet, { ...halfASheet(tablet), [fifties]: '9' }, '660006')
     await find(tablet, 'button', 'action.save').click()
     await find(tablet, 'alertdialog', 'cashLog.conflict.title').waitFor()
     await find(tablet, 'button', 'cashLog.conflict.keepMine').click()
     await expect.poll(() => typedIn(tablet, mine)).toEqual(mine)
-    await kept(tablet, 'draft')
+    await savedNotice(tablet, 'draft')
 
     await typeIn(phone, { [twenties]: '7' })
-    await told(phone, 'typed').waitFor()
-    await kept(phone, 'device')
+    await conflictNotice(phone, 'typed').waitFor()
+    await savedNotice(phone, 'device')
     expect(await typedIn(phone, { ...right, [twenties]: '7' })).toEqual({ ...right, [twenties]: '7' })
     await find(phone, 'button', 'cashLog.elsewhere.take').click()
     await find(phone, 'button', 'action.validate', {}, phone.page.getByRole('alertdialog')).click()
     await isResumed(phone)
     await expect.poll(() => typedIn(phone, mine)).toEqual(mine)
-    await told(phone, 'typed').waitFor({ state: 'hidden' })
+    await conflictNotice(phone, 'typed').waitFor({ state: 'hidden' })
   })
 })
 

@@ -79,10 +79,10 @@ describe('a device without a camera', () => {
     const dialog = find(visit, 'dialog', 'pouches.camera.title')
     await dialog.getByText(visit.t('pouches.camera.type')).waitFor()
     const why = (['CameraMissing', 'CameraDenied'] as const).map((id) => visit.t(`pouches.camera.${id}`))
-    const said = (await dialog.textContent()) ?? ''
+    const dialogText = (await dialog.textContent()) ?? ''
     expect(
-      why.some((words) => said.includes(words)),
-      said,
+      why.some((cause) => dialogText.includes(cause)),
+      dialogText,
     ).toBe(true)
     await find(visit, 'button', 'action.close', {}, dialog).click()
     await dialog.waitFor({ state: 'hidden' })

@@ -136,11 +136,11 @@ describe('a pouch number', () => {
   it('that is in use is refused at its field, and all input stays', async () => {
     const director = await app.apiClientAs('director', PARIS)
     const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
-    const taken = data.entries[0]?.number ?? ''
+    const takenNumber = data.entries[0]?.number ?? ''
     const { visit } = await atSheet(app, { register: 'Salle', service: 'evening' })
     visit.expectErrors(/status of 409/u)
     const { pouch, card } = fieldNames(visit)
-    await typeIn(visit, wholeSheet(visit, taken))
+    await typeIn(visit, wholeSheet(visit, takenNumber))
     await find(visit, 'button', 'cashLog.act.review').click()
     await find(visit, 'button', 'cashLog.act.validate').click()
     await visit.page
@@ -148,7 +148,7 @@ describe('a pouch number', () => {
       .filter({ hasText: visit.t('cashLog.refused.title') })
       .waitFor()
     expect([await saidAt(visit, pouch), await fieldOf(visit, card).inputValue()]).toEqual([
-      { value: taken, marked: 'true', words: visit.t('failure.PouchNumberTaken') },
+      { value: takenNumber, marked: 'true', words: visit.t('failure.PouchNumberTaken') },
       '100',
     ])
     await expectFocus(fieldOf(visit, pouch))

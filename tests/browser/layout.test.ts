@@ -36,10 +36,10 @@ function boxesHere(): Record<string, [number, number, number, number]> {
     const { left, top, width, height } = element.getBoundingClientRect()
     if (width === 0 || height === 0) continue
     const kind = element.localName
-    const words = /^(?:h\d|th|label|button|nav)$/u.test(kind)
+    const hasOwnText = /^(?:h\d|th|label|button|nav)$/u.test(kind)
       ? (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)
       : ''
-    const name = `${kind} ${words}`.trim()
+    const name = `${kind} ${hasOwnText}`.trim()
     const box = [left + scrollX, top + scrollY, width, height].map(Math.round)
     // Of regions with the same name only the first is compared: their order does not matter.
     boxes[name] ??= box as [number, number, number, number]
@@ -83,9 +83,9 @@ it('every region is in its agreed place, at every width and in every language', 
     })
     await writeFile(KEPT, `{\n${lines.join(',\n')}\n}\n`)
   }
-  const kept = JSON.parse(await readFile(KEPT, 'utf8')) as Record<string, Boxes>
-  const wrong = [...new Set([...Object.keys(kept), ...Object.keys(found)])].flatMap((view) =>
-    differences(kept[view] ?? {}, found[view] ?? {}).map((difference) => `${view} · ${difference}`),
+  const storedBoxes = JSON.parse(await readFile(KEPT, 'utf8')) as Record<string, Boxes>
+  const wrong = [...new Set([...Object.keys(storedBoxes), ...Object.keys(found)])].flatMap((view) =>
+    differences(storedBoxes[view] ?? {}, found[view] ?? {}).map((difference) => `${view} · ${difference}`),
   )
   expect(
     wrong,

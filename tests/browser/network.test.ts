@@ -16,7 +16,7 @@ const app = withApp()
 const CONNECTION =
   /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
 
-const alertOf = ({ page }: Visit, words: string) => page.getByRole('alert').filter({ hasText: words })
+const alertOf = ({ page }: Visit, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 /** A person at a completely filled sheet, with a proxy in front of the server. */
 async function behindWire(register: string, service: 'lunch' | 'evening', pouch: string) {
@@ -198,10 +198,10 @@ describe('a missing network', () => {
     await failed.waitFor()
     expect(await list.isVisible()).toBe(true)
     await find(visit, 'button', 'action.retry', {}, failed).click()
-    const anew = find(visit, 'button', 'error.action.reload', {}, failed)
-    await anew.waitFor()
+    const reloadButton = find(visit, 'button', 'error.action.reload', {}, failed)
+    await reloadButton.waitFor()
     await visit.page.unroute(scripts)
-    await anew.click()
+    await reloadButton.click()
     await find(visit, 'heading', 'pouches.custody.title').waitFor()
   })
 

@@ -56,7 +56,7 @@ describe('a tablet without a network', () => {
     await page.getByRole('alert').getByText(t('cashLog.failed.network')).waitFor()
     await comeBack()
     const { euros, pouch } = fieldNames(visit)
-    const kept = { [euros]: '7', [pouch]: '550009' }
-    await expect.poll(() => typedIn(visit, kept)).toEqual(kept)
+    const typedValues = { [euros]: '7', [pouch]: '550009' }
+    await expect.poll(() => typedIn(visit, typedValues)).toEqual(typedValues)
   })
 })

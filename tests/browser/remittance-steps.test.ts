@@ -55,13 +55,13 @@ async function openReviewStep() {
 /** Records the tones that the page plays from now on; the returned function reads their frequencies in hertz. */
 async function listen({ page }: Visit): Promise<() => Promise<number[]>> {
   const tones = await page.evaluateHandle(() => {
-    const heard: number[] = []
+    const frequencies: number[] = []
     const { start } = OscillatorNode.prototype
     OscillatorNode.prototype.start = function (this: OscillatorNode, ...when) {
-      heard.push(this.frequency.value)
+      frequencies.push(this.frequency.value)
       start.apply(this, when)
     }
-    return heard
+    return frequencies
   })
   return () => tones.jsonValue()
 }

@@ -77,8 +77,8 @@ it('a director opens the report of last month, without a mouse, and downloads it
   await expect
     .poll(() => page.evaluate(() => document.documentElement.classList.contains('light')))
     .toBe(true)
-  for (const gone of [csv, period, find(visit, 'button', 'action.print')])
-    expect(await gone.isVisible()).toBe(false)
+  for (const hidden of [csv, period, find(visit, 'button', 'action.print')])
+    expect(await hidden.isVisible()).toBe(false)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
 })
@@ -101,8 +101,8 @@ it('a list that is printed from a phone at once has all its rows, in columns, wi
   await expect.poll(() => rows.count()).toBe(300)
   await page.getByRole('columnheader').nth(3).waitFor()
   const by = t('shell.printed', { at: '|', name: `${firstName} ${lastName}` }).split('|')[1] ?? ''
-  for (const said of [by, t('control.stage.all'), visit.date(from)])
-    await page.getByRole('main').getByText(said).filter({ visible: true }).first().waitFor()
+  for (const printed of [by, t('control.stage.all'), visit.date(from)])
+    await page.getByRole('main').getByText(printed).filter({ visible: true }).first().waitFor()
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
   await expect.poll(() => rows.count()).toBeLessThan(100)

@@ -7,30 +7,30 @@ const LIST = '/api/v1/cashlogs'
 
 it('a list requests its rows and the check of its token, and the rest when the rows are there', async () => {
   const visit = await app.visit({ as: 'director' })
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   let before: readonly string[] = []
-  visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  visit.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   visit.page.on('response', (response) => {
-    if (new URL(response.url()).pathname === LIST) before = [...asked]
+    if (new URL(response.url()).pathname === LIST) before = [...requestedPaths]
   })
   await visit.open('/cashlogs')
-  await expect.poll(() => asked).toContain('/api/v1/cashregisters')
+  await expect.poll(() => requestedPaths).toContain('/api/v1/cashregisters')
   expect(before.filter((path) => path.startsWith('/api/')).toSorted()).toEqual(['/api/v1/auth/check', LIST])
   expect(before).not.toContain('/config.json')
 })
 
 it('the control screen requests its rows before the choices of its filters', async () => {
   const visit = await app.visit({ as: 'accountant' })
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   let before: readonly string[] = []
-  visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  visit.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   visit.page.on('response', (response) => {
     if (new URL(response.url()).pathname === '/api/v1/controlsheets')
-      before = before.length > 0 ? before : [...asked]
+      before = before.length > 0 ? before : [...requestedPaths]
   })
   await visit.open('/control')
   const overlays = /\/overlays-[\w-]+\.js$/u
-  await expect.poll(() => asked.filter((path) => overlays.test(path))).toHaveLength(1)
+  await expect.poll(() => requestedPaths.filter((path) => overlays.test(path))).toHaveLength(1)
   expect(before).toContain('/api/v1/controlsheets')
   expect(before.filter((path) => overlays.test(path))).toEqual([])
 })

@@ -49,9 +49,9 @@ describe('a button', () => {
         await new Promise(requestAnimationFrame)
         button.click()
       })
-      const said = page.getByText('Comptage envoyé', { exact: true })
-      await said.first().waitFor()
-      expect(await said.count()).toBe(1)
+      const toastText = page.getByText('Comptage envoyé', { exact: true })
+      await toastText.first().waitFor()
+      expect(await toastText.count()).toBe(1)
     }))
 
   it('that is disabled stays focusable and says why', () =>
@@ -165,14 +165,14 @@ describe('a short remark', () => {
     visit('part=actions', { width: 1440 }, async (page) => {
       await page.clock.install()
       await page.getByTestId('message').click()
-      const words = page.getByText('Brouillon enregistré', { exact: true })
-      await words.waitFor()
-      const box = await words.boundingBox()
+      const announcement = page.getByText('Brouillon enregistré', { exact: true })
+      await announcement.waitFor()
+      const box = await announcement.boundingBox()
       expect([(box?.x ?? 0) > 1040, (box?.y ?? 900) < 160]).toEqual([true, true])
       await page.clock.runFor(2500)
-      expect(await words.isVisible()).toBe(true)
+      expect(await announcement.isVisible()).toBe(true)
       await page.clock.runFor(2500)
-      await words.waitFor({ state: 'detached' })
+      await announcement.waitFor({ state: 'detached' })
     }))
 })
 
@@ -205,10 +205,10 @@ describe('no results', () => {
       'Rien ne correspond à votre recherche.',
       'Élargissez la période ou retirez un filtre.',
     ],
-  ] as const)('have a title, a message, a suggestion and a picture, in %s', (locale, title, ...said) =>
+  ] as const)('have a title, a message, a suggestion and a picture, in %s', (locale, title, ...toastText) =>
     visit('part=facts', { locale }, async (page) => {
       const block = page.getByRole('status').filter({ has: page.getByRole('heading', { name: title }) })
-      for (const words of said) await block.getByText(words, { exact: true }).waitFor()
+      for (const announcement of toastText) await block.getByText(announcement, { exact: true }).waitFor()
       expect(await block.locator('svg').first().isVisible()).toBe(true)
     }),
   )

@@ -58,16 +58,16 @@ describe('the side bar', () => {
 /** Runs in the page: repeats its media queries all the time, like a page that renders just when the value changes. */
 function keepAsking(): void {
   const { get } = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, 'matches') ?? {}
-  const asked = new Set<MediaQueryList>()
+  const queriedMedia = new Set<MediaQueryList>()
   Object.defineProperty(MediaQueryList.prototype, 'matches', {
     get(this: MediaQueryList) {
-      asked.add(this)
+      queriedMedia.add(this)
       return get?.call(this)
     },
   })
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
-    for (const list of asked) get?.call(list)
+    for (const list of queriedMedia) get?.call(list)
     port2.postMessage(null)
   }
   port2.postMessage(null)

@@ -6,8 +6,8 @@ const app = withApp()
 
 const email = (visit: Visit) => find(visit, 'textbox', 'email.label')
 const password = (visit: Visit) => find(visit, 'textbox', 'session.password')
-const says = (visit: Visit, words: string) =>
-  visit.page.getByRole('alert').filter({ hasText: words }).waitFor()
+const alertWith = (visit: Visit, text: string) =>
+  visit.page.getByRole('alert').filter({ hasText: text }).waitFor()
 const storedUser = (visit: Visit) => visit.page.evaluate(() => localStorage.getItem('user'))
 
 /** Types both and submits them. */
@@ -27,7 +27,7 @@ describe('signing in', () => {
       ['nobody@sacoche.example', DEMO_PASSWORD],
     ] as const) {
       await attempt(visit, address, secret)
-      await says(visit, visit.t('failure.WrongCredentials'))
+      await alertWith(visit, visit.t('failure.WrongCredentials'))
       expect([await email(visit).inputValue(), await storedUser(visit), visit.address()]).toEqual([
         address,
         null,

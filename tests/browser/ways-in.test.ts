@@ -17,7 +17,7 @@ const CONNECTION =
   /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
 const REFUSED = (status: number) => new RegExp(`status of ${status}`, 'u')
 
-const alertOf = ({ page }: Visit, words: string) => page.getByRole('alert').filter({ hasText: words })
+const alertOf = ({ page }: Visit, text: string) => page.getByRole('alert').filter({ hasText: text })
 const button = (
   visit: Visit,
   ...found: Parameters<typeof find> extends [unknown, unknown, ...infer Rest] ? Rest : never
@@ -51,17 +51,17 @@ describe('a forgotten password', () => {
     visit.expectErrors(REFUSED(400), REFUSED(401))
     await visit.open('/login')
     await find(visit, 'link', 'account.toForgotten').click()
-    const ask = button(visit, 'account.forgotten.submit')
-    await ask.click()
+    const submitButton = button(visit, 'account.forgotten.submit')
+    await submitButton.click()
     await visit.page.getByText(visit.t('validation.required')).waitFor()
     const email = find(visit, 'textbox', 'email.label')
     await email.fill('director')
-    await ask.click()
+    await submitButton.click()
     const isNone = visit.page.getByText(visit.t('validation.email'))
     await isNone.waitFor()
     await email.fill(addressOf('director'))
     await isNone.waitFor({ state: 'detached' })
-    await ask.click()
+    await submitButton.click()
     await visit.page
       .getByRole('status')
       .filter({ hasText: visit.t('account.forgotten.done.title') })
@@ -195,21 +195,21 @@ describe('the owner’s messages for failures', () => {
     await alertOf(visit, t('error.dataNotProvided')).waitFor()
     wire.set('whole')
     await visit.open('/forgot-password')
-    const ask = button(visit, 'account.forgotten.submit')
-    await ask.click()
+    const submitButton = button(visit, 'account.forgotten.submit')
+    await submitButton.click()
     await visit.page.getByText(t('validation.required')).waitFor()
     await find(visit, 'textbox', 'email.label').fill('user')
-    await ask.click()
+    await submitButton.click()
     await visit.page.getByText(t('validation.email')).waitFor()
     await find(visit, 'textbox', 'email.label').fill(addressOf('user'))
     wire.set('cut')
-    await ask.click()
+    await submitButton.click()
     await alertOf(visit, t('error.internal')).waitFor()
     wire.set('whole')
     await withAnotherKey(visit)
     await visit.open('/forgot-password')
     await find(visit, 'textbox', 'email.label').fill(addressOf('user'))
-    await ask.click()
+    await submitButton.click()
     const unauthorized = alertOf(visit, t('error.Unauthorized'))
     await unauthorized.getByText(t('failure.InvalidApiKey')).waitFor()
 
@@ -218,9 +218,9 @@ describe('the owner’s messages for failures', () => {
 
     const worker = await app.visit({ locale, as: 'admin', through: wire })
     worker.expectErrors(CONNECTION, REFUSED(401))
-    for (const [address, words] of NOTHING_THERE) {
+    for (const [address, text] of NOTHING_THERE) {
       await worker.open(address)
-      await find(worker, 'heading', words).waitFor()
+      await find(worker, 'heading', text).waitFor()
     }
     await worker.open('/wallet?view=statement')
     const paper = button(worker, 'wallet.paper')

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 /** The result of a call in short: code and name of a refusal, or why the call failed. */
-async function ask(path: string): Promise<unknown> {
+async function get(path: string): Promise<unknown> {
   lost.length = 0
   try {
     const outcome = await api.get(path)
@@ -76,11 +76,11 @@ describe('the client', () => {
     ['unreadable', 'failed: unreadable'],
     ['cut', 'failed: network'],
   ])('distinguishes a refusal from a failure: %s', async (path, expected) => {
-    expect(await ask(path)).toEqual(expected)
+    expect(await get(path)).toEqual(expected)
   })
 
   it('returns a successful answer', async () => {
-    expect(await ask('done')).toEqual({ kind: 'done', code: 10_000, data: [1] })
+    expect(await get('done')).toEqual({ kind: 'done', code: 10_000, data: [1] })
   })
 
   it('returns all rows of a list of choices, over all its pages', async () => {
@@ -100,9 +100,9 @@ describe('the client', () => {
     'asks to repeat the request when the session has another token by the time it is %s: nothing was done',
     async (path) => {
       token = 'of before'
-      const asked = ask(path)
+      const answer = get(path)
       token = 'of another tab'
-      expect([await asked, lost]).toEqual(['failed: outdated', []])
+      expect([await answer, lost]).toEqual(['failed: outdated', []])
     },
   )
 })

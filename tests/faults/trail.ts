@@ -143,10 +143,10 @@ export class Trail {
     const { rows } = await asSystem(db, (trx) =>
       sql<{ id: string; row: Record<string, unknown> }>`${sql.join(parts, sql` union all `)}`.execute(trx),
     )
-    const held = new Map(rows.map(({ id, row }) => [id, row]))
+    const rowsById = new Map(rows.map(({ id, row }) => [id, row]))
     for (const id of ids) {
       const { entity, fields } = this.#things.get(id)!
-      const row = held.get(id)
+      const row = rowsById.get(id)
       if (!row) faults.push(`I22: ${entity} ${id} was told of and is not there`)
       for (const [field, value] of Object.entries(fields))
         if (row && !KEPT_ELSEWHERE.has(field) && plain(row[columnOf(field)]) !== plain(value))
@@ -163,10 +163,10 @@ export class Trail {
     for (const id of logs) {
       const own = counts.filter(({ fields }) => fields.cashLogId === id)
       const status = logStatus(own.map(({ fields }) => ({ status: fields.status as CountStatus })))
-      const told = this.#things.get(id)!.fields.status
+      const recordedStatus = this.#things.get(id)!.fields.status
       // A log that never had a count is deleted by its own status alone.
-      if (told !== status && !(own.length === 0 && told === 'DELETED'))
-        faults.push(`I23: log ${id} is ${told}, its counts are ${status}`)
+      if (recordedStatus !== status && !(own.length === 0 && recordedStatus === 'DELETED'))
+        faults.push(`I23: log ${id} is ${recordedStatus}, its counts are ${status}`)
     }
   }
 }

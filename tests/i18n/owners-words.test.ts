@@ -72,8 +72,8 @@ it('every code is one that the server answers, or that a refusal of the server c
   const refused = Object.entries(REFUSALS)
     .filter(([name]) => new RegExp(`\\b${name}\\b`, 'u').test(server))
     .map(([, { code }]) => code as number)
-  const silent = Object.entries(CODES).filter(
+  const codesWithoutText = Object.entries(CODES).filter(
     ([name, code]) => !new RegExp(`CODES\\.${name}\\b`, 'u').test(server) && !refused.includes(code),
   )
-  expect(silent.map(([name]) => name)).toEqual([])
+  expect(codesWithoutText.map(([name]) => name)).toEqual([])
 })

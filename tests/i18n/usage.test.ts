@@ -37,10 +37,12 @@ describe('a message for every name', () => {
   })
 
   it('of an event in the history, of anything or of one kind of record; and no others', () => {
-    const told = Object.keys(french).flatMap((id) => /^history\.(?!field\.)\w+\.(\w+)$/u.exec(id)?.[1] ?? [])
-    expect(HISTORY_ACTIONS.filter((action) => !told.includes(action))).toEqual([])
+    const usedFields = Object.keys(french).flatMap(
+      (id) => /^history\.(?!field\.)\w+\.(\w+)$/u.exec(id)?.[1] ?? [],
+    )
+    expect(HISTORY_ACTIONS.filter((action) => !usedFields.includes(action))).toEqual([])
     const known = new Set<string>([...HISTORY_ACTIONS, 'other'])
-    expect(told.filter((action) => !known.has(action))).toEqual([])
+    expect(usedFields.filter((action) => !known.has(action))).toEqual([])
   })
 
   it('of a schema’s error', () => {

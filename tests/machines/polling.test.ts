@@ -54,14 +54,14 @@ describe('polling', () => {
 describe('invalidation', () => {
   it('reports a change to the queries that read one of the changed resources, until they stop', () => {
     const { invalidate, watch } = createInvalidation()
-    const heard: string[] = []
-    const stop = watch(['pouches', 'remittances'])(() => heard.push('pouches, remittances'))
-    watch(['jobevents'])(() => heard.push('jobevents'))
+    const reloads: string[] = []
+    const stop = watch(['pouches', 'remittances'])(() => reloads.push('pouches, remittances'))
+    watch(['jobevents'])(() => reloads.push('jobevents'))
     invalidate('walletmovements', 'pouches')
     invalidate('remittances', 'pouches')
-    expect(heard).toEqual(['pouches, remittances', 'pouches, remittances'])
+    expect(reloads).toEqual(['pouches, remittances', 'pouches, remittances'])
     stop()
     invalidate('pouches', 'jobevents')
-    expect(heard).toEqual(['pouches, remittances', 'pouches, remittances', 'jobevents'])
+    expect(reloads).toEqual(['pouches, remittances', 'pouches, remittances', 'jobevents'])
   })
 })

@@ -116,14 +116,14 @@ describe('the session user on the device', () => {
   })
 
   it('is announced when another tab signs in or out, and not for other entries', () => {
-    const seen: unknown[] = []
-    const stop = watchUser((user) => seen.push(user))
+    const users: unknown[] = []
+    const stop = watchUser((user) => users.push(user))
     tab.otherTabWrites('user', JSON.stringify(ADA))
     tab.otherTabWrites('tables.ada.coins', 'a')
     tab.otherTabWrites('user', null)
-    expect(seen).toEqual([ADA, null])
+    expect(users).toEqual([ADA, null])
     stop()
     tab.otherTabWrites('user', JSON.stringify(ADA))
-    expect(seen).toHaveLength(2)
+    expect(users).toHaveLength(2)
   })
 })

@@ -228,16 +228,16 @@ function watch(
   })
   page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)))
   page.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url())
-    if (/^https?:$/u.test(protocol) && asked !== origin)
+    const { protocol, origin: requestOrigin } = new URL(request.url())
+    if (/^https?:$/u.test(protocol) && requestOrigin !== origin)
       complaints.push(`asked another origin: ${request.url()}`)
   })
-  const spoken = beside?.locale ?? locale
+  const language = beside?.locale ?? locale
   const visit: Visit = {
-    ...wordsIn(spoken),
+    ...wordsIn(language),
     page,
     context,
-    locale: spoken,
+    locale: language,
     async open(address) {
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).waitFor()

@@ -18,28 +18,29 @@ interface Kept {
 const stampOfCharts = () => stampOf(machineNames().map((name) => `src/machines/${name}/machine.ts`))
 
 /** By machine id, the transitions that its actors took in pages, named as in the charts. */
-const taken = new Map<string, Set<string>>()
+const takenArrows = new Map<string, Set<string>>()
 
 /** Records every transition of a workflow in any page of this context. */
 export async function noteArrows(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteArrow', (_, machine: string, arrow: string, value: StateValue) => {
-    taken.set(machine, (taken.get(machine) ?? new Set()).add(`${arrow} ⇒ ${statePath(value)}`))
+    takenArrows.set(machine, (takenArrows.get(machine) ?? new Set()).add(`${arrow} ⇒ ${statePath(value)}`))
   })
   await context.addInitScript(`(${watchArrows})(${arrowName})`)
 }
 
 /** True when an actor of that machine took the transition in a page. */
-export const tookArrow = (machine: string, arrow: string): boolean => taken.get(machine)?.has(arrow) ?? false
+export const tookArrow = (machine: string, arrow: string): boolean =>
+  takenArrows.get(machine)?.has(arrow) ?? false
 
 /** Stores the records under a name, replacing earlier ones. */
 export function writeArrows(name: string): void {
-  if (taken.size === 0) return
+  if (takenArrows.size === 0) return
   mkdirSync(KEPT, { recursive: true })
   const arrows = Object.fromEntries(
-    [...taken].map(([machine, some]) => [machine, [...some].sort()] as const).sort(),
+    [...takenArrows].map(([machine, some]) => [machine, [...some].sort()] as const).sort(),
   )
-  const kept: Kept = { stamp: stampOfCharts(), arrows }
-  writeFileSync(`${KEPT}/${name}.json`, `${JSON.stringify(kept, null, 1)}\n`)
+  const storedArrows: Kept = { stamp: stampOfCharts(), arrows }
+  writeFileSync(`${KEPT}/${name}.json`, `${JSON.stringify(storedArrows, null, 1)}\n`)
 }
 
 /** The transitions of the current charts, from all files: by machine id. */
@@ -47,9 +48,9 @@ export function readArrows(): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>()
   const stamp = stampOfCharts()
   for (const file of existsSync(KEPT) ? readdirSync(KEPT) : []) {
-    const kept = JSON.parse(readFileSync(`${KEPT}/${file}`, 'utf8')) as Kept
-    if (kept.stamp !== stamp) continue
-    for (const [machine, arrows] of Object.entries(kept.arrows))
+    const storedArrows = JSON.parse(readFileSync(`${KEPT}/${file}`, 'utf8')) as Kept
+    if (storedArrows.stamp !== stamp) continue
+    for (const [machine, arrows] of Object.entries(storedArrows.arrows))
       all.set(machine, new Set([...(all.get(machine) ?? []), ...arrows]))
   }
   return all
@@ -62,7 +63,7 @@ function watchArrows(nameOf: typeof arrowName): void {
     watchWorkflows(event: InspectionEvent): void
   }
   const first = new WeakMap<object, AnyTransitionDefinition>()
-  const said = new Set<string>()
+  const reported = new Set<string>()
   page.watchWorkflows = (event) => {
     const { actorRef } = event
     if (event.type === '@xstate.microstep' && event.event.type !== 'xstate.init') {
@@ -76,8 +77,8 @@ function watchArrows(nameOf: typeof arrowName): void {
     const { value } = event.snapshot as unknown as { value: unknown }
     const told = [transition.source.machine.id, nameOf(transition), value] as const
     const key = JSON.stringify(told)
-    if (said.has(key)) return
-    said.add(key)
+    if (reported.has(key)) return
+    reported.add(key)
     void page.noteArrow(...told)
   }
 }

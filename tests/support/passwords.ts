@@ -4,10 +4,10 @@ import { TEST_PASSWORD } from './server.ts'
 /** A thousandth of the product's cost: sign-ins in tests of other features need not be slow. */
 const COST = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const
 
-let kept: Promise<string> | undefined
+let hashed: Promise<string> | undefined
 
 /** The hash of `TEST_PASSWORD`. */
 export function storedTestPassword(): Promise<string> {
-  kept ??= hash(TEST_PASSWORD, COST)
-  return kept
+  hashed ??= hash(TEST_PASSWORD, COST)
+  return hashed
 }

@@ -37,15 +37,15 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
     await writeFile(place, await writePicture(await atRest(page)))
     return []
   }
-  const kept = await readFile(place).then(readPicture, () => null)
-  if (kept === null) return [`${name}: no picture was kept`]
+  const baseline = await readFile(place).then(readPicture, () => null)
+  if (baseline === null) return [`${name}: no picture was kept`]
   const until = performance.now() + PATIENCE_MS
   for (;;) {
-    const seen = await photograph(page)
-    const found = differences(kept, seen)
+    const current = await photograph(page)
+    const found = differences(baseline, current)
     if (found.length === 0) return []
     if (performance.now() < until) continue
-    await report(name, kept, seen, found)
+    await report(name, baseline, current, found)
     const places = await page.evaluate(placesAt, found.slice(0, PLACES).map(inPage))
     return places.map((where, index) => `${name}: ${where}, ${inPage(found[index]!).join(' ')}`)
   }
@@ -67,20 +67,20 @@ const inPage = ({ box }: Difference): number[] => box.map((points) => points * P
 /** Writes the stored picture, the current one, and one in which the equal parts are faded. */
 async function report(
   name: string,
-  kept: Picture,
-  seen: Picture,
+  baseline: Picture,
+  current: Picture,
   found: readonly Difference[],
 ): Promise<void> {
-  const data = seen.data.slice()
+  const data = current.data.slice()
   for (let at = 0; at < data.length; at += 4) {
-    const [x, y] = [(at / 4) % seen.width, Math.floor(at / 4 / seen.width)]
+    const [x, y] = [(at / 4) % current.width, Math.floor(at / 4 / current.width)]
     const differs = found.some(
       ({ box: [left, top, width, height] }) => x >= left && x < left + width && y >= top && y < top + height,
     )
     if (!differs) for (let part = 0; part < 3; part += 1) data[at + part] = 200 + data[at + part]! / 5
   }
   await mkdir(REPORT, { recursive: true })
-  const pictures = { kept, seen, difference: { ...seen, data } }
+  const pictures = { kept: baseline, seen: current, difference: { ...current, data } }
   for (const [what, picture] of Object.entries(pictures))
     await writeFile(`${REPORT}/${name}.${what}.webp`, await writePicture(picture))
 }
@@ -94,8 +94,9 @@ function placesAt(boxes: readonly (readonly number[])[]): string[] {
     const before = [...document.querySelectorAll('h1, h2, h3')].filter(
       (heading) => heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
     )
-    const words = (one: Element | undefined) => one?.textContent?.replaceAll(/\s+/gu, ' ').trim().slice(0, 40)
+    const textOf = (one: Element | undefined) =>
+      one?.textContent?.replaceAll(/\s+/gu, ' ').trim().slice(0, 40)
     const region = element.closest(regions)?.localName ?? 'page'
-    return `${region}, after «${words(before.at(-1)) ?? ''}», at «${words(element) ?? ''}»`
+    return `${region}, after «${textOf(before.at(-1)) ?? ''}», at «${textOf(element) ?? ''}»`
   })
 }

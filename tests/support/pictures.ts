@@ -65,11 +65,16 @@ interface Cells {
  * Where a picture of a page differs from the stored one; font smoothing is no difference. How this was determined:
  * docs/decisions/048-comparing-screens.md.
  */
-export function differences(kept: Picture, seen: Picture): Difference[] {
-  if (kept.width !== seen.width || kept.height !== seen.height)
-    return [{ box: [0, 0, Math.max(kept.width, seen.width), Math.max(kept.height, seen.height)], by: 1 }]
-  if (kept.data.every((byte, at) => byte === seen.data[at])) return []
-  const [was, is] = [cellsOf(kept), cellsOf(seen)]
+export function differences(baseline: Picture, current: Picture): Difference[] {
+  if (baseline.width !== current.width || baseline.height !== current.height)
+    return [
+      {
+        box: [0, 0, Math.max(baseline.width, current.width), Math.max(baseline.height, current.height)],
+        by: 1,
+      },
+    ]
+  if (baseline.data.every((byte, at) => byte === current.data[at])) return []
+  const [was, is] = [cellsOf(baseline), cellsOf(current)]
   const { wide, high } = was
   const found = new Float32Array(wide * high)
   for (let y = 0; y < high; y += 1)

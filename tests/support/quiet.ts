@@ -7,9 +7,9 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  const said = methods.flatMap((method) =>
+  const printed = methods.flatMap((method) =>
     vi.mocked(console[method]).mock.calls.map((call) => `${method}: ${call.join(' ')}`),
   )
   vi.restoreAllMocks()
-  expect(said, 'a test must leave the console silent').toEqual([])
+  expect(printed, 'a test must leave the console silent').toEqual([])
 })

@@ -40,10 +40,10 @@ const COMMANDS = [
   'npm run paths -- --complete',
 ]
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 function runStep(command: string): VerifyStep {
-  say(`\n> ${command}`)
+  print(`\n> ${command}`)
   const start = performance.now()
   const { status } = spawnSync(command, { shell: true, stdio: 'inherit' })
   return { command, passed: status === 0, seconds: Math.round((performance.now() - start) / 1000) }
@@ -64,15 +64,15 @@ function verify(): boolean {
     failures: [...steps.filter((step) => !step.passed).map(({ command }) => command), ...failures],
     steps,
   })
-  say(`\n${verifyStatus().text}\n${VERIFY_RECORD}`)
+  print(`\n${verifyStatus().text}\n${VERIFY_RECORD}`)
   return readVerifyRecord()?.failures.length === 0
 }
 
 function showStatus(): boolean {
   const record = readVerifyRecord()
   const { isCurrent, text } = verifyStatus(record)
-  say(text)
-  for (const failure of record?.failures ?? []) say(`  ${failure}`)
+  print(text)
+  for (const failure of record?.failures ?? []) print(`  ${failure}`)
   return isCurrent && record?.failures.length === 0
 }
 

@@ -86,10 +86,10 @@ describe('the address of a list', () => {
   })
 
   it('requests differences in the query grammar', () => {
-    const asked = (['over', 'short', 'none', 'wrong'] as const).map((delta) =>
+    const requestedDeltas = (['over', 'short', 'none', 'wrong'] as const).map((delta) =>
       logQuery({ delta, service: 'lunch' }),
     )
-    expect(asked).toEqual([
+    expect(requestedDeltas).toEqual([
       { service: 'lunch', deltaCents_from: '1' },
       { service: 'lunch', deltaCents_to: '-1' },
       { service: 'lunch', deltaCents: '0' },

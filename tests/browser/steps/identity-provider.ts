@@ -24,16 +24,17 @@ export async function startStandIn(): Promise<StandIn> {
       response.end(JSON.stringify({ keys: [keys.published] }))
       return
     }
-    const asked = address.searchParams
-    const back = new URL(asked.get('redirect_uri') ?? '')
-    const isAsked = asked.get('client_id') === CLIENT_ID && asked.get('response_type') === 'id_token'
-    const said = new URLSearchParams({ state: asked.get('state') ?? '' })
-    if (email === null || !isAsked) said.set('error', 'access_denied')
+    const parameters = address.searchParams
+    const back = new URL(parameters.get('redirect_uri') ?? '')
+    const isAsked =
+      parameters.get('client_id') === CLIENT_ID && parameters.get('response_type') === 'id_token'
+    const answer = new URLSearchParams({ state: parameters.get('state') ?? '' })
+    if (email === null || !isAsked) answer.set('error', 'access_denied')
     else {
-      const claims = { iss: origin, nonce: asked.get('nonce') ?? '' }
-      said.set('id_token', await idTokenFor(email, now(), { signedBy: keys, claims }))
+      const claims = { iss: origin, nonce: parameters.get('nonce') ?? '' }
+      answer.set('id_token', await idTokenFor(email, now(), { signedBy: keys, claims }))
     }
-    back.hash = said.toString()
+    back.hash = answer.toString()
     response.writeHead(302, { Location: back.href }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -20,18 +20,18 @@ describe('sending counts of a till', () => {
   it('sends everything possible together with the requested ones, or refuses the requested ones alone', () => {
     fc.assert(
       fc.property(tills, fc.array(fc.nat({ max: 5 }), { minLength: 1 }), (counts, at) => {
-        const asked = new Set(at.map((index) => counts[index % counts.length]!.id))
-        const decision = decideLogSending(counts, asked)
+        const requestedIds = new Set(at.map((index) => counts[index % counts.length]!.id))
+        const decision = decideLogSending(counts, requestedIds)
         const maySend = ({ status }: (typeof counts)[number]) => canFollow(countLifecycle, status, 'send')
         if ('ids' in decision) {
-          expect([...asked].every((id) => decision.ids.has(id))).toBe(true)
+          expect([...requestedIds].every((id) => decision.ids.has(id))).toBe(true)
           for (const count of counts) {
             expect(decision.ids.has(count.id)).toBe(maySend(count))
             expect(maySend(count) || isSent(count.status) || count.status === 'DELETED').toBe(true)
           }
         } else {
           expect(decision.refused.size).toBeGreaterThan(0)
-          for (const id of decision.refused.keys()) expect(asked.has(id)).toBe(true)
+          for (const id of decision.refused.keys()) expect(requestedIds.has(id)).toBe(true)
         }
       }),
     )

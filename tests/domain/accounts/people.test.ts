@@ -46,13 +46,18 @@ describe('creating and changing a person', () => {
   })
 
   it('excludes the user’s own rights, and allows the user’s other data', () => {
-    const held = rights(admin, { establishmentIds: ['a', 'b'] })
-    expect(judge(admin, held, rights(user, { establishmentIds: ['a', 'b'] }), 'me')).toBe('OwnRights')
-    expect(judge(admin, held, { ...held, active: false }, 'me')).toBe('OwnRights')
-    expect(judge(admin, held, { ...held, establishmentIds: ['a'] }, 'me')).toBe('OwnRights')
-    expect(judge(admin, held, { ...held, establishmentIds: ['a', 'b', 'c'] }, 'me')).toBe('OwnRights')
-    const other = { ...held, establishmentIds: ['b', 'a'] }
-    expect([judge(admin, held, other, 'me'), judge(admin, other, held, 'me')]).toEqual([null, null])
-    expect(judge(admin, held, { ...held, active: false }, 'somebody')).toBeNull()
+    const rightsBefore = rights(admin, { establishmentIds: ['a', 'b'] })
+    expect(judge(admin, rightsBefore, rights(user, { establishmentIds: ['a', 'b'] }), 'me')).toBe('OwnRights')
+    expect(judge(admin, rightsBefore, { ...rightsBefore, active: false }, 'me')).toBe('OwnRights')
+    expect(judge(admin, rightsBefore, { ...rightsBefore, establishmentIds: ['a'] }, 'me')).toBe('OwnRights')
+    expect(judge(admin, rightsBefore, { ...rightsBefore, establishmentIds: ['a', 'b', 'c'] }, 'me')).toBe(
+      'OwnRights',
+    )
+    const other = { ...rightsBefore, establishmentIds: ['b', 'a'] }
+    expect([judge(admin, rightsBefore, other, 'me'), judge(admin, other, rightsBefore, 'me')]).toEqual([
+      null,
+      null,
+    ])
+    expect(judge(admin, rightsBefore, { ...rightsBefore, active: false }, 'somebody')).toBeNull()
   })
 })

@@ -43,8 +43,8 @@ describe('linking a line', () => {
   it('and unlinking it: only while nobody has checked the remittance', () => {
     for (const status of REMITTANCE_STATUSES) {
       const isOpen = status === 'VALIDATED'
-      const held = { ...linking().remittance, status }
-      expect('shares' in decideLink(linking({ remittance: held })), status).toBe(isOpen)
+      const remittance = { ...linking().remittance, status }
+      expect('shares' in decideLink(linking({ remittance: remittance })), status).toBe(isOpen)
       expect('to' in decideUnlink({ remittanceStatus: status }, 'Erreur'), status).toBe(isOpen)
     }
     expect(decideUnlink({ remittanceStatus: 'VALIDATED' }, ' ')).toEqual({ refusal: 'ReasonRequired' })

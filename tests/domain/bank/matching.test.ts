@@ -252,7 +252,7 @@ describe('for any input', () => {
     }),
     { maxLength: 4 },
   )
-  const asked = fc.tuple(lines, remittances).map(([a, b]) => ({
+  const question = fc.tuple(lines, remittances).map(([a, b]) => ({
     lines: a.map((one, place) => line({ ...one, id: `line-${place}` })),
     remittances: b.map(({ values, ...one }, place) =>
       remittance({
@@ -268,7 +268,7 @@ describe('for any input', () => {
 
   it('the order changes nothing, and no money is matched twice', () => {
     fc.assert(
-      fc.property(asked, ({ lines: some, remittances: open }) => {
+      fc.property(question, ({ lines: some, remittances: open }) => {
         const proposals = proposeMatches(some, open)
         const other = proposeMatches(some.toReversed(), open.toReversed())
         const byLine = (list: typeof proposals) =>
@@ -284,7 +284,7 @@ describe('for any input', () => {
 
   it('a match has an amount that is due, in time, on the same account', () => {
     fc.assert(
-      fc.property(asked, ({ lines: some, remittances: open }) => {
+      fc.property(question, ({ lines: some, remittances: open }) => {
         for (const { lineId, outcome, candidates } of proposeMatches(some, open)) {
           expect(candidates.length > 0).toBe(outcome !== 'orphan')
           const own = outcome === 'matched' ? candidates[0]! : null

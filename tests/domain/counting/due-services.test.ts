@@ -77,10 +77,10 @@ describe('services that are due', () => {
 
   it('did not take place between two closings that follow each other', () => {
     const now = '2026-11-20T14:30:00.000Z'
-    const held = closings('11-18 evening', '11-20 lunch')
-    expect(uncounted({ closed: held }, now)).toEqual(['2026-11-20 lunch bar'])
+    const storedClosings = closings('11-18 evening', '11-20 lunch')
+    expect(uncounted({ closed: storedClosings }, now)).toEqual(['2026-11-20 lunch bar'])
     // A number between them is missing: one of the two services of the day took place.
-    const [first, second] = held
+    const [first, second] = storedClosings
     const gap = [first!, { ...second!, sequence: 3 }]
     expect(due({ closed: gap }, now)).toEqual({
       uncounted: ['2026-11-20 lunch bar', '2026-11-19 evening bar', '2026-11-19 lunch bar'],

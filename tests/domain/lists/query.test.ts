@@ -42,7 +42,7 @@ const plain: ListQuery = {
   filters: [],
   search: null,
 }
-const asks = (parts: Partial<ListQuery>) => ({ query: { ...plain, ...parts } })
+const parsed = (parts: Partial<ListQuery>) => ({ query: { ...plain, ...parts } })
 const faults = (...issues: Issue[]) => ({ issues })
 
 describe('the list grammar', () => {
@@ -54,31 +54,31 @@ describe('the list grammar', () => {
   })
 
   it.each<[string, ReturnType<typeof parse>]>([
-    ['', asks({})],
-    ['range=0-24', asks({})],
-    ['range=25-49', asks({ offset: 25 })],
-    ['range=0-0', asks({ limit: 1 })],
-    ['range=0-299', asks({ limit: 300 })],
-    ['range=100000-100024', asks({ offset: 100_000 })],
-    ['range=1000000-1000024', asks({ offset: 1_000_000 })],
+    ['', parsed({})],
+    ['range=0-24', parsed({})],
+    ['range=25-49', parsed({ offset: 25 })],
+    ['range=0-0', parsed({ limit: 1 })],
+    ['range=0-299', parsed({ limit: 300 })],
+    ['range=100000-100024', parsed({ offset: 100_000 })],
+    ['range=1000000-1000024', parsed({ offset: 1_000_000 })],
     [
       `name=${'x'.repeat(200)}`,
-      asks({ filters: [{ field: 'name', operator: 'anyOf', values: ['x'.repeat(200)] }] }),
+      parsed({ filters: [{ field: 'name', operator: 'anyOf', values: ['x'.repeat(200)] }] }),
     ],
-    ['sort=date_desc', asks({ sort: { field: 'date', descending: true } })],
-    ['sort=name_asc', asks({ sort: { field: 'name', descending: false } })],
-    ['fields=id,name', asks({ fields: ['id', 'name'] })],
-    ['fields=id, counts', asks({ fields: ['id', 'counts'] })],
-    ['q=%20lyon%20', asks({ search: 'lyon' })],
-    ['q=', asks({})],
-    [`q=${'x'.repeat(200)}`, asks({ search: 'x'.repeat(200) })],
+    ['sort=date_desc', parsed({ sort: { field: 'date', descending: true } })],
+    ['sort=name_asc', parsed({ sort: { field: 'name', descending: false } })],
+    ['fields=id,name', parsed({ fields: ['id', 'name'] })],
+    ['fields=id, counts', parsed({ fields: ['id', 'counts'] })],
+    ['q=%20lyon%20', parsed({ search: 'lyon' })],
+    ['q=', parsed({})],
+    [`q=${'x'.repeat(200)}`, parsed({ search: 'x'.repeat(200) })],
     [
       'status=CREATED,VALIDATED',
-      asks({ filters: [{ field: 'status', operator: 'anyOf', values: ['CREATED', 'VALIDATED'] }] }),
+      parsed({ filters: [{ field: 'status', operator: 'anyOf', values: ['CREATED', 'VALIDATED'] }] }),
     ],
     [
       'date_from=2026-11-01&date_to=2026-11-20',
-      asks({
+      parsed({
         filters: [
           { field: 'date', operator: 'from', values: ['2026-11-01'] },
           { field: 'date', operator: 'to', values: ['2026-11-20'] },
@@ -87,21 +87,21 @@ describe('the list grammar', () => {
     ],
     [
       'totalCents_from=-500',
-      asks({ filters: [{ field: 'totalCents', operator: 'from', values: ['-500'] }] }),
+      parsed({ filters: [{ field: 'totalCents', operator: 'from', values: ['-500'] }] }),
     ],
-    ['sequence_to=42', asks({ filters: [{ field: 'sequence', operator: 'to', values: ['42'] }] })],
+    ['sequence_to=42', parsed({ filters: [{ field: 'sequence', operator: 'to', values: ['42'] }] })],
     [
       'updatedAt_from=2026-11-20T10:00:00.000Z',
-      asks({ filters: [{ field: 'updatedAt', operator: 'from', values: ['2026-11-20T10:00:00.000Z'] }] }),
+      parsed({ filters: [{ field: 'updatedAt', operator: 'from', values: ['2026-11-20T10:00:00.000Z'] }] }),
     ],
-    [`id=${ID}`, asks({ filters: [{ field: 'id', operator: 'anyOf', values: [ID] }] })],
+    [`id=${ID}`, parsed({ filters: [{ field: 'id', operator: 'anyOf', values: [ID] }] })],
     [
       `sequence=${'1,'.repeat(299)}1`,
-      asks({ filters: [{ field: 'sequence', operator: 'anyOf', values: Array(300).fill('1') }] }),
+      parsed({ filters: [{ field: 'sequence', operator: 'anyOf', values: Array(300).fill('1') }] }),
     ],
-    ['active=false', asks({ filters: [{ field: 'active', operator: 'anyOf', values: ['false'] }] })],
-    ['active=true', asks({ filters: [{ field: 'active', operator: 'anyOf', values: ['true'] }] })],
-    ["name=L'%C3%89toile", asks({ filters: [{ field: 'name', operator: 'anyOf', values: ["L'Étoile"] }] })],
+    ['active=false', parsed({ filters: [{ field: 'active', operator: 'anyOf', values: ['false'] }] })],
+    ['active=true', parsed({ filters: [{ field: 'active', operator: 'anyOf', values: ['true'] }] })],
+    ["name=L'%C3%89toile", parsed({ filters: [{ field: 'name', operator: 'anyOf', values: ["L'Étoile"] }] })],
   ])('%j is understood', (search, expected) => {
     expect(parse(search)).toEqual(expected)
   })
@@ -201,7 +201,7 @@ describe('writing a query', () => {
         (page, size, field, descending) => {
           const written = new URLSearchParams({ range: rangeOf(page, size), sort: sortOf(field, descending) })
           expect(parseListQuery(written, rules)).toEqual(
-            asks({ offset: (page - 1) * size, limit: size, sort: { field, descending } }),
+            parsed({ offset: (page - 1) * size, limit: size, sort: { field, descending } }),
           )
         },
       ),

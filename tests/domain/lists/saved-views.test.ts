@@ -34,18 +34,20 @@ describe('a named period', () => {
 })
 
 const FILTERS = ['date_from', 'date_to', 'status', 'service'] as const
-const said = (query: string, today = TODAY) => viewOf(of(query), FILTERS, today)
-const named = (name: string) => ({ name, ...said('status=SENT') })
+const storedView = (query: string, today = TODAY) => viewOf(of(query), FILTERS, today)
+const named = (name: string) => ({ name, ...storedView('status=SENT') })
 
 describe('a saved view', () => {
   it('keeps filters, sort order and page size, and no dates', () => {
     expect(
-      said('view=bank&status=VALIDATED&sort=date_asc&rows=100&page=3&id=7&date_from=2026-02-10&service='),
+      storedView(
+        'view=bank&status=VALIDATED&sort=date_asc&rows=100&page=3&id=7&date_from=2026-02-10&service=',
+      ),
     ).toEqual({ query: 'date_from=2026-02-10&rows=100&sort=date_asc&status=VALIDATED', period: null })
   })
 
   it('moves with the date when its period has a name', () => {
-    const saved = said('status=SENT&date_from=2026-02-01&date_to=2026-02-28')
+    const saved = storedView('status=SENT&date_from=2026-02-01&date_to=2026-02-28')
     expect(saved).toEqual({ query: 'status=SENT', period: 'lastMonth' })
     expect(searchOf(saved, of('part=entries&page=2'), LATER).toString()).toBe(
       'status=SENT&date_from=2026-12-01&date_to=2026-12-31&part=entries',
@@ -53,15 +55,15 @@ describe('a saved view', () => {
   })
 
   it('without a period has no dates, and keeps the view of the screen', () => {
-    expect(searchOf(said('status=SENT'), of('view=bank&page=2'), LATER).toString()).toBe(
+    expect(searchOf(storedView('status=SENT'), of('view=bank&page=2'), LATER).toString()).toBe(
       'status=SENT&view=bank',
     )
   })
 
   it('is the current one when the list shows it, in any order and on any page', () => {
-    const saved = said('status=SENT&service=lunch')
-    expect(shownView([saved], said('service=lunch&status=SENT&page=4'))).toBe(saved)
-    expect(shownView([saved], said('status=SENT'))).toBeNull()
+    const saved = storedView('status=SENT&service=lunch')
+    expect(shownView([saved], storedView('service=lunch&status=SENT&page=4'))).toBe(saved)
+    expect(shownView([saved], storedView('status=SENT'))).toBeNull()
   })
 
   it('has a name of its own', () => {

@@ -150,9 +150,9 @@ describe('the chain of custody', () => {
         }
         const isRecordedTwice = ({ entity, action }: CustodyEvent) =>
           entity === 'pouch' ? action === 'prepare' || action === 'handOver' : action === 'undo'
-        const wanted = events.filter((event) => !isRecordedTwice(event)).map(({ id }) => id)
+        const expectedIds = events.filter((event) => !isRecordedTwice(event)).map(({ id }) => id)
         const turned = [...events.slice(turn % events.length), ...events.slice(0, turn % events.length)]
-        expect(custodyOf(turned).map(({ key }) => key)).toEqual(wanted)
+        expect(custodyOf(turned).map(({ key }) => key)).toEqual(expectedIds)
       }),
     )
   })

@@ -209,7 +209,7 @@ describe('notes that the wallet does not hold', () => {
     [{}, { 500: 1 }, [500]],
     // Only the total is known.
     [null, { 5000: 9 }, []],
-  ])('of %j, when %j leaves: %j', (held, leaving, missing) => {
-    expect(missingFaces(held, leaving)).toEqual(missing)
+  ])('of %j, when %j leaves: %j', (available, leaving, missing) => {
+    expect(missingFaces(available, leaving)).toEqual(missing)
   })
 })

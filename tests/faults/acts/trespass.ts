@@ -19,17 +19,18 @@ export const trespass: Act = {
     }
     const wishes: readonly (() => Promise<Wish | null>)[] = [
       async () =>
-        asked(await one<CashLogRow>('cashlogs'), (id) =>
+        wishFor(await one<CashLogRow>('cashlogs'), (id) =>
           putStatus('cashlogs', [id], { status: 'VALIDATED' }),
         ),
-      async () => asked(await one<CountRow>('counts'), (id) => ({ method: 'DELETE', path: `counts/${id}` })),
-      async () => asked(await one<Pouch>('pouches'), (id) => ({ method: 'DELETE', path: `pouches/${id}` })),
       async () =>
-        asked(await one<RemittanceRow>('remittances'), (id) =>
+        wishFor(await one<CountRow>('counts'), (id) => ({ method: 'DELETE', path: `counts/${id}` })),
+      async () => wishFor(await one<Pouch>('pouches'), (id) => ({ method: 'DELETE', path: `pouches/${id}` })),
+      async () =>
+        wishFor(await one<RemittanceRow>('remittances'), (id) =>
           putStatus('remittances', [id], { status: 'CANCELED' }),
         ),
       async () =>
-        asked(await one<Pouch>('pouches'), (id) => ({
+        wishFor(await one<Pouch>('pouches'), (id) => ({
           method: 'POST',
           path: 'remittances',
           body: {
@@ -44,4 +45,5 @@ export const trespass: Act = {
   },
 }
 
-const asked = (id: string | null, wish: (id: string) => Wish): Wish | null => (id === null ? null : wish(id))
+const wishFor = (id: string | null, wish: (id: string) => Wish): Wish | null =>
+  id === null ? null : wish(id)

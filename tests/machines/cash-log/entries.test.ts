@@ -135,8 +135,8 @@ describe('any input', () => {
             quantity: countType === 2 || countType === 3 || countType === 6 ? quantity : null,
             denominations: countType === 4 ? denominations : null,
           }
-          const said = settleEntry(countType, unitValueCents, { ...parts, totalCents: null })
-          const ofParts = 'totalCents' in said ? said.totalCents : null
+          const settled = settleEntry(countType, unitValueCents, { ...parts, totalCents: null })
+          const ofParts = 'totalCents' in settled ? settled.totalCents : null
           const stored = { ...parts, totalCents: ofParts ?? typedCents }
           const again = readEntry(line(countType), textOf(count({ countType, unitValueCents, ...stored })))
           expect(again.faults).toEqual({})

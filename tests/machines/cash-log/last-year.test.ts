@@ -68,14 +68,14 @@ describe('last year’s vouchers on a line', () => {
         category({ id: 'other', countType: 2, paperTicket: false }),
       ],
     })
-    const asked = (date: string) => {
+    const fieldsOn = (date: string) => {
       const key = { cashRegisterId: setup.registers[0]!.id, date }
       const { entries } = layOut(setup, key, { log: null, closing: null }, null)
       return entries
         .filter(({ lastYearOn }) => lastYearOn !== undefined)
         .map((entry) => entry.paymentCategoryId)
     }
-    expect([asked('2026-01-31'), asked('2026-02-01')]).toEqual([['tickets'], []])
+    expect([fieldsOn('2026-01-31'), fieldsOn('2026-02-01')]).toEqual([['tickets'], []])
     const key = { cashRegisterId: setup.registers[0]!.id, date: '2026-01-31', service: 'lunch' as const }
     const typed = {
       ...{ logId: null, baseVersion: null, reasonId: null, idempotencyKey: '' },

@@ -69,9 +69,9 @@ describe('the first content of a sheet', () => {
   it('has the typed turnover, unless there is a closing', () => {
     const log = cashLog({ turnoverCents: 170_00 })
     const closing = { turnoverCents: 180_00, expectedCents: {} }
-    const [typed, said] = [sheetOf(two, { log }), sheetOf(two, { log, closing })]
-    expect([typed.text.turnover, said.text.turnover]).toEqual(['170,00', ''])
-    expect(isSameInput(said, sheetOf(two, { log: cashLog(), closing }))).toBe(true)
+    const [typed, withClosing] = [sheetOf(two, { log }), sheetOf(two, { log, closing })]
+    expect([typed.text.turnover, withClosing.text.turnover]).toEqual(['170,00', ''])
+    expect(isSameInput(withClosing, sheetOf(two, { log: cashLog(), closing }))).toBe(true)
     expect(isSameInput(typed, sheetOf(two, { log: cashLog() }))).toBe(false)
   })
 

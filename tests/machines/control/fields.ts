@@ -30,8 +30,8 @@ function whyNot(rows: readonly ControlRow[], event: ControlCommand) {
   if (rows.length > MAX_SELECTED)
     return refusalOf('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
   const named = rows.flatMap((row) => {
-    const said = decideCountControl(row, { event, reason: 'QA' })
-    return 'refusal' in said ? [{ id: row.id, refusal: said.refusal }] : []
+    const decision = decideCountControl(row, { event, reason: 'QA' })
+    return 'refusal' in decision ? [{ id: row.id, refusal: decision.refusal }] : []
   })
   return refusalOf(named[0]!.refusal, { rows: named })
 }
@@ -81,13 +81,13 @@ export const fields = chartFields<ControlContext, ControlInput>({
     'TOGGLE|TOGGLE_RANGE|SELECT_PAGE|CLEAR|DROP_REFUSED': { idempotencyKey: NEW_KEY },
     TOGGLE: ({ before: { selected, shown, focusedId, matchingTotal }, event: { id } }) => {
       const sheet = shown.find((one) => one.id === id)
-      const asked = sheet?.counts ?? countsOf(shown).filter((count) => count.id === id)
-      const missing = asked.filter((count) => !idsOf(selected).includes(count.id))
-      const focus = { focusedId: sheet?.id ?? asked[0]?.cashLogId ?? focusedId }
+      const chosenCounts = sheet?.counts ?? countsOf(shown).filter((count) => count.id === id)
+      const missing = chosenCounts.filter((count) => !idsOf(selected).includes(count.id))
+      const focus = { focusedId: sheet?.id ?? chosenCounts[0]?.cashLogId ?? focusedId }
       return missing.length === 0
         ? {
             ...focus,
-            selected: selected.filter(({ id: one }) => !idsOf(asked).includes(one)),
+            selected: selected.filter(({ id: one }) => !idsOf(chosenCounts).includes(one)),
             matchingTotal: null,
           }
         : { ...focus, selected: selected.concat(missing), matchingTotal }

@@ -26,33 +26,33 @@ function openList() {
     const { page, cursor } = call.input as { page: number; cursor: string | null }
     return { page, cursor }
   }
-  const ask = (changes: Partial<typeof first>) =>
+  const request = (changes: Partial<typeof first>) =>
     list.send({ type: 'ASK', request: { ...list.getSnapshot().context.request, ...changes } })
-  return { list, ask, answer }
+  return { list, ask: request, answer }
 }
 
 describe('the pages of a list', () => {
   it('are loaded with the cursor of the page before, also when turned back to or refreshed', async () => {
-    const { list, ask, answer } = openList()
+    const { list, ask: request, answer } = openList()
     expect(await answer('end of 1')).toEqual({ page: 1, cursor: null })
-    ask({ page: 2 })
+    request({ page: 2 })
     expect(await answer('end of 2')).toEqual({ page: 2, cursor: 'end of 1' })
-    ask({ page: 3 })
+    request({ page: 3 })
     expect(await answer(null)).toEqual({ page: 3, cursor: 'end of 2' })
-    ask({ page: 2 })
+    request({ page: 2 })
     expect(await answer('new end of 2')).toEqual({ page: 2, cursor: 'end of 1' })
     list.send({ type: 'REFRESH' })
     expect(await answer('new end of 2')).toEqual({ page: 2, cursor: 'end of 1' })
-    ask({ page: 3 })
+    request({ page: 3 })
     expect(await answer(null)).toEqual({ page: 3, cursor: 'new end of 2' })
-    ask({ page: 1 })
+    request({ page: 1 })
     expect(await answer('end of 1')).toEqual({ page: 1, cursor: null })
   })
 
   it('are loaded by their number when the page before was never shown', async () => {
-    const { ask, answer } = openList()
+    const { ask: request, answer } = openList()
     await answer('end of 1')
-    ask({ page: 3 })
+    request({ page: 3 })
     expect(await answer(null)).toEqual({ page: 3, cursor: null })
   })
 
@@ -63,18 +63,18 @@ describe('the pages of a list', () => {
     ['filters', { filters: { status: 'CREATED' } }],
     ['search', { search: 'midi' }],
   ])('forget their cursors with another %s', async (_, changes) => {
-    const { ask, answer } = openList()
+    const { ask: request, answer } = openList()
     await answer('end of 1')
-    ask({ ...changes, page: 2 })
+    request({ ...changes, page: 2 })
     expect(await answer('end of 2')).toEqual({ page: 2, cursor: null })
   })
 
   it('forget the cursor of a page that no longer follows', async () => {
-    const { list, ask, answer } = openList()
+    const { list, ask: request, answer } = openList()
     await answer('end of 1')
     list.send({ type: 'REFRESH' })
     await answer(null)
-    ask({ page: 2 })
+    request({ page: 2 })
     expect(await answer(null)).toEqual({ page: 2, cursor: null })
   })
 })

@@ -55,9 +55,9 @@ export const spec = chartSpec({
   events: {
     ASK: {
       from: 'person',
-      cases: [request, farPage, filtered, searched].map((asked) => ({
+      cases: [request, farPage, filtered, searched].map((query) => ({
         type: 'ASK' as const,
-        request: asked,
+        request: query,
       })),
       acceptedIn: [
         'asking.loading',

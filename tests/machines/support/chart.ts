@@ -122,7 +122,7 @@ async function restart<TMachine extends AnyStateMachine>(
 ): Promise<void> {
   const run = new Run(spec, start.name)
   for (const { event } of path.steps) await run.follow(event)
-  const asked = spec.testPorts.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)
+  const openCalls = spec.testPorts.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)
   const { value, context } = run.snapshot()
   const kept: unknown = JSON.parse(JSON.stringify(run.actor.getPersistedSnapshot()))
   run.actor.stop()
@@ -130,10 +130,10 @@ async function restart<TMachine extends AnyStateMachine>(
   const before = spec.testPorts.calls.length
   again.start()
   const repeated = spec.testPorts.calls.slice(before)
-  const told = (calls: typeof asked) =>
+  const callNames = (calls: typeof openCalls) =>
     calls.map(({ port, input, idempotencyKey }) => ({ port, input, idempotencyKey }))
-  expect(told(repeated)).toEqual(told(asked))
-  expect(asked.every(({ signal }) => signal.aborted)).toBe(true)
+  expect(callNames(repeated)).toEqual(callNames(openCalls))
+  expect(openCalls.every(({ signal }) => signal.aborted)).toBe(true)
   expect({ value: again.getSnapshot().value, context: again.getSnapshot().context }).toEqual({
     value,
     context,

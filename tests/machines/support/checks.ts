@@ -13,9 +13,9 @@ import type { WaitingCall } from './test-ports.ts'
 type Faults = readonly string[]
 
 /** What the first contains and the second does not, as errors. */
-function missing(names: Iterable<string>, from: Iterable<string>, said: string): string[] {
+function missing(names: Iterable<string>, from: Iterable<string>, message: string): string[] {
   const there = new Set(from)
-  return [...new Set(names)].filter((name) => !there.has(name)).map((name) => `${said}: ${name}`)
+  return [...new Set(names)].filter((name) => !there.has(name)).map((name) => `${message}: ${name}`)
 }
 
 /** A machine's root, and every node below it. */

@@ -134,10 +134,12 @@ export class FieldChecker {
   private compare(expected: AnyFieldValues, actual: AnyFieldValues): string[] {
     const names = new Set([...Object.keys(expected), ...Object.keys(actual)])
     const faults = [...names].flatMap((name) => {
-      const [told, found] = [expected[name], actual[name]]
+      const [expectedValue, found] = [expected[name], actual[name]]
       const isRight =
-        told === NEW_KEY ? isKey(found) && !this.keys.has(found) : isDeepStrictEqual(found, told)
-      return isRight ? [] : [`its field ${name} holds ${shown(found)}, not ${shown(told)}`]
+        expectedValue === NEW_KEY
+          ? isKey(found) && !this.keys.has(found)
+          : isDeepStrictEqual(found, expectedValue)
+      return isRight ? [] : [`its field ${name} holds ${shown(found)}, not ${shown(expectedValue)}`]
     })
     this.keys.add(actual.idempotencyKey)
     return faults

@@ -4,7 +4,10 @@ import { nodesOf } from './checks.ts'
 import { casesOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
 
-type Guard = (given: { readonly context: unknown; readonly event: AnyEventObject }, said: unknown) => unknown
+type Guard = (
+  given: { readonly context: unknown; readonly event: AnyEventObject },
+  parameters: unknown,
+) => unknown
 
 /** An event that no chart knows. */
 const UNKNOWN: AnyEventObject = { type: 'SOMETHING_ELSE' }
@@ -27,17 +30,17 @@ export function checkGuards<TMachine extends AnyStateMachine>(
   const ports = portsOf(spec.machine)
   const faults = new Set<string>()
   for (const [name, guard] of Object.entries(spec.machine.implementations.guards)) {
-    const ask = (snapshot: AnyMachineSnapshot, event: AnyEventObject, outcome?: unknown) => {
+    const evaluate = (snapshot: AnyMachineSnapshot, event: AnyEventObject, outcome?: unknown) => {
       const fault = faultOf(guard as Guard, { context: snapshot.context, event }, outcome)
       if (fault !== null) faults.add(`${name} ${fault} about ${event.type} in ${statePath(snapshot.value)}`)
     }
     const isAboutAnswers = (guard as Guard).length > 1
-    const said = different([...firsts].flatMap((one) => answersAt(spec, one, ports.get(name) ?? [])))
+    const parameters = different([...firsts].flatMap((one) => answersAt(spec, one, ports.get(name) ?? [])))
     for (const snapshot of all) {
-      if (!isAboutAnswers) ask(snapshot, UNKNOWN)
+      if (!isAboutAnswers) evaluate(snapshot, UNKNOWN)
       if (!firsts.has(snapshot)) continue
-      if (isAboutAnswers) for (const outcome of said) ask(snapshot, UNKNOWN, outcome)
-      else for (const event of about) ask(snapshot, event)
+      if (isAboutAnswers) for (const outcome of parameters) evaluate(snapshot, UNKNOWN, outcome)
+      else for (const event of about) evaluate(snapshot, event)
     }
   }
   return [...faults]
@@ -61,8 +64,8 @@ function answersAt<TMachine extends AnyStateMachine>(
   snapshot: AnyMachineSnapshot,
   ports: readonly string[],
 ): unknown[] {
-  const asked = Object.keys(snapshot.children).filter((id) => ports.includes(id))
-  return asked.flatMap((id) => {
+  const openPorts = Object.keys(snapshot.children).filter((id) => ports.includes(id))
+  return openPorts.flatMap((id) => {
     const some = answers[id]
     return Object.values((typeof some === 'function' ? some(snapshot as never) : some) ?? {})
   })
@@ -74,8 +77,8 @@ const different = <Value>(all: readonly Value[]): readonly Value[] => [
 
 function faultOf(guard: Guard, given: Parameters<Guard>[0], outcome: unknown): string | null {
   try {
-    const said = guard(given, outcome)
-    return typeof said === 'boolean' ? null : `says ${String(said)}`
+    const parameters = guard(given, outcome)
+    return typeof parameters === 'boolean' ? null : `says ${String(parameters)}`
   } catch (error) {
     return `throws ${(error as Error).message.split('\n')[0]}`
   }

@@ -27,15 +27,15 @@ const BLANK: DispatchForm = {
 
 /** An issuer's payment as typed before; otherwise the sent amount, and no commission. */
 function payment({ lines, reimbursements }: TicketDispatch, issuer: string): Partial<DispatchForm> {
-  const said = reimbursements.find((one) => one.issuer === issuer)
+  const reimbursement = reimbursements.find((one) => one.issuer === issuer)
   const sent = lines
     .filter((line) => line.issuer === issuer)
     .reduce((sum, { declaredCents }) => sum + declaredCents, 0)
   return {
     issuer,
-    reimbursed: formatMoneyInput(said ? said.reimbursedCents : sent),
-    commission: formatMoneyInput(said ? said.commissionCents : 0),
-    reimbursedOn: said ? said.reimbursedOn : '',
+    reimbursed: formatMoneyInput(reimbursement ? reimbursement.reimbursedCents : sent),
+    commission: formatMoneyInput(reimbursement ? reimbursement.commissionCents : 0),
+    reimbursedOn: reimbursement ? reimbursement.reimbursedOn : '',
   }
 }
 

@@ -6,29 +6,29 @@ import { readGuards } from './guards.ts'
 /** The results of a function's decisions when it is called with these arguments. */
 function seenOf(
   code: string,
-  ...asked: readonly (readonly unknown[])[]
+  ...combinations: readonly (readonly unknown[])[]
 ): ReadonlyMap<number, readonly string[]> {
   const rows = new Map<number, string[]>()
   const open: string[][] = []
-  const said = (value: unknown) => (value ? 'T' : 'F')
-  const tell = {
+  const letterOf = (value: unknown) => (value ? 'T' : 'F')
+  const record = {
     begin: (atoms: number) => open.push(Array<string>(atoms).fill('-')) - 1,
     note: (nth: number, value: unknown) => {
-      open.at(-1)![nth] = said(value)
+      open.at(-1)![nth] = letterOf(value)
       return value
     },
     end: (decision: number, depth: number, value: unknown) => {
-      rows.set(decision, [...(rows.get(decision) ?? []), `${open[depth]!.join('')} ${said(value)}`])
+      rows.set(decision, [...(rows.get(decision) ?? []), `${open[depth]!.join('')} ${letterOf(value)}`])
       open.length = depth
       return value
     },
   }
   const tree = parse(code)
   const text = watched(code, decisionsIn(code, [tree], new Set()), 0)
-  const run = new Function('__conditions', `return (${text})`)(tell) as (
+  const run = new Function('__conditions', `return (${text})`)(record) as (
     ...given: readonly unknown[]
   ) => unknown
-  for (const given of asked) run(...given)
+  for (const given of combinations) run(...given)
   return rows
 }
 

@@ -10,17 +10,17 @@ import { afterAll } from 'vitest'
 const rows = new Map<number, Set<string>>()
 const open: string[][] = []
 
-const said = (value: unknown) => (value ? 'T' : 'F')
+const letterOf = (value: unknown) => (value ? 'T' : 'F')
 
 Object.assign(globalThis, {
   __conditions: {
     begin: (atoms: number): number => open.push(Array<string>(atoms).fill('-')) - 1,
     note<Value>(nth: number, value: Value): Value {
-      open.at(-1)![nth] = said(value)
+      open.at(-1)![nth] = letterOf(value)
       return value
     },
     end<Value>(decision: number, depth: number, value: Value): Value {
-      const row = `${open[depth]!.join('')} ${said(value)}`
+      const row = `${open[depth]!.join('')} ${letterOf(value)}`
       // A decision that threw an error has no result.
       open.length = depth
       rows.set(decision, (rows.get(decision) ?? new Set()).add(row))

@@ -36,11 +36,13 @@ export function readConditions(): {
   readonly files: readonly FileConditions[]
   readonly stale: readonly string[]
 } {
-  const kept = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as FileConditions[]) : []
+  const storedResults = existsSync(RESULTS)
+    ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as FileConditions[])
+    : []
   const files: FileConditions[] = []
   const stale: string[] = []
   for (const { file, code } of readGuards()) {
-    const found = kept.find((one) => one.file === file && one.hash === hashOf(code))
+    const found = storedResults.find((one) => one.file === file && one.hash === hashOf(code))
     if (found) files.push(found)
     else stale.push(file)
   }
@@ -92,18 +94,18 @@ function judged(seen: ReadonlyMap<number, ReadonlySet<Combination>>): readonly F
 }
 
 /** Measures, stores the results for the table and the report, and prints them. */
-export function runConditions(say: (text: string) => void): number {
+export function runConditions(print: (text: string) => void): number {
   const files = measureConditions()
   mkdirSync(REPORTS, { recursive: true })
   writeFileSync(RESULTS, `${JSON.stringify(files, null, 1)}\n`)
   for (const { file, conditions, unshown } of files) {
-    say(`${file}: ${conditions - unshown.length} of ${conditions}`)
-    for (const one of unshown) say(`  NOT SHOWN ${tellUnshown(file, one)}`)
+    print(`${file}: ${conditions - unshown.length} of ${conditions}`)
+    for (const one of unshown) print(`  NOT SHOWN ${tellUnshown(file, one)}`)
   }
   const all = files.reduce((sum, { conditions }) => sum + conditions, 0)
   const left = files.reduce((sum, { unshown }) => sum + unshown.length, 0)
   const decisions = files.reduce((sum, one) => sum + one.decisions, 0)
-  say(`${all - left} of ${all} conditions in ${decisions} decisions were shown to turn theirs round.`)
+  print(`${all - left} of ${all} conditions in ${decisions} decisions were shown to turn theirs round.`)
   return left === 0 ? 0 : 1
 }
 

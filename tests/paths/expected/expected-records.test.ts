@@ -14,22 +14,22 @@ describe('the expected values of records', () => {
     for (const lifecycle of lifecycles) {
       const name = lifecycleName(lifecycle)
       const walked = [...Object.keys(DRIVERS[name]!.calls), ...(DRIVERS[name]!.answers ?? [])]
-      const told = Object.keys(EXPECTED_RECORDS[name]!.events)
-      expect([name, told.toSorted()]).toEqual([name, walked.toSorted()])
-      expect(told.filter((event) => !eventsIn(lifecycle).includes(event))).toEqual([])
+      const eventNames = Object.keys(EXPECTED_RECORDS[name]!.events)
+      expect([name, eventNames.toSorted()]).toEqual([name, walked.toSorted()])
+      expect(eventNames.filter((event) => !eventsIn(lifecycle).includes(event))).toEqual([])
     }
   })
 
   it('match or not, exactly, or by the kind of a value', () => {
     const since = aMomentSince('2026-11-20T10:00:00.000Z', () => '2026-11-20T10:00:05.000Z')
-    const told = { id: anId, at: since, lines: [{ reference: aReference, cents: 900 }], reason: null }
+    const expectedLine = { id: anId, at: since, lines: [{ reference: aReference, cents: 900 }], reason: null }
     const found = {
       id: '01a200fb-8369-749c-acae-9b4e19c4de62',
       at: '2026-11-20T10:00:01.000Z',
       lines: [{ reference: 3, cents: 900 }],
       reason: null,
     }
-    expect(matchesExpected(found, told)).toBe(true)
+    expect(matchesExpected(found, expectedLine)).toBe(true)
     for (const wrong of [
       { ...found, id: 'an id' },
       { ...found, at: '2026-11-20T09:59:59.999Z' },
@@ -41,14 +41,14 @@ describe('the expected values of records', () => {
       { ...found, more: null },
       null,
     ])
-      expect(matchesExpected(wrong, told), tell(wrong)).toBe(false)
-    expect(tell(told)).toContain('"id":"«an id»"')
+      expect(matchesExpected(wrong, expectedLine), tell(wrong)).toBe(false)
+    expect(tell(expectedLine)).toContain('"id":"«an id»"')
   })
 })
 
 describe('the gate', () => {
-  const result = (looked: readonly string[], unlooked: readonly string[], against: string = OWN_DEMO) =>
-    ({ kind: 'lifecycle', name: 'pouch', against, seen: { looked, unlooked } }) as unknown as Result
+  const result = (compared: readonly string[], unlooked: readonly string[], against: string = OWN_DEMO) =>
+    ({ kind: 'lifecycle', name: 'pouch', against, seen: { looked: compared, unlooked } }) as unknown as Result
   const pouch = { kind: 'lifecycle', name: 'pouch' } as const
 
   it('counts what was compared in any walk, of what existed in any, in the tool’s own demo', () => {
@@ -64,15 +64,15 @@ describe('the gate', () => {
     })
     const results = [result(['a'], ['b']), result([], ['c'], 'https://demo.example.org')]
     const shown = [result(['d'], [])]
-    const looked = lookedAt(pouch, { done: 0, of: 0 }, (layer) => (layer === 'api' ? results : shown))
-    expect(looked).toEqual({
+    const compared = lookedAt(pouch, { done: 0, of: 0 }, (layer) => (layer === 'api' ? results : shown))
+    expect(compared).toEqual({
       answers: { done: 1, of: 2, unlooked: ['b'] },
       pages: { done: 1, of: 1, unlooked: [] },
     })
     const others = lookedAt({ kind: 'machine', name: 'list' }, { done: 3, of: 4 }, () => [])
-    expect(totalOf([looked, others])).toEqual({ done: 5, of: 7 })
-    expect(totalOf([looked, others], 'pages')).toEqual({ done: 1, of: 1 })
-    expect(totalOf([looked, others], 'context')).toEqual({ done: 3, of: 4 })
+    expect(totalOf([compared, others])).toEqual({ done: 5, of: 7 })
+    expect(totalOf([compared, others], 'pages')).toEqual({ done: 1, of: 1 })
+    expect(totalOf([compared, others], 'context')).toEqual({ done: 3, of: 4 })
   })
 
   it('names what is compared too little, or not yet', () => {

@@ -24,7 +24,7 @@ export interface StoredCoverage {
 
 /** Over several walks: what was compared in any, of what existed in any. */
 export function shareOf(all: readonly StoredCoverage[]): Share & { readonly unlooked: readonly string[] } {
-  const looked = new Set(all.flatMap((one) => one.looked))
-  const unlooked = [...new Set(all.flatMap((one) => one.unlooked))].filter((one) => !looked.has(one)).sort()
-  return { done: looked.size, of: looked.size + unlooked.length, unlooked }
+  const compared = new Set(all.flatMap((one) => one.looked))
+  const unlooked = [...new Set(all.flatMap((one) => one.unlooked))].filter((one) => !compared.has(one)).sort()
+  return { done: compared.size, of: compared.size + unlooked.length, unlooked }
 }

@@ -254,7 +254,7 @@ function requests({ testOrganization: { ids, people } }: Place): readonly Comman
       }),
     )
   }
-  const ask = (of: string, cashPad: object | null, date: Classes): Command =>
+  const requestCommand = (of: string, cashPad: object | null, date: Classes): Command =>
     callCommand('closings', 'POST /closings/request', people.director, {
       of,
       async fields() {
@@ -265,8 +265,8 @@ function requests({ testOrganization: { ids, people } }: Place): readonly Comman
       code: CODES.created,
     })
   return [
-    ask('where it is known whom to ask', known, DATES),
-    ask('where nobody can be asked', null, [
+    requestCommand('where it is known whom to ask', known, DATES),
+    requestCommand('where nobody can be asked', null, [
       wrong('CashPadMissing', 'yesterday', YESTERDAY),
       wrong(FUTURE, 'tomorrow', '2026-11-21'),
     ]),

@@ -28,7 +28,7 @@ export interface Command {
   /** The statuses in which it is tried; by default all that the lifecycle allows. */
   readonly in?: readonly string[]
   /** The fields, given the created record. */
-  readonly fields: (thing: Entity) => Promise<Fields> | Fields
+  readonly fields: (record: Entity) => Promise<Fields> | Fields
   /** Refusals of rules, or fields, in the order in which they are checked, when it is not that of the fields. */
   readonly judged?: readonly string[]
   /** A rule whose refusal names all its fields at once. */
@@ -39,13 +39,13 @@ export interface Command {
    * What is stored before, when the data of a transition comes from an earlier command: each row then has a record of its own.
    */
   readonly make?: (values: Values) => Promise<Entity>
-  readonly send: (values: Values, thing: Entity) => Promise<Answer>
+  readonly send: (values: Values, record: Entity) => Promise<Answer>
   /** The code of a successful answer. */
   readonly code: number | ((values: Values) => number)
   /** What the answer must contain, among other things. */
   readonly has?: (values: Values) => object
   /** Cleanup after a row, so that the next one starts in the same state. */
-  readonly after?: (thing: Entity, answer: Answer) => Promise<void>
+  readonly after?: (record: Entity, answer: Answer) => Promise<void>
   /** When the lifecycle reaches the status in another way than by this event, or not at all. */
   readonly to?: string
 }
@@ -105,11 +105,11 @@ export async function tryCommand(
     shown.clear()
   }
   for (const row of right!) {
-    const thing = await fresh(valuesOf(row))
+    const record = await fresh(valuesOf(row))
     // What depends on the record is read again.
     const isOwn = command.make !== undefined || status === null
-    const values = isOwn ? valuesOf(row) : valuesLike(row, await command.fields(thing))
-    const done = doneOtherwise(stage.testApp, kind, command, status, values, thing)
+    const values = isOwn ? valuesOf(row) : valuesLike(row, await command.fields(record))
+    const done = doneOtherwise(stage.testApp, kind, command, status, values, record)
     note(row, await done.catch((error: Error) => error.message))
   }
   return {
@@ -129,9 +129,9 @@ async function brought(
   status: string,
   { event }: Command,
 ): Promise<Entity> {
-  const thing = await bring(stage, kind as never, status)
-  await kind.ready?.(thing as never, event)
-  return thing
+  const record = await bring(stage, kind as never, status)
+  await kind.ready?.(record as never, event)
+  return record
 }
 
 /** The first rows with each class; an invalid class is alone in its row. */
@@ -178,8 +178,8 @@ export function expectedOf(
   )
   const nul = all.filter(({ isNul }) => isNul)
   const faulty = all.filter(({ fault }) => fault.startsWith('issue.'))
-  const asked = faulty.filter(({ field }) => field.startsWith(QUERY))
-  const shape = asked.length > 0 ? asked : nul.length > 0 ? nul.slice(-1) : faulty
+  const queryFields = faulty.filter(({ field }) => field.startsWith(QUERY))
+  const shape = queryFields.length > 0 ? queryFields : nul.length > 0 ? nul.slice(-1) : faulty
   if (shape.length > 0) {
     const issues = shape.flatMap(({ field, fault }) =>
       fault.split(' and ').map((one) => {
@@ -227,9 +227,9 @@ async function doneOtherwise(
   command: Command,
   from: string | null,
   values: Values,
-  thing: Entity,
+  record: Entity,
 ): Promise<string | null> {
-  const answer = await command.send(values, thing)
+  const answer = await command.send(values, record)
   const code = typeof command.code === 'function' ? command.code(values) : command.code
   if (answer.statusCode !== code)
     return `expected ${code}, the server said ${answer.status} ${answer.text.slice(0, 300)}`
@@ -239,16 +239,18 @@ async function doneOtherwise(
   const next = from === null || !kind ? null : follow(kind.lifecycle, from, command.event)
   const to = command.to ?? (next === null || isRefused(next) ? null : next.to)
   const found =
-    to === null || !kind ? null : await statusIn({ db }, kind.table, from === null ? made.id : thing.id)
-  await command.after?.(thing, answer)
+    to === null || !kind ? null : await statusIn({ db }, kind.table, from === null ? made.id : record.id)
+  await command.after?.(record, answer)
   return found === to ? null : `expected ${to}, found ${found}`
 }
 
 /** The expected parts that are missing. */
 function missingIn(there: unknown, expected: object): readonly string[] {
-  const held = (there ?? {}) as Record<string, unknown>
+  const storedFields = (there ?? {}) as Record<string, unknown>
   return Object.entries(expected).flatMap(([field, value]) =>
-    JSON.stringify(held[field]) === JSON.stringify(value) ? [] : [`${field} ${JSON.stringify(value)}`],
+    JSON.stringify(storedFields[field]) === JSON.stringify(value)
+      ? []
+      : [`${field} ${JSON.stringify(value)}`],
   )
 }
 

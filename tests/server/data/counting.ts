@@ -135,8 +135,8 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
   const edit: Command = {
     kind: 'count',
     event: 'edit',
-    async fields(thing) {
-      const log = await logOf(thing)
+    async fields(record) {
+      const log = await logOf(record)
       return {
         version: [...versions(log.version), wrong('issue.version', 'left out', undefined)],
         ...sheet,
@@ -144,15 +144,15 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
       }
     },
     judged: ['StaleVersion', ...REASONS_FIRST],
-    async send({ 'counts.0.totalCents': totalCents, ...values }, thing) {
-      const { id, date, service, cashRegisterId } = await logOf(thing)
+    async send({ 'counts.0.totalCents': totalCents, ...values }, record) {
+      const { id, date, service, cashRegisterId } = await logOf(record)
       const counts = [{ paymentCategoryId: ids.card, totalCents }]
       return people.user.put(`cashlogs/${id}`, { ...values, date, service, cashRegisterId, counts })
     },
     code: CODES.countUpdated,
     has: ({ reasonId }) => ({ reasonId }),
   }
-  const logOf = (thing: Entity) => read((thing as Entity & { log: CashLog }).log.id)
+  const logOf = (record: Entity) => read((record as Entity & { log: CashLog }).log.id)
 
   /** Stores a sheet of cheques, which validating then checks. */
   const lay = async (values: Readonly<Record<string, unknown>>): Promise<Entity> => {
@@ -183,20 +183,20 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
       'TurnoverRequired',
       'CommentRequired',
     ],
-    async send({ comment, reasonId, version }, thing) {
-      const { log } = thing as Entity & { log: CashLog }
+    async send({ comment, reasonId, version }, record) {
+      const { log } = record as Entity & { log: CashLog }
       return setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment, reasonId, version })
     },
     code: CODES.countOk,
     // The number of its pouch is free again for the next row.
-    async after(thing) {
-      const { log } = thing as Entity & { log: CashLog }
+    async after(record) {
+      const { log } = record as Entity & { log: CashLog }
       const { counts } = await read(log.id)
       for (const { pouchId } of counts)
         if (pouchId !== null) dataOf(await people.director.delete(`pouches/${pouchId}`))
     },
   }
-  const asked = { reasonId: reasonIds, version: maybeVersions(1) }
+  const deleteFields = { reasonId: reasonIds, version: maybeVersions(1) }
   const validated: readonly Command[] = [
     {
       ...validate,
@@ -220,7 +220,7 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
     {
       ...validate,
       of: 'whoever asks',
-      fields: () => ({ pouchNumber: [right('a number', 'CHQ001')], ...asked }),
+      fields: () => ({ pouchNumber: [right('a number', 'CHQ001')], ...deleteFields }),
     },
     {
       ...validate,

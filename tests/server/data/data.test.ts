@@ -114,22 +114,26 @@ describe('the bodies of commands', () => {
     const events = (await loadLifecycles()).flatMap(({ name, edges }) =>
       [...new Set(edges.map(({ event }) => event))].map((event) => [name, event] as const),
     )
-    const told = (name: string, event: string) => UNSENT[name]?.[event] !== undefined
-    expect(events.filter(([name, event]) => planned.has(`${name} ${event}`) === told(name, event))).toEqual(
-      [],
-    )
+    const isUnsent = (name: string, event: string) => UNSENT[name]?.[event] !== undefined
+    expect(
+      events.filter(([name, event]) => planned.has(`${name} ${event}`) === isUnsent(name, event)),
+    ).toEqual([])
   })
 
   it('are complete for every call with data: each has classes, or a reason why it has none', () => {
     const crossed = new Set(commands.map((command) => callOf(stage, command)))
-    const saying = ROUTES.filter(({ method }) => method === 'post' || method === 'put')
-    const calls = saying.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    const writingRoutes = ROUTES.filter(({ method }) => method === 'post' || method === 'put')
+    const calls = writingRoutes.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     expect(calls.filter((call) => crossed.has(call) === call in UNCROSSED)).toEqual([])
     expect(Object.keys(UNCROSSED).filter((call) => !calls.includes(call))).toEqual([])
     // Calls with a body or a query have data.
-    const asked = saying.filter(({ operation: { request } }) => request?.body || request?.query)
+    const routesWithInput = writingRoutes.filter(
+      ({ operation: { request } }) => request?.body || request?.query,
+    )
     expect(
-      asked.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((call) => call in UNCROSSED),
+      routesWithInput
+        .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+        .filter((call) => call in UNCROSSED),
     ).toEqual([])
     expect(commands.map(({ kind }) => kind).filter((kind) => ![...KINDS, ...CALLS].includes(kind))).toEqual(
       [],
@@ -175,8 +179,8 @@ describe('the check can fail', () => {
     expect(refused.faults[0]).toContain('status another: expected 11011, the server said 400')
     const elsewhere = await deactivate({ to: 'DELETED' })
     expect(elsewhere.faults[0]).toContain('status INACTIVE: expected DELETED, found INACTIVE')
-    const untold = await deactivate({ has: () => ({ name: 'something else' }) })
-    expect(untold.faults[0]).toContain('expected name "something else", the answer is')
+    const faultsOfOther = await deactivate({ has: () => ({ name: 'something else' }) })
+    expect(faultsOfOther.faults[0]).toContain('expected name "something else", the answer is')
   })
 
   it('by what is checked first: schema errors all together, then the first rule', () => {
@@ -191,8 +195,8 @@ describe('the check can fail', () => {
     const twice = { a: wrong('Unknown issue.x', '1', 1), b: wrong('Unknown issue.x', '2', 2) }
     expect(expectedOf(twice)).toEqual({ refusal: 'Unknown', issues: ['a issue.x'] })
     expect(expectedOf(twice, [], 'Unknown issue.x').issues).toEqual(['a issue.x', 'b issue.x'])
-    const asked = { ...shapes, 'query.name': wrong('issue.a and issue.b', '6', '') }
-    expect(expectedOf(asked).issues).toEqual(['name issue.a', 'name issue.b'])
+    const expectedShapes = { ...shapes, 'query.name': wrong('issue.a and issue.b', '6', '') }
+    expect(expectedOf(expectedShapes).issues).toEqual(['name issue.a', 'name issue.b'])
     const nul = { ...shapes, f: wrong('issue.text', 'NUL', 'a\u0000') }
     expect(expectedOf(nul)).toEqual({ refusal: 'InvalidRequest', issues: ['f issue.text'] })
   })

@@ -11,7 +11,7 @@ import type { Command } from './commands.ts'
 const UNKNOWN = 'NotFound issue.unknown'
 
 /** The classes of a required text that may consist of blanks, because the server stores it without reading it. */
-const said = (most: number) =>
+const textUpTo = (most: number) =>
   texts(most).map((one) => (one.name === 'nothing' ? wrong('issue.required', one.name, one.value) : one))
 
 /** Storing the draft of a cash log: what a person has typed and not yet saved. */
@@ -40,22 +40,22 @@ export function draftingCommands({ testOrganization }: Place): readonly Command[
           wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
           NO_ID,
         ],
-        device: said(mostOf(cashLogDraftBody, 'device')),
+        device: textUpTo(mostOf(cashLogDraftBody, 'device')),
         schemaVersion: [
           right('the first', 1),
           right('the last', 1_000),
           wrong('issue.version', 'none', 0),
           wrong('issue.version', 'a half', 1.5),
         ],
-        typed: said(DRAFT_LENGTH_MAX),
+        typed: textUpTo(DRAFT_LENGTH_MAX),
       }),
       judged: ['cashRegisterId', 'date', 'StaleVersion'],
       async body({ version, ...values }) {
         if (version !== SET_WHEN_SENT) return { ...values, version }
         const { date, service, cashRegisterId } = values
         const sheet = { date: String(date), service: String(service), cashRegisterId: String(cashRegisterId) }
-        const kept = await people.user.get<CashLogDraft>('cashlogdrafts', sheet)
-        return { ...values, version: kept.status === 200 ? kept.data.version : 0 }
+        const storedDraft = await people.user.get<CashLogDraft>('cashlogdrafts', sheet)
+        return { ...values, version: storedDraft.status === 200 ? storedDraft.data.version : 0 }
       },
       code: CODES.saved,
     }),

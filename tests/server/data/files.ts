@@ -106,7 +106,7 @@ function attachmentCommand({ testOrganization, next }: Place): Command {
 
 /** A bank file: its format is detected from the content. */
 function statements({ testApp, testOrganization }: Place): Command {
-  let brought = 0
+  let fileCount = 0
   const statement = (id: string) =>
     camt053Of(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
   return {
@@ -141,8 +141,8 @@ function statements({ testApp, testOrganization }: Place): Command {
     },
     judged: ['UnsupportedMediaType', 'BankFileTooLarge', 'BankFileRefused'],
     send({ type, content, size, ...address }) {
-      brought += 1
-      const said = content === SET_WHEN_SENT ? statement(`S-${brought}`) : String(content)
+      fileCount += 1
+      const said = content === SET_WHEN_SENT ? statement(`S-${fileCount}`) : String(content)
       const raw = said.padEnd(Number(size))
       return testOrganization.people.accountant.call('POST', 'bankstatements', {
         query: queryOf(address),

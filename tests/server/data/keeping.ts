@@ -135,10 +135,10 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
         ...values
       }) {
         const pettyCash = [{ reason, code: '606300', taxRate: 55 }]
-        const said = { ...values, pettyCash, accounts: { bank: { code, label } }, deliveryUrl: null }
+        const settings = { ...values, pettyCash, accounts: { bank: { code, label } }, deliveryUrl: null }
         return withCurrentVersion(async () =>
           dataOf(await people.accountant.get<AccountingSettings>('accountingsettings')),
-        )(said)
+        )(settings)
       },
       code: CODES.modified,
       has: ({ format, separator, encoding, yearEnd }) => ({ format, separator, encoding, yearEnd }),

@@ -41,12 +41,12 @@ export function bothOf(ids: TestOrganization['ids'], by: Actor) {
     { actor = by, making = own, judged = [], base = {}, of, unseen = [] }: Making = {},
   ): readonly Command[] => {
     const { codes, unseen: never = [] } = ADMINISTERED[name]!
-    const told = of === undefined ? {} : { of }
+    const ofField = of === undefined ? {} : { of }
     const hidden = ['organizationId', ...never, ...unseen]
     const remove = async (id: string) => void dataOf(await actor.delete(`${name}/${id}`))
     return [
       callCommand('administration', `POST /${name}`, actor, {
-        ...told,
+        ...ofField,
         fields: () => ({ ...making, ...fields }),
         judged: ['WrongPassword', UNKNOWN, ...judged],
         body: (values) => withValues({ ...bodyOf(name), ...base }, values),
@@ -55,7 +55,7 @@ export function bothOf(ids: TestOrganization['ids'], by: Actor) {
         after: async (_, { data }) => remove((data as { id: string }).id),
       }),
       callCommand('administration', `PUT /${name}/{id}`, actor, {
-        ...told,
+        ...ofField,
         fields: () => ({ version: versions(1), ...fields }),
         judged: ['WrongPassword', 'StaleVersion', ...judged],
         make: async () => dataOf(await actor.post<{ id: string }>(name, { ...bodyOf(name), ...base })),

@@ -82,7 +82,7 @@ export function placeCommands(place: Place): readonly Command[] {
   const { ids, people } = place.testOrganization
   const both = bothOf(ids, people.admin)
   const bank = { bankDetails: BANK, currentPassword: TEST_PASSWORD }
-  const told = { unseen: ['bankDetails', 'currentPassword'], making: {} }
+  const sensitive = { unseen: ['bankDetails', 'currentPassword'], making: {} }
   return [
     ...both(
       'organizations',
@@ -133,7 +133,7 @@ export function placeCommands(place: Place): readonly Command[] {
         'bankDetails.bankName': texts(100),
       },
       {
-        ...told,
+        ...sensitive,
         of: 'its account',
         base: { ...bank, bankDetails: { ...BANK, bankCode: '', counterCode: '', accountNumber: '' } },
       },
@@ -145,7 +145,7 @@ export function placeCommands(place: Place): readonly Command[] {
         'bankDetails.counterCode': partOf(BANK.counterCode),
         'bankDetails.accountNumber': partOf(BANK.accountNumber),
       },
-      { ...told, of: 'the parts of its account', base: bank },
+      { ...sensitive, of: 'the parts of its account', base: bank },
     ),
     ...confirming(place),
     changing(place),
@@ -257,8 +257,8 @@ function till({ testOrganization: { ids, people } }: Place): Command {
     code: CODES.establishmentModified,
     has: () => ({ cashPadSet: true }),
     async after() {
-      const nobody = { cashPad: null, version: (await own()).version }
-      dataOf(await people.admin.put(`establishments/${id}/cashpad`, nobody))
+      const noCashPad = { cashPad: null, version: (await own()).version }
+      dataOf(await people.admin.put(`establishments/${id}/cashpad`, noCashPad))
     },
   })
 }
@@ -299,8 +299,8 @@ function statuses({ testOrganization: { ids, people } }: Place): readonly Comman
       judged: ['NotFound'],
       send(values, { id }) {
         const query = queryOf({ ...values, 'query.status': values.status ?? 'INACTIVE' })
-        const asked = query.id === SET_WHEN_SENT ? { ...query, id } : query
-        return actor.put(`${name}status`, { status: values.status }, { query: asked })
+        const sentQuery = query.id === SET_WHEN_SENT ? { ...query, id } : query
+        return actor.put(`${name}status`, { status: values.status }, { query: sentQuery })
       },
       code: codes[2],
       after: async ({ id }) => void dataOf(await actor.delete(`${name}/${id}`)),

@@ -115,8 +115,8 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
   ): Command => ({
     kind: 'remittance',
     event,
-    async fields(thing) {
-      const remittance = await stored(thing)
+    async fields(record) {
+      const remittance = await stored(record)
       return { version: maybeVersions(remittance.version), ...fields(remittance) }
     },
     judged: ['StaleVersion'],
@@ -124,7 +124,7 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
     code,
     has,
   })
-  const told = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? text.trim() : null)
+  const trimmed = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? text.trim() : null)
   return [
     create,
     change('undo', 'CANCELED', 'colleague', CODES.remittanceCancelled, () => ({ reason: maybe('reason') })),
@@ -148,7 +148,8 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
         receiptNumber: maybe('receiptNumber'),
         courierName: maybe('courierName'),
       }),
-      ({ receiptNumber }) => (told(receiptNumber) === null ? {} : { receiptNumber: told(receiptNumber) }),
+      ({ receiptNumber }) =>
+        trimmed(receiptNumber) === null ? {} : { receiptNumber: trimmed(receiptNumber) },
     ),
     change(
       'accountingValidate',
@@ -179,7 +180,7 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
 /** The later data of a sealed pouch: no event of its lifecycle, and its status stays. */
 export function pouchCommands({ testOrganization }: Place): readonly Command[] {
   const { people } = testOrganization
-  const say = (
+  const commandOf = (
     by: 'director' | 'accountant',
     status: string,
     field: 'sealNumber' | 'carrierCountedCents',
@@ -216,9 +217,11 @@ export function pouchCommands({ testOrganization }: Place): readonly Command[] {
     typeof text === 'string' && text.trim() !== '' ? text.trim().toUpperCase() : null
   return [
     ...['CREATED', 'PREPARED'].map((status) =>
-      say('director', status, 'sealNumber', seals, ({ sealNumber }) => ({ sealNumber: stored(sealNumber) })),
+      commandOf('director', status, 'sealNumber', seals, ({ sealNumber }) => ({
+        sealNumber: stored(sealNumber),
+      })),
     ),
-    say('accountant', 'VALIDATED', 'carrierCountedCents', [NULL, ...AMOUNTS], (values) => ({
+    commandOf('accountant', 'VALIDATED', 'carrierCountedCents', [NULL, ...AMOUNTS], (values) => ({
       carrierCountedCents: values.carrierCountedCents,
     })),
   ]

@@ -252,10 +252,10 @@ describe('data of any size', () => {
   async function seeded(seed: string): Promise<string> {
     const db = await openOwnTestDatabase()
     try {
-      const told: number[] = []
+      const totals: number[] = []
       const size = { seed, establishments: 1, days: 30 }
-      expect(await seedLarge(db, { clock, size, onProgress: (counts) => told.push(counts) })).toBe(true)
-      expect(told.toSorted((a, b) => a - b)).toEqual(told)
+      expect(await seedLarge(db, { clock, size, onProgress: (counts) => totals.push(counts) })).toBe(true)
+      expect(totals.toSorted((a, b) => a - b)).toEqual(totals)
       expect((await verifyAudit(db, [])).map((report) => report.fault)).toEqual([null, null])
       return await contentOf(db)
     } finally {

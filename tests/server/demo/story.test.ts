@@ -22,9 +22,9 @@ function read(plan: Plan) {
       rows.set(table, [...(rows.get(table) ?? []), ...copies])
     }
     for (const { table, row } of page.changes) {
-      const kept = byId.get(row.id)
+      const storedRow = byId.get(row.id)
       for (const [field, value] of Object.entries(row)) {
-        if (kept && CHANGEABLE[table].some((name) => name === field)) kept[field] = value
+        if (storedRow && CHANGEABLE[table].some((name) => name === field)) storedRow[field] = value
       }
     }
     history.push(...page.history)

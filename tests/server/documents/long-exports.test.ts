@@ -48,18 +48,18 @@ const barOf = ({ ids }: TestOrganization) => ({
   establishment: ids.establishment,
   register: ids.bar,
 })
-const ask = (actor: Actor, query: Record<string, string> = CSV, list = 'cashlogs') =>
+const requestExport = (actor: Actor, query: Record<string, string> = CSV, list = 'cashlogs') =>
   actor.call<ListExport>('POST', `${list}/exports`, { query })
 async function made(actor: Actor, query: Record<string, string> = CSV): Promise<ListExport> {
-  const { id } = dataOf(await ask(actor, query))
+  const { id } = dataOf(await requestExport(actor, query))
   await testApp.server.jobs.drain()
   return dataOf(await actor.get<ListExport>(`listexports/${id}`))
 }
 const fileOf = (actor: Actor, { id }: { readonly id: string }) => actor.get(`listexports/${id}/file`)
-const seen = ({ status, message }: Answer) => [status, message]
+const refusalOf = ({ status, message }: Answer) => [status, message]
 const linesOf = ({ text }: Answer) => text.trim().split('\r\n')
 const hashOf = ({ bytes }: Answer) => createHash('sha256').update(bytes).digest('hex')
-const said = ({ headers }: Answer) => {
+const headersOf = ({ headers }: Answer) => {
   const digest = /^sha-256=:(.+):$/u.exec(headers.get('repr-digest') ?? '')?.[1] ?? ''
   return Buffer.from(digest, 'base64').toString('hex')
 }
@@ -77,17 +77,17 @@ describe('a list as a file', () => {
     const query = { ...CSV, language: 'en', date_from: '2001-01-01' }
     const answer = await director.get('cashlogs/download', query)
     expect([answer.status, linesOf(answer).length]).toEqual([200, DIRECT_ROWS + 1])
-    expect(said(answer)).toBe(hashOf(answer))
+    expect(headersOf(answer)).toBe(hashOf(answer))
     expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length))
     const filters = { date_from: '2001-01-01' }
-    const asked = { list: 'cashlogs', format: 'csv', language: 'en', filters }
-    expect(await records()).toEqual([{ ...asked, rowCount: DIRECT_ROWS, sha256: hashOf(answer) }])
+    const body = { list: 'cashlogs', format: 'csv', language: 'en', filters }
+    expect(await records()).toEqual([{ ...body, rowCount: DIRECT_ROWS, sha256: hashOf(answer) }])
 
     await addLogs(1, '2000-01-01')
     expect((await director.get('cashlogs/download', query)).status).toBe(200)
     const before = await testOrganization.state()
     for (const format of ['csv', 'xlsx'])
-      expect(seen(await director.get('cashlogs/download', { format }))).toEqual([
+      expect(refusalOf(await director.get('cashlogs/download', { format }))).toEqual([
         409,
         'failure.ExportTooLong',
       ])
@@ -101,7 +101,7 @@ describe('a list as a file', () => {
       ['reports/deltas/download', { ...CSV, ...period }],
     ] as const) {
       const answer = await testOrganization.people.director.get(path, query)
-      expect([answer.status, said(answer)]).toEqual([200, hashOf(answer)])
+      expect([answer.status, headersOf(answer)]).toEqual([200, hashOf(answer)])
     }
     expect(await records()).toMatchObject([
       { list: 'cashlogs', format: 'xlsx', rowCount: 1 },
@@ -121,19 +121,26 @@ describe('a long list', () => {
     }
     await asSystem(testApp.db, (trx) => addOldLogs(trx, elsewhere, 7))
     const filters = { date_to: '2009-11-19' }
-    const asked = await ask(people.director, { ...CSV, ...filters })
-    expect([asked.status, asked.statusCode, asked.data]).toMatchObject([
+    const requested = await requestExport(people.director, { ...CSV, ...filters })
+    expect([requested.status, requested.statusCode, requested.data]).toMatchObject([
       ...[201, 10004],
       { status: 'REQUEST', list: 'cashlogs', format: 'csv', rowCount: null, sha256: null },
     ])
-    expect(seen(await fileOf(people.director, asked.data))).toEqual([409, 'failure.StatusDoesNotAllow'])
+    expect(refusalOf(await fileOf(people.director, requested.data))).toEqual([
+      409,
+      'failure.StatusDoesNotAllow',
+    ])
     await testApp.server.jobs.drain()
     await testApp.server.jobs.drain()
-    const { data } = await people.director.get<ListExport>(`listexports/${asked.data.id}`)
+    const { data } = await people.director.get<ListExport>(`listexports/${requested.data.id}`)
     const file = await fileOf(people.director, data)
     expect([file.status, linesOf(file).length, data.rowCount]).toEqual([200, 6_491, 6_490])
     expect(new Set(linesOf(file)).size).toBe(6_491)
-    expect([hashOf(file), said(file), file.bytes.length]).toEqual([data.sha256, data.sha256, data.sizeBytes])
+    expect([hashOf(file), headersOf(file), file.bytes.length]).toEqual([
+      data.sha256,
+      data.sha256,
+      data.sizeBytes,
+    ])
     expect(file.headers.get('content-disposition')).toContain('.csv')
     const record = { list: 'cashlogs', format: 'csv', language: 'fr', filters }
     expect(await records()).toEqual([{ ...record, rowCount: 6_490, sha256: data.sha256 }])
@@ -163,19 +170,25 @@ describe('a long list', () => {
   it('refuses what the list would, what is too long even for a job, and more files than a few at a time', async () => {
     const { director, user, accountant } = testOrganization.people
     for (const query of [{ format: 'pdf' }, { ...CSV, colour: 'red' }, {}])
-      expect(seen(await ask(director, query))).toEqual([400, 'failure.InvalidRequest'])
-    expect((await ask(user, CSV, 'remittances')).status).toBe(403)
-    expect(seen(await ask(accountant, CSV, 'tickets'))).toEqual([
+      expect(refusalOf(await requestExport(director, query))).toEqual([400, 'failure.InvalidRequest'])
+    expect((await requestExport(user, CSV, 'remittances')).status).toBe(403)
+    expect(refusalOf(await requestExport(accountant, CSV, 'tickets'))).toEqual([
       400,
       'failure.EstablishmentAndPeriodRequired',
     ])
     await addLogs(EXPORT_ROWS.xlsx, '2027-01-01')
-    expect(seen(await ask(director, { format: 'xlsx' }))).toEqual([409, 'failure.ExportTooLarge'])
+    expect(refusalOf(await requestExport(director, { format: 'xlsx' }))).toEqual([
+      409,
+      'failure.ExportTooLarge',
+    ])
     const date = { date_to: '2026-12-31' }
     for (let count = 0; count < EXPORTS_AT_A_TIME; count += 1)
-      expect((await ask(director, { ...CSV, ...date })).status).toBe(201)
-    expect(seen(await ask(director, { ...CSV, ...date }))).toEqual([409, 'failure.ExportsUnderWay'])
-    expect((await ask(user, { ...CSV, ...date })).status).toBe(201)
+      expect((await requestExport(director, { ...CSV, ...date })).status).toBe(201)
+    expect(refusalOf(await requestExport(director, { ...CSV, ...date }))).toEqual([
+      409,
+      'failure.ExportsUnderWay',
+    ])
+    expect((await requestExport(user, { ...CSV, ...date })).status).toBe(201)
     await testApp.server.jobs.drain()
     expect((await made(director, { ...CSV, ...date })).status).toBe('FINISHED')
   })
@@ -193,7 +206,7 @@ describe('a file created by a job', () => {
     ]
     for (const actor of [...foreign, other.people.admin])
       for (const answer of [await fileOf(actor, own), await actor.get(`listexports/${own.id}`)])
-        expect(seen(answer)).toEqual([404, 'failure.NotFound'])
+        expect(refusalOf(answer)).toEqual([404, 'failure.NotFound'])
     const { data } = await testOrganization.people.admin.get<Page<JobEvent>>('jobevents', {
       type: 'LIST-EXPORT',
     })
@@ -214,7 +227,10 @@ describe('a file created by a job', () => {
     await assign(otherEstablishment, establishment)
     expect((await fileOf(testOrganization.people.colleague, theirs)).status).toBe(200)
     await setUser('director', sql`role = ${ROLES.accountant}`)
-    expect(seen(await fileOf(await signIn('director'), own))).toEqual([409, 'failure.ExportRightsChanged'])
+    expect(refusalOf(await fileOf(await signIn('director'), own))).toEqual([
+      409,
+      'failure.ExportRightsChanged',
+    ])
   })
 
   it('is not created for a person who lost the right in the meantime, and contains only what they may still see', async () => {
@@ -222,13 +238,13 @@ describe('a file created by a job', () => {
       const { data } = await testOrganization.people.admin.get<JobEvent>(`jobevents/${id}`)
       return [data.status, data.details[0]?.key]
     }
-    const gone = dataOf(await ask(testOrganization.people.colleague))
+    const colleagueExport = dataOf(await requestExport(testOrganization.people.colleague))
     await setUser('colleague', sql`status = 'DELETED'`)
-    const lowered = dataOf(await ask(testOrganization.people.director, CSV, 'remittances'))
-    const narrowed = dataOf(await ask(testOrganization.people.director))
+    const lowered = dataOf(await requestExport(testOrganization.people.director, CSV, 'remittances'))
+    const narrowed = dataOf(await requestExport(testOrganization.people.director))
     await setUser('director', sql`role = ${ROLES.user}`)
     await testApp.server.jobs.drain()
-    expect(await failed(gone.id)).toEqual(['ERROR', 'ExportNotAllowed'])
+    expect(await failed(colleagueExport.id)).toEqual(['ERROR', 'ExportNotAllowed'])
     expect(await failed(lowered.id)).toEqual(['ERROR', 'ExportNotAllowed'])
     expect(await failed(narrowed.id)).toEqual(['FINISHED', 'listExported'])
     expect(await records()).toMatchObject([{ list: 'cashlogs', rowCount: 1 }])
@@ -239,25 +255,25 @@ describe('a file created by a job', () => {
     const later = await openTestApp(undefined, { clock })
     const there = await later.createOrganization()
     await validatedSheet(there)
-    const asked = dataOf(await ask(there.people.director))
+    const requested = dataOf(await requestExport(there.people.director))
     await later.server.jobs.drain()
     const come = () => later.server.client().signIn(emailOf('director', there.tenant))
     clock.advance((EXPORT_DAYS * 24 - 1) * HOUR)
-    expect((await fileOf(await come(), asked)).status).toBe(200)
+    expect((await fileOf(await come(), requested)).status).toBe(200)
     clock.advance(HOUR)
     const director = await come()
-    const { sha256 } = dataOf(await director.get<ListExport>(`listexports/${asked.id}`))
-    expect(seen(await fileOf(director, asked))).toEqual([410, 'failure.ExportExpired'])
+    const { sha256 } = dataOf(await director.get<ListExport>(`listexports/${requested.id}`))
+    expect(refusalOf(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
     await later.server.jobs.keepUp()
     await later.server.jobs.drain()
     const parts = await asSystem(later.db, (trx) => sql`select from list_export_parts`.execute(trx))
     expect(parts.rows).toEqual([])
-    expect(seen(await fileOf(director, asked))).toEqual([410, 'failure.ExportExpired'])
-    expect(dataOf(await director.get<ListExport>(`listexports/${asked.id}`)).sha256).toBe(sha256)
+    expect(refusalOf(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
+    expect(dataOf(await director.get<ListExport>(`listexports/${requested.id}`)).sha256).toBe(sha256)
     clock.advance(90 * 24 * HOUR)
     await later.server.jobs.keepUp()
     await later.server.jobs.drain()
-    expect((await fileOf(await come(), asked)).status).toBe(404)
+    expect((await fileOf(await come(), requested)).status).toBe(404)
     await later.close()
   })
 })

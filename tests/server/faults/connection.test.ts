@@ -96,23 +96,23 @@ describe('a connection that breaks at the COMMIT of a command', () => {
   it.each(cases)(
     '$where: $command is answered 503, and repeated it is executed once',
     async ({ where, command }) => {
-      const ask = await COMMANDS[command]!()
+      const request = await COMMANDS[command]!()
       const history = (await testOrganization.audit()).length
       wire.breakAt(where)
-      const first = await ask(`${command} ${where}`.replace(' ', '-'))
+      const first = await request(`${command} ${where}`.replace(' ', '-'))
       expect([wire.broken(), first.status, first.message]).toEqual([true, 503, 'failure.StoreUnavailable'])
       // The database may need a moment to notice that the first connection is gone.
       const second = await vi.waitFor(async () => {
-        const answer = await ask(`${command} ${where}`.replace(' ', '-'))
+        const answer = await request(`${command} ${where}`.replace(' ', '-'))
         expect(answer.status).toBeLessThan(300)
         return answer
       })
       const replayed = second.headers.get('idempotency-replayed')
-      const told = (await testOrganization.audit()).length
-      expect(told).toBeGreaterThan(history)
-      const third = await ask(`${command} ${where}`.replace(' ', '-'))
+      const eventsBefore = (await testOrganization.audit()).length
+      expect(eventsBefore).toBeGreaterThan(history)
+      const third = await request(`${command} ${where}`.replace(' ', '-'))
       expect([third.text, third.headers.get('idempotency-replayed')]).toEqual([second.text, 'true'])
-      expect((await testOrganization.audit()).length).toBe(told)
+      expect((await testOrganization.audit()).length).toBe(eventsBefore)
       // Stored before the connection broke, or done now for the first time: never both.
       expect(replayed).toBe(where === 'afterCommit' ? 'true' : null)
     },

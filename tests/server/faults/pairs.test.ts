@@ -90,16 +90,16 @@ const BEGINNINGS: Readonly<Record<'open' | 'sealed' | 'prepared', () => Promise<
     return { log, body, countId: log.counts[0]!.id }
   },
   async sealed() {
-    const thing = await BEGINNINGS.open()
+    const record = await BEGINNINGS.open()
     const [log] = dataOf(
-      await setStatus<CashLog[]>(people.user[0], 'cashlogs', thing.log.id, { status: 'VALIDATED' }),
+      await setStatus<CashLog[]>(people.user[0], 'cashlogs', record.log.id, { status: 'VALIDATED' }),
     )
-    return { ...thing, log: log!, pouchId: log!.counts[0]!.pouchId! }
+    return { ...record, log: log!, pouchId: log!.counts[0]!.pouchId! }
   },
   async prepared() {
-    const thing = await BEGINNINGS.sealed()
-    const { id } = dataOf(await COMMANDS.prepare!.ask(thing, 0)) as Remittance
-    return { ...thing, remittanceId: id }
+    const record = await BEGINNINGS.sealed()
+    const { id } = dataOf(await COMMANDS.prepare!.ask(record, 0)) as Remittance
+    return { ...record, remittanceId: id }
   },
 }
 type Beginning = keyof typeof BEGINNINGS
@@ -107,7 +107,7 @@ type Beginning = keyof typeof BEGINNINGS
 interface Command {
   /** When there is a record for it. */
   readonly from: readonly Beginning[]
-  ask(thing: Entity, server: 0 | 1): Promise<Answer>
+  ask(record: Entity, server: 0 | 1): Promise<Answer>
 }
 const COMMANDS: Readonly<Record<string, Command>> = {
   edit: {
@@ -158,7 +158,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
-const said = (answer: Answer) =>
+const summaryOf = (answer: Answer) =>
   answer.status < 300 ? answer.statusCode : (answer.data as { refusal: string }).refusal
 
 /** The data of a sheet, and its events: without ids and times. */
@@ -197,23 +197,24 @@ describe('two commands at once, at two server processes', () => {
     ['prepared', 'undo', 11_021],
     ['prepared', 'hand over', 11_022],
   ] as const)('can each be executed alone: %s, %s', async (beginning, name, code) => {
-    expect(said(await COMMANDS[name]!.ask(await BEGINNINGS[beginning](), 1))).toBe(code)
+    expect(summaryOf(await COMMANDS[name]!.ask(await BEGINNINGS[beginning](), 1))).toBe(code)
   })
 
   it.each(pairs)('from $beginning: $one and $other have the result of one after the other', async (pair) => {
     const { beginning, one, other } = pair
     const begin = BEGINNINGS[beginning]
     const inOrder = async (isFirst: boolean) => {
-      const thing = await begin()
+      const record = await begin()
       const answers: Answer[] = []
       for (const turn of isFirst ? [0, 1] : [1, 0])
-        answers[turn] = turn === 0 ? await COMMANDS[one]!.ask(thing, 0) : await COMMANDS[other]!.ask(thing, 1)
-      return { said: answers.map(said), there: await whatIsThere(thing) }
+        answers[turn] =
+          turn === 0 ? await COMMANDS[one]!.ask(record, 0) : await COMMANDS[other]!.ask(record, 1)
+      return { said: answers.map(summaryOf), there: await whatIsThere(record) }
     }
     const resolvePreloaded = async () => {
-      const thing = await begin()
-      const answers = await Promise.all([COMMANDS[one]!.ask(thing, 0), COMMANDS[other]!.ask(thing, 1)])
-      return { said: answers.map(said), there: await whatIsThere(thing) }
+      const record = await begin()
+      const answers = await Promise.all([COMMANDS[one]!.ask(record, 0), COMMANDS[other]!.ask(record, 1)])
+      return { said: answers.map(summaryOf), there: await whatIsThere(record) }
     }
     const orders = [await inOrder(true), await inOrder(false)]
     for (let round = 0; round < ROUNDS; round += 1) expect(orders).toContainEqual(await resolvePreloaded())

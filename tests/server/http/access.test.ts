@@ -186,7 +186,7 @@ describe('people', () => {
 
 describe('bank details', () => {
   it('are not for people who only count', async () => {
-    const seen = async (role: RoleName) => {
+    const fieldsSeenBy = async (role: RoleName) => {
       const { data } = await clients
         .get(role)!
         .get<{ bankDetails: unknown }>(`establishments/${idsOf(1).establishment}`)
@@ -197,7 +197,11 @@ describe('bank details', () => {
       .set({ bank_details: BANK })
       .where('id', '=', idsOf(1).establishment)
       .execute()
-    expect([await seen('director'), await seen('accountant'), await seen('user')]).toEqual([BANK, BANK, null])
+    expect([
+      await fieldsSeenBy('director'),
+      await fieldsSeenBy('accountant'),
+      await fieldsSeenBy('user'),
+    ]).toEqual([BANK, BANK, null])
   })
 })
 

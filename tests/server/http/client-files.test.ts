@@ -60,7 +60,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(server
 
 describe('the page', () => {
   it('is at every address of the application, with a new nonce in each answer', async () => {
-    const seen = new Set<string>()
+    const hashes = new Set<string>()
     for (const path of ['/', '/login', '/cashregister', '/moneyRemittance', '/moneyremittance']) {
       const response = await get(path)
       const policy = response.headers.get('content-security-policy') ?? ''
@@ -70,9 +70,9 @@ describe('the page', () => {
         200,
         PAGE.replaceAll('__CSP_NONCE__', nonce).replace('__CLIENT_CONFIG__', () => CONFIG),
       ])
-      seen.add(nonce)
+      hashes.add(nonce)
     }
-    expect(seen.size).toBe(5)
+    expect(hashes.size).toBe(5)
   })
 
   it('is at unknown addresses with status 404, so that it can say so', async () => {
@@ -129,19 +129,24 @@ describe('a file', () => {
   })
 
   it('with a content hash in its name is cached for ever, another for an hour', async () => {
-    const kept = async (path: string) => {
+    const cacheHeader = async (path: string) => {
       const { status, headers } = await get(path)
       return [status, headers.get('content-type'), headers.get('cache-control'), headers.get('vary')]
     }
     const forEver = 'public, max-age=31536000, immutable'
-    expect(await kept(script)).toEqual([200, 'text/javascript; charset=utf-8', forEver, 'Accept-Encoding'])
-    expect(await kept('/assets/figtree-abc123.woff2')).toEqual([
+    expect(await cacheHeader(script)).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      forEver,
+      'Accept-Encoding',
+    ])
+    expect(await cacheHeader('/assets/figtree-abc123.woff2')).toEqual([
       200,
       'font/woff2',
       forEver,
       'Accept-Encoding',
     ])
-    expect(await kept('/favicon.svg')).toEqual([
+    expect(await cacheHeader('/favicon.svg')).toEqual([
       200,
       'image/svg+xml; charset=utf-8',
       'public, max-age=3600',
@@ -270,11 +275,11 @@ describe('every answer', () => {
     for (const path of ['/api/v1/cashlogs', '/', '/readyz']) {
       const text = await new Promise<string>((resolve) => {
         const socket = connect(Number(port), '127.0.0.1')
-        let said = ''
+        let output = ''
         socket.on('data', (piece) => {
-          said += piece
+          output += piece
         })
-        socket.on('close', () => resolve(said))
+        socket.on('close', () => resolve(output))
         socket.end(
           `TRACE ${path} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${TEST_API_KEY}\r\nCookie: secret\r\nConnection: close\r\n\r\n`,
         )

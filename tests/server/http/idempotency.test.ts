@@ -233,12 +233,12 @@ describe('a key', () => {
 
   it('is stored for three days, then deleted', async () => {
     await post('a', 'key-1')
-    const kept = async (after: number) => {
+    const storedKeys = async (after: number) => {
       await dropExpired(db, new Date(Date.parse(servers[0]!.clock.now()) + after).toISOString())
       const rows = await asSystem(db, (trx) => trx.selectFrom('idempotency_keys').select('key').execute())
       return rows.length
     }
-    expect([await kept(KEYS_KEPT_MS), await kept(KEYS_KEPT_MS + 1)]).toEqual([1, 0])
+    expect([await storedKeys(KEYS_KEPT_MS), await storedKeys(KEYS_KEPT_MS + 1)]).toEqual([1, 0])
   })
 
   it('is not for calls that answer a token: nothing of it is stored', async () => {

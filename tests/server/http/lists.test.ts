@@ -73,8 +73,8 @@ async function follow(
 ): Promise<string[][]> {
   const pages: string[][] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const asked = { ...query, fields: 'id', ...(cursor !== '' && { cursor }) }
-    const { data } = (await reader.get('deltareasons', asked)) as { data: List }
+    const pageQuery = { ...query, fields: 'id', ...(cursor !== '' && { cursor }) }
+    const { data } = (await reader.get('deltareasons', pageQuery)) as { data: List }
     pages.push(data.entries.map(({ id }) => id))
     cursor = data.nextCursor
     await between(pages.length)
@@ -125,14 +125,14 @@ describe('a page', () => {
       [100, 'updatedAt_desc'],
       [77, 'active_desc'],
     ] as const) {
-      const seen: string[] = []
+      const pagedIds: string[] = []
       for (let start = 0; start < ROWS + size; start += size)
-        seen.push(
+        pagedIds.push(
           ...(await list({ range: `${start}-${start + size - 1}`, sort, fields: 'id' })).data.entries.map(
             ({ id }) => id,
           ),
         )
-      expect([seen.length, new Set(seen).size]).toEqual([ROWS + 1, ROWS + 1])
+      expect([pagedIds.length, new Set(pagedIds).size]).toEqual([ROWS + 1, ROWS + 1])
     }
   })
 
@@ -146,15 +146,15 @@ describe('a page', () => {
   ] as [string, number, (() => TestClient)?][])(
     'read with the cursor of the page before, sorted by %s, continues the whole list',
     async (sort, size, reader = () => client) => {
-      const whole: string[] = []
+      const allIds: string[] = []
       for (let start = 0; start <= ROWS; start += 300)
-        whole.push(
+        allIds.push(
           ...(await list({ range: `${start}-${start + 299}`, sort, fields: 'id' })).data.entries.map(
             ({ id }) => id,
           ),
         )
-      expect(whole).toHaveLength(ROWS + 1)
-      expect((await follow({ range: `0-${size - 1}`, sort }, reader())).flat()).toEqual(whole)
+      expect(allIds).toHaveLength(ROWS + 1)
+      expect((await follow({ range: `0-${size - 1}`, sort }, reader())).flat()).toEqual(allIds)
     },
   )
 
@@ -198,7 +198,7 @@ describe('a page', () => {
 
   it('after page, followed by cursors, gives each row once while others are added', async () => {
     const before = (await follow({ range: '0-299' })).flat()
-    const seen = (
+    const pagedIds = (
       await follow({ range: '0-99' }, client, (page) =>
         page > 12
           ? Promise.resolve()
@@ -207,8 +207,8 @@ describe('a page', () => {
     ).flat()
     await asSystem(db, (trx) => trx.deleteFrom('delta_reasons').where('name', '=', 'Late').execute())
     expect(before).toHaveLength(ROWS + 1)
-    expect(seen.filter((id) => before.includes(id))).toEqual(before)
-    expect(new Set(seen).size).toBe(seen.length)
+    expect(pagedIds.filter((id) => before.includes(id))).toEqual(before)
+    expect(new Set(pagedIds).size).toBe(pagedIds.length)
   })
 
   it('read with a cursor continues past rows without a value', async () => {

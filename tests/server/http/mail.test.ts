@@ -83,7 +83,7 @@ function start(settings = smtp.settings) {
   return { clock, lines, postman, server: startTestServer(db, { clock }) }
 }
 
-const ask = (server: ReturnType<typeof start>['server'], email: string) =>
+const requestReset = (server: ReturnType<typeof start>['server'], email: string) =>
   server.client({ address: '198.51.100.40' }).post('auth/forgotPassword', { email })
 
 /** The text of an e-mail as its reader sees it: soft line breaks joined, bytes decoded as UTF-8. */
@@ -98,7 +98,7 @@ const readable = (text: string) =>
 describe('an e-mail', () => {
   it('goes out over SMTP, as text and as HTML, to its one recipient', async () => {
     const { server, postman, lines } = start()
-    await ask(server, emailOf('user'))
+    await requestReset(server, emailOf('user'))
     expect(await postman.deliver()).toBe(1)
     const [mail] = smtp.received
     expect([mail?.from, mail?.to]).toEqual(['cash@sacoche.test', [emailOf('user')]])
@@ -120,7 +120,7 @@ describe('an e-mail', () => {
 
   it('that is not accepted is sent later, with another link, and given up after a day', async () => {
     const { server, postman, clock, lines } = start()
-    await ask(server, emailOf('director'))
+    await requestReset(server, emailOf('director'))
     smtp.refuse(451)
     expect([await postman.deliver(), await postman.deliver()]).toEqual([0, 0])
     expect(lines.map((line) => (JSON.parse(line) as { code: number }).code)).toEqual([451])
@@ -131,7 +131,7 @@ describe('an e-mail', () => {
     expect(await postman.deliver(), 'twice as long the second time').toBe(0)
     clock.advance(MINUTE)
     expect(await postman.deliver()).toBe(1)
-    await ask(server, emailOf('director'))
+    await requestReset(server, emailOf('director'))
     smtp.refuse(550)
     for (let hour = 0; hour < 26; hour += 1) {
       await postman.deliver()
@@ -148,7 +148,7 @@ describe('an e-mail', () => {
     const away = await startMailServer()
     await away.close()
     const { server, postman, clock, lines } = start(away.settings)
-    await ask(server, emailOf('director'))
+    await requestReset(server, emailOf('director'))
     expect(await postman.deliver()).toBe(0)
     expect(lines.join('')).toContain('"code":"ESOCKET"')
     await postman.stop()
@@ -164,7 +164,7 @@ describe('an e-mail', () => {
     const people = (['accountant', 'admin', 'director', 'user', 'employee', 'superAdmin'] as const).map(
       (role) => emailOf(role),
     )
-    for (const email of people) await ask(posts[0]!.server, email)
+    for (const email of people) await requestReset(posts[0]!.server, email)
     const left = await Promise.all(posts.map(({ postman }) => postman.deliver()))
     expect(left.reduce((sum, letters) => sum + letters, 0)).toBe(people.length)
     expect(smtp.received.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted())

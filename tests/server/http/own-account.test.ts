@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const said = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
+const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const check = async (client: TestClient) => (await client.post('auth/check')).status
 const sessionsOf = async (client: TestClient) =>
   (await client.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data.entries
@@ -46,13 +46,13 @@ describe('one’s own account', () => {
     expect(data).toMatchObject({ id: personOf(role), email: emailOf(role), language: 'fr', version: 1 })
     const body = { version: 1, firstName: 'Samira', lastName: 'Benali', language: 'it' }
     const changed = await client.put<OwnAccount>('accounts/me', body)
-    expect([...said(changed), changed.data]).toEqual([
+    expect([...summaryOf(changed), changed.data]).toEqual([
       200,
       10_007,
       'code.10007',
       { ...data, ...body, version: 2, updatedAt: server.clock.now() },
     ])
-    expect(said(await client.put('accounts/me', body))).toEqual([412, 10_002, 'failure.StaleVersion'])
+    expect(summaryOf(await client.put('accounts/me', body))).toEqual([412, 10_002, 'failure.StaleVersion'])
     expect(await actionsOn(personOf(role))).toEqual([
       {
         action: 'edit',
@@ -76,7 +76,7 @@ describe('sensitive changes', () => {
     const client = await server.client({ address: '198.51.100.20' }).signIn(emailOf('accountant'))
     const body = { version: 1, email: 'comptes@sacoche.test', currentPassword: 'not my password' }
     const refused = await client.put('accounts/me/email', body)
-    expect([...said(refused), refused.data]).toEqual([
+    expect([...summaryOf(refused), refused.data]).toEqual([
       401,
       10_003,
       'failure.WrongPassword',
@@ -85,7 +85,7 @@ describe('sensitive changes', () => {
     expect(await check(client)).toBe(200)
     for (let tried = 1; tried < 10; tried += 1) await client.put('accounts/me/email', body)
     const right = await client.put('accounts/me/email', { ...body, currentPassword: TEST_PASSWORD })
-    expect(said(right)).toEqual([429, 10_002, 'failure.TooManyTries'])
+    expect(summaryOf(right)).toEqual([429, 10_002, 'failure.TooManyTries'])
     server.clock.advance(1_000)
     expect((await client.put('accounts/me/email', { ...body, currentPassword: TEST_PASSWORD })).status).toBe(
       200,
@@ -98,9 +98,12 @@ describe('sensitive changes', () => {
     await server.postman.deliver()
     const token = /#reset=([\w-]+)/u.exec(server.letters[0]!.text)?.[1]
     const body = { version: 1, email: 'julien@sacoche.test', currentPassword: TEST_PASSWORD }
-    const taken = await client.put('accounts/me/email', { ...body, email: emailOf('admin').toUpperCase() })
-    expect(said(taken)).toEqual([409, 10_006, 'failure.EmailTaken'])
-    expect(said(await client.put('accounts/me/email', body))).toEqual([200, 10_007, 'code.10007'])
+    const emailTaken = await client.put('accounts/me/email', {
+      ...body,
+      email: emailOf('admin').toUpperCase(),
+    })
+    expect(summaryOf(emailTaken)).toEqual([409, 10_006, 'failure.EmailTaken'])
+    expect(summaryOf(await client.put('accounts/me/email', body))).toEqual([200, 10_007, 'code.10007'])
     await server.postman.deliver()
     expect(server.letters[0]).toMatchObject({
       to: emailOf('director'),
@@ -116,7 +119,7 @@ describe('sensitive changes', () => {
     const there = await server.client({ userAgent: 'there' }).signIn(emailOf('user'))
     const change = (currentPassword: string, password: string) =>
       here.post<SessionUser>('accounts/me/password', { currentPassword, password })
-    expect(said(await change('not my password', NEW_PASSWORD))).toEqual([
+    expect(summaryOf(await change('not my password', NEW_PASSWORD))).toEqual([
       401,
       10_003,
       'failure.WrongPassword',
@@ -127,7 +130,7 @@ describe('sensitive changes', () => {
     })
     expect([await check(here), await check(there)]).toEqual([200, 200])
     const changed = await change(TEST_PASSWORD, NEW_PASSWORD)
-    expect(said(changed)).toEqual([200, 11_020, 'code.11020'])
+    expect(summaryOf(changed)).toEqual([200, 11_020, 'code.11020'])
     expect([await check(here), await check(there)]).toEqual([401, 401])
     const onwards = server.client({ token: changed.data.token })
     expect(await check(onwards)).toBe(200)
@@ -143,11 +146,11 @@ describe('sensitive changes', () => {
   })
 
   it('never store the password: not in the log, the history or the stored answers', async () => {
-    const kept = await asSystem(db, async (trx) => [
+    const storedCredentials = await asSystem(db, async (trx) => [
       await trx.selectFrom('audit_events').selectAll().execute(),
       await trx.selectFrom('idempotency_keys').selectAll().execute(),
     ])
-    const text = JSON.stringify(kept) + server.lines.join('')
+    const text = JSON.stringify(storedCredentials) + server.lines.join('')
     for (const secret of [NEW_PASSWORD, TEST_PASSWORD, 'not my password']) expect(text).not.toContain(secret)
   })
 })
@@ -169,7 +172,11 @@ describe('one’s sessions', () => {
     ])
     expect(listed[0]).toMatchObject({ establishmentName: 'Establishment', lastSeenAt: own.clock.now() })
     const phoneId = listed.find(({ device }) => device === 'phone')!.id
-    expect(said(await here.delete(`accounts/me/sessions/${phoneId}`))).toEqual([200, 10_008, 'code.10008'])
+    expect(summaryOf(await here.delete(`accounts/me/sessions/${phoneId}`))).toEqual([
+      200,
+      10_008,
+      'code.10008',
+    ])
     expect([await check(phone), await check(tablet), await check(here)]).toEqual([401, 200, 200])
     expect((await here.delete(`accounts/me/sessions/${phoneId}`)).status, 'it is over').toBe(404)
     expect((await here.delete('accounts/me/sessions')).status).toBe(200)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const said = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
+const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const over = [401, 10_003, 'failure.LinkOver']
 const at = (address: string) => server.client({ address })
 
@@ -75,7 +75,7 @@ describe('requesting a new password', () => {
   })
 
   it('sends one e-mail for two requests before it is sent', async () => {
-    for (let asked = 0; asked < 2; asked += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       await at('198.51.100.9').post('auth/forgotPassword', { email: emailOf('director') })
     expect([await server.postman.deliver(), await server.postman.deliver()]).toEqual([1, 0])
   })
@@ -84,10 +84,10 @@ describe('requesting a new password', () => {
     const limits = startTestServer(db)
     for (const email of [emailOf('accountant'), 'nobody-at-all@sacoche.test']) {
       const client = limits.client({ address: `198.51.100.${email.length}` })
-      for (let asked = 0; asked < 10; asked += 1)
+      for (let attempt = 0; attempt < 10; attempt += 1)
         expect((await client.post('auth/forgotPassword', { email })).status).toBe(200)
       const refused = await client.post('auth/forgotPassword', { email })
-      expect([...said(refused), refused.headers.get('retry-after')]).toEqual([
+      expect([...summaryOf(refused), refused.headers.get('retry-after')]).toEqual([
         429,
         10_002,
         'failure.TooManyTries',
@@ -113,9 +113,9 @@ describe('a link to a new password', () => {
     const session = await server.client().signIn(emailOf('director'))
     const token = await resetLinkFor(emailOf('director'))
     const done = await choose(token)
-    expect([...said(done), done.data]).toEqual([200, 11_020, 'code.11020', null])
+    expect([...summaryOf(done), done.data]).toEqual([200, 11_020, 'code.11020', null])
     expect((await session.post('auth/check')).status).toBe(401)
-    expect(said(await choose(token, 'une autre nappe à carreaux'))).toEqual(over)
+    expect(summaryOf(await choose(token, 'une autre nappe à carreaux'))).toEqual(over)
     await server.client().signIn(emailOf('director'), NEW_PASSWORD)
     await server.postman.deliver()
     expect(server.letters[0]).toMatchObject({
@@ -129,22 +129,22 @@ describe('a link to a new password', () => {
   it('expires after half an hour, and when a newer one was sent', async () => {
     const first = await resetLinkFor(emailOf('user'))
     const second = await resetLinkFor(emailOf('user'))
-    expect(said(await choose(first))).toEqual(over)
+    expect(summaryOf(await choose(first))).toEqual(over)
     server.clock.advance(30 * MINUTE - 1)
     expect((await choose(second, 'trop court')).status, 'still good').toBe(400)
     server.clock.advance(1)
-    expect(said(await choose(second))).toEqual(over)
+    expect(summaryOf(await choose(second))).toEqual(over)
   })
 
   // SECURITY.md, check 22
   it('is stored as a hash, and in no log', async () => {
     const token = await resetLinkFor(emailOf('user'))
-    const kept = await asSystem(db, async (trx) => [
+    const storedLinks = await asSystem(db, async (trx) => [
       await trx.selectFrom('account_links').selectAll().execute(),
       await trx.selectFrom('mails').selectAll().execute(),
       await trx.selectFrom('audit_events').selectAll().execute(),
     ])
-    const text = JSON.stringify(kept) + server.lines.join('')
+    const text = JSON.stringify(storedLinks) + server.lines.join('')
     for (const shape of [token, Buffer.from(token, 'base64url').toString('hex')])
       expect(text).not.toContain(shape)
     expect(server.lines.join('')).not.toContain(emailOf('user'))
@@ -174,12 +174,12 @@ describe('a link to a new password', () => {
       ...{ email: 'another@sacoche.test', establishmentIds: [], currentPassword: TEST_PASSWORD },
     })
     expect(changed.status, changed.text).toBe(200)
-    expect(said(await choose(token))).toEqual(over)
+    expect(summaryOf(await choose(token))).toEqual(over)
   })
 
   it('that is invalid costs no hash', async () => {
     const before = server.hashes()
-    expect(said(await choose('A'.repeat(43)))).toEqual(over)
+    expect(summaryOf(await choose('A'.repeat(43)))).toEqual(over)
     expect((await choose('short')).status).toBe(400)
     expect(server.hashes()).toBe(before)
   })
@@ -193,7 +193,7 @@ describe('a link to a new password', () => {
         .where('id', '=', personOf('employee'))
         .execute(),
     )
-    expect(said(await choose(token))).toEqual(over)
+    expect(summaryOf(await choose(token))).toEqual(over)
   })
 
   // SECURITY.md, check 26
@@ -250,8 +250,8 @@ describe('an invitation', () => {
   it('is written in the language of the invited person, and names them', async () => {
     const token = await invite()
     expect(letterTo(INVITED)).toMatchObject({ subject: 'Il tuo accesso a Sacoche' })
-    const seen = await server.client().post('auth/invitation', { token })
-    expect(seen.data).toEqual({ email: INVITED, firstName: 'N.', lastName: 'Petit', language: 'it' })
+    const invitation = await server.client().post('auth/invitation', { token })
+    expect(invitation.data).toEqual({ email: INVITED, firstName: 'N.', lastName: 'Petit', language: 'it' })
   })
 
   it('is sent too when a person who has not signed up has “forgotten” the password', async () => {
@@ -261,25 +261,25 @@ describe('an invitation', () => {
 
   // SECURITY.md, check 24
   it('is the only way to sign up, for a week, for its own address, and once', async () => {
-    expect(said(await signUp('A'.repeat(43)))).toEqual(over)
+    expect(summaryOf(await signUp('A'.repeat(43)))).toEqual(over)
     expect((await server.client().post('auth/sign_up', body)).status).toBe(400)
     const late = await invite()
     server.clock.advance(7 * 24 * HOUR)
-    expect(said(await signUp(late))).toEqual(over)
-    expect(said(await server.client().post('auth/invitation', { token: late }))).toEqual(over)
+    expect(summaryOf(await signUp(late))).toEqual(over)
+    expect(summaryOf(await server.client().post('auth/invitation', { token: late }))).toEqual(over)
     const token = await invite()
     expect((await signUp(token, { email: 'other@sacoche.test' })).status).toBe(400)
     expect((await signUp(token, { role: 1 })).status).toBe(400)
-    expect(said(await choose(token)), 'no other kind of link').toEqual(over)
-    expect(said(await signUp(token))).toEqual([200, 10_004, 'code.10004'])
-    expect(said(await signUp(token))).toEqual(over)
+    expect(summaryOf(await choose(token)), 'no other kind of link').toEqual(over)
+    expect(summaryOf(await signUp(token))).toEqual([200, 10_004, 'code.10004'])
+    expect(summaryOf(await signUp(token))).toEqual(over)
     const { user } = await server.client().signIn(INVITED, NEW_PASSWORD)
     expect(user).toMatchObject({ firstName: 'Nora', language: 'en', role: ROLES.accountant, email: INVITED })
   })
 
   it('is not sent again to a person who has signed up, nor by roles that do not administer', async () => {
     const admin = await server.client().signIn(emailOf('admin'))
-    expect(said(await admin.post(`users/${invitedId}/invitation`))).toEqual([
+    expect(summaryOf(await admin.post(`users/${invitedId}/invitation`))).toEqual([
       409,
       10_006,
       'failure.AlreadySignedUp',

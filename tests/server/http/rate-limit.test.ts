@@ -18,7 +18,7 @@ describe('requests in a minute', () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
     const first = await server.client().signIn(emailOf('user'))
     const second = await server.client().signIn(emailOf('director'))
-    for (let asked = 0; asked < 5; asked += 1) expect((await first.post('auth/check')).status).toBe(200)
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await first.post('auth/check')).status).toBe(200)
     const refused = await first.post('auth/check')
     expect([refused.status, refused.statusCode, refused.message, refused.headers.get('retry-after')]).toEqual(
       [429, 10_002, 'failure.TooManyRequests', '60'],
@@ -31,8 +31,9 @@ describe('requests in a minute', () => {
   it('are limited for an address without a session, made-up tokens and keys included', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
     const made = (one: number) => server.client({ token: String(one).padStart(43, '0') })
-    for (let asked = 0; asked < 3; asked += 1) expect((await made(asked).get('cashlogs')).status).toBe(401)
-    for (let asked = 0; asked < 2; asked += 1)
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect((await made(attempt).get('cashlogs')).status).toBe(401)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       expect((await server.client({ apiKey: null }).get('x')).status).toBe(401)
     expect((await made(9).get('cashlogs')).status).toBe(429)
     expect((await server.client({ address: '192.0.2.2' }).get('cashlogs')).status).toBe(401)
@@ -44,8 +45,8 @@ describe('requests with a made-up token', () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
     const made = (one: number) => server.client({ token: String(one).padStart(43, '0') })
     const body = { email: 'nobody@sacoche.test' }
-    for (let asked = 0; asked < 4; asked += 1)
-      expect((await made(asked).post('auth/forgotPassword', body)).status).toBe(200)
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      expect((await made(attempt).post('auth/forgotPassword', body)).status).toBe(200)
     expect((await made(5).get('openapi.json')).status).toBe(200)
     expect((await made(6).post('auth/forgotPassword', body)).status).toBe(429)
     expect((await made(7).get('openapi.json')).status).toBe(429)
@@ -55,8 +56,8 @@ describe('requests with a made-up token', () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
     const person = await server.client().signIn(emailOf('user'))
     expect((await person.post('auth/check')).status).toBe(200)
-    for (let asked = 0; asked < 6; asked += 1)
-      await server.client({ token: String(asked).padStart(43, '1') }).get('cashlogs')
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      await server.client({ token: String(attempt).padStart(43, '1') }).get('cashlogs')
     expect((await server.client().get('cashlogs')).status).toBe(429)
     expect((await person.post('auth/check')).status).toBe(200)
   })
@@ -65,7 +66,8 @@ describe('requests with a made-up token', () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 3 } })
     const person = await server.client().signIn(emailOf('user'))
     expect((await person.post('auth/sign_out')).status).toBe(200)
-    for (let asked = 0; asked < 2; asked += 1) expect((await person.post('auth/check')).status).toBe(401)
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await person.post('auth/check')).status).toBe(401)
     expect((await server.client().get('cashlogs')).status).toBe(429)
   })
 })
@@ -73,10 +75,10 @@ describe('requests with a made-up token', () => {
 describe('openapi.json', () => {
   it('is sent compressed where the client accepts it', async () => {
     const { app } = startTestServer(db)
-    const ask = (headers: Record<string, string>) =>
+    const check = (headers: Record<string, string>) =>
       app.request('/api/v1/openapi.json', { headers: { 'X-Api-Key': TEST_API_KEY, ...headers } })
-    const plain = await ask({})
-    const packed = await ask({ 'Accept-Encoding': 'gzip, br' })
+    const plain = await check({})
+    const packed = await check({ 'Accept-Encoding': 'gzip, br' })
     const text = await plain.text()
     const bytes = Buffer.from(await packed.arrayBuffer())
     expect(packed.headers.get('content-encoding')).toBe('br')

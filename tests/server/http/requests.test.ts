@@ -285,8 +285,8 @@ describe('an internal error', () => {
   })
 
   it('is a store that is not available: 503, and when to try again', async () => {
-    const gone = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
-    const server = startTestServer(gone)
+    const unreachable = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
+    const server = startTestServer(unreachable)
     const answer = await server.client().post('auth/sign_in', { email: emailOf('user'), password: 'x' })
     expect([answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([
       503,
@@ -295,7 +295,7 @@ describe('an internal error', () => {
     ])
     expect((await server.app.request('/readyz')).status).toBe(503)
     expect((await server.app.request('/healthz')).status).toBe(200)
-    await gone.close()
+    await unreachable.close()
   })
 
   it.each([

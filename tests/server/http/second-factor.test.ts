@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const said = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
+const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const password = { currentPassword: TEST_PASSWORD }
 const codeNow = (secret: string) => appCode(secret, server.clock.now())
 /** The next code of the app: each works once. */
@@ -51,7 +51,7 @@ async function enrolled(role: 'accountant' | 'admin' = 'accountant') {
   const confirmed = await client.post<RecoveryCodes>('accounts/me/second_factor/confirm', {
     code: codeNow(setup.secret),
   })
-  expect(said(confirmed)).toEqual([200, 10_004, 'code.10004'])
+  expect(summaryOf(confirmed)).toEqual([200, 10_004, 'code.10004'])
   return {
     client,
     email,
@@ -83,7 +83,7 @@ describe('setting up an authenticator app', () => {
     const email = emailOf('director', tenant)
     const client = await server.client().signIn(email)
     const wrong = await client.post('accounts/me/second_factor', { currentPassword: 'not my password' })
-    expect(said(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    expect(summaryOf(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
     const { data } = await client.post<SecondFactorSetup>('accounts/me/second_factor', password)
     expect(data.secret).toMatch(/^[A-Z2-7]{32}$/u)
     expect(data.qrCode).toMatch(/^<svg /u)
@@ -91,7 +91,7 @@ describe('setting up an authenticator app', () => {
     const { user } = await server.client().signIn(email)
     expect(user.id).toBe(personOf('director', tenant))
     const refused = await client.post('accounts/me/second_factor/confirm', { code: '000000' })
-    expect([...said(refused), refused.data]).toEqual([
+    expect([...summaryOf(refused), refused.data]).toEqual([
       401,
       10_003,
       'failure.WrongCode',
@@ -140,14 +140,14 @@ describe('setting up an authenticator app', () => {
   it('is refused while one is in use, and can not be completed after half an hour', async () => {
     const { client } = await enrolled()
     const again = await client.post('accounts/me/second_factor', password)
-    expect(said(again)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
+    expect(summaryOf(again)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
     tenant += 1
     await addTenant(db, tenant)
     const late = await server.client().signIn(emailOf('user', tenant))
     const { secret } = (await late.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
     server.clock.advance(30 * MINUTE)
     const refused = await late.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
-    expect(said(refused)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
+    expect(summaryOf(refused)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
   })
 })
 
@@ -185,8 +185,8 @@ describe('signing in with a second factor', () => {
     const code = codeNow(secret)
     expect((await secondStep((await firstStep(email)).token, code)).status).toBe(200)
     const { token } = await firstStep(email)
-    expect(said(await secondStep(token, code))).toEqual([401, 10_003, 'failure.WrongCode'])
-    expect(said(await secondStep(token, earlier))).toEqual([401, 10_003, 'failure.WrongCode'])
+    expect(summaryOf(await secondStep(token, code))).toEqual([401, 10_003, 'failure.WrongCode'])
+    expect(summaryOf(await secondStep(token, earlier))).toEqual([401, 10_003, 'failure.WrongCode'])
     expect((await secondStep(token, nextCode(secret))).status).toBe(200)
   })
 
@@ -207,19 +207,19 @@ describe('signing in with a second factor', () => {
     const left = await client.get<SecondFactor>('accounts/me/second_factor')
     expect(left.data.recoveryCodesLeft).toBe(9)
     const again = await secondStep((await firstStep(email)).token, codes[0]!)
-    expect(said(again)).toEqual([401, 10_003, 'failure.WrongCode'])
+    expect(summaryOf(again)).toEqual([401, 10_003, 'failure.WrongCode'])
   })
 
   it('refuses a first step that is unknown, completed or older than ten minutes', async () => {
     const { email, secret } = await enrolled()
     const over = [401, 10_003, 'failure.SignInExpired']
-    expect(said(await secondStep('A'.repeat(43), codeNow(secret)))).toEqual(over)
+    expect(summaryOf(await secondStep('A'.repeat(43), codeNow(secret)))).toEqual(over)
     const { token } = await firstStep(email)
     expect((await secondStep(token, nextCode(secret))).status).toBe(200)
-    expect(said(await secondStep(token, nextCode(secret)))).toEqual(over)
+    expect(summaryOf(await secondStep(token, nextCode(secret)))).toEqual(over)
     const late = await firstStep(email)
     server.clock.advance(10 * MINUTE)
-    expect(said(await secondStep(late.token, codeNow(secret)))).toEqual(over)
+    expect(summaryOf(await secondStep(late.token, codeNow(secret)))).toEqual(over)
   })
 
   it('ends an unfinished sign-in when the password changes', async () => {
@@ -227,7 +227,11 @@ describe('signing in with a second factor', () => {
     const { token } = await firstStep(email)
     const body = { ...password, password: 'une nappe à carreaux rouges' }
     expect((await client.post('accounts/me/password', body)).status).toBe(200)
-    expect(said(await secondStep(token, nextCode(secret)))).toEqual([401, 10_003, 'failure.SignInExpired'])
+    expect(summaryOf(await secondStep(token, nextCode(secret)))).toEqual([
+      401,
+      10_003,
+      'failure.SignInExpired',
+    ])
   })
 
   it('limits wrong codes across first steps, while the owner gets in from a known device', async () => {
@@ -246,7 +250,7 @@ describe('signing in with a second factor', () => {
     expect(await guess()).toBe(429)
     const { token } = await firstStep(email)
     const limited = await secondStep(token, codeNow(secret))
-    expect(said(limited)).toEqual([429, 10_002, 'failure.TooManyTries'])
+    expect(summaryOf(limited)).toEqual([429, 10_002, 'failure.TooManyTries'])
     const known = await secondStep(token, codeNow(secret), { deviceToken: device.deviceToken })
     expect(known.status).toBe(200)
   })
@@ -272,8 +276,8 @@ describe('removing the second factor', () => {
     const wrong = await client.post('accounts/me/second_factor/remove', {
       currentPassword: 'not my password',
     })
-    expect(said(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
-    expect(said(await client.post('accounts/me/second_factor/remove', password))).toEqual([
+    expect(summaryOf(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    expect(summaryOf(await client.post('accounts/me/second_factor/remove', password))).toEqual([
       200,
       10_008,
       'code.10008',
@@ -286,7 +290,7 @@ describe('removing the second factor', () => {
     })
     expect((await server.client().signIn(email)).user.email).toBe(email)
     const again = await client.post('accounts/me/second_factor/remove', password)
-    expect(said(again)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
+    expect(summaryOf(again)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
     const left = await asSystem(db, (trx) =>
       trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute(),
     )

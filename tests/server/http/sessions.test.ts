@@ -69,9 +69,9 @@ describe('signing in', () => {
 
   it('stores no usable token in the database', async () => {
     const { user } = await server.client().signIn(emailOf('user'))
-    const kept = await asSystem(db, (trx) => trx.selectFrom('sessions').selectAll().execute())
-    expect(JSON.stringify(kept)).not.toContain(user.token)
-    expect(JSON.stringify(kept)).not.toContain(Buffer.from(user.token, 'base64url').toString('hex'))
+    const storedSessions = await asSystem(db, (trx) => trx.selectFrom('sessions').selectAll().execute())
+    expect(JSON.stringify(storedSessions)).not.toContain(user.token)
+    expect(JSON.stringify(storedSessions)).not.toContain(Buffer.from(user.token, 'base64url').toString('hex'))
   })
 
   it('is recorded in the chain of the organization', async () => {
@@ -114,11 +114,13 @@ describe('signing in', () => {
         })
         .execute(),
     )
-    const gone = await server.client().post('auth/sign_in', { email: 'gone@sacoche.test', password: 'x' })
-    const stranger = await server
+    const refusedSignIn = await server
+      .client()
+      .post('auth/sign_in', { email: 'gone@sacoche.test', password: 'x' })
+    const otherClient = await server
       .client()
       .post('auth/sign_in', { email: 'nobody@sacoche.test', password: 'x' })
-    expect(gone.text).toBe(stranger.text)
+    expect(refusedSignIn.text).toBe(otherClient.text)
   })
 })
 

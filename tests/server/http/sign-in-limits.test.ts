@@ -87,9 +87,9 @@ describe('an account', () => {
     const home = server.client({ address: '192.0.2.50', userAgent: 'tablet' })
     const { deviceToken } = (await home.signIn(USER)).user
     const fromHome = (password: string) => home.post('auth/sign_in', { email: USER, password, deviceToken })
-    const stranger = server.client({ address: '203.0.113.66' })
-    for (let tried = 0; tried < 30; tried += 1) await tryWith(stranger, USER)
-    expect((await tryWith(stranger, USER)).status).toBe(429)
+    const otherClient = server.client({ address: '203.0.113.66' })
+    for (let tried = 0; tried < 30; tried += 1) await tryWith(otherClient, USER)
+    expect((await tryWith(otherClient, USER)).status).toBe(429)
     expect((await tryWith(server.client({ address: '203.0.113.67' }), USER, TEST_PASSWORD)).status).toBe(429)
     expect((await fromHome(TEST_PASSWORD)).status).toBe(200)
     for (let tried = 0; tried < FREE_TRIES; tried += 1)
@@ -169,7 +169,7 @@ describe('attempts at the same moment', () => {
 describe('the information about an account in an answer', () => {
   it('is none: unknown and known ones get the same bytes, the same headers and the same work', async () => {
     const server = start()
-    const ask = async (email: string) => {
+    const signIn = async (email: string) => {
       const before = server.hashes()
       const answer = await tryWith(server.client({ address: '203.0.113.4' }), email)
       return {
@@ -179,8 +179,8 @@ describe('the information about an account in an answer', () => {
         hashes: server.hashes() - before,
       }
     }
-    const known = await ask(USER)
-    const unknown = await ask('nobody@sacoche.test')
+    const known = await signIn(USER)
+    const unknown = await signIn('nobody@sacoche.test')
     expect(unknown).toEqual(known)
     expect(known).toMatchObject({ status: 401, hashes: 1 })
     expect(JSON.parse(known.text)).toEqual({

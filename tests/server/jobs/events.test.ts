@@ -60,9 +60,9 @@ describe.each(ENGINES)('job events on %s', (engine) => {
       { rows: [{ id: other, refusal: 'JobNotYours' }] },
     ])
 
-    const asked = await admin.call<JobEvent[]>('PUT', 'jobeventsstatus', query(one))
-    expect([asked.status, asked.statusCode]).toEqual([200, 10007])
-    expect(asked.data).toMatchObject([
+    const retried = await admin.call<JobEvent[]>('PUT', 'jobeventsstatus', query(one))
+    expect([retried.status, retried.statusCode]).toEqual([200, 10007])
+    expect(retried.data).toMatchObject([
       { id: one, status: 'REQUEST', attempts: 1, details: [], seen: false, progress: null },
     ])
     await server.jobs.drain()
@@ -74,38 +74,40 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     const id = await failed('SERVICE-CLOSING')
     const server = serve()
     const director = await server.client().signIn(emailOf('accountant'))
-    const seen = await director.post<JobEvent[]>('jobevents/seen', { ids: [id] })
-    expect(seen.data).toMatchObject([{ id, seen: true, seenAt: clock.now(), seenByName: 'accountant Of 1' }])
+    const seenEvents = await director.post<JobEvent[]>('jobevents/seen', { ids: [id] })
+    expect(seenEvents.data).toMatchObject([
+      { id, seen: true, seenAt: clock.now(), seenByName: 'accountant Of 1' },
+    ])
     clock.advance(MINUTE)
     const later = await director.post<JobEvent[]>('jobevents/seen', { ids: [id] })
-    expect(later.data).toEqual(seen.data)
+    expect(later.data).toEqual(seenEvents.data)
     const waiting = await request(db, { ids, clock, jobs: server.jobs })
     const early = await director.post('jobevents/seen', { ids: [id, waiting] })
     expect([early.status, early.data]).toMatchObject([
       ...[409, { rows: [{ id: waiting, refusal: 'StatusDoesNotAllow' }] }],
     ])
-    const unseen = await director.get<{ entries: JobEvent[] }>('jobevents', {
+    const unseenEvents = await director.get<{ entries: JobEvent[] }>('jobevents', {
       seen: 'false',
       status: 'ERROR',
     })
-    expect(unseen.data?.entries?.map((event) => event.id) ?? []).not.toContain(id)
+    expect(unseenEvents.data?.entries?.map((event) => event.id) ?? []).not.toContain(id)
     await serve([failing('SERVICE-CLOSING')]).jobs.drain()
   })
 
   it('are deleted after 90 days, except those that failed and that nobody has seen', async () => {
-    const [seen, unseen] = [await failed('SERVICE-CLOSING'), await failed('SERVICE-CLOSING')]
+    const [seenEvents, unseenEvents] = [await failed('SERVICE-CLOSING'), await failed('SERVICE-CLOSING')]
     const server = serve()
     const admin = await server.client().signIn(emailOf('admin'))
-    await admin.post('jobevents/seen', { ids: [seen] })
+    await admin.post('jobevents/seen', { ids: [seenEvents] })
     clock.advance(91 * 24 * HOUR)
     const young = await failed('SERVICE-CLOSING')
     await server.jobs.keepUp()
     await server.jobs.keepUp()
     await server.jobs.drain()
-    expect(await eventOf(db, seen)).toBeUndefined()
-    expect(await eventOf(db, unseen)).toMatchObject({ status: 'ERROR' })
+    expect(await eventOf(db, seenEvents)).toBeUndefined()
+    expect(await eventOf(db, unseenEvents)).toMatchObject({ status: 'ERROR' })
     expect(await eventOf(db, young)).toMatchObject({ status: 'ERROR' })
-    const direct = asSystem(db, (trx) => sql`delete from job_events where id = ${unseen}`.execute(trx))
+    const direct = asSystem(db, (trx) => sql`delete from job_events where id = ${unseenEvents}`.execute(trx))
     await expect(direct).rejects.toMatchObject({ constraint: 'job_events_unsettled' })
   })
 

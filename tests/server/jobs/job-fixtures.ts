@@ -27,8 +27,8 @@ export function request(
   payload: Record<string, unknown> = {},
 ): Promise<string> {
   const by = { ...PROGRAM, now: parts.clock.now() }
-  const asked = { type, organizationId: ORGANIZATION, establishmentId: null, payload }
-  return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, parts, by, asked))
+  const jobRequest = { type, organizationId: ORGANIZATION, establishmentId: null, payload }
+  return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, parts, by, jobRequest))
 }
 
 /** A kind of job for tests only. */

@@ -44,7 +44,7 @@ describe('the export of a long list, on PostgreSQL', () => {
       addOldLogs(trx, { organization, establishment, register: bar }, many, from),
     )
   }
-  const ask = async () =>
+  const requestExport = async () =>
     dataOf(
       await testOrganization.people.director.call<ListExport>('POST', 'cashlogs/exports', {
         query: { format: 'csv' },
@@ -72,18 +72,18 @@ describe('the export of a long list, on PostgreSQL', () => {
     await sql`
       create trigger wait_at_gate before update on list_export_parts
       for each row when (new.position = 3) execute function wait_at_gate()`.execute(testApp.db.kysely)
-    const id = await ask()
+    const id = await requestExport()
     const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-exports-'))
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
     const holding = await openDatabase({ databaseUrl })
     const open = Promise.withResolvers<void>()
-    const held = Promise.withResolvers<void>()
+    const blocked = Promise.withResolvers<void>()
     const gate = asSystem(holding, async (trx) => {
       await sql`select pg_advisory_xact_lock(${GATE})`.execute(trx)
-      held.resolve()
+      blocked.resolve()
       await open.promise
     })
-    await held.promise
+    await blocked.promise
     const first = startKillableServer(settings)
     await vi.waitFor(async () => {
       const { rows } = await sql`

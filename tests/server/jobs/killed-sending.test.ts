@@ -63,13 +63,13 @@ async function expectPostedOnce(testOrganization: TestOrganization, logId: strin
 
 /** Locks the journal of paper tickets until `released`. */
 async function holdJournal(db: Database, released: Promise<void>) {
-  const held = Promise.withResolvers<void>()
+  const blocked = Promise.withResolvers<void>()
   const ended = asSystem(db, async (trx) => {
     await sql`select from accounting_journals where kind = 'TICKET' for update`.execute(trx)
-    held.resolve()
+    blocked.resolve()
     await released
   })
-  await held.promise
+  await blocked.promise
   return { ended }
 }
 
@@ -83,7 +83,7 @@ async function waiting(db: Database): Promise<number> {
 
 /** An accounting system that does not answer the first file of paper tickets, and accepts every other. */
 async function receiver() {
-  const [reached, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [reached, jobTaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const tickets: (string | undefined)[] = []
   const left: ServerResponse[] = []
   const server = createServer((request, response) => {
@@ -98,13 +98,13 @@ async function receiver() {
         return
       }
       response.writeHead(204).end()
-      if (isTickets) taken.resolve()
+      if (isTickets) jobTaken.resolve()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    ...{ tickets, reached: reached.promise, taken: taken.promise },
+    ...{ tickets, reached: reached.promise, taken: jobTaken.promise },
     url: `http://127.0.0.1:${port}/in`,
     async close() {
       for (const response of left) response.destroy()

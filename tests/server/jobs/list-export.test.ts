@@ -34,7 +34,7 @@ describe('a long list as a file, on PostgreSQL', () => {
       addOldLogs(trx, { organization, establishment, register: bar }, many, from),
     )
   }
-  const ask = async () =>
+  const requestExport = async () =>
     dataOf(
       await testOrganization.people.director.call<ListExport>('POST', 'cashlogs/exports', {
         query: { format: 'csv' },
@@ -57,7 +57,7 @@ describe('a long list as a file, on PostgreSQL', () => {
   it('is created once, by any number of processes', async () => {
     const other = await openDatabase({ databaseUrl })
     const ids: string[] = []
-    for (let count = 0; count < EXPORTS_AT_A_TIME; count += 1) ids.push(await ask())
+    for (let count = 0; count < EXPORTS_AT_A_TIME; count += 1) ids.push(await requestExport())
     await Promise.all([testApp.server.jobs.drain(), startTestServer(other).jobs.drain()])
     for (const id of ids) await expectWhole(id)
     expect((await exported()).toSorted()).toEqual(ids.toSorted())

@@ -53,9 +53,9 @@ describe('several processes on one PostgreSQL', () => {
     ]
     const servers = await Promise.all([open(), open(), open()])
     const workers = servers.map((db) => workerOn(db, jobs))
-    const asked = { ids: testIds(), clock: testClock(), jobs: workers[0]! }
+    const parts = { ids: testIds(), clock: testClock(), jobs: workers[0]! }
     const ids: string[] = []
-    for (let count = 0; count < 30; count += 1) ids.push(await request(servers[0]!, asked))
+    for (let count = 0; count < 30; count += 1) ids.push(await request(servers[0]!, parts))
     await Promise.all(workers.map((worker) => worker.drain()))
     expect(ran.toSorted()).toEqual(ids.toSorted())
     for (const id of ids) expect(await actionsOf(servers[0]!, id)).toEqual(['request', 'start', 'finish'])
@@ -75,8 +75,8 @@ describe('several processes on one PostgreSQL', () => {
     const [db, holding] = [await open(), await open()]
     const worker = workerOn(db)
     // The job deletes this old event. A row lock on it blocks the job in the middle.
-    const asked = { ids: testIds(), clock: systemClock, jobs: worker }
-    const old = await request(db, asked)
+    const parts = { ids: testIds(), clock: systemClock, jobs: worker }
+    const old = await request(db, parts)
     await asSystem(db, async (trx) => {
       await sql`delete from pgboss.job_common`.execute(trx)
       await sql`update job_events set status = 'STARTED' where id = ${old}`.execute(trx)
@@ -85,18 +85,18 @@ describe('several processes on one PostgreSQL', () => {
       await sql`update job_events set created_at = '2020-01-01' where id = ${old}`.execute(trx)
       await sql`alter table job_events enable trigger user`.execute(trx)
     })
-    const id = await request(db, asked, 'CLEAN-JOBS-LOG')
+    const id = await request(db, parts, 'CLEAN-JOBS-LOG')
 
     const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-jobs-'))
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
     const release = Promise.withResolvers<void>()
-    const held = Promise.withResolvers<void>()
+    const blocked = Promise.withResolvers<void>()
     const lock = asSystem(holding, async (trx) => {
       await sql`select from job_events where id = ${old} for update`.execute(trx)
-      held.resolve()
+      blocked.resolve()
       await release.promise
     })
-    await held.promise
+    await blocked.promise
     const first = startKillableServer(settings)
     await vi.waitFor(
       async () => expect(await eventOf(db, id)).toMatchObject({ status: 'STARTED', attempts: 1 }),

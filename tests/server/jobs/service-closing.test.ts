@@ -60,7 +60,7 @@ async function connected(changes: Partial<{ url: string; token: string }> = {}):
 }
 
 /** Requests the closings of a date, runs the job with all its retries, and returns the result. */
-async function ask(testOrganization: TestOrganization, date = DATE, replacementReason?: string) {
+async function requestClosings(testOrganization: TestOrganization, date = DATE, replacementReason?: string) {
   dataOf(await testOrganization.people.user.post('closings/request', { date, replacementReason }))
   await testApp.server.jobs.drain()
   const { requests } = dataOf(await testOrganization.people.user.get<ClosingsRequests>('closings/requests'))
@@ -82,7 +82,7 @@ describe('requesting the closings of a date from the tills', () => {
     const testOrganization = await connected()
     const log = await countSheet(testOrganization)
     const before = pos.asked.length
-    expect(await ask(testOrganization)).toMatchObject({
+    expect(await requestClosings(testOrganization)).toMatchObject({
       ...{ date: DATE, status: 'FINISHED', requestedByName: 'user Test' },
       details: [{ key: 'closingsBrought', params: { count: 2, date: DATE } }],
     })
@@ -90,18 +90,18 @@ describe('requesting the closings of a date from the tills', () => {
       { sequence: 5, date: DATE, service: 'lunch', turnoverCents: 17_000 },
       { sequence: 6, date: DATE, service: 'evening', turnoverCents: 17_000 },
     ])
-    const asked = pos.asked.slice(before).map(({ action, query }) => {
+    const posRequests = pos.asked.slice(before).map(({ action, query }) => {
       const { start_sequential_id = query.sequential_id } = query
       return `${action} ${start_sequential_id}`
     })
-    expect(asked).toEqual([
+    expect(posRequests).toEqual([
       ...['archives 0', 'archives 6'],
       ...['archive_content 5', 'cashcontainers 5', 'archive_content 6', 'cashcontainers 6'],
     ])
     const { data } = await testOrganization.people.director.get(`cashlogs/${log.id}`)
     expect(data).toMatchObject({ turnoverCents: 17_000, expectedCents: 14_660 })
     const state = await testOrganization.state()
-    expect(await ask(testOrganization)).toMatchObject({
+    expect(await requestClosings(testOrganization)).toMatchObject({
       status: 'FINISHED',
       details: [{ key: 'closingsPresent', params: { count: 2, date: DATE } }],
     })
@@ -116,21 +116,21 @@ describe('requesting the closings of a date from the tills', () => {
     const receipts = [{ cashRegisterId: bar, paymentCategoryId: card, amountCents: 900 }]
     const first = { date: DATE, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 900, receipts }
     dataOf(await testOrganization.people.director.post('archives', first))
-    expect(await ask(testOrganization)).toMatchObject({
+    expect(await requestClosings(testOrganization)).toMatchObject({
       status: 'WARNING',
       details: [
         { key: 'closingsBrought', params: { count: 1, date: DATE } },
         { key: 'closingLeftOut', params: { sequence: 5, present: 1 } },
       ],
     })
-    expect(await ask(testOrganization)).toMatchObject({
+    expect(await requestClosings(testOrganization)).toMatchObject({
       status: 'WARNING',
       details: [
         { key: 'closingsPresent', params: { count: 1, date: DATE } },
         { key: 'closingLeftOut', params: { sequence: 5, present: 1 } },
       ],
     })
-    expect(await ask(testOrganization, DATE, 'Caisse rouverte')).toMatchObject({
+    expect(await requestClosings(testOrganization, DATE, 'Caisse rouverte')).toMatchObject({
       status: 'FINISHED',
       details: [
         { key: 'closingsBrought', params: { count: 1, date: DATE } },
@@ -148,11 +148,11 @@ describe('requesting the closings of a date from the tills', () => {
 
   it('continues after the earlier dates, past the last archive, and reports that there is none', async () => {
     const testOrganization = await connected()
-    await ask(testOrganization)
+    await requestClosings(testOrganization)
     const before = pos.asked.length
-    expect(await ask(testOrganization, '2026-11-20')).toMatchObject({ status: 'FINISHED' })
+    expect(await requestClosings(testOrganization, '2026-11-20')).toMatchObject({ status: 'FINISHED' })
     expect(pos.asked.slice(before).map(({ query }) => query.start_sequential_id)[0]).toBe('7')
-    expect(await ask(testOrganization, '2026-11-17')).toMatchObject({
+    expect(await requestClosings(testOrganization, '2026-11-17')).toMatchObject({
       status: 'WARNING',
       details: [{ key: 'noClosing', params: { date: '2026-11-17' } }],
     })
@@ -250,7 +250,10 @@ describe('other answers of tills', () => {
     const testOrganization = await connected()
     pos.behave(behaviour)
     const before = await testOrganization.state()
-    expect(await ask(testOrganization)).toMatchObject({ status: 'ERROR', details: [{ key, params }] })
+    expect(await requestClosings(testOrganization)).toMatchObject({
+      status: 'ERROR',
+      details: [{ key, params }],
+    })
     expect(await testOrganization.state()).toBe(before)
   })
 
@@ -262,15 +265,17 @@ describe('other answers of tills', () => {
       const data = { archive: { sequential_id: 5 }, cashcontainers: [tills] }
       return plain(200, JSON.stringify({ succeeded: true, data }))(null, response)
     })
-    expect(await ask(testOrganization)).toMatchObject({
+    expect(await requestClosings(testOrganization)).toMatchObject({
       status: 'ERROR',
       details: [{ key: 'ClosingUnreadable' }],
     })
   })
 
   it('to a token that is not theirs, or at an address where nobody listens', async () => {
-    expect(await ask(await connected({ token: 'wrong' }))).toMatchObject({ details: [{ key: 'PosUnknown' }] })
-    expect(await ask(await connected({ url: 'http://127.0.0.1:9' }))).toMatchObject({
+    expect(await requestClosings(await connected({ token: 'wrong' }))).toMatchObject({
+      details: [{ key: 'PosUnknown' }],
+    })
+    expect(await requestClosings(await connected({ url: 'http://127.0.0.1:9' }))).toMatchObject({
       details: [{ key: 'PosSilent' }],
     })
   })
@@ -297,8 +302,8 @@ describe('a forbidden address', () => {
     ],
     ...['https://2130706433', 'https://0x7f.1', 'nonsense'],
   ])('%s', async (baseUrl) => {
-    const asked = posClient({ ...pad, baseUrl }, limits)('archives', {})
-    const failure: JobFailure = await asked.then(
+    const posRequests = posClient({ ...pad, baseUrl }, limits)('archives', {})
+    const failure: JobFailure = await posRequests.then(
       () => expect.fail('It was asked'),
       (error) => error,
     )
@@ -308,7 +313,7 @@ describe('a forbidden address', () => {
   })
 
   it('is one of a private network, in any notation', () => {
-    const held = [
+    const answers = [
       '0.0.0.0',
       '100.64.0.1',
       '172.31.0.1',
@@ -328,7 +333,7 @@ describe('a forbidden address', () => {
       '168.63.129.16',
     ]
     expect(inside.filter((address) => !isPrivateAddress(address))).toEqual([])
-    expect([...held, ...held6, 'no address'].filter((address) => !isPrivateAddress(address))).toEqual([])
+    expect([...answers, ...held6, 'no address'].filter((address) => !isPrivateAddress(address))).toEqual([])
     expect(['8.8.8.8', '172.32.0.1', '2a00:1450::1', '::ffff:8.8.8.8'].filter(isPrivateAddress)).toEqual([])
   })
 })

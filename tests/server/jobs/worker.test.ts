@@ -29,8 +29,8 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
   /** Requests a job as the program does. */
   function request(server: TestServer, type: JobType, payload: Record<string, unknown> = {}) {
     const by = { ...PROGRAM, now: server.clock.now() }
-    const asked = { type, organizationId: ORGANIZATION, establishmentId: null, payload }
-    return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, { ids, jobs: server.jobs }, by, asked))
+    const jobRequest = { type, organizationId: ORGANIZATION, establishmentId: null, payload }
+    return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, { ids, jobs: server.jobs }, by, jobRequest))
   }
 
   const job = (run: Job<{ n?: number | undefined }>['run'], type: JobType = 'SERVICE-CLOSING') =>
@@ -66,10 +66,10 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     })
 
   it('run once, and record their result', async () => {
-    const seen: unknown[] = []
+    const payloads: unknown[] = []
     const server = serve(
       job(async ({ job: { payload, attempt, type, organizationId } }) => {
-        seen.push({ payload, attempt, type, organizationId })
+        payloads.push({ payload, attempt, type, organizationId })
         return { status: 'FINISHED', details: [], sequence: 7 }
       }),
     )
@@ -77,7 +77,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await eventOf(id)).toMatchObject({ status: 'REQUEST', attempts: 0 })
     await server.jobs.drain()
     await server.jobs.drain()
-    expect(seen).toEqual([
+    expect(payloads).toEqual([
       { payload: { n: 3 }, attempt: 1, type: 'SERVICE-CLOSING', organizationId: ORGANIZATION },
     ])
     expect(await eventOf(id)).toEqual({
@@ -89,14 +89,14 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
   it('never run when their transaction was rolled back', async () => {
     const server = serve(job(() => Promise.reject(new Error('it ran'))))
     const by = { ...PROGRAM, now: server.clock.now() }
-    const asked = {
+    const jobRequest = {
       type: 'SERVICE-CLOSING',
       organizationId: ORGANIZATION,
       establishmentId: null,
       payload: {},
     } as const
     const undone = asSystemIn(db, ORGANIZATION, async (trx) => {
-      await addJob(trx, { ids, jobs: server.jobs }, by, asked)
+      await addJob(trx, { ids, jobs: server.jobs }, by, jobRequest)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')

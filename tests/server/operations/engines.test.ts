@@ -63,9 +63,9 @@ describe.each<{ from: Engine; to: Engine }>([
     const target = await openEmpty(to)
     await restoreBackup(target, file, { now: NOW })
 
-    const wanted = await contentsOf(source)
-    expect(await contentsOf(target)).toEqual(wanted)
-    expect(wanted.counts?.rows).toBeGreaterThan(300)
+    const expectedContents = await contentsOf(source)
+    expect(await contentsOf(target)).toEqual(expectedContents)
+    expect(expectedContents.counts?.rows).toBeGreaterThan(300)
     expect(await moneyOf(target)).toEqual(await moneyOf(source))
     const chains = await verifyAudit(target, [])
     expect(chains.map(({ fault }) => fault)).toEqual(chains.map(() => null))

@@ -194,8 +194,8 @@ describe('the command beside a server on the embedded database', () => {
       const file = join(directory, 'backup.gz')
       served = await serve(settings)
       expect(served.said.out).toContain('"event":"control.unavailable"')
-      const asked = await runCommand('backup', [file], settings)
-      expect([asked.code, asked.complained]).toEqual([
+      const requested = await runCommand('backup', [file], settings)
+      expect([requested.code, requested.complained]).toEqual([
         1,
         'The path of DATA_DIR is too long to reach the server that uses it: stop the server, take the backup, and start it again\n',
       ])

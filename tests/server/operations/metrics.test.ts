@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const ask = async ({ app }: TestServer, token?: string) => {
+const readMetrics = async ({ app }: TestServer, token?: string) => {
   const answer = await app.request('/metrics', {
     headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
   })
@@ -34,18 +34,18 @@ function seriesOf(text: string, name: string): Record<string, number> {
 
 describe('the metrics', () => {
   it('do not exist without a token of their own', async () => {
-    const answer = await ask(startTestServer(db), TOKEN)
+    const answer = await readMetrics(startTestServer(db), TOKEN)
     expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('failure.NotFound')])
   })
 
   it('are returned with the token, and to nobody else', async () => {
     const server = startTestServer(db, { config: { metricsToken: TOKEN } })
     for (const token of [undefined, '', 'x', `${TOKEN}x`, TOKEN.slice(1)]) {
-      const refused = await ask(server, token)
+      const refused = await readMetrics(server, token)
       expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
       expect(refused.text).not.toContain('sacoche_')
     }
-    const answer = await ask(server, TOKEN)
+    const answer = await readMetrics(server, TOKEN)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -64,7 +64,7 @@ describe('the metrics', () => {
     await client.get('nowhere/else')
     await server.app.request('/config.json')
 
-    const { text } = await ask(server, TOKEN)
+    const { text } = await readMetrics(server, TOKEN)
     expect(seriesOf(text, 'sacoche_http_requests_total')).toEqual({
       'method="POST",route="/api/v1/auth/sign_in",status="200"': 1,
       'method="POST",route="/api/v1/auth/sign_in",status="401"': 1,
@@ -91,7 +91,7 @@ describe('the metrics', () => {
   })
 
   it('describe the database, the disk and running work', async () => {
-    const { text } = await ask(startTestServer(db, { config: { metricsToken: TOKEN } }), TOKEN)
+    const { text } = await readMetrics(startTestServer(db, { config: { metricsToken: TOKEN } }), TOKEN)
     expect(seriesOf(text, 'sacoche_database_connections')).toEqual({ 'state="busy"': 0, 'state="idle"': 1 })
     expect(seriesOf(text, 'sacoche_database_waiting')).toEqual({ '': 0 })
     expect(seriesOf(text, 'sacoche_disk_free_bytes')['']).toBeGreaterThan(0)
@@ -104,7 +104,7 @@ describe('the metrics', () => {
     const server = startTestServer(db, { config: { metricsToken: TOKEN } })
     const { user } = await server.client().signIn(emailOf('accountant'))
     await server.client({ token: user.token }).get('users', { q: 'director' })
-    const { text } = await ask(server, TOKEN)
+    const { text } = await readMetrics(server, TOKEN)
     for (const secret of [user.id, user.token, user.email, user.organizationId, 'director', '192.0.2.1'])
       expect(text).not.toContain(secret)
   })

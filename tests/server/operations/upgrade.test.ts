@@ -69,10 +69,10 @@ describe.each(RELEASED)('the data of version $version', ({ version, schema, rows
       .filter((name) => !header.schema.includes(name))
       .sort()
     expect(await migrate(db)).toEqual(steps)
-    const kept = new Set((await listTables(db.kysely)).map(({ table }) => table))
+    const tablesAfter = new Set((await listTables(db.kysely)).map(({ table }) => table))
     const after = await contentsOf(db)
     for (const [table, { rows: count }] of Object.entries(before.contents)) {
-      expect(kept, basename(file)).toContain(table)
+      expect(tablesAfter, basename(file)).toContain(table)
       if (table !== 'lifecycle_edges') expect([table, after[table]?.rows]).toEqual([table, count])
     }
     const money = await moneyOf(db)

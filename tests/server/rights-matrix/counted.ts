@@ -94,7 +94,7 @@ export function remittances(place: Place): Kind<Remittance> {
   const change = (
     by: 'colleague' | 'accountant',
     status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND',
-    said: object = {},
+    more: object = {},
   ): EventRequest<Remittance> => ({
     call: 'PUT /remittancesstatus',
     status,
@@ -103,7 +103,7 @@ export function remittances(place: Place): Kind<Remittance> {
       const handOver = { confirmedPouchIds: pouchIds, receiptNumber: 'R-1', courierName: 'Jean' }
       return setStatus(actor, 'remittances', id, {
         status,
-        ...said,
+        ...more,
         ...(status === 'VALIDATED' ? handOver : {}),
       })
     },

@@ -128,16 +128,16 @@ export async function tryCell(
 ): Promise<Cell> {
   const kind = one as unknown as OpenKind
   const faults: string[] = []
-  const said = ({ role, tenant }: Requester) =>
+  const describeTry = ({ role, tenant }: Requester) =>
     `${kind.name} ${status} ${event}, ${tenant} ${role ?? 'anonymous'}`
   const refused = stage.requesters.filter((requester) => expectedOf(one, status, event, requester) !== null)
-  const thing = await bring(stage, kind, status)
-  await kind.ready?.(thing, event)
+  const record = await bring(stage, kind, status)
+  await kind.ready?.(record, event)
   const before = await stateOfAll(stage.testApp.db)
   for (const requester of refused) {
     const expected = expectedOf(one, status, event, requester)
-    const found = outcomeOf(await kind.eventRequests[event]!.send(requester.actor, thing))
-    if (found !== expected) faults.push(`${said(requester)}: expected ${expected}, found ${found}`)
+    const found = outcomeOf(await kind.eventRequests[event]!.send(requester.actor, record))
+    if (found !== expected) faults.push(`${describeTry(requester)}: expected ${expected}, found ${found}`)
   }
   const after = await stateOfAll(stage.testApp.db)
   for (const table of Object.keys(after))
@@ -146,14 +146,14 @@ export async function tryCell(
   for (const requester of stage.requesters.filter((some) => !refused.includes(some))) {
     const fresh = await bring(stage, kind, status)
     await kind.ready?.(fresh, event)
-    const told = await eventsTold(stage.testApp)
+    const eventsBefore = await eventsTold(stage.testApp)
     const answer = await kind.eventRequests[event]!.send(requester.actor, fresh)
-    if (answer.status < 300 && (await eventsTold(stage.testApp)) <= told)
-      faults.push(`${said(requester)}: happened, and the history does not tell it`)
+    if (answer.status < 300 && (await eventsTold(stage.testApp)) <= eventsBefore)
+      faults.push(`${describeTry(requester)}: happened, and the history does not tell it`)
     const found = outcomeOf(answer) ?? (await statusIn(stage.testApp, kind.table, fresh.id))
     const next = follow(kind.lifecycle, status, event)
     if (!('to' in next) || found !== next.to)
-      faults.push(`${said(requester)}: expected ${'to' in next ? next.to : ''}, found ${found}`)
+      faults.push(`${describeTry(requester)}: expected ${'to' in next ? next.to : ''}, found ${found}`)
   }
   return {
     kind: kind.name,
@@ -185,17 +185,17 @@ export async function bring(
   kind: OpenKind,
   goal: string,
 ): Promise<AnyRecord> {
-  const thing = await kind.make()
+  const record = await kind.make()
   for (const { event, to } of wayTo(kind.lifecycle, goal)) {
-    await kind.ready?.(thing, event)
+    await kind.ready?.(record, event)
     const eventRequests = kind.eventRequests[event]
     // A record that is sent would be picked up by a job.
-    if (eventRequests && to !== 'SEND') dataOf(await eventRequests.send(able[eventRequests.by], thing))
-    else await kind.put(thing, to)
+    if (eventRequests && to !== 'SEND') dataOf(await eventRequests.send(able[eventRequests.by], record))
+    else await kind.put(record, to)
   }
-  const found = await statusIn(testApp, kind.table, thing.id)
+  const found = await statusIn(testApp, kind.table, record.id)
   if (found !== goal) throw new Error(`${kind.name} was led to ${goal}, and is ${found}`)
-  return thing
+  return record
 }
 
 /** The shortest path from the initial status of a record to a status. */

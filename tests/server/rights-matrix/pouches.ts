@@ -43,15 +43,15 @@ function pouches(place: Place, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'mak
         call: 'POST /remittances',
         by: 'director',
         isAtHome: true,
-        async send(actor, thing) {
+        async send(actor, record) {
           const body = {
             type,
-            pouchIds: [thing.id],
+            pouchIds: [record.id],
             carrierId: testOrganization.ids.carrier,
             date: YESTERDAY,
           }
           const answer = await actor.post<Remittance>('remittances', body)
-          if (answer.status < 300) thing.remittance = answer.data
+          if (answer.status < 300) record.remittance = answer.data
           return answer
         },
       },

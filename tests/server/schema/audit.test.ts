@@ -296,11 +296,11 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
   })
 
   it('lets a director append to the organization’s chain without seeing it', async () => {
-    const seen = await inScope(db, directorOf(1), async (trx) => {
+    const visibleEvents = await inScope(db, directorOf(1), async (trx) => {
       await appendAudit(trx, entry({ establishmentId: null, action: 'changePassword' }))
       return trx.selectFrom('audit_events').select('action').where('establishment_id', 'is', null).execute()
     })
-    expect(seen).toEqual([])
+    expect(visibleEvents).toEqual([])
     const events = await inScope(db, accountantOf(1), (trx) =>
       trx
         .selectFrom('audit_events')

@@ -189,9 +189,9 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     for (const status of COUNT_STATUSES) {
       await putSheet(status)
       for (const other of COUNT_STATUSES) {
-        const kept = other === logStatus([{ status }])
+        const isStored = other === logStatus([{ status }])
         expect(await atTheEnd(setLog(sql`status = ${other}`)), `${status} ${other}`).toBe(
-          kept ? 'done' : 'cash_logs_status',
+          isStored ? 'done' : 'cash_logs_status',
         )
       }
     }

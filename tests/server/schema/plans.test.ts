@@ -74,8 +74,8 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
       select ${sql.join(values)} from ${sql.table(table)} kept, generate_series(1, ${many}::int) n
       where kept.organization_id = ${organization}`.execute(trx)
   }
-  const made = (thing: number, n = sql`n`) =>
-    sql`(${`0000000${thing}-0000-7000-8000-`}::text || lpad((${n})::text, 12, '0'))::uuid`
+  const made = (kind: number, n = sql`n`) =>
+    sql`(${`0000000${kind}-0000-7000-8000-`}::text || lpad((${n})::text, 12, '0'))::uuid`
   await copy('payment_categories', { id: made(7) }, 10)
   await copy(
     'cash_logs',

@@ -61,10 +61,10 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
   })
 
   it('gives no access with an empty list of establishments', async () => {
-    const seen = await inScope(db, { ...directorOf(1), establishmentIds: [] }, (trx) =>
+    const visibleRows = await inScope(db, { ...directorOf(1), establishmentIds: [] }, (trx) =>
       trx.selectFrom('cash_logs').select('id').execute(),
     )
-    expect(seen).toEqual([])
+    expect(visibleRows).toEqual([])
   })
 
   it.each([

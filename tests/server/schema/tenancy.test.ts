@@ -139,10 +139,10 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       // A person sees all the establishments that they are assigned to.
       expect(ids, table).toEqual([])
     }
-    const seen = await inScope(db, elsewhere, (trx) =>
+    const visibleRows = await inScope(db, elsewhere, (trx) =>
       trx.selectFrom('establishments').select('id').execute(),
     )
-    expect(seen).toEqual([{ id: idsOf(1).otherEstablishment }])
+    expect(visibleRows).toEqual([{ id: idsOf(1).otherEstablishment }])
   })
 
   it('hides the events of the organization as a whole from those who see a part of it', async () => {
@@ -244,12 +244,12 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
 
   it('references nothing of another tenant or establishment', async () => {
     const log = { ...rowsOf(1).cash_logs!, id: idOf(1, 99) }
-    for (const stranger of [
+    for (const outsider of [
       { ...log, service: 'evening' as const, cash_register_id: idsOf(2).register },
       { ...log, establishment_id: idsOf(1).otherEstablishment },
     ])
       await expect(
-        asSystem(db, (trx) => trx.insertInto('cash_logs').values(stranger).execute()),
+        asSystem(db, (trx) => trx.insertInto('cash_logs').values(outsider).execute()),
       ).rejects.toMatchObject({ code: '23503' })
   })
 

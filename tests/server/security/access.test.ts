@@ -67,10 +67,15 @@ describe('the list of calls', () => {
     const roles = Object.values(expectedRoles(key))
     const open = roles.includes(null)
     const expected = ALL_ROLES.filter((role) => roles.some((some) => some?.includes(role)))
-    const said = callOf(key).operation['x-roles']
-    expect(said && ALL_ROLES.filter((role) => said.includes(role)), key).toEqual(open ? undefined : expected)
-    if (said)
-      expect(capabilityOf(said), `${key} lists roles of its own: name them in CAPABILITIES`).toBeDefined()
+    const declaredRoles = callOf(key).operation['x-roles']
+    expect(declaredRoles && ALL_ROLES.filter((role) => declaredRoles.includes(role)), key).toEqual(
+      open ? undefined : expected,
+    )
+    if (declaredRoles)
+      expect(
+        capabilityOf(declaredRoles),
+        `${key} lists roles of its own: name them in CAPABILITIES`,
+      ).toBeDefined()
   })
 })
 
@@ -102,12 +107,12 @@ describe.each(DECLARED)('%s', (key) => {
         const isValid = key.startsWith('GET') || (!allowed && status === '')
         const sent = isValid ? honest : unfit(callOf(key), status)
         const answer = await send(actors.get(role)!, callOf(key), sent)
-        const asked = `${key} ${status} as role ${role}`
-        expectSound(answer, asked)
+        const attempt = `${key} ${status} as role ${role}`
+        expectSound(answer, attempt)
         if (!allowed)
-          expect([asked, answer.status, answer.message]).toEqual([asked, 403, 'failure.RoleNotAllowed'])
-        else expect([asked, answer.status === 403]).toEqual([asked, false])
-        if (allowed && signedIn) expect([asked, answer.status]).not.toEqual([asked, 401])
+          expect([attempt, answer.status, answer.message]).toEqual([attempt, 403, 'failure.RoleNotAllowed'])
+        else expect([attempt, answer.status === 403]).toEqual([attempt, false])
+        if (allowed && signedIn) expect([attempt, answer.status]).not.toEqual([attempt, 401])
       }
     }
     expect(await state()).toEqual(before)

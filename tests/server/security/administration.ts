@@ -64,22 +64,22 @@ const OWN_RULES = new Set([
 ])
 
 function callsOf(name: string): Readonly<Record<string, Declared>> {
-  const thing = (testData: TestData) => THINGS[name]!(testData)
+  const recordOf = (testData: TestData) => THINGS[name]!(testData)
   const keeper = HEAD_OFFICE.has(name) ? 'superAdmin' : DIRECTORS.has(name) ? 'director' : 'admin'
   const status = name === 'users' ? 'DELETED' : 'INACTIVE'
   const calls: Readonly<Record<string, Declared>> = {
     [`POST /${name}`]: { by: keeper, example: (testData) => ({ body: newBody(name, testData) }) },
     [`PUT /${name}/{id}`]: {
       by: DIRECTORS.has(name) ? 'director' : 'admin',
-      example: (testData) => ({ params: { id: thing(testData).kept }, body: changedBody(name, testData) }),
+      example: (testData) => ({ params: { id: recordOf(testData).kept }, body: changedBody(name, testData) }),
     },
     [`PUT /${name}status`]: {
       by: keeper,
-      example: (testData) => ({ query: { id: thing(testData).kept, status }, body: { status } }),
+      example: (testData) => ({ query: { id: recordOf(testData).kept, status }, body: { status } }),
     },
     [`DELETE /${name}/{id}`]: {
       by: keeper,
-      example: (testData) => ({ params: { id: thing(testData).idle } }),
+      example: (testData) => ({ params: { id: recordOf(testData).idle } }),
     },
   }
   return Object.fromEntries(

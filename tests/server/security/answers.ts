@@ -22,9 +22,9 @@ const DISPOSITION = /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.!
 const INSIDES =
   /\bat \S+ \(|\.ts:\d|node_modules|node:internal|\bselect\b.+\bfrom\b|violates|relation "|column "|syntax error|PostgreSQL|PGlite|kysely|ZodError|\$argon2/iu
 
-/** Checks any answer: its format is valid and complete, whatever was requested. `asked` names it in the message of a failure. */
-export function expectSound(answer: Answer, asked: string): void {
-  expect(answer.status, `${asked}: ${answer.text}`).toBeLessThan(500)
+/** Checks any answer: its format is valid and complete, whatever was requested. `call` names it in the message of a failure. */
+export function expectSound(answer: Answer, call: string): void {
+  expect(answer.status, `${call}: ${answer.text}`).toBeLessThan(500)
   const { headers } = answer
   const file = answer.status < 300 && headers.has('content-disposition')
   expect(
@@ -37,7 +37,7 @@ export function expectSound(answer: Answer, asked: string): void {
         /^access-control|^set-cookie$|^server$|^x-powered/u.test(name),
       ),
     },
-    asked,
+    call,
   ).toEqual({
     type: file ? headers.get('content-type') : 'application/json; charset=utf-8',
     cache: 'no-store',
@@ -46,20 +46,20 @@ export function expectSound(answer: Answer, asked: string): void {
     shared: [],
   })
   if (file) {
-    expect(headers.get('content-disposition'), asked).toMatch(DISPOSITION)
+    expect(headers.get('content-disposition'), call).toMatch(DISPOSITION)
     return
   }
   const envelope = JSON.parse(answer.text) as Record<string, unknown>
-  expect(Object.keys(envelope), asked).toEqual(['statusCode', 'message', 'data'])
-  expect([typeof envelope.statusCode, typeof envelope.message], asked).toEqual(['number', 'string'])
+  expect(Object.keys(envelope), call).toEqual(['statusCode', 'message', 'data'])
+  expect([typeof envelope.statusCode, typeof envelope.message], call).toEqual(['number', 'string'])
   if (answer.status < 400) return
   const { refusal } = envelope.data as { refusal: RefusalName }
-  expect([answer.status, envelope.statusCode, envelope.message], `${asked}: ${answer.text}`).toEqual([
+  expect([answer.status, envelope.statusCode, envelope.message], `${call}: ${answer.text}`).toEqual([
     REFUSALS[refusal].http,
     REFUSALS[refusal].code,
     `failure.${refusal}`,
   ])
-  expect(withoutEcho(answer.text), asked).not.toMatch(INSIDES)
+  expect(withoutEcho(answer.text), call).not.toMatch(INSIDES)
 }
 
 /** The text of a refusal without the caller's invented names, which it repeats as places. */

@@ -324,8 +324,8 @@ function newDispatch(): Sent {
 
 function sentDispatch({ records: { dispatch } }: TestData): Sent {
   const status = 'SENT'
-  const said = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
-  return { query: { id: dispatch.id, status }, body: { status, ...said } }
+  const dispatchBody = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
+  return { query: { id: dispatch.id, status }, body: { status, ...dispatchBody } }
 }
 
 function closedIssuer({ rows }: TestData): Sent {
@@ -410,10 +410,10 @@ function newRemittance({ testOrganization, records }: TestData): Sent {
 
 function handOver({ records: { remittance } }: TestData): Sent {
   const status = 'VALIDATED'
-  const said = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
+  const dispatchBody = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
   return {
     query: { id: remittance.id, status },
-    body: { status, confirmedPouchIds: remittance.pouchIds, ...said },
+    body: { status, confirmedPouchIds: remittance.pouchIds, ...dispatchBody },
   }
 }
 

@@ -13,7 +13,7 @@ let testApp: TestApp
 /** The data for calls that only read. */
 let reading: TestData
 let calls: readonly DocumentedCall[]
-let gone: Database
+let closedDatabase: Database
 let failing: Failing
 let away: TestServer
 beforeAll(async () => {
@@ -21,11 +21,11 @@ beforeAll(async () => {
   reading = await createTestData(testApp)
   failing = startFailing(testApp)
   calls = await readCalls(testApp.server)
-  gone = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
-  away = startTestServer(gone, { clock: testApp.clock })
+  closedDatabase = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
+  away = startTestServer(closedDatabase, { clock: testApp.clock })
 })
 afterAll(async () => {
-  await gone.close()
+  await closedDatabase.close()
   await testApp.close()
 })
 
@@ -80,7 +80,7 @@ function cutOff(error: unknown): 'cut off' {
 }
 
 describe.each(KEYS)('%s', (key) => {
-  const said = (refusal: string, code: number) =>
+  const refusalWith = (refusal: string, code: number) =>
     `{"statusCode":${code},"message":"failure.${refusal}","data":{"refusal":"${refusal}"}}`
 
   /** Sends a request with a session that was opened on the working database. */
@@ -97,36 +97,40 @@ describe.each(KEYS)('%s', (key) => {
   // SECURITY.md, check 40
   it('reveals nothing of an internal error, at any statement, changes nothing, and accepts its example after', async () => {
     const testData = key.startsWith('GET') ? reading : await createTestData(testApp)
-    const ask = await askOn(testData)
+    const request = await askOn(testData)
     const before = await state(testData)
     for (let statement = 1; ; statement += 1) {
       failing.failAt(statement, () => new Error(SECRET))
       const linesBefore = failing.lines.length
-      const answer = await ask(failing).catch(cutOff)
+      const answer = await request(failing).catch(cutOff)
       // A file that had started when the failure came is cut off: it can't be taken for the complete one.
       if (answer === 'cut off') continue
       if (answer.status < 300) {
         expectSound(answer, key)
         return expect(statement, 'statements that were tried').toBeGreaterThan(1)
       }
-      expect([statement, answer.status, answer.text]).toEqual([statement, 500, said('Unexpected', 10_001)])
-      const told = failing.lines.slice(linesBefore).filter((line) => line.includes('secret_table'))
-      expect(told).toHaveLength(1)
+      expect([statement, answer.status, answer.text]).toEqual([
+        statement,
+        500,
+        refusalWith('Unexpected', 10_001),
+      ])
+      const leakingLines = failing.lines.slice(linesBefore).filter((line) => line.includes('secret_table'))
+      expect(leakingLines).toHaveLength(1)
       expect(await state(testData)).toEqual(before)
     }
   })
 
   // SECURITY.md, check 40
   it('is refused while the disk is full, or the database is unavailable', async () => {
-    const ask = await askOn(reading)
+    const request = await askOn(reading)
     failing.failAt(1, () => new StoreFull(SECRET))
-    const full = await ask(failing)
-    expect([full.status, full.text]).toEqual([507, said('StoreFull', 10_001)])
-    const unreachable = await ask(away)
+    const full = await request(failing)
+    expect([full.status, full.text]).toEqual([507, refusalWith('StoreFull', 10_001)])
+    const unreachable = await request(away)
     expect([unreachable.status, unreachable.headers.get('retry-after'), unreachable.text]).toEqual([
       503,
       '5',
-      said('StoreUnavailable', 10_002),
+      refusalWith('StoreUnavailable', 10_002),
     ])
   })
 })

@@ -49,9 +49,9 @@ async function bombard(key: string, runs: number): Promise<void> {
   const testData = call.method === 'GET' ? reading : await createTestData(testApp)
   const honest = declared.example(testData)
   const known = [...ids, ...Object.values(testData.rows)]
-  const stranger = testApp.server.client({ address: '198.51.100.7' })
+  const anonymous = testApp.server.client({ address: '198.51.100.7' })
   const open = expectedRoles(key)[''] === null
-  const kept: Actor = open ? stranger : await testData.signIn(declared.by)
+  const kept: Actor = open ? anonymous : await testData.signIn(declared.by)
   // The other organizations are checked once, at the end: nobody else is at work. Only calls that may change other organizations
   // are checked everywhere.
   const { organization } = testData.testOrganization.ids

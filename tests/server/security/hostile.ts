@@ -161,11 +161,11 @@ export function requestsOf(call: DocumentedCall, honest: Sent, ids: readonly str
   const parameters = call.operation.parameters ?? []
   const values = (name: string) => {
     const known = parameters.find((one) => one.name === name)?.schema.enum ?? []
-    const said = honest.query?.[name]
+    const honestValue = honest.query?.[name]
     return fc.oneof(
       text,
       fc.constantFrom(...ids, ...known.map(String), '0-24', '-1', '9'.repeat(15), 'true', 'a,b'),
-      ...(said === undefined ? [] : [{ arbitrary: fc.constant(said), weight: 3 }]),
+      ...(honestValue === undefined ? [] : [{ arbitrary: fc.constant(honestValue), weight: 3 }]),
     )
   }
   const inQuery = parameters.filter((one) => one.in === 'query').map(({ name }) => name)

@@ -22,8 +22,8 @@ const rows: readonly Row[] = text
 
 /** The numbers of the checks that a test file says it holds, in comments above its tests. */
 function heldBy(path: string): readonly number[] {
-  const said = readFileSync(path, 'utf8').matchAll(/\/\/ SECURITY\.md, checks? ([\d, ]+)$/gmu)
-  return [...said].flatMap(([, numbers]) => numbers!.split(',').map(Number))
+  const references = readFileSync(path, 'utf8').matchAll(/\/\/ SECURITY\.md, checks? ([\d, ]+)$/gmu)
+  return [...references].flatMap(([, numbers]) => numbers!.split(',').map(Number))
 }
 
 describe('SECURITY.md', () => {
@@ -42,8 +42,8 @@ describe('SECURITY.md', () => {
   it('names every test that refers to a check', () => {
     const named = rows.flatMap(({ number, files }) => files.map((path) => `${number} ${path}`))
     const files = new Set(rows.flatMap((row) => row.files))
-    const said = [...files].flatMap((path) => heldBy(path).map((number) => `${number} ${path}`))
-    expect([...new Set(said)].filter((one) => !named.includes(one))).toEqual([])
+    const references = [...files].flatMap((path) => heldBy(path).map((number) => `${number} ${path}`))
+    expect([...new Set(references)].filter((one) => !named.includes(one))).toEqual([])
   })
 
   it('has an address for reports that belongs to nobody else', () => {

@@ -209,10 +209,13 @@ describe.each(KEYS)('the address of %s', (key) => {
   // SECURITY.md, check 29
   it('does not allow requests from another site', () =>
     attempts(key, async () => {
-      const asked = { Origin: 'https://evil.example', 'Access-Control-Request-Method': callOf(key).method }
+      const preflightHeaders = {
+        Origin: 'https://evil.example',
+        'Access-Control-Request-Method': callOf(key).method,
+      }
       const answer = await testApp.server
         .client()
-        .call('OPTIONS', pathOf(callOf(key).path), { headers: asked })
+        .call('OPTIONS', pathOf(callOf(key).path), { headers: preflightHeaders })
       expectSound(answer, key)
       expect(answer.status).toBe(405)
     }))

@@ -29,12 +29,12 @@ describe('a token', () => {
   it('is nowhere in the database, in any form', async () => {
     const client = await startTestServer(db).client().signIn(emailOf('superAdmin'))
     const bytes = Buffer.from(client.user.token, 'base64url')
-    const kept = await asSystem(db, async (trx) => [
+    const storedSessions = await asSystem(db, async (trx) => [
       await trx.selectFrom('sessions').selectAll().execute(),
       await trx.selectFrom('idempotency_keys').selectAll().execute(),
       await trx.selectFrom('audit_events').selectAll().execute(),
     ])
-    const text = JSON.stringify(kept)
+    const text = JSON.stringify(storedSessions)
     for (const shape of [
       client.user.token,
       bytes.toString('hex'),
@@ -80,9 +80,11 @@ describe('a session that is over', () => {
     const [one, other] = [startTestServer(db), startTestServer(db)]
     const client = await one.client().signIn(emailOf(person))
     const elsewhere = other.client({ token: client.user.token })
-    for (const asked of [client, elsewhere]) expect((await asked.post('auth/check')).status).toBe(200)
+    for (const endedClient of [client, elsewhere])
+      expect((await endedClient.post('auth/check')).status).toBe(200)
     await end(client)
-    for (const asked of [elsewhere, client]) expect((await asked.get('cashlogs')).status).toBe(401)
+    for (const endedClient of [elsewhere, client])
+      expect((await endedClient.get('cashlogs')).status).toBe(401)
   })
 })
 

@@ -19,14 +19,14 @@ let port: number
 let end: () => Promise<void>
 let lines: readonly string[]
 let token: string
-const said: string[] = []
+const answers: string[] = []
 beforeAll(async () => {
   const db = await openOwnTestDatabase()
   await addTenant(db, 1)
   const server = startTestServer(db)
   lines = server.lines
   token = (await server.client().signIn(emailOf('accountant'))).user.token
-  const log = createLog({ logLevel: 'debug' }, { write: (line: string) => said.push(line) })
+  const log = createLog({ logLevel: 'debug' }, { write: (line: string) => answers.push(line) })
   const listening = createListener(server.app.fetch as never, log, PATIENCE)
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   port = (listening.address() as AddressInfo).port
@@ -38,24 +38,24 @@ beforeAll(async () => {
 afterAll(() => end())
 
 /** Sends this on a connection of its own and nothing more; resolves with everything received when the server has ended it. */
-function saying(bytes: string, hangUp = false): Promise<string> {
+function sendBytes(bytes: string, hangUp = false): Promise<string> {
   return new Promise((resolve, reject) => {
-    let heard = ''
+    let received = ''
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(bytes)
       if (hangUp) socket.end(() => socket.destroy())
     })
     socket.on('data', (piece) => {
-      heard += piece
+      received += piece
     })
     socket.on('error', reject)
-    socket.on('close', () => resolve(heard))
+    socket.on('close', () => resolve(received))
   })
 }
 
 /** What was received, parsed as an HTTP answer. */
-async function answerOf(heard: string) {
-  const [head = '', body = ''] = heard.split('\r\n\r\n')
+async function answerOf(received: string) {
+  const [head = '', body = ''] = received.split('\r\n\r\n')
   const [status = '', ...headers] = head.split('\r\n')
   return readAnswer(
     new Response(body, {
@@ -74,7 +74,7 @@ describe('a client that', () => {
     ['never ends its body', `${POST}Content-Length: 100\r\n\r\n{"email":"`],
     ['never ends a body in pieces', `${POST}Transfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n`],
   ])('%s is answered 408, and the connection ends', async (_, bytes) => {
-    const answer = await answerOf(await saying(bytes))
+    const answer = await answerOf(await sendBytes(bytes))
     expect([answer.status, answer.text]).toEqual([
       408,
       '{"statusCode":10002,"message":"failure.RequestCutShort","data":{"refusal":"RequestCutShort"}}',
@@ -91,7 +91,7 @@ describe('a client that', () => {
     ['names two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
     ['writes a line break into a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\rb\r\n\r\n'],
   ])('%s is answered 400', async (_, bytes) => {
-    const answer = await answerOf(await saying(bytes))
+    const answer = await answerOf(await sendBytes(bytes))
     expect([answer.status, answer.message]).toEqual([400, 'failure.InvalidRequest'])
     expectProtected(answer.headers)
   })
@@ -101,24 +101,24 @@ describe('a client that', () => {
       'Content-Length: 100\r\n\r\n{"email":"',
       'Transfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n',
     ])
-      await saying(`${POST}${body}`, true)
+      await sendBytes(`${POST}${body}`, true)
     const upload = `POST /api/v1/bankstatements?name=a.csv HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${TEST_API_KEY}\r\nAuthorization: Bearer ${token}\r\n`
-    await saying(`${upload}Content-Type: text/csv\r\nContent-Length: 100\r\n\r\ndate;`, true)
+    await sendBytes(`${upload}Content-Type: text/csv\r\nContent-Length: 100\r\n\r\ndate;`, true)
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
 
   it('is slow does not delay others', async () => {
-    const slow = Array.from({ length: 50 }, () => saying(`${POST}Content-Length: 100\r\n\r\n{`))
+    const slow = Array.from({ length: 50 }, () => sendBytes(`${POST}Content-Length: 100\r\n\r\n{`))
     const others = await Promise.all(
       Array.from({ length: 5 }, () => fetch(`http://127.0.0.1:${port}/healthz`)),
     )
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    for (const heard of await Promise.all(slow)) expect((await answerOf(heard)).status).toBe(408)
+    for (const received of await Promise.all(slow)) expect((await answerOf(received)).status).toBe(408)
   })
 
   it('does any of this leaves no error in the log, where it would hide real ones', () => {
-    expect([...lines, ...said].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
-    expect(said.map((line) => JSON.parse(line).event)).toContain('request.timeout')
+    expect([...lines, ...answers].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
+    expect(answers.map((line) => JSON.parse(line).event)).toContain('request.timeout')
   })
 })
 

@@ -101,16 +101,16 @@ async function sweep(
   call: DocumentedCall,
   place: IdPlace,
   ids: readonly (readonly [string, string])[],
-  asked: string,
+  request: string,
 ): Promise<void> {
   const nowhere = await send(actor, call, place.with(NOWHERE))
-  expectSound(nowhere, asked)
+  expectSound(nowhere, request)
   if (call.method !== 'GET')
-    expect(nowhere.status, `${asked}: an unknown id is taken`).toBeGreaterThanOrEqual(400)
+    expect(nowhere.status, `${request}: an unknown id is taken`).toBeGreaterThanOrEqual(400)
   for (const [table, id] of ids) {
     const there = await send(actor, call, place.with(id))
-    expect([asked, table, there.status, withoutId(there.text, id)]).toEqual([
-      asked,
+    expect([request, table, there.status, withoutId(there.text, id)]).toEqual([
+      request,
       table,
       nowhere.status,
       nowhere.text,

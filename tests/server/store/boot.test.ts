@@ -20,8 +20,8 @@ async function applied(database: Database): Promise<string[]> {
 it('is migrated once when three servers start at the same time on one empty database', async () => {
   const url = await createEmptyPostgresDatabase()
   const servers = [1, 2, 3].map(() => runProgram('migrate', [url]))
-  const said = await Promise.all(servers.map((server) => server.rest()))
-  const steps = said.map((lines) => JSON.parse(lines[1]!) as string[])
+  const outputs = await Promise.all(servers.map((server) => server.rest()))
+  const steps = outputs.map((lines) => JSON.parse(lines[1]!) as string[])
   expect(steps.toSorted((a, b) => b.length - a.length)).toEqual([STEPS, [], []])
   const database = await openDatabase({ databaseUrl: url })
   expect(await applied(database)).toEqual(STEPS)

@@ -36,11 +36,11 @@ async function connect(): Promise<Client> {
 
 it('rolls back what a client left open when it disappeared in the middle of a transaction', async () => {
   const vanishing = await connect()
-  const gone = new Promise((resolve) => vanishing.once('error', resolve))
+  const disconnected = new Promise((resolve) => vanishing.once('error', resolve))
   await vanishing.query('begin')
   await vanishing.query('insert into notes values (1)')
   vanishing.connection.stream.destroy()
-  await gone
+  await disconnected
   const next = await connect()
   expect((await next.query('select id from notes')).rows).toEqual([])
   await next.end()

@@ -38,9 +38,9 @@ export const delta = ({ t, signed }: Words, cents: Cents | null): string => {
 export const notices = ({ page, t }: UserPage) => page.getByRole('region', { name: t('shell.notifications') })
 
 /** A toast, with its close button. */
-export const toast = ({ t }: Words, ...said: readonly string[]): ExpectedLines => [
+export const toast = ({ t }: Words, ...lines: readonly string[]): ExpectedLines => [
   named('region')(t('shell.notifications')),
-  said.map(paragraph),
+  lines.map(paragraph),
   button(t('toast.close')),
 ]
 

@@ -69,13 +69,13 @@ export function field(
     reads = label,
   }: { hint?: string; isInvalid?: boolean; isOff?: boolean; reads?: string } = {},
 ): ExpectedLines {
-  const held = [hint === '' ? '' : `→ ${blank(hint)}`, hint === '' ? blank(value) : ''].filter(
+  const details = [hint === '' ? '' : `→ ${blank(hint)}`, hint === '' ? blank(value) : ''].filter(
     (one) => one !== '',
   )
   const box = of('textbox', label, [isInvalid ? 'invalid' : null, isOff ? 'disabled' : null])
   return [
     text(reads),
-    held.length === 0 ? box : `${box}: ${held.join(' ')}`,
+    details.length === 0 ? box : `${box}: ${details.join(' ')}`,
     // With a hint, the input is shown beside it.
     hint !== '' && value !== '' ? text(value) : null,
   ]

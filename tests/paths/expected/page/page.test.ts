@@ -88,8 +88,8 @@ const created = {
   before: null,
   after: { status: 'PREPARED', date: '2026-11-23', totalCents: 40_000 },
 } as unknown as AuditEvent
-const told = flattenLines(remittanceSays(wordsIn('fr'), remittance(), [created]))
-const faultsOf = (page: string) => compare(linesOf(page), told).faults
+const expectedLines = flattenLines(remittanceSays(wordsIn('fr'), remittance(), [created]))
+const faultsOf = (page: string) => compare(linesOf(page), expectedLines).faults
 const instead = (line: string, other: string) => {
   expect(PAGE).toContain(line)
   return faultsOf(PAGE.replace(line, other))
@@ -98,7 +98,7 @@ const instead = (line: string, other: string) => {
 describe('the content of a page', () => {
   it('matches its expectation, every line', () => {
     const found = linesOf(PAGE)
-    const { told: are, faults } = compare(found, told)
+    const { told: are, faults } = compare(found, expectedLines)
     expect([faults, found.filter((_, index) => !are[index])]).toEqual([[], []])
     expect(found.length).toBeGreaterThan(50)
   })
@@ -128,10 +128,11 @@ describe('the content of a page', () => {
     const found = linesOf(PAGE)
     for (const [index, line] of found.entries()) {
       const others = found.toSpliced(index, 1)
-      expect(compare(others, told).faults, `without ${line}`).not.toEqual([])
+      expect(compare(others, expectedLines).faults, `without ${line}`).not.toEqual([])
       const other = found.with(index, `${line}.`)
-      expect(compare(other, told).faults, `${line}.`).not.toEqual([])
-      if (line !== found[0]) expect(compare([line, ...others], told).faults, `${line} first`).not.toEqual([])
+      expect(compare(other, expectedLines).faults, `${line}.`).not.toEqual([])
+      if (line !== found[0])
+        expect(compare([line, ...others], expectedLines).faults, `${line} first`).not.toEqual([])
     }
   })
 
@@ -157,9 +158,9 @@ describe('the content of a page', () => {
       'it does not show alert: 1 seconde, there is alert: 3 secondes',
       'it shows alert: 3 secondes, of which nothing is told',
     ])
-    const kept = either(`text: Sur cet appareil ${TIME}`, `text: Brouillon ${TIME}`)
-    expect(compare(['text: Brouillon 17:05'], [kept]).faults).toEqual([])
-    expect(compare(['text: Enregistré 17:05'], [kept]).faults).toHaveLength(1)
+    const savedNotice = either(`text: Sur cet appareil ${TIME}`, `text: Brouillon ${TIME}`)
+    expect(compare(['text: Brouillon 17:05'], [savedNotice]).faults).toEqual([])
+    expect(compare(['text: Enregistré 17:05'], [savedNotice]).faults).toHaveLength(1)
   })
 })
 

@@ -215,8 +215,8 @@ describe('an error in an archive of the vendor', () => {
       },
       ['1.sales.taxes.1.amount Fraction 15460'],
     ],
-  ])('%s', (_, change, told) => {
-    expect(faults(change)).toEqual(told)
+  ])('%s', (_, change, expectedFault) => {
+    expect(faults(change)).toEqual(expectedFault)
   })
 })
 
@@ -231,11 +231,11 @@ describe('money in thousandths', () => {
           const [archive] = example()
           archive.data.payments = [{ ...archive.data.payments[1], amount: thousandths }]
           const alone = { ...CATALOGUE, registers: CATALOGUE.registers.slice(0, 1) }
-          const { closings, faults: told } = read(JSON.stringify(archive), 'application/json', {
+          const { closings, faults: expectedFault } = read(JSON.stringify(archive), 'application/json', {
             catalogue: alone,
           })
           if (rest === 0) expect(closings[0]?.body.receipts[0]?.amountCents).toBe(amount)
-          else expect(told.map(({ name }) => name)).toEqual(['Fraction'])
+          else expect(expectedFault.map(({ name }) => name)).toEqual(['Fraction'])
         },
       ),
     )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../../../server/store/open.ts'
 
 const database = await openDatabase({ dataDir: process.argv[2]! })
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const codeAndName = (error: { code?: string; name: string }) => `${error.code ?? '-'} ${error.name}`
 
 for (let number = 1; database.failure() === undefined; number += 1) {
@@ -11,21 +11,21 @@ for (let number = 1; database.failure() === undefined; number += 1) {
     await sql`insert into filling select ${number}, repeat('x', 1000) from generate_series(1, 200)`.execute(
       database.kysely,
     )
-    say(`acknowledged ${number}`)
+    print(`acknowledged ${number}`)
   } catch (error) {
-    say(`write: ${codeAndName(error as Error)}`)
+    print(`write: ${codeAndName(error as Error)}`)
   }
 }
-for (const ask of [
+for (const request of [
   () => sql`select 1`.execute(database.kysely),
   () => sql`insert into filling values (0, 'more')`.execute(database.kysely),
   () => database.assertWritable(),
 ]) {
-  await ask().then(
-    () => say('answered'),
-    (error: Error) => say(`then: ${codeAndName(error)}`),
+  await request().then(
+    () => print('answered'),
+    (error: Error) => print(`then: ${codeAndName(error)}`),
   )
 }
-say(`healthy: ${await database.healthy()}`)
+print(`healthy: ${await database.healthy()}`)
 await database.close()
-say('closed')
+print('closed')

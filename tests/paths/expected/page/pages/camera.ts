@@ -21,8 +21,8 @@ export async function cameraPage(
   const { t, page } = userPage
   if (state === 'satisfied')
     return sealPage(walkContext, 'editing', [event('EDIT', { text: pouches[0]!.number })])
-  const trouble = TROUBLES[labels.at(-1) ?? '']
-  if (state !== 'unavailable' || !trouble) return null
+  const errorMessage = TROUBLES[labels.at(-1) ?? '']
+  if (state !== 'unavailable' || !errorMessage) return null
   const title = t('pouches.camera.title')
   return {
     at: [page.getByRole('dialog', { name: title })],
@@ -30,7 +30,7 @@ export async function cameraPage(
       named('dialog')(title),
       heading(2, title),
       paragraph(t('pouches.camera.hint')),
-      paragraph(t(trouble)),
+      paragraph(t(errorMessage)),
       text(t('pouches.camera.type')),
       button(t('action.retry')),
       button(t('action.close')),

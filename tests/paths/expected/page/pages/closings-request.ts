@@ -18,11 +18,15 @@ export async function requestPage(
     async () => (await read()).requests.every(({ status }) => isEnded(status)),
     testOrganization.patienceMs,
   )
-  const brought = dropClosings(userPage, 'closings.pick')
-  const asked = answered(walkContext, labels)
+  const closingsDialog = dropClosings(userPage, 'closings.pick')
+  const answers = answered(walkContext, labels)
   return {
     at: [userPage.page.getByRole('main')],
-    content: await closingsPage(walkContext, await read(), { brought, asked, isOff: state === 'failed' }),
+    content: await closingsPage(walkContext, await read(), {
+      brought: closingsDialog,
+      asked: answers,
+      isOff: state === 'failed',
+    }),
   }
 }
 
