@@ -15,7 +15,6 @@ import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { Button, Page, SkeletonText, usePreload } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { usePhaseFocus } from './phase-focus.ts'
-import { Questions } from './questions.tsx'
 import style from './register.module.css'
 import { useReviewInAddress } from './use-review-in-address.ts'
 
@@ -37,6 +36,8 @@ export interface CountingProps {
 
 const loadChoosingPhase = () => import('./choosing-phase.tsx')
 const ChoosingPhase = part(loadChoosingPhase, 'ChoosingPhase', true)
+const loadQuestions = () => import('./questions.tsx')
+const Questions = part(loadQuestions, 'Questions', true)
 const loadSheetPhases = () => import('./sheet-phases.tsx')
 const SheetPhases = part(loadSheetPhases, 'SheetPhases', true)
 
@@ -59,6 +60,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   }
   useReviewInAddress(phase, (event) => send(event))
   usePreload(loadSheetPhases)
+  usePreload(loadQuestions)
   usePreload(loadChoosingPhase)
   const isBefore = phase === 'loading' || phase === 'unavailable'
   const kind = phase === 'choosing' ? 'choosing' : 'sheet'
@@ -101,7 +103,9 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
           <OnShown key={kind} run={() => setShownPart(kind)} />
         </Suspense>
       )}
-      <Questions actor={actor} send={send} />
+      <Suspense fallback={null}>
+        <Questions actor={actor} send={send} />
+      </Suspense>
     </div>
   )
 }
