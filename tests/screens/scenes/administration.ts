@@ -255,6 +255,8 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Short and unique, for example LYO1.',
       'Analytic code · optional = ANA2',
       'The analytic section of your entries.',
+      'Accounts of this establishment · optional = 530100=530110',
+      'Account of the organization = account of this establishment, separated by commas: 530100=530110, 658000=658010.',
       'Time zone = Europe/Paris [Open the list · Time zone]',
       'Address · optional',
       'Street number = 12 bis',

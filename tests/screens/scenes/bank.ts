@@ -15,6 +15,8 @@ export const BANK: ExpectedScenes = {
       Declared: 'goes to /moneyremittanceCtrl?sort=totalCents_asc',
       Status: 'goes to /moneyremittanceCtrl?sort=status_asc',
       Contents: 'goes to /moneyremittanceCtrl?sort=type_asc',
+      'Select all rows of the page': 'disabled: disabled',
+      'Select row Remittance no. 17 – Bellecour': 'disabled: disabled',
       'Remittance no. 17': 'goes to /moneyremittanceCtrl?id=remittance-6',
       Columns: 'opens “Columns and density of the table”',
       'Previous page': 'disabled: This is the first page.',

@@ -98,7 +98,7 @@ export const ANSWERS: Answers = {
   'pouches/inuse': { use: null },
   'pouches/pouch-1': POUCH,
   'pouches/pouch-2': FREE_POUCH,
-  remittances: [REMITTANCE],
+  remittances: [{ ...REMITTANCE, establishmentName: 'Bellecour' }],
   'remittances/ageing': AGEING,
   'remittances/remittance-6': REMITTANCE,
   'remittances/remittance-7': PREPARED,

@@ -79,6 +79,8 @@ function ownText(element: Element): string | null {
     return ` ${nameOf(element)} = ${clean(element.selectedOptions[0]?.textContent ?? '')} `
   // A field is read with its label.
   if (element.tagName === 'LABEL') {
+    const toggle = element.querySelector('[role="switch"], [role="checkbox"]')
+    if (toggle) return ownText(toggle)
     const field = element.querySelector('input, select, textarea')
     return field === null ? '' : element.querySelector('button') === null ? ownText(field) : null
   }
@@ -104,16 +106,11 @@ export function whyDisabled(element: Element): string | null {
 
 /** The accessible name, as far as this product's elements need it. */
 export function nameOf(element: Element): string {
-  const labels =
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLSelectElement ||
-    element instanceof HTMLTextAreaElement
-      ? element.labels
-      : null
+  const { labels } = element as { readonly labels?: Iterable<Element> | null }
   return clean(
     textOfIds(element, 'aria-labelledby') ||
       element.getAttribute('aria-label') ||
-      [...(labels ?? [])].map((label) => textWithoutFields(label)).join(' ') ||
+      [...new Set(labels)].map((label) => textWithoutFields(label)).join(' ') ||
       textWithoutFields(element) ||
       element.getAttribute('title') ||
       '',

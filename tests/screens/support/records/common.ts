@@ -19,7 +19,7 @@ export const ESTABLISHMENT: Establishment = {
   id: 'establishment-1',
   name: 'Bellecour',
   code: 'BEL1',
-  ownAccounts: null,
+  ownAccounts: '530100=530110',
   analyticCode: 'ANA2',
   status: 'ACTIVE',
   address: {
