@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import type { OwnSession } from '../../src/domain/contract/accounts.ts'
+import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
+import { find } from '../support/interactions.ts'
+import { appCode } from '../support/second-factor.ts'
+
+const app = withApp()
+
+const code = (visit: Visit) => find(visit, 'textbox', 'account.code.label')
+const form = (visit: Visit) => find(visit, 'form', 'account.secondFactor.title')
+
+/** The server's time differs from this machine's: it is when a session begins. */
+async function serverTime(): Promise<string> {
+  const client = await app.apiClientAs('user')
+  const { data } = await client.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')
+  return data.entries.find(({ current }) => current)!.createdAt
+}
+
+it('is set up with the app and its codes saved, asked for at the next sign-in, and removed with the password', async () => {
+  const visit = await app.visit({ as: 'employee' })
+  await visit.open('/my-account')
+  await find(visit, 'button', 'account.secondFactor.setUp').click()
+  await find(visit, 'textbox', 'account.password.current', {}, form(visit)).fill(DEMO_PASSWORD)
+  await find(visit, 'button', 'account.next', {}, form(visit)).click()
+  await visit.page.getByRole('img', { name: visit.t('account.secondFactor.qrCode') }).waitFor()
+  const secret = (await visit.page.locator('code').first().innerText()).replaceAll(' ', '')
+  await code(visit).fill('12345')
+  await find(visit, 'button', 'account.secondFactor.confirm').click()
+  await visit.page.getByText(visit.t('validation.code')).waitFor()
+  await code(visit).fill(appCode(secret, await serverTime()))
+  await find(visit, 'button', 'account.secondFactor.confirm').click()
+  const codes = find(visit, 'list', 'account.recovery.title')
+  await codes.waitFor()
+  const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts()
+  const next = find(visit, 'button', 'account.next')
+  expect(await next.getAttribute('aria-disabled')).toBe('true')
+  await find(visit, 'checkbox', 'account.recovery.saved').check()
+  await next.click()
+  await find(visit, 'button', 'account.secondFactor.remove').waitFor()
+  expect(await codes.count()).toBe(0)
+
+  const other = await app.visit({})
+  await other.open('/login')
+  await find(other, 'textbox', 'email.label').fill(addressOf('employee'))
+  await find(other, 'textbox', 'session.password').fill(DEMO_PASSWORD)
+  await find(other, 'button', 'session.signIn').click()
+  await find(other, 'heading', 'account.code.title').waitFor()
+  expect(await other.page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  other.expectErrors(/401/u)
+  await code(other).fill('000000')
+  await find(other, 'button', 'session.signIn').click()
+  await other.page.getByText(other.t('issue.codeWrong')).waitFor()
+  await find(other, 'button', 'account.code.back').click()
+  await find(other, 'textbox', 'email.label').fill(addressOf('employee'))
+  await find(other, 'textbox', 'session.password').fill(DEMO_PASSWORD)
+  await find(other, 'button', 'session.signIn').click()
+  await code(other).fill(recoveryCode)
+  await find(other, 'button', 'session.signIn').click()
+  await other.page.waitForURL((url) => url.pathname !== '/login')
+
+  await find(visit, 'button', 'account.secondFactor.remove').click()
+  await find(
+    visit,
+    'textbox',
+    'account.password.current',
+    {},
+    find(visit, 'form', 'account.secondFactor.remove'),
+  ).fill(DEMO_PASSWORD)
+  await find(visit, 'button', 'account.secondFactor.remove').click()
+  await find(visit, 'button', 'account.secondFactor.setUp').waitFor()
+})
