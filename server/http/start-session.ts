@@ -117,15 +117,7 @@ export function auditSession(
   })
 }
 
-type AccountAction =
-  | 'edit'
-  | 'changeEmail'
-  | 'changePassword'
-  | 'resetPassword'
-  | 'signUp'
-  | 'invite'
-  | 'addSecondFactor'
-  | 'removeSecondFactor'
+type AccountAction = 'edit' | 'changeEmail' | 'changePassword' | 'resetPassword' | 'signUp' | 'invite'
 
 /** Records a change of a user's own account in the audit trail. Passwords are never part of it. */
 export function auditAccount(

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { mayGive } from '../../src/domain/accounts/people.ts'
 import { RECOVERY_CODE_COUNT, showRecoveryCode } from '../../src/domain/accounts/second-factor.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
@@ -13,6 +15,7 @@ import {
   secondFactorCodeBody,
   secondFactorSetup,
 } from '../../src/domain/contract/accounts.ts'
+import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { hashToken } from '../clock-and-ids.ts'
 import { accountOf } from '../http/accounts.ts'
@@ -21,15 +24,15 @@ import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, nothing } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
 import { checkCode, codeRefusal, lockSecondFactor, type Owner, secretOwner } from '../http/second-factor.ts'
-import { auditAccount } from '../http/start-session.ts'
 import { qrCode } from '../identity/qr-code.ts'
 import { newTotpSecret, totpUri } from '../identity/totp.ts'
 import { postNotice } from '../mail/post.ts'
 import { RefusedError } from '../refused-error.ts'
 import { sealSecret } from '../secret-key.ts'
 import type { Session } from '../session.ts'
+import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
-import { asSystem } from '../store/scope.ts'
+import { asSystem, inScope, scopeOf } from '../store/scope.ts'
 
 const own = CAPABILITIES.ownAccount
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -73,6 +76,17 @@ export const secondFactorRoutes: readonly Route[] = [
     answer: nothing,
     code: CODES.deleted,
     handle: (parts, c, { body }) => remove(parts, c, body.currentPassword),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/users/{id}/second_factor/remove',
+    summary: 'Remove the second factor of a person who has lost it',
+    roles: CAPABILITIES.administer,
+    params: z.strictObject({ id }),
+    body: confirmedBody,
+    answer: nothing,
+    code: CODES.deleted,
+    handle: (parts, c, { params, body }) => removeOf(parts, c, params.id, body.currentPassword),
   }),
 ]
 
@@ -189,7 +203,32 @@ async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promi
 async function remove(parts: AppParts, c: Context<AppEnv>, currentPassword: string): Promise<null> {
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
-  const owner = ownerOf(session)
+  return removeFactor(parts, c, ownerOf(session))
+}
+
+/** A person out of reach is refused like an unknown one; one with a role above the caller's by name. */
+async function removeOf(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  userId: string,
+  currentPassword: string,
+): Promise<null> {
+  const session = c.get('session')
+  await confirmPassword(parts, c, session, currentPassword)
+  const person = await inScope(parts.db, scopeOf(session), (trx) =>
+    trx
+      .selectFrom('users')
+      .select(['organization_id as organizationId', 'role'])
+      .where('id', '=', userId)
+      .where('status', '=', 'ACTIVE')
+      .executeTakeFirst(),
+  )
+  if (!person) throw new RefusedError('NotFound')
+  if (!mayGive(session.role, person.role)) throw new RefusedError('RoleTooHigh')
+  return removeFactor(parts, c, { organizationId: person.organizationId, userId })
+}
+
+async function removeFactor(parts: AppParts, c: Context<AppEnv>, owner: Owner): Promise<null> {
   await asSystem(parts.db, async (trx) => {
     const factor = await lockSecondFactor(trx, owner)
     if (!factor || factor.confirmedAt === null) throw new RefusedError('SecondFactorNotSetUp')
@@ -200,7 +239,8 @@ async function remove(parts: AppParts, c: Context<AppEnv>, currentPassword: stri
       .execute()
     await noteChange(trx, parts, c, owner, 'removeSecondFactor')
   })
-  c.get('log').info({ event: 'secondFactor.removed', userId: owner.userId })
+  const { userId } = c.get('session')
+  c.get('log').info({ event: 'secondFactor.removed', userId, personId: owner.userId })
   parts.postman.wake()
   return null
 }
@@ -217,7 +257,20 @@ async function noteChange(
   const account = await accountOf(trx, owner.organizationId, owner.userId)
   const kind = action === 'addSecondFactor' ? 'SECOND_FACTOR_ADDED' : 'SECOND_FACTOR_REMOVED'
   await postNotice(trx, kind, account, { now, ids: parts.ids })
-  await auditAccount(trx, c.get('origin'), account, now, action, null)
+  const { userId, userName } = c.get('session')
+  await appendAudit(trx, {
+    organizationId: owner.organizationId,
+    establishmentId: null,
+    at: now,
+    byId: userId,
+    byName: userName,
+    address: c.get('origin').address,
+    action,
+    entity: 'user',
+    entityId: owner.userId,
+    before: null,
+    after: null,
+  })
 }
 
 /** 80 random bits: each byte gives one of 32 characters. */

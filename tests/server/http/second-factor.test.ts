@@ -298,6 +298,35 @@ describe('removing the second factor', () => {
   })
 })
 
+describe('removing the second factor of another person', () => {
+  const removeOf = (client: TestClient, id: string, body: object = password) =>
+    client.post(`users/${id}/second_factor/remove`, body)
+
+  it('lets an admin help a person who has lost it, with the password, recorded and reported to the person', async () => {
+    const { email, id } = await enrolled()
+    const admin = await server.client().signIn(emailOf('admin', tenant))
+    const wrong = await removeOf(admin, id, { currentPassword: 'not my password' })
+    expect(summaryOf(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    expect(summaryOf(await removeOf(admin, id))).toEqual([200, 10_008, 'code.10008'])
+    const [event] = (await eventsOn(id)).slice(-1)
+    expect(event).toEqual({ action: 'removeSecondFactor', after: null })
+    await server.postman.deliver()
+    expect(server.letters[0]).toMatchObject({ to: email })
+    expect((await server.client().signIn(email)).user.email).toBe(email)
+    expect(summaryOf(await removeOf(admin, id))).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
+  })
+
+  it('is refused for a person of another organization, and for one with a higher role', async () => {
+    const { id } = await enrolled()
+    tenant += 1
+    await addTenant(db, tenant)
+    const admin = await server.client().signIn(emailOf('admin', tenant))
+    expect(summaryOf(await removeOf(admin, id))).toEqual([404, 10_005, 'failure.NotFound'])
+    const above = await removeOf(admin, personOf('superAdmin', tenant))
+    expect(summaryOf(above)).toEqual([409, 10_001, 'failure.RoleTooHigh'])
+  })
+})
+
 const sessionCount = async (userId: string) =>
   (
     await asSystem(db, (trx) =>

@@ -3,7 +3,7 @@ import { NONCE } from '../../support/identity.ts'
 import { appCode, TEST_SECRET } from '../../support/second-factor.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { movement, statementOf } from '../commands/bank.ts'
-import { emailOf, type PersonName } from '../commands/organization-rows.ts'
+import { emailOf, type PersonName, personId } from '../commands/organization-rows.ts'
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/test-app.ts'
 import { ADMINISTRATION_CALLS } from './administration.ts'
 import { LIST_CALLS } from './lists.ts'
@@ -127,6 +127,13 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'DELETE /accounts/me/sessions/{id}': {
     by: 'user',
     example: ({ credentials }) => ({ params: { id: credentials.sessionId } }),
+  },
+  'POST /users/{id}/second_factor/remove': {
+    by: 'admin',
+    example: ({ testOrganization }) => ({
+      params: { id: personId('colleague', testOrganization.tenant) },
+      body: { currentPassword: TEST_PASSWORD },
+    }),
   },
   'POST /users/{id}/invitation': {
     by: 'admin',

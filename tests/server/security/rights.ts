@@ -186,6 +186,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   // people
   'DELETE /users/{id}': 'SA----',
   'POST /users': 'SA----',
+  'POST /users/{id}/second_factor/remove': 'SA----',
   'POST /users/{id}/invitation': 'SA----',
   'PUT /users/{id}': 'SA----',
   'PUT /usersstatus ACTIVE': 'SA----',

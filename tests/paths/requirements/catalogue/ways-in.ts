@@ -133,7 +133,7 @@ export const WAYS_IN: RequirementSection = {
     },
     {
       id: 'R-WAY-08',
-      text: 'A user sets up an authenticator app with their password and a first code, gets ten recovery codes once, and removes it with their password; the secret is encrypted, the codes are hashes.',
+      text: 'A user sets up an authenticator app with their password and a first code, gets ten recovery codes once, and removes it with their password; an admin removes it for a person who has lost it; the secret is encrypted, the codes are hashes.',
       decisions: ['036'],
       implementedBy: {
         calls: [
@@ -141,6 +141,7 @@ export const WAYS_IN: RequirementSection = {
           'POST /accounts/me/second_factor',
           'POST /accounts/me/second_factor/confirm',
           'POST /accounts/me/second_factor/remove',
+          'POST /users/{id}/second_factor/remove',
         ],
         machines: ['enrolment'],
         refusals: ['SecondFactorActive', 'SecondFactorNotSetUp'],
@@ -152,6 +153,7 @@ export const WAYS_IN: RequirementSection = {
           'removing the second factor',
         ],
         'server/security/totp.test.ts': ['a code of an authenticator app'],
+        'browser/second-factor.test.ts': [],
         'machines/enrolment/chart.test.ts': [],
       },
     },
