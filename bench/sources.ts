@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { putInPlace } from '../server/store/embedded/cluster.ts'
+import { installCluster } from '../server/store/embedded/cluster.ts'
 import { migrate } from '../server/store/migrate.ts'
 import { MIGRATIONS } from '../server/store/migrations/index.ts'
 import { openDatabase } from '../server/store/open.ts'
@@ -58,6 +58,6 @@ export async function copyDirectory(from: string, name: string): Promise<string>
   const place = `${from}.${name}`
   await rm(place, { recursive: true, force: true })
   // Written to disk before the measurement: otherwise the first sync would wait for all of it.
-  await putInPlace(place, from)
+  await installCluster(place, from)
   return place
 }

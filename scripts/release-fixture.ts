@@ -13,7 +13,7 @@ import { createLog } from '../server/http/log.ts'
 import { createMetrics } from '../server/http/metrics.ts'
 import { createPasswords } from '../server/identity/passwords.ts'
 import { createWorker } from '../server/jobs/worker.ts'
-import { createPostman } from '../server/mail/postman.ts'
+import { createMailSender } from '../server/mail/mail-sender.ts'
 import { createOutbox } from '../server/mail/transport.ts'
 import { packBackup } from '../server/store/backup/pack.ts'
 import { readPieces } from '../server/store/backup/read.ts'
@@ -59,7 +59,7 @@ async function workInIt(db: Database, dataDir: string): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const log = createLog(config)
   const transport = createOutbox(clock)
-  const postman = createPostman({ db, clock, log, transport, publicUrl: config.publicUrl })
+  const mailSender = createMailSender({ db, clock, log, transport, publicUrl: config.publicUrl })
   const app = createApp({
     db,
     clock,
@@ -69,7 +69,7 @@ async function workInIt(db: Database, dataDir: string): Promise<void> {
     passwords: createPasswords(),
     metrics: createMetrics(db, { dataDir, ofProcess: false }),
     jobs: createWorker({ db, clock, ids: { next: v7 }, log, config }),
-    postman: { wake: () => undefined },
+    mailSender: { wake: () => undefined },
     outbox: null,
     identity: null,
   })
@@ -95,7 +95,7 @@ async function workInIt(db: Database, dataDir: string): Promise<void> {
   await signIn(DEMO_ACCOUNTS.employee, 'not the password')
   // A sent link, and an e-mail that still waits.
   await call('POST', 'auth/forgotPassword', 'none', { email: DEMO_ACCOUNTS.user })
-  await postman.deliver()
+  await mailSender.deliver()
   await call('POST', 'auth/forgotPassword', 'none', { email: DEMO_ACCOUNTS.director })
   const director = await signIn(DEMO_ACCOUNTS.director, DEMO_PASSWORD)
   const accountant = await signIn(DEMO_ACCOUNTS.accountant, DEMO_PASSWORD)

@@ -115,7 +115,7 @@ function errorText(error: unknown): string {
  *
  * @throws StoreUnavailable when it does not answer, or with its reason
  */
-export async function askForBackup(dataDir: string, out: Writable): Promise<void> {
+export async function requestBackup(dataDir: string, out: Writable): Promise<void> {
   const socketPath = controlSocketIn(dataDir)
   if (socketPath === null)
     throw new StoreUnavailable('The path of DATA_DIR is too long to reach the server that uses it', {

@@ -49,7 +49,7 @@ export function startHousekeeping(parts: {
     expiry: () => dropExpired(db, clock.now()),
     jobs: () => jobs.keepUp(),
     async vacuum(isFirst) {
-      const tables = await tidyTables(db, isFirst)
+      const tables = await cleanUpTables(db, isFirst)
       if (tables.length > 0) log.debug({ event: 'database.tidied', tables })
     },
   }
@@ -111,7 +111,7 @@ interface Untidy {
  *
  * @returns the tables that were vacuumed; none on PostgreSQL
  */
-export async function tidyTables(db: Database, isFirst: boolean): Promise<readonly string[]> {
+export async function cleanUpTables(db: Database, isFirst: boolean): Promise<readonly string[]> {
   if (db.engine !== 'embedded') return []
   const untidy = await findUntidy(db, isFirst)
   for (const { table, hasDead, isUnknown } of untidy) {

@@ -14,7 +14,7 @@ import { createMetrics } from './http/metrics.ts'
 import { createPasswords } from './identity/passwords.ts'
 import { createIdentityProvider } from './identity/provider.ts'
 import { createWorker } from './jobs/worker.ts'
-import { createPostman, idlePostman } from './mail/postman.ts'
+import { createMailSender, idleMailSender } from './mail/mail-sender.ts'
 import { createOutbox, smtpTransport } from './mail/transport.ts'
 import { createCheckpointWriter } from './store/audit-checkpoints.ts'
 import { migrate } from './store/migrate.ts'
@@ -61,10 +61,10 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     const outbox = demo && config.smtp === null ? createOutbox(clock) : null
     const transport = config.smtp ? smtpTransport(config.smtp) : outbox
     if (!transport) log.warn({ event: 'mail.unconfigured' })
-    const postman =
+    const mailSender =
       transport && config.runsJobs
-        ? createPostman({ db, clock, log, transport, publicUrl: config.publicUrl })
-        : idlePostman
+        ? createMailSender({ db, clock, log, transport, publicUrl: config.publicUrl })
+        : idleMailSender
     const app = createApp({
       db,
       clock,
@@ -74,7 +74,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
       passwords: createPasswords(),
       metrics,
       jobs: worker,
-      postman,
+      mailSender,
       outbox,
       identity: config.identity && createIdentityProvider(config.identity, clock),
     })
@@ -86,7 +86,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     const server = createListener(app.fetch, log)
     const address = await listen(server, config)
     if (config.runsJobs) await worker.start()
-    if (config.runsJobs) postman.start()
+    if (config.runsJobs) mailSender.start()
     const housekeeping = config.runsJobs
       ? startHousekeeping({ db, clock, log, metrics, checkpoints, jobs: worker })
       : null
@@ -96,7 +96,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
         await housekeeping?.stop()
         await finishRequests(server)
         await worker.stop()
-        await postman.stop()
+        await mailSender.stop()
         await control?.close()
         if (config.runsJobs) await checkpoints.write(clock.now())
         await db.close()

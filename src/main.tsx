@@ -15,8 +15,8 @@ import { Router } from './router.tsx'
 import { routeOf } from './routes.ts'
 import { readDeviceToken, withoutDeviceToken } from './storage/device-token.ts'
 import { pendingSignOuts } from './storage/pending-sign-outs.ts'
-import { forgetSentDrafts } from './storage/sent-drafts.ts'
-import { forgetUser, keepUser, readUser, watchUser } from './storage/users.ts'
+import { deleteSentDrafts } from './storage/sent-drafts.ts'
+import { deleteStoredUser, readUser, storeUser, watchUser } from './storage/users.ts'
 import { AppProvider } from './views/app.tsx'
 import Broken from './views/errors/broken.tsx'
 import { Localized } from './views/localized.tsx'
@@ -60,18 +60,18 @@ async function start(root: HTMLElement): Promise<void> {
   )
   const asked = sessionCalls(api)
   const { signOut, retry } = pendingSignOuts(asked.signOut)
-  const signIn: typeof asked.signIn = async (wayIn, options) => {
-    const outcome = await asked.signIn({ ...wayIn, deviceToken: readDeviceToken() }, options)
+  const signIn: typeof asked.signIn = async (signInInput, options) => {
+    const outcome = await asked.signIn({ ...signInInput, deviceToken: readDeviceToken() }, options)
     if (outcome.kind === 'refused') return outcome
     return { ...outcome, data: 'token' in outcome.data ? withoutDeviceToken(outcome.data) : outcome.data }
   }
   const calls = { ...asked, signIn, signOut, loadEstablishments: later(asked.loadEstablishments) }
   const users = {
-    keep: keepUser,
+    keep: storeUser,
     forget() {
       const leaving = readUser()
-      if (leaving) forgetSentDrafts(leaving.id)
-      forgetUser()
+      if (leaving) deleteSentDrafts(leaving.id)
+      deleteStoredUser()
     },
     watch: watchUser,
   }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { systemClock as clock } from '../clock-and-ids.ts'
 import { readConfig } from '../config.ts'
-import { askForBackup } from '../control-socket.ts'
+import { requestBackup } from '../control-socket.ts'
 import { NothingToBackUp } from '../store/backup/format.ts'
 import { packBackup } from '../store/backup/pack.ts'
 import { readHeader, readPieces } from '../store/backup/read.ts'
@@ -43,7 +43,7 @@ async function fromEmbedded(dataDir: string, out: Writable): Promise<void> {
     await fromDatabase({ dataDir }, out)
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error
-    await askForBackup(dataDir, out)
+    await requestBackup(dataDir, out)
   }
 }
 

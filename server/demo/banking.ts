@@ -3,7 +3,7 @@ import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/dates/c
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
 import { afterWorkingDays } from './exchanges.ts'
-import { authorAt, type House, planTask } from './organization-rows.ts'
+import { authorAt, type DemoEstablishment, planTask } from './organization-rows.ts'
 import { createRng } from './rng.ts'
 import type { Row } from './rows-by-table.ts'
 
@@ -24,13 +24,13 @@ interface Movement {
 /**
  * Schedules the statement for its day. It credits the remittances that nobody has checked, in each restaurant in a different way.
  */
-export function planStatement(house: House, date: BusinessDate): void {
+export function planStatement(house: DemoEstablishment, date: BusinessDate): void {
   let day = addDays(house.timeline.today, -1)
   while (isoWeekday(day) > 5) day = addDays(day, -1)
   if (date === day) planTask(house, date, EVENING + house.place, () => bringStatement(house, date))
 }
 
-function bringStatement(house: House, date: BusinessDate): void {
+function bringStatement(house: DemoEstablishment, date: BusinessDate): void {
   const at = house.timeline.at(date, EVENING + house.place)
   const account = house.site.row.bank_details?.iban
   if (at === null || account === undefined) return
@@ -82,7 +82,7 @@ function bringStatement(house: House, date: BusinessDate): void {
  * The credits: with reference and amount; in the second restaurant two with the same amount and no reference; in the third one
  * banknote short.
  */
-function credits(house: House, date: BusinessDate): readonly Movement[] {
+function credits(house: DemoEstablishment, date: BusinessDate): readonly Movement[] {
   return house.uncredited.flatMap(({ row, pouches, collectedOn }, place): Movement[] => {
     const bookedOn = afterWorkingDays(collectedOn, 2)
     if (bookedOn > date) return []
@@ -101,7 +101,7 @@ function credits(house: House, date: BusinessDate): readonly Movement[] {
 }
 
 /** Other movements on the bank account. */
-function everyday({ place }: House, date: BusinessDate): readonly Movement[] {
+function everyday({ place }: DemoEstablishment, date: BusinessDate): readonly Movement[] {
   const more = place * 12_340
   return [
     { bookedOn: date, amountCents: 284_560 + more, label: 'REMISE CARTES BANCAIRES', reference: 'CB01' },

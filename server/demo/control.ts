@@ -7,7 +7,14 @@ import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { notesWorth } from './cash.ts'
 import { INVALIDATION_REASON, RECOUNT_COMMENT } from './catalogue.ts'
 import { addUp, validateSheet } from './counting.ts'
-import { allowed, authorAt, type House, planTask, type Sheet, takePouchNumber } from './organization-rows.ts'
+import {
+  allowed,
+  authorAt,
+  type DemoEstablishment,
+  planTask,
+  type Sheet,
+  takePouchNumber,
+} from './organization-rows.ts'
 import type { Row } from './rows-by-table.ts'
 import { reverseMovement } from './wallet.ts'
 
@@ -18,7 +25,7 @@ const HALF_PAST_NINE = 9 * 60 + 30
 
 /** Schedules the accountant's morning of a working day. `neverRecounted` is the log that stays open. */
 export function planControl(
-  house: House,
+  house: DemoEstablishment,
   date: BusinessDate,
   isNeverRecounted: (sheet: Sheet) => boolean,
 ): void {
@@ -49,7 +56,7 @@ function isFree(sheet: Sheet): boolean {
   return sheet.pouches.get(notesOf(sheet)?.id ?? '')?.status === 'CREATED'
 }
 
-function accept(house: House, date: BusinessDate, sheet: Sheet): void {
+function accept(house: DemoEstablishment, date: BusinessDate, sheet: Sheet): void {
   const at = house.timeline.at(date, HALF_PAST_NINE)
   if (at === null) return
   const author = authorAt(house, at, house.staff.accountant)
@@ -66,7 +73,7 @@ function accept(house: House, date: BusinessDate, sheet: Sheet): void {
  * Only the notes are sent back when they have a difference, or all cash. The pouch is withdrawn and the coins are taken out of
  * the wallet.
  */
-function invalidate(house: House, date: BusinessDate, sheet: Sheet, withCoins: boolean): void {
+function invalidate(house: DemoEstablishment, date: BusinessDate, sheet: Sheet, withCoins: boolean): void {
   const at = house.timeline.at(date, HALF_PAST_NINE)
   if (at === null) return
   const { accountant } = house.staff
@@ -95,7 +102,7 @@ function invalidate(house: House, date: BusinessDate, sheet: Sheet, withCoins: b
 }
 
 /** The next day the missing note is found: another pouch, and the log is validated again. */
-function planRecount(house: House, date: BusinessDate, sheet: Sheet): void {
+function planRecount(house: DemoEstablishment, date: BusinessDate, sheet: Sheet): void {
   planTask(house, date, 10 * 60 + 40, () => {
     const notes = notesOf(sheet)
     const at = house.timeline.at(date, 10 * 60 + 40)
@@ -128,14 +135,14 @@ function reopened({ log }: Sheet): Row<'cash_logs'> {
 }
 
 /** The dispatch that contains a count's paper tickets, or null. */
-function issuerOf(house: House, count: Row<'counts'>): string | null {
+function issuerOf(house: DemoEstablishment, count: Row<'counts'>): string | null {
   const categories = Object.values(house.organization.categories)
   const category = categories.find(({ id }) => id === count.payment_category_id)
   return category?.paper_ticket ? category.issuer : null
 }
 
 function control(
-  house: House,
+  house: DemoEstablishment,
   sheet: Sheet,
   count: Row<'counts'>,
   event: 'accountingValidate' | 'invalidate',

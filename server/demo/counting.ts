@@ -3,7 +3,7 @@ import { type CountEntry, settleEntry } from '../../src/domain/counting/counting
 import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
 import type { BusinessDate, Instant, Service } from '../../src/domain/dates/calendar.ts'
 import {
-  type CashLogFacts,
+  type CashLogData,
   countLifecycle,
   decideLogValidation,
   logTotals,
@@ -14,7 +14,14 @@ import type { Cents } from '../../src/domain/money.ts'
 import { coinsWorth, notesWorth, partDrawer } from './cash.ts'
 import { type CategoryKey, OVER_COMMENTS, SHORT_COMMENTS } from './catalogue.ts'
 import type { Person } from './organization.ts'
-import { allowed, authorAt, type House, rowAt, type Sheet, takePouchNumber } from './organization-rows.ts'
+import {
+  allowed,
+  authorAt,
+  type DemoEstablishment,
+  rowAt,
+  type Sheet,
+  takePouchNumber,
+} from './organization-rows.ts'
 import type { Author, Row } from './rows-by-table.ts'
 import type { Receipt } from './takings.ts'
 import { moveWallet } from './wallet.ts'
@@ -40,7 +47,7 @@ interface Found {
 }
 
 /** Counts a till: a new log, not yet validated. */
-export function countTill(house: House, at: Instant, by: Person, till: Till): Sheet {
+export function countTill(house: DemoEstablishment, at: Instant, by: Person, till: Till): Sheet {
   const { register, archiveId } = till
   const log: Row<'cash_logs'> = {
     ...rowAt(house, at),
@@ -73,7 +80,7 @@ export function countTill(house: House, at: Instant, by: Person, till: Till): Sh
 }
 
 /** Validates a log with the product's own rule and all its effects: pouches are sealed, coins go to the wallet. */
-export function validateSheet(house: House, at: Instant, by: Person, sheet: Sheet): void {
+export function validateSheet(house: DemoEstablishment, at: Instant, by: Person, sheet: Sheet): void {
   const { log, counts } = sheet
   const author = authorAt(house, at, by)
   const { to } = allowed(decideLogValidation(factsOf(sheet)))
@@ -108,7 +115,13 @@ export function addUp(sheet: Sheet): void {
   sheet.log.delta_cents = totals.deltaCents
 }
 
-function sealPouch(house: House, author: Author, sheet: Sheet, count: Row<'counts'>, type: PouchType): void {
+function sealPouch(
+  house: DemoEstablishment,
+  author: Author,
+  sheet: Sheet,
+  count: Row<'counts'>,
+  type: PouchType,
+): void {
   const pouch: Row<'pouches'> = {
     ...rowAt(house, author.at),
     number: count.pouch_number ?? '',
@@ -126,7 +139,7 @@ function sealPouch(house: House, author: Author, sheet: Sheet, count: Row<'count
   house.book.create(author, 'pouches', pouch)
 }
 
-function factsOf({ log, counts }: Sheet): CashLogFacts {
+function factsOf({ log, counts }: Sheet): CashLogData {
   return {
     turnoverCents: log.turnover_cents,
     floatCents: log.float_cents,
@@ -143,14 +156,14 @@ function factsOf({ log, counts }: Sheet): CashLogFacts {
 }
 
 /** A difference beyond the tolerance is explained: by a comment, and by a reason of the catalogue. */
-function explain(house: House, log: Row<'cash_logs'>): void {
+function explain(house: DemoEstablishment, log: Row<'cash_logs'>): void {
   const delta = log.delta_cents ?? 0
   if (!isBeyondTolerance(delta, log.tolerance_cents)) return
   log.comment = house.rng.pick(delta < 0 ? SHORT_COMMENTS : OVER_COMMENTS)
   log.reason_id = house.rng.pick(house.organization.reasonIds)
 }
 
-function findingsOf(house: House, till: Till): Found[] {
+function findingsOf(house: DemoEstablishment, till: Till): Found[] {
   const { rng } = house
   const blank: CountEntry = { quantity: null, denominations: null, totalCents: null }
   const float: Found = {
@@ -187,7 +200,7 @@ function findingsOf(house: House, till: Till): Found[] {
 }
 
 function countRow(
-  house: House,
+  house: DemoEstablishment,
   at: Instant,
   log: Row<'cash_logs'>,
   { key, entry, expectedCents }: Found,

@@ -7,7 +7,7 @@ import { countTill, validateSheet } from './counting.ts'
 import { planDispatch } from './dispatching.ts'
 import { planExchange } from './exchanges.ts'
 import { type EndedJob, linesOf } from './jobs.ts'
-import { authorAt, type House, liveDay, planTask, rowAt } from './organization-rows.ts'
+import { authorAt, type DemoEstablishment, liveDay, planTask, rowAt } from './organization-rows.ts'
 import { planRemittances } from './remitting.ts'
 import type { Row } from './rows-by-table.ts'
 import { isOpen, type Movement, movementsOf, type Takings, takingsOf } from './takings.ts'
@@ -23,7 +23,7 @@ const REFUSED_DAYS = 5
 const MISSING_NOTE: Cents = -2_000
 
 /** Simulates the days of an establishment, from its first service to now; yields after each page that can be written. */
-export function* liveDays(house: House): Generator<BusinessDate> {
+export function* liveDays(house: DemoEstablishment): Generator<BusinessDate> {
   const { today } = house.timeline
   const first = addDays(today, -house.plan.days)
   const unfinished = lastOpenBefore(house, today, 'evening')
@@ -55,7 +55,7 @@ interface Story {
   readonly isRefused: (date: BusinessDate, service: Service, registerId: string) => boolean
 }
 
-function planService(house: House, date: BusinessDate, service: Service, story: Story): void {
+function planService(house: DemoEstablishment, date: BusinessDate, service: Service, story: Story): void {
   const takings = takingsOf(house.plan.seed, house.site.model, date, service)
   const { model } = house.site
   const isSilent =
@@ -104,7 +104,7 @@ function planService(house: House, date: BusinessDate, service: Service, story: 
 }
 
 /** Most drawers are right; some differ by a few coins, and now and then a note is missing or too many. */
-function deltaOf({ rng }: House): Cents {
+function deltaOf({ rng }: DemoEstablishment): Cents {
   const luck = rng.next()
   const sign = rng.chance(0.6) ? -1 : 1
   if (luck < 0.74) return 0
@@ -119,7 +119,7 @@ function cashOf(receipts: readonly { readonly category: string; readonly amountC
 
 /** The closing of a service arrives from the till, or the job that requests it gives up. */
 function takeClosing(
-  house: House,
+  house: DemoEstablishment,
   date: BusinessDate,
   service: Service,
   takings: Takings & { readonly movements: readonly Movement[] },
@@ -222,7 +222,7 @@ function takeClosing(
   return archive.id
 }
 
-function lastOpenBefore(house: House, before: BusinessDate, service: Service): BusinessDate {
+function lastOpenBefore(house: DemoEstablishment, before: BusinessDate, service: Service): BusinessDate {
   let date = addDays(before, -1)
   while (!isOpen(house.site.model, date, service)) date = addDays(date, -1)
   return date

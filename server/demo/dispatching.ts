@@ -7,7 +7,7 @@ import {
   issuersOf,
 } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { ticketLines, ticketParts } from '../../src/domain/tickets/tickets.ts'
-import { allowed, authorAt, type House, planTask, rowAt } from './organization-rows.ts'
+import { allowed, authorAt, type DemoEstablishment, planTask, rowAt } from './organization-rows.ts'
 import type { Row } from './rows-by-table.ts'
 
 const TEN = 10 * 60
@@ -15,13 +15,13 @@ const TEN = 10 * 60
 const COMMISSION_PER_MILLE = [22, 40] as const
 
 /** Every other Monday the accountant sends the checked tickets; each issuer pays about a week later. */
-export function planDispatch(house: House, date: BusinessDate): void {
+export function planDispatch(house: DemoEstablishment, date: BusinessDate): void {
   const day = Number(date.slice(8))
   const isDue = isoWeekday(date) === 1 && (day <= 7 || (day > 14 && day <= 21))
   if (isDue) planTask(house, date, TEN, () => dispatch(house, date))
 }
 
-function dispatch(house: House, date: BusinessDate): void {
+function dispatch(house: DemoEstablishment, date: BusinessDate): void {
   const parts = house.freeTickets.flatMap(({ log, count, issuer }) =>
     ticketParts(log.date, { quantity: count.quantity, totalCents: count.total_cents }, null).map((part) => ({
       ...part,
@@ -65,7 +65,7 @@ function dispatch(house: House, date: BusinessDate): void {
   planTask(house, date, TEN + 45, () => send(house, date, row))
 }
 
-function send(house: House, date: BusinessDate, row: Row<'ticket_dispatches'>): void {
+function send(house: DemoEstablishment, date: BusinessDate, row: Row<'ticket_dispatches'>): void {
   const at = house.timeline.at(date, TEN + 45)
   if (at === null) return
   const slipNumber = `B${date.replaceAll('-', '')}`
@@ -82,7 +82,12 @@ function send(house: House, date: BusinessDate, row: Row<'ticket_dispatches'>): 
   })
 }
 
-function reimburse(house: House, date: BusinessDate, row: Row<'ticket_dispatches'>, issuer: string): void {
+function reimburse(
+  house: DemoEstablishment,
+  date: BusinessDate,
+  row: Row<'ticket_dispatches'>,
+  issuer: string,
+): void {
   const at = house.timeline.at(date, TEN + 90)
   if (at === null) return
   const lines = linesOf(row)

@@ -10,7 +10,14 @@ import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { decideReception, validateReception } from '../../src/domain/wallet/exchanges.ts'
 import { composition } from '../../src/domain/wallet/wallet.ts'
-import { allowed, authorAt, type House, planTask, rowAt, takePouchNumber } from './organization-rows.ts'
+import {
+  allowed,
+  authorAt,
+  type DemoEstablishment,
+  planTask,
+  rowAt,
+  takePouchNumber,
+} from './organization-rows.ts'
 import type { Row } from './rows-by-table.ts'
 import { moveWallet, reverseMovement } from './wallet.ts'
 
@@ -39,7 +46,7 @@ const ROLL_MISSING =
   'Échangé au guichet de la banque : il manquait un rouleau de 1\u00a0€, réclamé le jour même.'
 
 /** Schedules an exchange on the dates that are due for one. */
-export function planExchange(house: House, date: BusinessDate): void {
+export function planExchange(house: DemoEstablishment, date: BusinessDate): void {
   const days = daysBetween(date, house.timeline.today) - LATEST_DAYS - (house.place % 5)
   if (days < 0 || days % EXCHANGE_DAYS !== 0) return
   const rank = days / EXCHANGE_DAYS
@@ -51,13 +58,13 @@ export function planExchange(house: House, date: BusinessDate): void {
   })
 }
 
-function wantedCents({ rng }: House): Cents {
+function wantedCents({ rng }: DemoEstablishment): Cents {
   return rng.int(30, 50) * 500
 }
 
 /** Notes from the wallet, as far as it has them, sealed in a pouch to be exchanged for coins; none when there are too few. */
 function sendNotes(
-  house: House,
+  house: DemoEstablishment,
   date: BusinessDate,
   minute: number,
   cents: Cents,
@@ -92,7 +99,7 @@ function sendNotes(
   return [pouch]
 }
 
-function availableNotes(house: House, wantedCents: Cents): Denominations {
+function availableNotes(house: DemoEstablishment, wantedCents: Cents): Denominations {
   const pieces = composition(house.walletMovements) ?? {}
   const notes: Record<string, number> = {}
   let left = wantedCents
@@ -105,7 +112,7 @@ function availableNotes(house: House, wantedCents: Cents): Denominations {
 }
 
 /** The pouch does not close: it is deleted, the notes return to the wallet, and leave in another pouch. */
-function sealTwice(house: House, date: BusinessDate): void {
+function sealTwice(house: DemoEstablishment, date: BusinessDate): void {
   const [torn] = sendNotes(house, date, SENDING, wantedCents(house))
   if (!torn) return
   planTask(house, date, SENDING + 4, () => {
@@ -121,7 +128,7 @@ function sealTwice(house: House, date: BusinessDate): void {
 }
 
 /** When a person takes them to the bank, the coins arrive two working days later. */
-function takeToBank(house: House, date: BusinessDate, isShort: boolean): void {
+function takeToBank(house: DemoEstablishment, date: BusinessDate, isShort: boolean): void {
   const [pouch] = sendNotes(house, date, SENDING, wantedCents(house), AT_THE_BANK)
   if (!pouch) return
   const day = afterWorkingDays(date, 2)
@@ -129,7 +136,12 @@ function takeToBank(house: House, date: BusinessDate, isShort: boolean): void {
 }
 
 /** The coins delivered for a pouch of notes: all of them, or one roll short. */
-export function receiveCoins(house: House, date: BusinessDate, pouch: Row<'pouches'>, isShort = false): void {
+export function receiveCoins(
+  house: DemoEstablishment,
+  date: BusinessDate,
+  pouch: Row<'pouches'>,
+  isShort = false,
+): void {
   const at = house.timeline.at(date, RECEIVING)
   if (at === null) return
   const { director } = house.staff

@@ -1,6 +1,6 @@
 import { liveDays } from './days.ts'
 import { foundOrganization, type Plan } from './organization.ts'
-import { openHouse } from './organization-rows.ts'
+import { createDemoEstablishment } from './organization-rows.ts'
 import { createBook, type Page } from './rows-by-table.ts'
 
 /** Number of days of an establishment that are written together. */
@@ -16,7 +16,7 @@ export function* generate(plan: Plan): Generator<Page> {
   yield* book.take()
   for (const place of organization.sites.keys()) {
     let days = 0
-    for (const _ of liveDays(openHouse(plan, organization, place, book))) {
+    for (const _ of liveDays(createDemoEstablishment(plan, organization, place, book))) {
       days += 1
       if (days % DAYS_TOGETHER === 0) yield* book.take()
     }

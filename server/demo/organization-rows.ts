@@ -21,7 +21,7 @@ interface Task {
 }
 
 /** The state of an establishment during the simulation. */
-export interface House {
+export interface DemoEstablishment {
   readonly plan: Plan
   readonly organization: Organization
   readonly site: Site
@@ -61,7 +61,12 @@ export interface House {
 }
 
 /** Starts the simulation of an establishment on its first day. */
-export function openHouse(plan: Plan, organization: Organization, place: number, book: Book): House {
+export function createDemoEstablishment(
+  plan: Plan,
+  organization: Organization,
+  place: number,
+  book: Book,
+): DemoEstablishment {
   const site = organization.sites[place]
   if (!site) throw new RangeError(`There is no establishment ${place}`)
   const { people } = organization
@@ -95,14 +100,19 @@ export function openHouse(plan: Plan, organization: Organization, place: number,
 }
 
 /** Schedules an event on a day. */
-export function planTask(house: House, date: BusinessDate, minute: number, run: () => void): void {
+export function planTask(
+  house: DemoEstablishment,
+  date: BusinessDate,
+  minute: number,
+  run: () => void,
+): void {
   const tasks = house.agenda.get(date)
   if (tasks) tasks.push({ minute, run })
   else house.agenda.set(date, [{ minute, run }])
 }
 
 /** Runs a day: all its events in order, including those added meanwhile. */
-export function liveDay(house: House, date: BusinessDate): void {
+export function liveDay(house: DemoEstablishment, date: BusinessDate): void {
   const tasks = house.agenda.get(date) ?? []
   for (;;) {
     const first = tasks.reduce(
@@ -117,7 +127,7 @@ export function liveDay(house: House, date: BusinessDate): void {
 }
 
 /** The fields that every stored row of this establishment has. */
-export function rowAt(house: House, at: Instant) {
+export function rowAt(house: DemoEstablishment, at: Instant) {
   return {
     organization_id: house.organization.id,
     establishment_id: house.site.row.id,
@@ -131,7 +141,7 @@ export function rowAt(house: House, at: Instant) {
 /**
  * A person of the establishment at an instant, or the program itself. IP addresses are from the documentation ranges (RFC 5737).
  */
-export function authorAt(house: House, at: Instant, by: Person | null): Author {
+export function authorAt(house: DemoEstablishment, at: Instant, by: Person | null): Author {
   const address = by === null ? '127.0.0.1' : `198.51.100.${(house.place % 250) + 1}`
   return { at, by, address }
 }
@@ -145,7 +155,7 @@ export function allowed<Decision extends object>(
 }
 
 /** The next pouch number; now and then a pouch was torn and discarded. */
-export function takePouchNumber(house: House): string {
+export function takePouchNumber(house: DemoEstablishment): string {
   const number = String(house.nextPouch).padStart(7, '0')
   house.nextPouch += house.rng.chance(0.03) ? house.rng.int(2, 4) : 1
   return number

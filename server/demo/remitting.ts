@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { afterWorkingDays, RECEIVING, receiveCoins } from './exchanges.ts'
-import { allowed, authorAt, type House, planTask, rowAt } from './organization-rows.ts'
+import { allowed, authorAt, type DemoEstablishment, planTask, rowAt } from './organization-rows.ts'
 import type { Author, Row } from './rows-by-table.ts'
 
 /** A remittance with its pouches. */
@@ -31,7 +31,7 @@ const UNDO_REASON = 'Date de passage du transporteur modifiée.'
 const UNREADABLE_SLIP = 'Bordereau du transporteur illisible : numéro de reçu à confirmer.'
 
 /** Schedules the remittances of a remittance day in a realistic order: cheques and change follow the notes. */
-export function planRemittances(house: House, date: BusinessDate): void {
+export function planRemittances(house: DemoEstablishment, date: BusinessDate): void {
   const { frequency, remittanceDay } = house.site.model
   if (nextRemittanceDate(frequency, remittanceDay, date) !== date) return
   const rank = rankOf(house, date)
@@ -52,7 +52,7 @@ export function planRemittances(house: House, date: BusinessDate): void {
   }
 }
 
-function rankOf(house: House, date: BusinessDate): number {
+function rankOf(house: DemoEstablishment, date: BusinessDate): number {
   const { frequency, remittanceDay } = house.site.model
   let rank = 0
   let next = nextRemittanceDate(frequency, remittanceDay, addDays(date, 1))
@@ -64,7 +64,7 @@ function rankOf(house: House, date: BusinessDate): number {
 }
 
 function prepare(
-  house: House,
+  house: DemoEstablishment,
   date: BusinessDate,
   minute: number,
   type: PouchType,
@@ -122,7 +122,7 @@ function prepare(
 
 /** Prepared, undone a few minutes later, and prepared again. */
 function prepareAndUndo(
-  house: House,
+  house: DemoEstablishment,
   date: BusinessDate,
   minute: number,
   pouches: readonly Row<'pouches'>[],
@@ -141,7 +141,7 @@ function prepareAndUndo(
 }
 
 /** The carrier comes: every pouch is confirmed. The accountant's steps follow in the next days. */
-function planHandOver(house: House, date: BusinessDate, remittance: Remittance): void {
+function planHandOver(house: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
   planTask(house, date, 14 * 60 + 10, () => {
     const author = handOver(house, date, 14 * 60 + 10, remittance)
     if (author === null) return
@@ -162,7 +162,12 @@ function planHandOver(house: House, date: BusinessDate, remittance: Remittance):
 }
 
 /** All pouches confirmed and a receipt number; null when this is still to come. */
-function handOver(house: House, date: BusinessDate, minute: number, remittance: Remittance): Author | null {
+function handOver(
+  house: DemoEstablishment,
+  date: BusinessDate,
+  minute: number,
+  remittance: Remittance,
+): Author | null {
   const { row, pouches } = remittance
   const at = house.timeline.at(date, minute)
   if (at === null) return null
@@ -193,7 +198,7 @@ function handOver(house: House, date: BusinessDate, minute: number, remittance: 
 }
 
 /** The accountant can't read the slip; the director confirms it the same afternoon. */
-function planCorrection(house: House, date: BusinessDate, remittance: Remittance): void {
+function planCorrection(house: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
   planTask(house, date, 9 * 60 + 50, () => {
     const at = house.timeline.at(date, 9 * 60 + 50)
     if (at === null) return
@@ -204,7 +209,7 @@ function planCorrection(house: House, date: BusinessDate, remittance: Remittance
 }
 
 /** The bank statement: the accountant enters what was credited, and where the carrier counted less. */
-function planCredit(house: House, date: BusinessDate, remittance: Remittance): void {
+function planCredit(house: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
   planTask(house, date, 11 * 60, () => {
     const at = house.timeline.at(date, 11 * 60)
     if (at === null) return
@@ -224,7 +229,12 @@ function planCredit(house: House, date: BusinessDate, remittance: Remittance): v
 }
 
 /** Runs a command that the product's rule allows; its input is already in the row. */
-function command(house: House, author: Author, { row }: Remittance, event: RemittanceCommand['event']): void {
+function command(
+  house: DemoEstablishment,
+  author: Author,
+  { row }: Remittance,
+  event: RemittanceCommand['event'],
+): void {
   const { status, credited_cents: creditedCents, reason } = row
   const { to } = allowed(
     decideRemittance({ status, creditedCents: null }, { event, reason: reason ?? '', creditedCents }),
@@ -233,7 +243,7 @@ function command(house: House, author: Author, { row }: Remittance, event: Remit
 }
 
 function movePouches(
-  house: House,
+  house: DemoEstablishment,
   author: Author,
   pouches: readonly Row<'pouches'>[],
   event: PouchEvent,

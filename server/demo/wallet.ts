@@ -4,7 +4,7 @@ import { type Cents, formatMoneyInput } from '../../src/domain/money.ts'
 import { inventoryStep, stepWallet, type WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import { coinsWorth, notesWorth } from './cash.ts'
 import type { Person } from './organization.ts'
-import { allowed, authorAt, type House, planTask, rowAt } from './organization-rows.ts'
+import { allowed, authorAt, type DemoEstablishment, planTask, rowAt } from './organization-rows.ts'
 import type { Row } from './rows-by-table.ts'
 
 const MONDAY = 1
@@ -28,7 +28,7 @@ interface Movement {
 
 /** Adds movements to the change wallet, in order. In production the database keeps the balance; the generator computes it. */
 export function moveWallet(
-  house: House,
+  house: DemoEstablishment,
   at: Instant,
   by: Person,
   movement: Movement,
@@ -59,7 +59,7 @@ export function moveWallet(
 
 /** Cancels a movement, denomination by denomination. */
 export function reverseMovement(
-  house: House,
+  house: DemoEstablishment,
   at: Instant,
   by: Person,
   movement: Row<'wallet_movements'>,
@@ -76,13 +76,13 @@ export function reverseMovement(
 }
 
 /** Schedules an inventory on the first day and on every Monday. */
-export function planInventory(house: House, date: BusinessDate, isFirst: boolean): void {
+export function planInventory(house: DemoEstablishment, date: BusinessDate, isFirst: boolean): void {
   if (isFirst || isoWeekday(date) === MONDAY)
     planTask(house, date, 10 * 60, () => takeInventory(house, date, isFirst))
 }
 
 /** Counts the wallet. What is missing went to the tills; sometimes some coins are missing, or too many. */
-function takeInventory(house: House, date: BusinessDate, isFirst: boolean): void {
+function takeInventory(house: DemoEstablishment, date: BusinessDate, isFirst: boolean): void {
   const { rng } = house
   const at = house.timeline.at(date, 10 * 60 + rng.int(0, 10))
   if (at === null) return

@@ -3,9 +3,9 @@ import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
 import type { DocumentColumn } from './columns.ts'
-import type { DocumentWords } from './language.ts'
+import type { DocumentTexts } from './language.ts'
 
-type Columns<Row> = (words: DocumentWords) => readonly DocumentColumn<Row>[]
+type Columns<Row> = (words: DocumentTexts) => readonly DocumentColumn<Row>[]
 
 /** The columns of an exported list: those of its screen, and the establishment when rows belong to several. */
 export const cashLogColumns: Columns<CashLogRow> = ({ t }) => [

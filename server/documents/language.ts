@@ -43,13 +43,13 @@ function textsIn(language: Language): Record<string, string> {
 }
 
 /** The language of a document: texts by id, and money and dates formatted for the language and the establishment's time zone. */
-export interface DocumentWords extends ReturnType<typeof moneyFormats>, ReturnType<typeof dateFormats> {
+export interface DocumentTexts extends ReturnType<typeof moneyFormats>, ReturnType<typeof dateFormats> {
   readonly language: Language
   readonly t: (id: DocumentText, values?: Readonly<Record<string, string | number>>) => string
 }
 
 /** The texts of a language, with a time zone. */
-export function documentWords(language: Language, timeZone: string): DocumentWords {
+export function documentTexts(language: Language, timeZone: string): DocumentTexts {
   const intl = createIntl({
     locale: FORMAT_TAGS[language],
     messages: MESSAGES[language],

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../src/domain/lists/query.ts'
 import type { Resource } from '../query/resource.ts'
 import type { Schema } from '../store/schema.ts'
 import type { DocumentColumn } from './columns.ts'
-import type { DocumentWords } from './language.ts'
+import type { DocumentTexts } from './language.ts'
 
 /** A list as a file: every row that its filters match, in each language, as CSV or XLSX. */
 export interface ListExport<Row> {
@@ -14,12 +14,12 @@ export interface ListExport<Row> {
   readonly fields?: readonly string[]
   /** `Download {what} as CSV or XLSX`. */
   readonly what: string
-  readonly columns: (words: DocumentWords) => readonly DocumentColumn<Row>[]
-  readonly sheet: (words: DocumentWords) => string
+  readonly columns: (words: DocumentTexts) => readonly DocumentColumn<Row>[]
+  readonly sheet: (words: DocumentTexts) => string
   /** The file name without its extension. @throws RefusedError when the filters select too much */
   readonly name: (
     input: { readonly trx: Transaction<Schema>; readonly query: ListQuery },
-    words: DocumentWords,
+    words: DocumentTexts,
   ) => Promise<string> | string
 }
 

@@ -15,17 +15,17 @@ import {
   remittanceColumns,
   walletMovementColumns,
 } from './export-columns.ts'
-import type { DocumentText, DocumentWords } from './language.ts'
+import type { DocumentText, DocumentTexts } from './language.ts'
 import { defineExport, type ListExport, type ListedRow } from './list-export.ts'
 import { ticketExport } from './ticket-export.ts'
 
 const named =
   (file: DocumentText) =>
-  (_: unknown, { t }: DocumentWords) =>
+  (_: unknown, { t }: DocumentTexts) =>
     t(file)
 const titled =
   (sheet: DocumentText) =>
-  ({ t }: DocumentWords) =>
+  ({ t }: DocumentTexts) =>
     t(sheet)
 
 /** The days of a filter on the date, for the name of a file. */

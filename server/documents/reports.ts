@@ -1,7 +1,7 @@
 import type { ReportRows } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
 import type { DocumentColumn } from './columns.ts'
-import type { DocumentWords } from './language.ts'
+import type { DocumentTexts } from './language.ts'
 
 interface ReportFile<Row> {
   readonly title: string
@@ -10,7 +10,7 @@ interface ReportFile<Row> {
 
 /** Each report as a file: its title, and the columns of the screen. */
 export const REPORT_COLUMNS: {
-  readonly [Report in ReportName]: (words: DocumentWords) => ReportFile<ReportRows[Report]>
+  readonly [Report in ReportName]: (words: DocumentTexts) => ReportFile<ReportRows[Report]>
 } = {
   deltas: ({ t }) => ({
     title: t('reports.deltas'),

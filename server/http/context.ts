@@ -4,7 +4,7 @@ import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import type { Passwords } from '../identity/passwords.ts'
 import type { IdentityProvider } from '../identity/provider.ts'
-import type { Postman } from '../mail/postman.ts'
+import type { MailSender } from '../mail/mail-sender.ts'
 import type { Outbox } from '../mail/transport.ts'
 import type { Origin, Session } from '../session.ts'
 import type { JobQueue } from '../store/job-queue.ts'
@@ -21,7 +21,7 @@ export interface AppParts {
   readonly passwords: Passwords
   readonly metrics: Metrics
   /** Notified when a mail was queued; delivery happens outside of the request. */
-  readonly postman: Pick<Postman, 'wake'>
+  readonly mailSender: Pick<MailSender, 'wake'>
   /** The demo's mails; null where mail is really sent, or not at all. */
   readonly outbox: Outbox | null
   /** null: no identity provider is configured. */

@@ -7,18 +7,18 @@ import { randomToken } from '../clock-and-ids.ts'
 import type { Origin, Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
-import type { WayIn } from '../store/schema-accounts.ts'
+import type { SignInInput } from '../store/schema-accounts.ts'
 import { type Account, type ReachedEstablishment, reachedEstablishments, rememberDevice } from './accounts.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { openSession } from './sessions.ts'
 
 /** Signs in a verified account: opens a session in the establishment of its last visit and records it in the audit trail. */
-export async function enter(
+export async function startSession(
   trx: Transaction<Schema>,
   parts: AppParts,
   c: Context<AppEnv>,
   account: Account,
-  how: { readonly way: WayIn; readonly secondFactor?: TypedCode['kind'] },
+  how: { readonly way: SignInInput; readonly secondFactor?: TypedCode['kind'] },
   sentDeviceToken: string | null,
 ): Promise<SessionUser> {
   const now = parts.clock.now()

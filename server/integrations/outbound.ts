@@ -56,7 +56,7 @@ function isLocalName({ hostname }: URL): boolean {
  *
  * @throws PrivateAddress when the name stands for a private address; otherwise an Error of the connection or the time limit
  */
-export async function askOutside(
+export async function sendOutboundRequest(
   url: URL,
   { method, headers, body }: OutboundRequest,
   { allowPrivate, timeoutMs, maxBytes, signal }: OutboundLimits,

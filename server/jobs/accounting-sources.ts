@@ -24,7 +24,7 @@ import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { moved } from '../workflow/follow-lifecycle.ts'
 import { type Change, changed, sheetChanges } from '../workflow/record-changes.ts'
-import { settleSheet } from '../workflow/sheet.ts'
+import { withTotals } from '../workflow/sheet.ts'
 
 /** The locked rows that a job sends: their entries, and how their status changes. */
 export interface Sources {
@@ -181,7 +181,7 @@ async function settleCounts(
           : count,
       )
       const isSame = counts.every((count, at) => count === before.counts[at])
-      return isSame ? [] : [{ before, after: settleSheet({ log: before.log, counts }) }]
+      return isSame ? [] : [{ before, after: withTotals({ log: before.log, counts }) }]
     })
     if (edits.length === 0) continue
     await saveSheets(trx, edits, now)

@@ -7,7 +7,7 @@ import { EXPORT_DAYS, EXPORT_FORMATS, EXPORT_LISTS, EXPORT_ROWS } from '../../sr
 import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { csvHead, csvLines } from '../documents/csv.ts'
 import { exportEvent } from '../documents/export-record.ts'
-import { documentWords } from '../documents/language.ts'
+import { documentTexts } from '../documents/language.ts'
 import type { ListExport, ListedRow } from '../documents/list-export.ts'
 import { exportOf } from '../documents/list-exports.ts'
 import { listedRows } from '../documents/listed-rows.ts'
@@ -24,8 +24,8 @@ import {
   dropRows,
   finishExport,
   keepRows,
-  readKeptExport,
   readPart,
+  readStoredExport,
   writePart,
 } from '../store/list-exports.ts'
 import { asSystemIn, inScope, scopeOf } from '../store/scope.ts'
@@ -130,7 +130,7 @@ async function nameOf(
 ): Promise<string> {
   try {
     return await inScope(db, scopeOf(reader), async (trx) =>
-      name({ trx, query }, documentWords(job.payload.language, 'UTC')),
+      name({ trx, query }, documentTexts(job.payload.language, 'UTC')),
     )
   } catch (error) {
     // The establishment of the tickets is no longer in the person's reach.
@@ -149,12 +149,12 @@ async function readRows(
   const key = { organizationId: job.organizationId, id: job.id }
   const { homeOrganizationId: userOrganizationId, format } = job.payload
   return inScope(db, scopeOf(reader), async (trx) => {
-    const before = await readKeptExport(trx, job.id)
+    const before = await readStoredExport(trx, job.id)
     if (before && covers(reader, before)) return before.rowCount
     if (before) await dropExport(trx, key)
     const { userId, role, establishmentIds } = reader
     const begun = { ...key, userOrganizationId, userId, role, establishmentIds, now: clock.now() }
-    if (!(await beginExport(trx, begun))) return (await readKeptExport(trx, job.id))?.rowCount ?? 0
+    if (!(await beginExport(trx, begun))) return (await readStoredExport(trx, job.id))?.rowCount ?? 0
     const most = EXPORT_ROWS[format]
     const count = await keepRows(trx, key, listedRows(reader, resource, query, most + 1, fields), PART_ROWS)
     if (count > most) throw new JobFailure('ExportTooLarge', { most })
@@ -167,7 +167,7 @@ async function makeCsv(work: Work<Asked>, { columns }: ListExport<ListedRow>, to
   const { job, db, signal } = work
   const key = { organizationId: job.organizationId, id: job.id }
   const { language } = job.payload
-  const listed = columns(documentWords(language, 'UTC'))
+  const listed = columns(documentTexts(language, 'UTC'))
   const digest = createHash('sha256')
   let [after, done, sizeBytes] = [0, 0, 0]
   for (;;) {
@@ -200,7 +200,7 @@ async function makeWorkbook(
   const { job, db, signal } = work
   const key = { organizationId: job.organizationId, id: job.id }
   const { format, language } = job.payload
-  const words = documentWords(language, 'UTC')
+  const words = documentTexts(language, 'UTC')
   const rows: ListedRow[] = []
   let after = 0
   for (;;) {

@@ -32,20 +32,20 @@ export const serviceClosing = defineJob({
       last: await lastSequenceBefore(trx, owner, date),
     }))
     if (!pad) throw new JobFailure('CashPadMissing')
-    const askPos = posClient(pad, {
+    const requestPos = posClient(pad, {
       allowPrivate: work.config.posPrivateAddresses,
       timeoutMs: work.config.posTimeoutMs,
       signal: work.signal,
     })
-    const sequences = await sequencesOf(askPos, date, last === null ? 0 : last + 1, setting)
+    const sequences = await sequencesOf(requestPos, date, last === null ? 0 : last + 1, setting)
     const latest = sequences.at(-1)
     const known = await asSystem(work.db, (trx) => archivesOfSequences(trx, owner, sequences))
     const missing = sequences.filter((sequence) => !known.has(sequence))
     const answers: unknown[] = []
     for (const [done, sequence] of missing.entries()) {
       await work.progress({ done, total: missing.length })
-      answers.push(await askPos('archive_content', { sequential_id: sequence }))
-      answers.push(await askPos('cashcontainers', { sequential_id: sequence }))
+      answers.push(await requestPos('archive_content', { sequential_id: sequence }))
+      answers.push(await requestPos('cashcontainers', { sequential_id: sequence }))
     }
     const today = localTime(work.clock.now(), setting.timeZone).date
     const { closings, faults } = readAnswers(answers, { ...setting, setting, today })

@@ -21,7 +21,7 @@ import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
 import { moved } from '../workflow/follow-lifecycle.ts'
 import { changed, created, record, sheetChanges } from '../workflow/record-changes.ts'
-import { settleSheet } from '../workflow/sheet.ts'
+import { withTotals } from '../workflow/sheet.ts'
 import { serializeRow } from './show.ts'
 
 /**
@@ -49,7 +49,7 @@ export const closeAccountingMonth = defineRoute({
     await refuseUnfinished(trx, body)
     const edits = sheets.map((before) => ({
       before,
-      after: settleSheet({
+      after: withTotals({
         log: before.log,
         counts: before.counts.map((count) =>
           canFollow(countLifecycle, count.status, 'archive')

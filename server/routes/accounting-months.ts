@@ -17,13 +17,13 @@ import { issuesAt, RefusedError } from '../refused-error.ts'
 import { earliestOpenMonthBefore, readMonthRows, rowsOfMonth } from '../store/accounting-month-state.ts'
 import { isMonthClosed } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
-import { type EstablishmentFacts, findCategories, findEstablishments } from '../store/lookups.ts'
+import { type EstablishmentData, findCategories, findEstablishments } from '../store/lookups.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
 import { moved } from '../workflow/follow-lifecycle.ts'
 import { changed, record, sheetChanges } from '../workflow/record-changes.ts'
 import { requestJob } from '../workflow/request-job.ts'
-import { settleSheet } from '../workflow/sheet.ts'
+import { withTotals } from '../workflow/sheet.ts'
 
 /** What remains to be done in a month of an establishment before it can be closed. */
 export const readAccountingMonth = defineRoute({
@@ -76,7 +76,7 @@ export const sendAccountingMonth = defineRoute({
         const counts = before.counts.map((one) =>
           sends(one.status) ? moved(countLifecycle, one, 'send') : one,
         )
-        return { before, after: settleSheet({ log: before.log, counts }) }
+        return { before, after: withTotals({ log: before.log, counts }) }
       })
     const remitted = locked
       .filter(({ status }) => canFollow(remittanceLifecycle, status, 'send'))
@@ -116,7 +116,7 @@ export const sendAccountingMonth = defineRoute({
 })
 
 /** @throws RefusedError NotFound */
-async function placeOf(trx: Transaction<Schema>, establishmentId: string): Promise<EstablishmentFacts> {
+async function placeOf(trx: Transaction<Schema>, establishmentId: string): Promise<EstablishmentData> {
   const place = (await findEstablishments(trx, [establishmentId])).get(establishmentId)
   if (!place) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
   return place

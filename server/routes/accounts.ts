@@ -187,7 +187,7 @@ async function changeEmail(
     throw new RefusedError('EmailTaken')
   })
   c.get('log').info({ event: 'email.changed', userId: session.userId })
-  parts.postman.wake()
+  parts.mailSender.wake()
   return account
 }
 
@@ -223,7 +223,7 @@ async function changePassword(
     return describe(account, establishments, establishment, opened)
   })
   c.get('log').info({ event: 'password.changed', userId: session.userId })
-  parts.postman.wake()
+  parts.mailSender.wake()
   return user
 }
 

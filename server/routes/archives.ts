@@ -10,17 +10,17 @@ import { invalid, RefusedError } from '../refused-error.ts'
 import { archives } from '../resources/events.ts'
 import type { Session } from '../session.ts'
 import {
-  type EstablishmentFacts,
+  type EstablishmentData,
   findCategories,
   findEstablishments,
-  strangeRegisters,
+  unknownRegisters,
 } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
 import { importClosings } from '../workflow/import-closings.ts'
 import { record } from '../workflow/record-changes.ts'
 import { refuseRepeated, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { requestCorrections } from '../workflow/request-corrections.ts'
-import { refuseFuture } from './cash-log-checks.ts'
+import { refuseFutureDate } from './cash-log-checks.ts'
 
 /**
  * Imports a point-of-sale closing of the current establishment. One that is already there answers 11007 and changes nothing; a
@@ -39,7 +39,7 @@ export const importArchive = defineRoute({
     const { session, now, ids } = call
     const { replacementReason = null, ...body } = call.body
     const establishment = await workedIn(trx, session)
-    refuseFuture(body.date, now, establishment.timeZone)
+    refuseFutureDate(body.date, now, establishment.timeZone)
     await refuseStrangeLines(trx, establishment, body)
     const owner = { organizationId: establishment.organizationId, establishmentId: establishment.id }
     const { closings, changes, sentBefore } = await importClosings(trx, owner, [body], {
@@ -67,7 +67,7 @@ async function shown(trx: Transaction<Schema>, session: Session, id: string | un
 export async function workedIn(
   trx: Transaction<Schema>,
   { establishmentId }: Session,
-): Promise<EstablishmentFacts> {
+): Promise<EstablishmentData> {
   const ids = establishmentId === null ? [] : [establishmentId]
   const [establishment] = (await findEstablishments(trx, ids)).values()
   if (!establishment) throw new RefusedError('NotFound')
@@ -95,7 +95,7 @@ async function refuseStrangeLines(
     (index) => `floats.${index}.cashRegisterId`,
   )
   const categoryIds = all.flatMap(({ paymentCategoryId }) => paymentCategoryId ?? [])
-  const strange = await strangeRegisters(trx, id, [...new Set(all.map((line) => line.cashRegisterId))])
+  const strange = await unknownRegisters(trx, id, [...new Set(all.map((line) => line.cashRegisterId))])
   const categories = await findCategories(trx, [...new Set(categoryIds)], organizationId)
   refuseUnknown(
     all.flatMap(({ at, cashRegisterId, paymentCategoryId }) => [

@@ -28,10 +28,10 @@ import {
 } from '../http/second-factor.ts'
 import { endSession, openSession } from '../http/sessions.ts'
 import { accountHash, claimTry, forgiveTries, type Try, tryFromDevice } from '../http/sign-in-tries.ts'
-import { auditSession, describe, enter } from '../http/start-session.ts'
+import { auditSession, describe, startSession } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
-import type { WayIn } from '../store/schema-accounts.ts'
+import type { SignInInput } from '../store/schema-accounts.ts'
 import { asSystem, inScope, scopeOf } from '../store/scope.ts'
 
 /** The calls on the user's own session. */
@@ -132,11 +132,11 @@ export async function enterOrAsk(
   parts: AppParts,
   c: Context<AppEnv>,
   account: Account,
-  way: WayIn,
+  way: SignInInput,
   deviceToken: string | null,
 ): Promise<SessionUser | { readonly secondStep: SecondStep }> {
   const owner = { organizationId: account.organizationId, userId: account.id }
-  if (!(await hasSecondFactor(trx, owner))) return enter(trx, parts, c, account, { way }, deviceToken)
+  if (!(await hasSecondFactor(trx, owner))) return startSession(trx, parts, c, account, { way }, deviceToken)
   return { secondStep: await beginSecondStep(trx, owner, way, parts.clock.now()) }
 }
 
@@ -159,7 +159,7 @@ async function completeSignIn(
     await endPendingSignIn(trx, token)
     const account = await accountOf(trx, pending.organizationId, userId)
     const how = { way: pending.way, secondFactor: checked.accepted }
-    return { user: await enter(trx, parts, c, account, how, deviceToken) }
+    return { user: await startSession(trx, parts, c, account, how, deviceToken) }
   })
   if ('user' in result) {
     c.get('log').info({ event: 'signIn.accepted', userId: result.user.id })

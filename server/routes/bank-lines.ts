@@ -9,11 +9,11 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import {
   MATCHING_LINES,
-  readAwaited,
-  readFreeCredits,
-  readLinked,
-  readSeparated,
+  readBankLinks,
+  readRemittancesAwaitingCredit,
   readUncredited,
+  readUnlinkedCredits,
+  readUnlinkedPairs,
 } from '../store/bank-matching.ts'
 
 /**
@@ -27,10 +27,10 @@ export const readBankMatching = defineRoute({
   roles: CAPABILITIES.control,
   answer: bankMatching,
   async handle(trx, { session: { organizationId }, now }) {
-    const found = await readFreeCredits(trx, organizationId, now)
+    const found = await readUnlinkedCredits(trx, organizationId, now)
     const lines = found.slice(0, MATCHING_LINES)
-    const remittances = await readAwaited(trx, organizationId)
-    const separated = await readSeparated(
+    const remittances = await readRemittancesAwaitingCredit(trx, organizationId)
+    const separated = await readUnlinkedPairs(
       trx,
       lines.map(({ lineId }) => lineId),
     )
@@ -43,7 +43,7 @@ export const readBankMatching = defineRoute({
     const data = {
       proposals: proposed.map((proposal) => ({ ...byLine.get(proposal.lineId), ...proposal })),
       remittances,
-      linked: await readLinked(trx, organizationId),
+      linked: await readBankLinks(trx, organizationId),
       isCapped: found.length > lines.length,
     }
     return { code: CODES.saved, json: JSON.stringify(data) }

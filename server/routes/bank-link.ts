@@ -30,7 +30,7 @@ import {
 
 /** Links lines to the remittances that they credit, and writes the resulting amounts. */
 export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
-  const request = askedOf(call)
+  const request = requestedLinks(call)
   const lines = await readLines(trx, call.rowIds)
   refuseMissing(
     call.rowIds,
@@ -88,7 +88,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
 }
 
 /** The link of each requested line, in the order of the address. */
-function askedOf({ rowIds, body }: LinkCall) {
+function requestedLinks({ rowIds, body }: LinkCall) {
   const links = body.links ?? []
   const faults = rowIds.flatMap((id) => {
     const named = links.filter(({ lineId }) => lineId === id).length

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { localTime } from '../../src/domain/dates/calendar.ts'
 import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
-import { holdMonthOpen } from '../store/accounting-months.ts'
+import { lockOpenMonth } from '../store/accounting-months.ts'
 import { type CashLogRecord, findLog, lockService, type Sheet, type SheetKey } from '../store/cash-logs.ts'
-import { findReason, findRegister, type RegisterFacts } from '../store/lookups.ts'
+import { findReason, findRegister, type RegisterData } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
 import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { isOpen, presentCounts } from '../workflow/sheet.ts'
@@ -13,7 +13,7 @@ export async function registerOf(
   trx: Transaction<Schema>,
   registerId: string,
   establishmentId: string | null,
-): Promise<RegisterFacts> {
+): Promise<RegisterData> {
   const register = await findRegister(trx, registerId)
   if (!register || register.establishmentId !== establishmentId || register.status === 'DELETED')
     throw new RefusedError('NotFound', issuesAt(['cashRegisterId'], 'issue.unknown'))
@@ -24,18 +24,18 @@ export async function registerOf(
  * In an inactive establishment nothing new is counted; existing counts are still corrected, validated and remitted. @throws
  * RefusedError EstablishmentInactive
  */
-export function refuseOutOfUse(register: RegisterFacts): void {
+export function refuseOutOfUse(register: RegisterData): void {
   if (!register.establishmentInUse) throw new RefusedError('EstablishmentInactive')
 }
 
 /** @throws RefusedError RegisterInactive */
-export function refuseInactive(register: RegisterFacts): void {
+export function refuseInactive(register: RegisterData): void {
   if (register.status !== 'ACTIVE')
     throw new RefusedError('RegisterInactive', issuesAt(['cashRegisterId'], 'failure.RegisterInactive'))
 }
 
 /** @throws RefusedError InvalidRequest for a date in the future, in the establishment's time zone */
-export function refuseFuture(date: string, now: string, timeZone: string): void {
+export function refuseFutureDate(date: string, now: string, timeZone: string): void {
   if (date > localTime(now, timeZone).date) throw invalid([{ path: 'date', key: 'issue.future' }])
 }
 
@@ -73,18 +73,18 @@ export function isMoved(log: CashLogRecord, key: SheetKey): boolean {
 export async function refuseMove(
   trx: Transaction<Schema>,
   sheet: Sheet,
-  register: RegisterFacts,
+  register: RegisterData,
   key: SheetKey,
   now: string,
 ): Promise<void> {
   if (register.id !== sheet.log.cashRegisterId) refuseInactive(register)
-  refuseFuture(key.date, now, register.timeZone)
+  refuseFutureDate(key.date, now, register.timeZone)
   await refuseRows(
     trx,
     presentCounts(sheet).flatMap((row) => (isOpen(row) ? [] : [{ row, refusal: 'StatusDoesNotAllow' }])),
   )
   // In its own month the row is already locked, which blocks closing the month.
-  if (key.date.slice(0, 7) !== sheet.log.date.slice(0, 7)) await holdMonthOpen(trx, key)
+  if (key.date.slice(0, 7) !== sheet.log.date.slice(0, 7)) await lockOpenMonth(trx, key)
   await lockService(trx, key)
   await refuseExisting(trx, key)
 }

@@ -14,7 +14,7 @@ import type { Session } from '../session.ts'
 import { dropDraft, findDraft, keepDraft } from '../store/cash-log-drafts.ts'
 import type { SheetKey } from '../store/cash-logs.ts'
 import type { Schema } from '../store/schema.ts'
-import { refuseFuture, registerOf } from './cash-log-checks.ts'
+import { refuseFutureDate, registerOf } from './cash-log-checks.ts'
 
 /** The user's unsaved entries on a sheet of the current establishment. Also for an inactive register or a closed month. */
 export const readCashLogDraft = defineRoute({
@@ -35,7 +35,7 @@ export const readCashLogDraft = defineRoute({
  *
  * @throws RefusedError StaleVersion when they were stored, saved or discarded in the meantime
  */
-export const keepCashLogDraft = defineRoute({
+export const saveCashLogDraft = defineRoute({
   method: 'put',
   path: '/cashlogdrafts',
   summary: 'Store the user’s draft of a sheet',
@@ -44,7 +44,7 @@ export const keepCashLogDraft = defineRoute({
   answer: cashLogDraftState,
   async handle(trx, { session, body, now }) {
     const { key, timeZone } = await sheetOf(trx, session, body)
-    refuseFuture(key.date, now, timeZone)
+    refuseFutureDate(key.date, now, timeZone)
     return { code: CODES.saved, data: notStale(await keepDraft(trx, key, session, body, now)) }
   },
 })

@@ -17,14 +17,14 @@ import type { Session } from '../session.ts'
 import { settleDrafts } from '../store/cash-log-drafts.ts'
 import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
-import { type EstablishmentFacts, findEstablishments } from '../store/lookups.ts'
+import { type EstablishmentData, findEstablishments } from '../store/lookups.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { moveWallet, type NewMovement } from '../store/wallet.ts'
 import { created, record, sheetChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
-import { settleSheet } from '../workflow/sheet.ts'
+import { withTotals } from '../workflow/sheet.ts'
 import { activeReason } from './cash-log-checks.ts'
 import { serializeRows } from './show.ts'
 
@@ -90,7 +90,7 @@ export const validateCashLogs = defineStatusCall({
   },
 })
 
-type Establishments = ReadonlyMap<string, EstablishmentFacts>
+type Establishments = ReadonlyMap<string, EstablishmentData>
 
 /** The sheets with the body's comment and reason applied, and the current tolerance. */
 async function withBody(
@@ -126,7 +126,7 @@ function validated(sheet: Sheet, session: Session, now: Instant): Sheet {
         ? { ...count, status: 'VALIDATED', reason: null }
         : count,
   )
-  const { log } = settleSheet({ log: sheet.log, counts })
+  const { log } = withTotals({ log: sheet.log, counts })
   return {
     log: { ...log, validatedAt: now, validatedById: session.userId, validatedByName: session.userName },
     counts,

@@ -14,8 +14,8 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { type Call, defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
-import { holdMonthOpen, refuseClosedMonth } from '../store/accounting-months.ts'
-import { type Expectation, expectationOf } from '../store/archives.ts'
+import { lockOpenMonth, refuseClosedMonth } from '../store/accounting-months.ts'
+import { type Expectation, findExpectedAmounts } from '../store/archives.ts'
 import { settleDrafts } from '../store/cash-log-drafts.ts'
 import {
   type CashLogRecord,
@@ -31,13 +31,13 @@ import type { Schema } from '../store/schema.ts'
 import { moved } from '../workflow/follow-lifecycle.ts'
 import { created, record, sheetChanges } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
-import { composeCounts, presentCounts, settleSheet, takesExpectation } from '../workflow/sheet.ts'
+import { acceptsExpectedAmounts, composeCounts, presentCounts, withTotals } from '../workflow/sheet.ts'
 import {
   activeReason,
   isMoved,
   refuseClosed,
   refuseExisting,
-  refuseFuture,
+  refuseFutureDate,
   refuseInactive,
   refuseMove,
   refuseOutOfUse,
@@ -62,11 +62,11 @@ export const createCashLog = defineRoute({
     const register = await registerOf(trx, body.cashRegisterId, session.establishmentId)
     refuseOutOfUse(register)
     refuseInactive(register)
-    refuseFuture(body.date, now, register.timeZone)
+    refuseFutureDate(body.date, now, register.timeZone)
     const { organizationId, establishmentId } = register
     const { date, service } = body
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId: register.id }
-    await holdMonthOpen(trx, key)
+    await lockOpenMonth(trx, key)
     await lockService(trx, key)
     const log: CashLogRecord = {
       id: ids.next(),
@@ -89,7 +89,7 @@ export const createCashLog = defineRoute({
       validatedByName: null,
       archiveId: null,
     }
-    const sheet = await typedOver(trx, call, { log, counts: [] }, await expectationOf(trx, key))
+    const sheet = await typedOver(trx, call, { log, counts: [] }, await findExpectedAmounts(trx, key))
     if (!(await insertSheet(trx, sheet, now))) {
       await refuseExisting(trx, key)
       // It existed a moment ago, and was deleted in the meantime.
@@ -136,7 +136,7 @@ export const updateCashLog = defineRoute({
       comment: comment ?? '',
       reasonId: await activeReason(trx, log.organizationId, reasonId, log.reasonId),
     }
-    const after = await typedOver(trx, call, { ...before, log: typed }, await expectationOf(trx, key))
+    const after = await typedOver(trx, call, { ...before, log: typed }, await findExpectedAmounts(trx, key))
     const changes = sheetChanges('edit', { before, after })
     if (changes.length > 0) await saveSheets(trx, [{ before, after }], now)
     await settleDrafts(trx, [log, key], session, call)
@@ -168,7 +168,7 @@ export const deleteCashLog = defineRoute({
     const counts = before.counts.map((count) =>
       count.status === 'DELETED' ? count : moved(countLifecycle, count, 'delete'),
     )
-    const { log } = settleSheet({ log: before.log, counts })
+    const { log } = withTotals({ log: before.log, counts })
     // A log that never had counts would look new by its counts alone.
     const after: Sheet = { log: { ...log, status: 'DELETED' }, counts }
     await saveSheets(trx, [{ before, after }], call.now)
@@ -198,7 +198,7 @@ async function typedOver(
   const { counts, refused } = composeCounts(composition)
   await refuseRows(trx, refused)
   const log = { ...sheet.log, ...turnoverOf(body, sheet, expectation) }
-  return settleSheet({ log, counts })
+  return withTotals({ log, counts })
 }
 
 /** The turnover of a log is its closing's if there is one, otherwise the typed one. */
@@ -208,8 +208,8 @@ function turnoverOf(
   expectation: Expectation | null,
 ): Pick<CashLogRecord, 'archiveId' | 'turnoverCents'> {
   const { archiveId, turnoverCents } = sheet.log
-  if (!takesExpectation(sheet) && archiveId !== null) return { archiveId, turnoverCents }
-  if (takesExpectation(sheet) && expectation)
+  if (!acceptsExpectedAmounts(sheet) && archiveId !== null) return { archiveId, turnoverCents }
+  if (acceptsExpectedAmounts(sheet) && expectation)
     return { archiveId: expectation.archiveId, turnoverCents: expectation.turnoverCents }
   const previousTurnoverCents = archiveId === null ? turnoverCents : null
   return {

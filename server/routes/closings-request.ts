@@ -8,7 +8,7 @@ import { RefusedError } from '../refused-error.ts'
 import { hasCashPad, lastRequests } from '../store/closings.ts'
 import { requestJob } from '../workflow/request-job.ts'
 import { workedIn } from './archives.ts'
-import { refuseFuture } from './cash-log-checks.ts'
+import { refuseFutureDate } from './cash-log-checks.ts'
 
 const REQUESTS_SHOWN = 5
 
@@ -23,7 +23,7 @@ export const requestClosings = defineRoute({
   created: true,
   async handle(trx, call) {
     const { id: establishmentId, organizationId, timeZone } = await workedIn(trx, call.session)
-    refuseFuture(call.body.date, call.now, timeZone)
+    refuseFutureDate(call.body.date, call.now, timeZone)
     if (!(await hasCashPad(trx, { organizationId, establishmentId })))
       throw new RefusedError('CashPadMissing')
     const job = await requestJob(trx, call, {

@@ -10,9 +10,9 @@ import {
 import { closingsOfSameRegister, registersOf } from '../../src/domain/closings/replacing.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
-  broughtClosings,
   closingsContinuity,
   closingsPreview,
+  uploadedClosings,
   uploadQuery,
 } from '../../src/domain/contract/closings.ts'
 import { seesExpectedAmount } from '../../src/domain/counting/blind-count.ts'
@@ -90,7 +90,7 @@ export const uploadClosings = defineRoute({
   roles: CAPABILITIES.uploadClosings,
   query: uploadQuery,
   upload: CLOSINGS_FILE,
-  answer: broughtClosings,
+  answer: uploadedClosings,
   created: true,
   async handle(trx, call) {
     const { session, query, now, ids, origin } = call

@@ -11,7 +11,7 @@ import {
 import { importArchive } from './archives.ts'
 import { addAttachment, readAttachment, removeAttachment } from './attachments.ts'
 import { bankRoutes } from './bank.ts'
-import { dropCashLogDraft, keepCashLogDraft, readCashLogDraft } from './cash-log-drafts.ts'
+import { dropCashLogDraft, readCashLogDraft, saveCashLogDraft } from './cash-log-drafts.ts'
 import { createCashLog, deleteCashLog, updateCashLog } from './cash-logs.ts'
 import { validateCashLogs } from './cash-logs-status.ts'
 import { previewClosings, readClosingsContinuity, uploadClosings } from './closings.ts'
@@ -41,7 +41,7 @@ export const commandRoutes: readonly Route[] = [
   deleteCashLog,
   validateCashLogs,
   readCashLogDraft,
-  keepCashLogDraft,
+  saveCashLogDraft,
   dropCashLogDraft,
   controlCounts,
   countControlStages,

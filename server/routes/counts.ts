@@ -24,7 +24,7 @@ import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { moved } from '../workflow/follow-lifecycle.ts'
 import { changed, created, record, sheetChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
-import { settleSheet } from '../workflow/sheet.ts'
+import { withTotals } from '../workflow/sheet.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
 import { serializeRow, serializeRows } from './show.ts'
 
@@ -78,7 +78,7 @@ export const controlCounts = defineStatusCall({
     }
     const edits = sheets.map((before) => ({
       before,
-      after: settleSheet({ log: before.log, counts: before.counts.map(control) }),
+      after: withTotals({ log: before.log, counts: before.counts.map(control) }),
     }))
     await refuseRows(trx, refused)
     await saveSheets(trx, edits, now)
@@ -107,7 +107,7 @@ export const deleteCount = defineRoute({
     const counts = before.counts.map((count) =>
       count === row ? moved(countLifecycle, count, 'delete') : count,
     )
-    const edit = { before, after: settleSheet({ log: before.log, counts }) }
+    const edit = { before, after: withTotals({ log: before.log, counts }) }
     await saveSheets(trx, [edit], now)
     await record(trx, call, sheetChanges('delete', edit))
     return { code: CODES.countDeleted, json: await serializeRow(trx, session, countsResource, params.id) }

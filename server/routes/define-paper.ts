@@ -5,7 +5,7 @@ import type { Establishment } from '../../src/domain/contract/organizations.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import type { DocumentWords } from '../documents/language.ts'
+import type { DocumentTexts } from '../documents/language.ts'
 import type { Paper, PaperFormat } from '../documents/papers/paper-types.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import type { Session } from '../session.ts'
@@ -42,10 +42,10 @@ export interface PaperDefinition<
       readonly now: Instant
     },
   ) => Promise<Subject>
-  readonly title: (subject: Subject, words: DocumentWords) => string
+  readonly title: (subject: Subject, words: DocumentTexts) => string
   /** The file name without its extension. */
-  readonly file: (subject: Subject, words: DocumentWords) => string
-  readonly draw: (paper: Paper, subject: Subject, words: DocumentWords) => void
+  readonly file: (subject: Subject, words: DocumentTexts) => string
+  readonly draw: (paper: Paper, subject: Subject, words: DocumentTexts) => void
 }
 
 interface Common {
@@ -80,8 +80,8 @@ export function definePaper<
       const trail = await trailOf(trx, establishment)
       return async () => {
         const { writePaper } = await import('../documents/papers/paper.ts')
-        const { documentWords } = await import('../documents/language.ts')
-        const words = documentWords(query.language, establishment.timeZone)
+        const { documentTexts } = await import('../documents/language.ts')
+        const words = documentTexts(query.language, establishment.timeZone)
         const { t, dateTime } = words
         const made = t('paper.made', { at: dateTime(now), name: session.userName })
         const body = await writePaper(

@@ -5,7 +5,7 @@ import { listExport } from '../../src/domain/contract/exports.ts'
 import { DIRECT_ROWS, EXPORT_ROWS, EXPORTS_AT_A_TIME } from '../../src/domain/lists/exports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { chainOf } from '../documents/export-record.ts'
-import { documentWords } from '../documents/language.ts'
+import { documentTexts } from '../documents/language.ts'
 import type { ListExport, ListedRow } from '../documents/list-export.ts'
 import { LIST_EXPORTS } from '../documents/list-exports.ts'
 import { countRows } from '../documents/listed-rows.ts'
@@ -14,11 +14,11 @@ import { byteStream } from '../http/file-answer.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { covers } from '../store/export-reader.ts'
-import { countUnderWay, readKeptExport, readOwnExport, readPart } from '../store/list-exports.ts'
+import { countUnderWay, readOwnExport, readPart, readStoredExport } from '../store/list-exports.ts'
 import type { Database } from '../store/open.ts'
 import { inScope, type Scope, scopeOf } from '../store/scope.ts'
 import { requestJob } from '../workflow/request-job.ts'
-import { askedFile, downloadRoute, fileParameters } from './list-download.ts'
+import { downloadRoute, fileParameters, requestedFile } from './list-download.ts'
 
 /**
  * `POST {list}/exports`: requests the file of a list that is too long for a direct answer, through a job. The parameters are
@@ -35,11 +35,11 @@ function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Ro
     created: true,
     async handle(trx, call) {
       const { session } = call
-      const { query, ...file } = askedFile(call.query, resource)
+      const { query, ...file } = requestedFile(call.query, resource)
       const establishmentId = chainOf(session)
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
       // The name of the file: the list of tickets needs the establishment and the period.
-      await name({ trx, query }, documentWords(file.language, 'UTC'))
+      await name({ trx, query }, documentTexts(file.language, 'UTC'))
       const most = EXPORT_ROWS[file.format]
       if ((await countRows(trx, session, resource, query, most + 1)) > most)
         throw new RefusedError('ExportTooLarge')
@@ -84,7 +84,7 @@ const downloadFile = defineRoute({
   answer: { fileTypes: Object.values(TABLE_TYPES) },
   async handle(trx, { params, session, now }) {
     const own = await readOwnExport(trx, { id: params.id, userId: session.userId })
-    const storedExport = await readKeptExport(trx, params.id)
+    const storedExport = await readStoredExport(trx, params.id)
     if (!own) throw new RefusedError('NotFound')
     if (!storedExport?.file) throw new RefusedError('StatusDoesNotAllow')
     if (!covers(session, storedExport)) throw new RefusedError('ExportRightsChanged')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { DIRECT_ROWS, EXPORT_FORMATS, type ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
-import { documentWords } from '../documents/language.ts'
+import { documentTexts } from '../documents/language.ts'
 import type { ListExport, ListedRow } from '../documents/list-export.ts'
 import { listedRows } from '../documents/listed-rows.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
@@ -26,13 +26,13 @@ export interface AskedFile {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The parameters of a list download: its filters, the format and the language. `askedFile` refuses any other. */
+/** The parameters of a list download: its filters, the format and the language. `requestedFile` refuses any other. */
 export function fileParameters(resource: Resource) {
   return listParameters(resource, 'count').extend(fileQuery.shape).loose()
 }
 
 /** Parses the parameters of an address. @throws RefusedError InvalidRequest */
-export function askedFile(
+export function requestedFile(
   parameters: Readonly<Record<string, unknown>>,
   resource: Resource,
 ): AskedFile & { readonly query: ListQuery } {
@@ -56,8 +56,8 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
     query: fileParameters(resource),
     answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
     async handle(trx, call) {
-      const { query, ...file } = askedFile(call.query, resource)
-      const words = documentWords(file.language, 'UTC')
+      const { query, ...file } = requestedFile(call.query, resource)
+      const words = documentTexts(file.language, 'UTC')
       const title = await definition.name({ trx, query }, words)
       const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1, fields).execute(trx))
         .rows

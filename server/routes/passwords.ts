@@ -80,7 +80,7 @@ async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string
     throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
   }
   c.get('log').info({ event: 'reset.asked', address })
-  parts.postman.wake()
+  parts.mailSender.wake()
   return null
 }
 
@@ -101,7 +101,7 @@ async function changePassword(
     await auditAccount(trx, c.get('origin'), account, now, 'resetPassword', null)
   })
   c.get('log').info({ event: 'password.reset', userId: owner.userId })
-  parts.postman.wake()
+  parts.mailSender.wake()
   return null
 }
 

@@ -5,7 +5,7 @@ import { id, line } from '../../src/domain/contract/common.ts'
 import { pouch, pouchNumberUse, pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { decidePouchDeletion, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
-import { decideCustody } from '../../src/domain/pouches/custody-checks.ts'
+import { decideCustodyEdit } from '../../src/domain/pouches/custody-checks.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
@@ -28,7 +28,7 @@ import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { moved } from '../workflow/follow-lifecycle.ts'
 import { changed, created, record, sheetChanges } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
-import { settleSheet } from '../workflow/sheet.ts'
+import { withTotals } from '../workflow/sheet.ts'
 import { serializeRow } from './show.ts'
 
 /** Deletes a sealed pouch: its count is reopened, and change that was taken for it returns to the wallet. */
@@ -69,7 +69,7 @@ export const deletePouch = defineRoute({
     )
     const edits = sheets.map((sheet) => ({
       before: sheet,
-      after: settleSheet({
+      after: withTotals({
         log: sheet.log,
         counts: sheet.counts.map((count) =>
           isCount(count) ? moved(countLifecycle, count, 'reopen') : count,
@@ -110,7 +110,7 @@ export const updatePouch = defineRoute({
     const { params, body, session, now } = call
     const before = await lockCustody(trx, params.id)
     if (!before) throw new RefusedError('NotFound')
-    const decision = decideCustody({ status: before.status, role: session.role }, body)
+    const decision = decideCustodyEdit({ status: before.status, role: session.role }, body)
     if (isRefused(decision)) return refuseCustody(trx, before, decision.refusal)
     if (body.version !== before.version) return refuseCustody(trx, before, 'StaleVersion')
     const edit = { before, after: { ...before, ...decision } }

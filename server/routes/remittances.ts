@@ -9,7 +9,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
 import { remittances } from '../resources/remittances.ts'
-import { holdMonthOpen } from '../store/accounting-months.ts'
+import { lockOpenMonth } from '../store/accounting-months.ts'
 import { findCarrier } from '../store/lookups.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { insertRemittance, type RemittanceRecord } from '../store/remittances.ts'
@@ -50,7 +50,7 @@ export const prepareRemittance = defineRoute({
       throw new RefusedError(decision.refusal)
     }
     const { date, type } = body
-    await holdMonthOpen(trx, { ...pouches[0]!, date })
+    await lockOpenMonth(trx, { ...pouches[0]!, date })
     if (!isCents(decision.totalCents)) throw invalid([{ path: 'pouchIds', key: 'issue.tooLarge' }])
     const prepared: RemittanceRecord = {
       id: ids.next(),

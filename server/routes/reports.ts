@@ -12,7 +12,7 @@ import { REPORTS, type ReportName } from '../../src/domain/documents/reports.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { EXPORT_FORMATS } from '../../src/domain/lists/exports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { documentWords } from '../documents/language.ts'
+import { documentTexts } from '../documents/language.ts'
 import { REPORT_COLUMNS } from '../documents/reports.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
 import { sha256Of } from '../http/file-answer.ts'
@@ -67,7 +67,7 @@ function downloading(report: ReportName): Route {
       const text = await readReport(trx, report, { ...filters, organizationId })
       return async (db) => {
         const rows = JSON.parse(text) as ReportRows[ReportName][]
-        const { title, columns } = REPORT_COLUMNS[report](documentWords(language, 'UTC'))
+        const { title, columns } = REPORT_COLUMNS[report](documentTexts(language, 'UTC'))
         const name = `${title.toLocaleLowerCase(language).replaceAll(/\s+/gu, '-')} ${from} ${to}.${format}`
         const body = await tableFile({ sheet: title, columns: columns as never, rows, format, language })
         const exported = { list: `reports/${report}`, format, language, filters, rowCount: rows.length }

@@ -196,7 +196,7 @@ async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promi
     throw codeRefusal(checked)
   }
   c.get('log').info({ event: 'secondFactor.added', userId: owner.userId })
-  parts.postman.wake()
+  parts.mailSender.wake()
   return { recoveryCodes: codes.map(showRecoveryCode) }
 }
 
@@ -241,7 +241,7 @@ async function removeFactor(parts: AppParts, c: Context<AppEnv>, owner: Owner): 
   })
   const { userId } = c.get('session')
   c.get('log').info({ event: 'secondFactor.removed', userId, personId: owner.userId })
-  parts.postman.wake()
+  parts.mailSender.wake()
   return null
 }
 

@@ -15,7 +15,7 @@ import { moved } from '../workflow/follow-lifecycle.ts'
 import { record, sheetChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseRows } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
-import { settleSheet } from '../workflow/sheet.ts'
+import { withTotals } from '../workflow/sheet.ts'
 
 type Job = SendingStarted['jobs'][number]
 
@@ -43,7 +43,7 @@ export async function sendCounts(
     const counts = before.counts.map((count) =>
       decision.ids.has(count.id) ? moved(countLifecycle, count, 'send') : count,
     )
-    return { before, after: settleSheet({ log: before.log, counts }) }
+    return { before, after: withTotals({ log: before.log, counts }) }
   })
   await refuseRows(trx, refused)
   const { rowCount } = await save(trx, call, edits, 'send')
@@ -85,7 +85,7 @@ export async function sendProvisions(
   }
   const edits = sheets.map((before) => ({
     before,
-    after: settleSheet({ log: before.log, counts: before.counts.map(send) }),
+    after: withTotals({ log: before.log, counts: before.counts.map(send) }),
   }))
   await refuseRows(trx, refused)
   const { rowCount } = await save(trx, call, edits, 'sendProvision')

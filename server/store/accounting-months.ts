@@ -22,7 +22,7 @@ export async function lockMonth(
  *
  * @throws RefusedError MonthClosed, at `date`
  */
-export async function holdMonthOpen(
+export async function lockOpenMonth(
   trx: Transaction<Schema>,
   place: Place & { readonly date: BusinessDate },
 ): Promise<void> {

@@ -163,7 +163,7 @@ export async function replacedAmong(
  * The expected amounts of the registers of a service, by register id. A register without a line in any closing of the service is absent:
  * nothing is expected there.
  */
-export async function expectationsOf(
+export async function findExpectedAmountsByService(
   trx: Transaction<Schema>,
   key: ServiceKey,
 ): Promise<ReadonlyMap<string, Expectation>> {
@@ -202,7 +202,10 @@ export async function expectationsOf(
   )
 }
 
-/** As `expectationsOf` for one register; null when there is no expected amount. */
-export async function expectationOf(trx: Transaction<Schema>, key: SheetKey): Promise<Expectation | null> {
-  return (await expectationsOf(trx, key)).get(key.cashRegisterId) ?? null
+/** As `findExpectedAmountsByService` for one register; null when there is no expected amount. */
+export async function findExpectedAmounts(
+  trx: Transaction<Schema>,
+  key: SheetKey,
+): Promise<Expectation | null> {
+  return (await findExpectedAmountsByService(trx, key)).get(key.cashRegisterId) ?? null
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Separated } from '../../src/domain/bank/matching.ts'
+import type { UnlinkedPair } from '../../src/domain/bank/matching.ts'
 import type { AwaitedRemittance, BankLinked, BankProposal } from '../../src/domain/contract/bank.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'
@@ -17,7 +17,7 @@ const inOrganization = (alias: string, organizationId: string) =>
 export type CreditLine = Omit<BankProposal, 'outcome' | 'cause' | 'candidates'>
 
 /** Credits without a link, latest first; one more than the maximum when there are more. */
-export async function readFreeCredits(
+export async function readUnlinkedCredits(
   trx: Transaction<Schema>,
   organizationId: string,
   now: string,
@@ -34,18 +34,18 @@ export async function readFreeCredits(
 }
 
 /** The pairs of these lines that people have unlinked. */
-export async function readSeparated(
+export async function readUnlinkedPairs(
   trx: Transaction<Schema>,
   lineIds: readonly string[],
-): Promise<readonly Separated[]> {
-  const found = await sql<Separated>`
+): Promise<readonly UnlinkedPair[]> {
+  const found = await sql<UnlinkedPair>`
     select distinct t.line_id as "lineId", t.remittance_id as "remittanceId" from bank_links t
     where ${isOneOf('t.line_id', lineIds)} and t.status = 'UNLINKED'`.execute(trx)
   return found.rows
 }
 
 /** Remittances that were handed over and not yet validated by accounting, of establishments with a bank account. */
-export async function readAwaited(
+export async function readRemittancesAwaitingCredit(
   trx: Transaction<Schema>,
   organizationId: string,
 ): Promise<readonly AwaitedRemittance[]> {
@@ -65,7 +65,7 @@ export async function readAwaited(
 }
 
 /** Links of remittances that accounting has not yet validated, latest first. */
-export async function readLinked(
+export async function readBankLinks(
   trx: Transaction<Schema>,
   organizationId: string,
 ): Promise<readonly BankLinked[]> {

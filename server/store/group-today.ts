@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { GroupToday } from '../../src/domain/contract/today.ts'
 import { type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
-import { IN_HOUSE } from '../../src/domain/pouches/in-house.ts'
+import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
 import { openStatuses } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
-const inHouse = sql`(${sql.join(IN_HOUSE.map((status) => sql.lit(status)))})`
+const inHouse = sql`(${sql.join(ON_SITE_STATUSES.map((status) => sql.lit(status)))})`
 
 /** The active establishments in reach of an organization: sales of yesterday, the safe, overs and shorts of two weeks, and what waits. */
 export async function readGroupToday(

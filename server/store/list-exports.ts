@@ -6,16 +6,16 @@ import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
 /** The rows that an export job has read, and its file once created. */
-export interface KeptExport {
+export interface StoredExport {
   readonly id: string
   readonly role: Role
   /** null: of every establishment. */
   readonly establishmentIds: readonly string[] | null
   readonly rowCount: number
-  readonly file: KeptFile | null
+  readonly file: StoredFile | null
 }
 
-export interface KeptFile {
+export interface StoredFile {
   readonly name: string
   readonly sizeBytes: number
   readonly sha256: string
@@ -28,10 +28,10 @@ interface Key {
 }
 
 /** The export of a job; undefined when nothing was read yet or it is out of reach. */
-export async function readKeptExport(
+export async function readStoredExport(
   trx: Transaction<Schema>,
   id: string,
-): Promise<(KeptExport & Key) | undefined> {
+): Promise<(StoredExport & Key) | undefined> {
   const row = await trx.selectFrom('list_exports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const { name, size_bytes: sizeBytes, sha256, expires_at: expiresAt } = row
@@ -190,7 +190,7 @@ export async function dropRows(trx: Transaction<Schema>, { organizationId, id }:
 export async function finishExport(
   trx: Transaction<Schema>,
   { organizationId, id }: Key,
-  file: KeptFile,
+  file: StoredFile,
   now: Instant,
 ): Promise<void> {
   await trx

@@ -5,7 +5,7 @@ import { isOneOf } from './rows.ts'
 import type { ActiveStatus, Schema } from './schema.ts'
 
 /** The data of a register and its establishment that counting needs. */
-export interface RegisterFacts {
+export interface RegisterData {
   readonly id: string
   readonly organizationId: string
   readonly establishmentId: string
@@ -18,7 +18,7 @@ export interface RegisterFacts {
 }
 
 /** The data of a payment category that counting needs. */
-export interface CategoryFacts {
+export interface CategoryData {
   readonly id: string
   readonly countType: CountType
   readonly unitValueCents: Cents | null
@@ -30,7 +30,7 @@ export interface CategoryFacts {
 }
 
 /** A register in reach, or undefined. Waits for a concurrent deletion. */
-export function findRegister(trx: Transaction<Schema>, id: string): Promise<RegisterFacts | undefined> {
+export function findRegister(trx: Transaction<Schema>, id: string): Promise<RegisterData | undefined> {
   return trx
     .selectFrom('cash_registers as r')
     .innerJoin('establishments as e', (join) =>
@@ -53,7 +53,7 @@ export function findRegister(trx: Transaction<Schema>, id: string): Promise<Regi
 }
 
 /** The data of an establishment that commands need. */
-export interface EstablishmentFacts {
+export interface EstablishmentData {
   readonly id: string
   readonly organizationId: string
   readonly timeZone: string
@@ -65,7 +65,7 @@ export interface EstablishmentFacts {
 export async function findEstablishments(
   trx: Transaction<Schema>,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, EstablishmentFacts>> {
+): Promise<ReadonlyMap<string, EstablishmentData>> {
   const found = await trx
     .selectFrom('establishments')
     .select([
@@ -81,7 +81,7 @@ export async function findEstablishments(
 }
 
 /** The registers among these that do not belong to the establishment or were deleted. */
-export async function strangeRegisters(
+export async function unknownRegisters(
   trx: Transaction<Schema>,
   establishmentId: string,
   ids: readonly string[],
@@ -103,7 +103,7 @@ export async function findCategories(
   trx: Transaction<Schema>,
   ids: readonly string[],
   organizationId?: string,
-): Promise<ReadonlyMap<string, CategoryFacts>> {
+): Promise<ReadonlyMap<string, CategoryData>> {
   if (ids.length === 0) return new Map()
   const found = await trx
     .selectFrom('payment_categories as c')

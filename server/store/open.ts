@@ -6,7 +6,7 @@ import { columnTypes } from './column-values.ts'
 import { assertRoomFor, createSpaceCheck } from './disk-space.ts'
 import { ensureCluster } from './embedded/cluster.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
-import { endsEngine } from './embedded/fatal-errors.ts'
+import { isFatalForEngine } from './embedded/fatal-errors.ts'
 import { lockDirectory } from './embedded/lock.ts'
 import type { StoreUnavailable } from './failures.ts'
 import type { Schema } from './schema.ts'
@@ -159,7 +159,7 @@ function createEmbeddedPool(engine: Engine, options: StoreOptions): Pool {
   )
   pool.on('connect', ({ connection }) => {
     connection.on('errorMessage', (error: { code?: string }) => {
-      if (endsEngine(error.code)) engine.giveUp(error)
+      if (isFatalForEngine(error.code)) engine.giveUp(error)
     })
   })
   return pool

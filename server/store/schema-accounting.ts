@@ -14,13 +14,13 @@ import type { AccountingEncoding, BankAccount, GivenAccounts } from '../../src/d
 import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { RemarkSummary } from './accounting.ts'
-import type { Default, Fixed, Json, Kept, OfEstablishment, Stored } from './schema.ts'
+import type { Default, Fixed, Json, OfEstablishment, ReadOnlyColumn, Stored } from './schema.ts'
 
 /** One per organization, created with it. No request role can read the secret. */
 export interface AccountingSettings {
-  organization_id: Kept<string>
+  organization_id: ReadOnlyColumn<string>
   version: number
-  created_at: Kept<string>
+  created_at: ReadOnlyColumn<string>
   updated_at: string
   accounts: Json<GivenAccounts>
   format: AccountingFormat
@@ -34,20 +34,20 @@ export interface AccountingSettings {
   entries_per: Default<EntriesPer>
   delivery_url: string | null
   delivery_secret: string | null
-  delivery_secret_set: Kept<boolean>
+  delivery_secret_set: ReadOnlyColumn<boolean>
 }
 
 /** One per kind and organization, created with it. A journal with entries keeps its code. */
 export interface AccountingJournals {
-  organization_id: Kept<string>
-  id: Kept<string>
+  organization_id: ReadOnlyColumn<string>
+  id: ReadOnlyColumn<string>
   version: number
-  created_at: Kept<string>
+  created_at: ReadOnlyColumn<string>
   updated_at: string
-  kind: Kept<JournalKind>
+  kind: ReadOnlyColumn<JournalKind>
   code: string
   label: string
-  last_number: Kept<number>
+  last_number: ReadOnlyColumn<number>
 }
 
 /** Append-only. Has an establishment when all its entries do; one per job at most. */
@@ -88,9 +88,9 @@ export interface AccountingDeliveries {
 export interface AccountingEntries extends OfEstablishment {
   export_id: Fixed<string>
   journal_id: Fixed<string>
-  journal_code: Kept<string>
-  journal_label: Kept<string>
-  number: Kept<number>
+  journal_code: ReadOnlyColumn<string>
+  journal_label: ReadOnlyColumn<string>
+  number: ReadOnlyColumn<number>
   date: Fixed<string>
   valid_date: Fixed<string>
   piece_ref: Fixed<string>

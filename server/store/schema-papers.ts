@@ -5,7 +5,7 @@ import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { DispatchStatus, Reimbursement, Transport } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { TicketLine } from '../../src/domain/tickets/tickets.ts'
-import type { Default, Fixed, Kept, OfEstablishment, Stored } from './schema.ts'
+import type { Default, Fixed, OfEstablishment, ReadOnlyColumn, Stored } from './schema.ts'
 
 /** An array as JSON text: as a parameter, the driver would write a PostgreSQL array. */
 type JsonText<Value> = ColumnType<Value, Value | string, Value | string>
@@ -19,18 +19,18 @@ export interface TicketIssuers extends Omit<Stored, 'id'> {
 
 /** A view: the vouchers of a count by year. */
 export interface PaperTickets extends OfEstablishment {
-  date: Kept<string>
-  service: Kept<Service>
-  cash_register_id: Kept<string>
-  cash_log_id: Kept<string>
-  count_id: Kept<string>
-  payment_category_id: Kept<string>
-  issuer: Kept<string>
-  year: Kept<number>
-  quantity: Kept<number | null>
-  value_cents: Kept<Cents>
-  status: Kept<CountStatus>
-  dispatch_id: Kept<string | null>
+  date: ReadOnlyColumn<string>
+  service: ReadOnlyColumn<Service>
+  cash_register_id: ReadOnlyColumn<string>
+  cash_log_id: ReadOnlyColumn<string>
+  count_id: ReadOnlyColumn<string>
+  payment_category_id: ReadOnlyColumn<string>
+  issuer: ReadOnlyColumn<string>
+  year: ReadOnlyColumn<number>
+  quantity: ReadOnlyColumn<number | null>
+  value_cents: ReadOnlyColumn<Cents>
+  status: ReadOnlyColumn<CountStatus>
+  dispatch_id: ReadOnlyColumn<string | null>
 }
 
 export interface TicketDispatches extends OfEstablishment {
@@ -60,7 +60,7 @@ export interface TicketDispatchCounts {
   establishment_id: Fixed<string>
   dispatch_id: Fixed<string>
   count_id: Fixed<string>
-  live: Kept<boolean>
+  live: ReadOnlyColumn<boolean>
 }
 
 /** `entity_id` is the one of the three references that is set. */
@@ -69,7 +69,7 @@ export interface Attachments extends OfEstablishment {
   cash_log_id: Fixed<string | null>
   pouch_id: Fixed<string | null>
   remittance_id: Fixed<string | null>
-  entity_id: Kept<string>
+  entity_id: ReadOnlyColumn<string>
   name: Fixed<string>
   type: Fixed<AttachmentType>
   size_bytes: Fixed<number>

@@ -1,15 +1,15 @@
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
-import type { Default, Fixed, Json, Kept, Stored } from './schema.ts'
+import type { Default, Fixed, Json, ReadOnlyColumn, Stored } from './schema.ts'
 
 /** Lock it (`for update`) before a decision on the balance; only a movement changes it. */
 export interface Wallets {
-  organization_id: Kept<string>
-  establishment_id: Kept<string>
-  balance_cents: Kept<Cents>
-  last_sequence: Kept<number>
-  updated_at: Kept<string>
+  organization_id: ReadOnlyColumn<string>
+  establishment_id: ReadOnlyColumn<string>
+  balance_cents: ReadOnlyColumn<Cents>
+  last_sequence: ReadOnlyColumn<number>
+  updated_at: ReadOnlyColumn<string>
 }
 
 /**
@@ -19,11 +19,11 @@ export interface Wallets {
  */
 export interface WalletMovements extends Stored {
   establishment_id: Fixed<string>
-  sequence: Kept<number>
+  sequence: ReadOnlyColumn<number>
   date: string
   type: WalletMovementType
   movement_cents: Cents
-  total_cents: Kept<Cents>
+  total_cents: ReadOnlyColumn<Cents>
   denominations: Json<Denominations | null>
   rolls: Default<Denominations | null>
   comment: Default<string>

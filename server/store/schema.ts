@@ -52,7 +52,7 @@ export type Default<Value> = ColumnType<Value, Value | undefined, Value>
 /** JSON objects, written and read unchanged. */
 export type Json<Value extends object | null> = ColumnType<Value, Value, Value>
 /** Set by a trigger. */
-export type Kept<Value> = GeneratedAlways<Value>
+export type ReadOnlyColumn<Value> = GeneratedAlways<Value>
 
 export type ActiveStatus = 'ACTIVE' | 'INACTIVE' | 'DELETED'
 
@@ -271,9 +271,9 @@ export interface CashLogs extends OfEstablishment {
 /** `date`, `service` and `cash_register_id` are the log's. Its pouch is the one of `pouches.count_id` that is not DELETED. */
 export interface Counts extends OfEstablishment {
   cash_log_id: Fixed<string>
-  date: Kept<string>
-  service: Kept<Service>
-  cash_register_id: Kept<string>
+  date: ReadOnlyColumn<string>
+  service: ReadOnlyColumn<Service>
+  cash_register_id: ReadOnlyColumn<string>
   payment_category_id: string
   count_type: CountType
   quantity: number | null
@@ -310,7 +310,7 @@ export interface Pouches extends OfEstablishment {
 
 /** `reference` is given by the database, without gaps in its establishment. */
 export interface Remittances extends OfEstablishment {
-  reference: Kept<number>
+  reference: ReadOnlyColumn<number>
   type: PouchType
   status: RemittanceStatus
   date: string
@@ -339,14 +339,14 @@ export interface RemittancePouches {
   establishment_id: Fixed<string>
   remittance_id: Fixed<string>
   pouch_id: Fixed<string>
-  live: Kept<boolean>
-  left_behind: Kept<boolean>
+  live: ReadOnlyColumn<boolean>
+  left_behind: ReadOnlyColumn<boolean>
 }
 
 export interface ReferenceCounters {
-  organization_id: Kept<string>
-  establishment_id: Kept<string>
-  last_reference: Kept<number>
+  organization_id: ReadOnlyColumn<string>
+  establishment_id: ReadOnlyColumn<string>
+  last_reference: ReadOnlyColumn<number>
 }
 
 /**
@@ -385,28 +385,28 @@ export interface IdempotencyKeys {
 
 /** Written by `appendAudit` only. */
 export interface AuditEvents {
-  organization_id: Kept<string>
-  establishment_id: Kept<string | null>
-  id: Kept<string>
-  sequence: Kept<number>
-  at: Kept<string>
-  by_id: Kept<string | null>
-  by_name: Kept<string>
-  address: Kept<string>
-  action: Kept<string>
-  entity: Kept<string>
-  entity_id: Kept<string>
-  before: Kept<Record<string, unknown> | null>
-  after: Kept<Record<string, unknown> | null>
-  hash: Kept<Buffer>
+  organization_id: ReadOnlyColumn<string>
+  establishment_id: ReadOnlyColumn<string | null>
+  id: ReadOnlyColumn<string>
+  sequence: ReadOnlyColumn<number>
+  at: ReadOnlyColumn<string>
+  by_id: ReadOnlyColumn<string | null>
+  by_name: ReadOnlyColumn<string>
+  address: ReadOnlyColumn<string>
+  action: ReadOnlyColumn<string>
+  entity: ReadOnlyColumn<string>
+  entity_id: ReadOnlyColumn<string>
+  before: ReadOnlyColumn<Record<string, unknown> | null>
+  after: ReadOnlyColumn<Record<string, unknown> | null>
+  hash: ReadOnlyColumn<Buffer>
 }
 
 /** The last event of each chain; written by `appendAudit` only. */
 export interface AuditHeads {
-  organization_id: Kept<string>
-  establishment_id: Kept<string | null>
-  sequence: Kept<number>
-  hash: Kept<Buffer>
+  organization_id: ReadOnlyColumn<string>
+  establishment_id: ReadOnlyColumn<string | null>
+  sequence: ReadOnlyColumn<number>
+  hash: ReadOnlyColumn<Buffer>
 }
 
 /** The allowed status transitions: the domain's, written by `syncLifecycles`. */

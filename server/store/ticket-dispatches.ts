@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
-import type { TicketIssuerFacts, TicketPart } from '../../src/domain/tickets/tickets.ts'
+import type { TicketIssuerData, TicketPart } from '../../src/domain/tickets/tickets.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -128,7 +128,7 @@ export async function countsInDispatches(
 export async function readIssuers(
   trx: Transaction<Schema>,
   organizationId: string,
-): Promise<readonly TicketIssuerFacts[]> {
+): Promise<readonly TicketIssuerData[]> {
   return trx
     .selectFrom('ticket_issuers')
     .select(['name', 'closed_from as closedFrom'])

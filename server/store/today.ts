@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Today } from '../../src/domain/contract/today.ts'
-import type { ServiceFacts } from '../../src/domain/counting/due-services.ts'
+import type { ServiceData } from '../../src/domain/counting/due-services.ts'
 import type { BusinessDate, Frequency } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'
@@ -144,9 +144,9 @@ export async function readServices(
   home: HomeEstablishment,
   since: BusinessDate,
   closedSince: BusinessDate,
-): Promise<ServiceFacts> {
+): Promise<ServiceData> {
   const here = ofHome(home)
-  const found = await sql<{ services: ServiceFacts }>`
+  const found = await sql<{ services: ServiceData }>`
     select json_build_object(
       'registers', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'createdAt',
           iso_instant(created_at)) order by number), '[]')

@@ -5,7 +5,7 @@ import type { ComposedMovement, WalletMovementType } from '../../src/domain/wall
 import type { Schema } from './schema.ts'
 
 /** The state of a wallet, its last inventory, and the movements since. */
-export interface WalletFacts {
+export interface WalletData {
   readonly establishmentName: string
   readonly balanceCents: Cents
   readonly version: number
@@ -23,7 +23,7 @@ export interface WalletFacts {
 }
 
 /** The totals of a period by type; `openingCents` is the balance before it. */
-export interface PeriodFacts {
+export interface PeriodData {
   readonly openingCents: Cents
   readonly types: readonly {
     readonly type: WalletMovementType
@@ -68,8 +68,8 @@ export async function readWallet(
   home: Home,
   from: BusinessDate | null,
   to: BusinessDate,
-): Promise<{ readonly wallet: WalletFacts; readonly period: PeriodFacts }> {
-  const { rows } = await sql<{ found: { wallet: WalletFacts; period: PeriodFacts } }>`
+): Promise<{ readonly wallet: WalletData; readonly period: PeriodData }> {
+  const { rows } = await sql<{ found: { wallet: WalletData; period: PeriodData } }>`
     with last as materialized (
       select i.* from wallet_movements i where ${ofHome(home, 'i')} and i.type = 'INVENTORY'
       order by i.sequence desc limit 1

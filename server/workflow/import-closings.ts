@@ -12,7 +12,7 @@ import { RefusedError } from '../refused-error.ts'
 import {
   type ArchiveOwner,
   archivesOfSequences,
-  expectationsOf,
+  findExpectedAmountsByService,
   insertArchives,
   type LiveClosing,
   liveClosingsOf,
@@ -25,7 +25,7 @@ import { findCategories } from '../store/lookups.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { type Change, created, sheetChanges } from './record-changes.ts'
-import { takesExpectation, withExpectation } from './sheet.ts'
+import { acceptsExpectedAmounts, withExpectedAmounts } from './sheet.ts'
 
 /** The result of an import. */
 export interface ImportedClosings {
@@ -96,7 +96,7 @@ export async function importClosings(
     archives.map(({ sequence }) => sequence),
   )
   const sheets = await sheetsOf(trx, owner, importedArchives)
-  const edits = await applyExpectedAmounts(trx, owner, sheets.filter(takesExpectation), nextId)
+  const edits = await applyExpectedAmounts(trx, owner, sheets.filter(acceptsExpectedAmounts), nextId)
   await saveSheets(trx, edits, now)
   const isReplaced = await replacedAmong(
     trx,
@@ -208,12 +208,17 @@ async function applyExpectedAmounts(
   for (const [, ofService] of Map.groupBy(sheets, ({ log }) => `${log.date} ${log.service}`)) {
     const [{ log } = { log: null }] = ofService
     if (!log) continue
-    const expectations = await expectationsOf(trx, { ...owner, date: log.date, service: log.service })
+    const expectations = await findExpectedAmountsByService(trx, {
+      ...owner,
+      date: log.date,
+      service: log.service,
+    })
     const expected = [...expectations.values()].flatMap((one) => [...one.byCategory.keys()])
     const categories = await findCategories(trx, [...new Set(expected)], owner.organizationId)
     for (const before of ofService) {
       const expectation = expectations.get(before.log.cashRegisterId)
-      if (expectation) edits.push({ before, after: withExpectation(before, expectation, categories, nextId) })
+      if (expectation)
+        edits.push({ before, after: withExpectedAmounts(before, expectation, categories, nextId) })
     }
   }
   return edits

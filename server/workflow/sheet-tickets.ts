@@ -4,7 +4,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { isIssuerClosed, settleLastYear } from '../../src/domain/tickets/tickets.ts'
 import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
 import type { CountRecord } from '../store/counts.ts'
-import type { CategoryFacts } from '../store/lookups.ts'
+import type { CategoryData } from '../store/lookups.ts'
 
 type LastYear = Pick<CountRecord, 'lastYearQuantity' | 'lastYearCents'>
 
@@ -19,7 +19,7 @@ export function lastYearOf(
   date: BusinessDate,
   entry: CountInput,
   totalCents: Cents | null,
-  category: CategoryFacts | undefined,
+  category: CategoryData | undefined,
   index: number,
 ): LastYear {
   const path = `counts.${index}.lastYear`
@@ -41,7 +41,7 @@ export function refuseClosedIssuers(
   categoryIds: readonly string[],
   drafts: ReadonlyMap<string, Pick<CountRecord, 'totalCents'>>,
   countsByCategory: ReadonlyMap<string, CountRecord>,
-  categories: ReadonlyMap<string, CategoryFacts>,
+  categories: ReadonlyMap<string, CategoryData>,
   date: BusinessDate,
 ): void {
   const closed = categoryIds.flatMap((id, index) => {

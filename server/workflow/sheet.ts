@@ -12,7 +12,7 @@ import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
 import type { Expectation } from '../store/archives.ts'
 import type { CashLogRecord, Sheet } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
-import type { CategoryFacts } from '../store/lookups.ts'
+import type { CategoryData } from '../store/lookups.ts'
 import { moved } from './follow-lifecycle.ts'
 import { type RefusedRow, refuseRepeated, refuseUnknown } from './refuse-rows.ts'
 import { lastYearOf, noneOfLastYear, refuseClosedIssuers } from './sheet-tickets.ts'
@@ -28,7 +28,7 @@ export interface Composition {
   readonly sheet: Sheet
   readonly entries: readonly CountInput[]
   /** The categories of the entries and of the expected amounts. */
-  readonly categories: ReadonlyMap<string, CategoryFacts>
+  readonly categories: ReadonlyMap<string, CategoryData>
   readonly expectation: Expectation | null
   readonly nextId: () => string
 }
@@ -47,7 +47,7 @@ export function isOpen(count: { readonly status: CountStatus }): boolean {
 }
 
 /** True while a sheet can take the expected amounts of a closing: all of its counts must be open. */
-export function takesExpectation(sheet: Sheet): boolean {
+export function acceptsExpectedAmounts(sheet: Sheet): boolean {
   return presentCounts(sheet).every(isOpen)
 }
 
@@ -70,7 +70,7 @@ export function composeCounts(composition: Composition): {
   const { sheet, entries, categories, expectation, nextId } = composition
   const countsByCategory = new Map(presentCounts(sheet).map((count) => [count.paymentCategoryId, count]))
   const drafts = readEntries(entries, countsByCategory, categories, sheet.log.date)
-  const acceptsExpected = takesExpectation(sheet)
+  const acceptsExpected = acceptsExpectedAmounts(sheet)
   const expectedOf = (categoryId: string) => expectation && (expectation.byCategory.get(categoryId) ?? 0)
   const refused: RefusedRow[] = []
 
@@ -109,10 +109,10 @@ export function composeCounts(composition: Composition): {
 }
 
 /** A sheet with the expected amounts of a closing, and a "not counted" count for each expected category without a count. */
-export function withExpectation(
+export function withExpectedAmounts(
   sheet: Sheet,
   expectation: Expectation,
-  categories: ReadonlyMap<string, CategoryFacts>,
+  categories: ReadonlyMap<string, CategoryData>,
   nextId: () => string,
 ): Sheet {
   const { archiveId, turnoverCents, byCategory } = expectation
@@ -127,7 +127,7 @@ export function withExpectation(
     if (countedCategoryIds.has(categoryId) || !category) return []
     return [newCount(nextId(), sheet.log, category, NOT_COUNTED, expectedCents)]
   })
-  return settleSheet({ log: { ...sheet.log, archiveId, turnoverCents }, counts: [...editedCounts, ...added] })
+  return withTotals({ log: { ...sheet.log, archiveId, turnoverCents }, counts: [...editedCounts, ...added] })
 }
 
 /**
@@ -135,7 +135,7 @@ export function withExpectation(
  *
  * @throws RefusedError InvalidRequest when the totals exceed what can be stored
  */
-export function settleSheet({ log, counts }: Sheet): Sheet {
+export function withTotals({ log, counts }: Sheet): Sheet {
   const totals = logTotals({ ...log, counts })
   if (Object.values(totals).some((cents) => cents !== null && !isCents(cents)))
     throw invalid([{ path: 'counts', key: 'failure.TotalTooLarge' }])
@@ -153,7 +153,7 @@ function unlessSame(count: CountRecord, edited: CountRecord): CountRecord {
 function newCount(
   id: string,
   log: CashLogRecord,
-  category: CategoryFacts,
+  category: CategoryData,
   draft: Draft,
   expectedCents: number | null,
 ): CountRecord {
@@ -186,7 +186,7 @@ const FIELD_OF: Readonly<Record<CountEntryRefusal, string>> = {
 function readEntries(
   entries: readonly CountInput[],
   countsByCategory: ReadonlyMap<string, CountRecord>,
-  categories: ReadonlyMap<string, CategoryFacts>,
+  categories: ReadonlyMap<string, CategoryData>,
   date: BusinessDate,
 ): ReadonlyMap<string, Draft> {
   const categoryPath = (index: number) => `counts.${index}.paymentCategoryId`

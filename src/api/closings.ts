@@ -1,9 +1,9 @@
 import { type Correction, closingTypeOf, correctionsText } from '../domain/closings/closings.ts'
 import type {
-  BroughtClosings,
   ClosingsContinuity,
   ClosingsPreview,
   ClosingsRequests,
+  UploadedClosings,
 } from '../domain/contract/closings.ts'
 import type { Api, CallOptions } from './client.ts'
 
@@ -27,7 +27,7 @@ export function closingCalls(api: Api) {
       }: Named & { readonly corrections: readonly Correction[]; readonly replacementReason: string },
       options: Telling,
     ) =>
-      api.upload<BroughtClosings>(
+      api.upload<UploadedClosings>(
         'closings/upload',
         {
           ...(corrections.length > 0 && { services: correctionsText(corrections) }),

@@ -1,7 +1,7 @@
 import type { Pouch } from '../domain/contract/pouches.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import type { CustodyFacts } from '../domain/pouches/custody-checks.ts'
-import { IN_HOUSE } from '../domain/pouches/in-house.ts'
+import type { CustodyEdit } from '../domain/pouches/custody-checks.ts'
+import { ON_SITE_STATUSES } from '../domain/pouches/on-site.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf } from './lists.ts'
 
@@ -11,13 +11,13 @@ export function pouchCalls(api: Api) {
     loadPouch: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<Pouch>> =>
       api.get(`pouches/${id}`, {}, options),
     /** The pouches not yet handed over, at most 300, oldest first. */
-    loadInHouse: (
+    loadOnSite: (
       { establishmentId }: { readonly establishmentId: string },
       options: CallOptions,
     ): Promise<Outcome<readonly Pouch[]>> =>
-      allOf(api, 'pouches', { establishmentId, status: IN_HOUSE.join() }, 'date', options),
-    say: (
-      { id, version, facts }: { readonly id: string; readonly version: number; readonly facts: CustodyFacts },
+      allOf(api, 'pouches', { establishmentId, status: ON_SITE_STATUSES.join() }, 'date', options),
+    save: (
+      { id, version, facts }: { readonly id: string; readonly version: number; readonly facts: CustodyEdit },
       options: CallOptions,
     ): Promise<Outcome<Pouch>> => api.put(`pouches/${id}`, { ...facts, version }, options),
     deletePouch: ({ id }: { readonly id: string }, options: CallOptions) =>

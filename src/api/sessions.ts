@@ -6,8 +6,12 @@ import type { Api, CallOptions } from './client.ts'
 /** The calls for signing in and out, checking the session, and switching the establishment. */
 export function sessionCalls(api: Api) {
   return {
-    signIn: (wayIn: SignInBody | IdentityBody, options: CallOptions) =>
-      api.post<SignedIn>('idToken' in wayIn ? 'auth/firebase/sign_in' : 'auth/sign_in', wayIn, options),
+    signIn: (signInInput: SignInBody | IdentityBody, options: CallOptions) =>
+      api.post<SignedIn>(
+        'idToken' in signInInput ? 'auth/firebase/sign_in' : 'auth/sign_in',
+        signInInput,
+        options,
+      ),
     checkToken: ({ token }: { token: string }, options: CallOptions) =>
       api.post<unknown>('auth/check', {}, { ...options, token }),
     signOut: ({ token }: { token: string }, options: CallOptions) =>

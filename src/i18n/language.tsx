@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE } from '../domain/dates/calendar.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../domain/languages.ts'
 import { type DateFormats, dateFormats, type MoneyFormats, moneyFormats } from './formats.ts'
 import { type Catalogue, type LoadedLocale, loadLocale } from './load.ts'
-import { keepLocale } from './locales.ts'
+import { storeLocale } from './locales.ts'
 
 interface LanguageInUse {
   readonly locale: Language
@@ -30,7 +30,7 @@ export function LanguageProvider({ start, timeZone = DEFAULT_TIME_ZONE, children
   const [{ locale, messages }, show] = useState(start)
   const changeLocale = useCallback(async (next: Language) => {
     const loaded = await loadLocale(next)
-    keepLocale(next)
+    storeLocale(next)
     show(loaded)
   }, [])
   useEffect(() => {

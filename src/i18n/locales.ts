@@ -9,6 +9,6 @@ export function storedLocale(): Language {
 }
 
 /** Remembers the choice on this device. */
-export function keepLocale(locale: Language): void {
+export function storeLocale(locale: Language): void {
   localStorage.setItem(STORAGE_KEY, locale)
 }

@@ -30,7 +30,7 @@ interface DraftSpec<Context, Snapshot> {
   /** The draft to store on the device; null when nothing was typed. */
   readonly snapshotOf: (context: Context) => Snapshot | null
   /** The changes to the context when a draft is restored, by default its contents; null when its subject has changed since. */
-  readonly laidOut?: (snapshot: Snapshot, context: Context) => Partial<Context> | null
+  readonly restoreDraft?: (snapshot: Snapshot, context: Context) => Partial<Context> | null
 }
 
 /** The draft actions of a machine, until its draft store is provided. */
@@ -46,7 +46,7 @@ export function draftEffects<
   Snapshot extends object,
 >(
   drafts: DraftStore<Snapshot>,
-  { version, keyIn, snapshotOf, laidOut = (snapshot) => snapshot }: DraftSpec<Context, Snapshot>,
+  { version, keyIn, snapshotOf, restoreDraft = (snapshot) => snapshot }: DraftSpec<Context, Snapshot>,
 ) {
   const noted = (notice: DraftNotice, changes: object = {}) => ({ ...changes, notice }) as Partial<Context>
   return {
@@ -54,7 +54,7 @@ export function draftEffects<
       const draft = drafts.read(keyIn(context))
       if (!draft) return {}
       if (draft.schemaVersion !== version) return noted('DraftDropped')
-      const changes = laidOut(draft.snapshot, context)
+      const changes = restoreDraft(draft.snapshot, context)
       return changes ? noted('DraftResumed', changes) : {}
     }),
     keepDraft: ({ context }: { context: Context }): void => {

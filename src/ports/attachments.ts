@@ -1,7 +1,7 @@
 import { attachmentCalls } from '../api/attachments.ts'
 import { saveFile } from '../storage/files.ts'
 import type { AttachmentsPorts } from '../views/attachments/ports.ts'
-import { filePicker, type PortsContext, readPicked } from './context.ts'
+import { filePicker, type PortsContext, readPickedFile } from './context.ts'
 
 export function attachmentsPorts({ api, newKey }: PortsContext): AttachmentsPorts {
   const { loadAttachments, loadFile, remove, upload } = attachmentCalls(api)
@@ -17,7 +17,7 @@ export function attachmentsPorts({ api, newKey }: PortsContext): AttachmentsPort
     uploadTelling:
       (onProgress) =>
       ({ file, ...owner }, call) =>
-        upload({ ...owner, ...readPicked(file) }, { ...call, onProgress }),
+        upload({ ...owner, ...readPickedFile(file) }, { ...call, onProgress }),
     loadPhoto: async (attachment, call) => {
       const outcome = await loadFile(attachment, call)
       return outcome.kind === 'done' ? { ...outcome, data: URL.createObjectURL(outcome.data.blob) } : outcome

@@ -1,7 +1,7 @@
 import { bankCalls } from '../api/bank.ts'
 import { pagesOf } from '../api/lists.ts'
 import type { BankPorts } from '../views/remittance-control/ports.ts'
-import { filePicker, type PortsContext, readPicked, remittanceChanges } from './context.ts'
+import { filePicker, type PortsContext, readPickedFile, remittanceChanges } from './context.ts'
 
 /** Matching remittances with the lines of bank statements. */
 export function bankPorts(context: PortsContext): BankPorts {
@@ -15,7 +15,7 @@ export function bankPorts(context: PortsContext): BankPorts {
       uploadTelling:
         (onProgress) =>
         ({ file }, call) =>
-          upload(readPicked(file), { ...call, onProgress }),
+          upload(readPickedFile(file), { ...call, onProgress }),
       newKey,
       ...changing('bankstatements'),
     },

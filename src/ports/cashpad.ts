@@ -2,7 +2,7 @@ import { closingCalls } from '../api/closings.ts'
 import { pagesOf } from '../api/lists.ts'
 import { archiveCalls } from '../api/today.ts'
 import type { ClosingsPorts } from '../views/cashpad/ports.ts'
-import { filePicker, type PortsContext, readPicked } from './context.ts'
+import { filePicker, type PortsContext, readPickedFile } from './context.ts'
 
 export function closingsPorts({ api, newKey, changing }: PortsContext): ClosingsPorts {
   const { preview, bring, request, ...calls } = closingCalls(api)
@@ -15,10 +15,10 @@ export function closingsPorts({ api, newKey, changing }: PortsContext): Closings
     previewTelling:
       (onProgress) =>
       ({ file }, call) =>
-        preview(readPicked(file), { ...call, onProgress }),
+        preview(readPickedFile(file), { ...call, onProgress }),
     bringTelling:
       (onProgress) =>
       ({ file, ...chosen }, call) =>
-        bring({ ...readPicked(file), ...chosen }, { ...call, onProgress }),
+        bring({ ...readPickedFile(file), ...chosen }, { ...call, onProgress }),
   }
 }

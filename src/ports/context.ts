@@ -5,7 +5,7 @@ import type { DraftStore } from '../machines/draft.ts'
 import type { FormSnapshot } from '../machines/form/types.ts'
 import { createInvalidation, type Invalidation, type Resource } from '../machines/invalidation.ts'
 import { type DraftScope, draftsOf } from '../storage/drafts.ts'
-import { forgetPicked, keepPicked, pickedFile } from '../storage/files.ts'
+import { deletePickedFile, pickedFile, storePickedFile } from '../storage/files.ts'
 import type { DraftsOf } from '../views/drafts/ports.ts'
 import type { FilePicker } from '../views/files/ports.ts'
 
@@ -64,9 +64,9 @@ export const remittanceChanges = ({ newKey, changing }: PortsContext) => ({
 
 /** Keeps picked files in the memory of the page under a new key each. */
 export const filePicker = (newKey: () => string): FilePicker => ({
-  pick: (file) => keepPicked(newKey(), file),
-  forget: ({ key }) => forgetPicked(key),
+  pick: (file) => storePickedFile(newKey(), file),
+  forget: ({ key }) => deletePickedFile(key),
 })
 
 /** The name and the content of a picked file. */
-export const readPicked = ({ name, key }: PickedFile) => ({ name, file: pickedFile(key) })
+export const readPickedFile = ({ name, key }: PickedFile) => ({ name, file: pickedFile(key) })

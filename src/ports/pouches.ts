@@ -4,12 +4,12 @@ import type { PouchesPorts } from '../views/pouches/ports.ts'
 import type { PortsContext } from './context.ts'
 
 export function pouchesPorts({ api, newKey, changing }: PortsContext): PouchesPorts {
-  const { loadPouch, loadInHouse, say, deletePouch } = pouchCalls(api)
+  const { loadPouch, loadOnSite, save, deletePouch } = pouchCalls(api)
   return {
     loadPage: pagesOf(api, 'pouches'),
     load: loadPouch,
-    loadInHouse,
-    fact: { say, loadPouch, newKey, ...changing('pouches') },
+    loadOnSite,
+    fact: { save, loadPouch, newKey, ...changing('pouches') },
     deletion: {
       run: deletePouch,
       newKey,

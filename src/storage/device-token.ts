@@ -9,11 +9,11 @@ export function readDeviceToken(): string | null {
 
 /** The user of a sign-in as it is stored, after the token of this device was put aside for the next one. */
 export function withoutDeviceToken({ deviceToken, ...user }: SessionUser): SessionUser {
-  if (deviceToken) keepDeviceToken(deviceToken)
+  if (deviceToken) storeDeviceToken(deviceToken)
   return user
 }
 
-function keepDeviceToken(token: string): void {
+function storeDeviceToken(token: string): void {
   try {
     localStorage.setItem(KEY, token)
   } catch {

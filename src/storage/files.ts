@@ -20,7 +20,7 @@ export function saveFile({ name, blob }: NamedFile): void {
 const picked = new Map<string, File>()
 
 /** Stores a picked file while the page is open, and returns its description. */
-export function keepPicked(key: string, file: File) {
+export function storePickedFile(key: string, file: File) {
   picked.set(key, file)
   return { key, name: file.name, type: file.type, size: file.size }
 }
@@ -33,6 +33,6 @@ export function pickedFile(key: string): File {
 }
 
 /** Releases a chosen file. */
-export function forgetPicked(key: string): void {
+export function deletePickedFile(key: string): void {
   picked.delete(key)
 }

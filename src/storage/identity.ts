@@ -34,7 +34,7 @@ export async function goToProvider({ signInUrl, clientId }: Provider): Promise<v
 export function takeProof(): IdentityBody | null {
   const parameters = new URLSearchParams(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname + location.search)
-  const stored = readKept()
+  const stored = readStored()
   sessionStorage.removeItem(AUTH_ENTRY)
   const idToken = parameters.get('id_token')
   return idToken !== null && stored !== null && parameters.get('state') === stored.state
@@ -42,7 +42,7 @@ export function takeProof(): IdentityBody | null {
     : null
 }
 
-function readKept(): { readonly secret: string; readonly state: string } | null {
+function readStored(): { readonly secret: string; readonly state: string } | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(AUTH_ENTRY) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('secret' in stored) || !('state' in stored))

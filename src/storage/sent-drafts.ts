@@ -9,7 +9,7 @@ export const SHARED_KIND = 'cash-log'
  * Deletes the drafts of a person that the server has exactly as they are here, with their notes: for signing out. Drafts that the server
  * does not have, or has in another version, stay on the device.
  */
-export function forgetSentDrafts(personId: string): void {
+export function deleteSentDrafts(personId: string): void {
   const prefix = notePrefix(personId)
   const keys = Object.keys(localStorage)
     .filter((name) => name.startsWith(prefix))

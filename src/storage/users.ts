@@ -9,12 +9,12 @@ export function readUser(): SessionUser | null {
 }
 
 /** Stores the session user for all tabs. */
-export function keepUser(user: SessionUser): void {
+export function storeUser(user: SessionUser): void {
   localStorage.setItem(KEY, JSON.stringify(user))
 }
 
 /** Deletes the session user and the auth entry of this tab. */
-export function forgetUser(): void {
+export function deleteStoredUser(): void {
   localStorage.removeItem(KEY)
   sessionStorage.removeItem(AUTH_ENTRY)
 }

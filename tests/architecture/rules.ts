@@ -95,7 +95,7 @@ export const RULES: readonly Rule[] = [
       readSource('server/documents/csv.ts', `import { MESSAGES } from '../../src/i18n/catalogue.ts'`),
       readSource('server/integrations/bank/read.ts', `import { defineJob } from '../../jobs/job.ts'`),
       readSource('server/integrations/bank/read.ts', `import type { Schema } from '../../store/schema.ts'`),
-      readSource('server/mail/postman.ts', `import { sessions } from '../http/sessions.ts'`),
+      readSource('server/mail/mail-sender.ts', `import { sessions } from '../http/sessions.ts'`),
       readSource('server/identity/provider.ts', `import { inScope } from '../store/scope.ts'`),
       readSource('server/demo/seed.ts', `import { ROUTES } from '../routes/index.ts'`),
       readSource('server/commands/invite.ts', `import { authRoutes } from '../routes/auth.ts'`),

@@ -8,7 +8,7 @@ import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import { cashLogWith } from '../../src/machines/cash-log/machine.ts'
 import { coinReceptionWith } from '../../src/machines/coin-reception/machine.ts'
 import { handOverWith } from '../../src/machines/hand-over/machine.ts'
-import { pouchFactWith } from '../../src/machines/pouch-fact/machine.ts'
+import { pouchFieldWith } from '../../src/machines/pouch-field/machine.ts'
 import { remittanceWith } from '../../src/machines/remittance/machine.ts'
 import { remittanceControlWith } from '../../src/machines/remittance-control/machine.ts'
 import { ticketDispatchWith } from '../../src/machines/ticket-dispatch/machine.ts'
@@ -225,7 +225,7 @@ describe('a remittance', () => {
 
 describe('a pouch', () => {
   const fact = (name: string, text: string) => {
-    const machine = pouchFactWith({ ...effects(), ...pouchCalls(api) })
+    const machine = pouchFieldWith({ ...effects(), ...pouchCalls(api) })
     const input = { pouch: { id: 'pouch-6', version: 3 }, fact: name, text: '' }
     return requestAfter(machine, input, [{ type: 'EDIT', text }, { type: 'SAVE' }])
   }

@@ -175,7 +175,7 @@ describe('the expected context', () => {
   })
 
   it('names a field that differs', async () => {
-    const model = chart('pouch-fact')
+    const model = chart('pouch-field')
     const fields = { ...model.chart.fields, initial: () => ({ text: 'something else' }) }
     const [path] = knownOf(model)
     const { failure } = await walkChart({ ...model, chart: { ...model.chart, fields } }, path!)
@@ -247,7 +247,7 @@ describe('a wrong chart', () => {
   })
 
   it('is detected wherever it is wrong', async () => {
-    const { mutants, killed, written } = await mutateChart(chart('pouch-fact'))
+    const { mutants, killed, written } = await mutateChart(chart('pouch-field'))
     expect(mutants).toBeGreaterThan(50)
     expect(killed.length / mutants).toBeGreaterThanOrEqual(0.95)
     expect([written.done, written.of]).toEqual([24, 24])

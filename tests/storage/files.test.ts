@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { readDeviceToken, withoutDeviceToken } from '../../src/storage/device-token.ts'
-import { forgetPicked, keepPicked, pickedFile, saveFile } from '../../src/storage/files.ts'
+import { deletePickedFile, pickedFile, saveFile, storePickedFile } from '../../src/storage/files.ts'
 import { openTab } from './browser-storage.ts'
 
 afterEach(() => {
@@ -31,7 +31,7 @@ describe('a file of the server', () => {
 describe('a picked file', () => {
   it('is stored under its key until it is released', () => {
     const file = new File(['text'], 'slip.pdf', { type: 'application/pdf' })
-    expect(keepPicked('key-1', file)).toEqual({
+    expect(storePickedFile('key-1', file)).toEqual({
       key: 'key-1',
       name: 'slip.pdf',
       type: 'application/pdf',
@@ -39,7 +39,7 @@ describe('a picked file', () => {
     })
     expect(pickedFile('key-1')).toBe(file)
     expect(() => pickedFile('key-2')).toThrow('no longer kept')
-    forgetPicked('key-1')
+    deletePickedFile('key-1')
     expect(() => pickedFile('key-1')).toThrow('no longer kept')
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { goToProvider, takeProof } from '../../src/storage/identity.ts'
-import { forgetUser, keepUser, readUser, watchUser } from '../../src/storage/users.ts'
+import { deleteStoredUser, readUser, storeUser, watchUser } from '../../src/storage/users.ts'
 import { openTab } from './browser-storage.ts'
 
 let tab: ReturnType<typeof openTab>
@@ -96,10 +96,10 @@ const ADA = { token: 'token-1', role: 3, timeZone: 'Europe/Paris', establishment
 
 describe('the session user on the device', () => {
   it('is read by any tab, and deleted with the secret of the identity provider', () => {
-    keepUser(ADA)
+    storeUser(ADA)
     tab.session.setItem('auth', '{}')
     expect(readUser()).toEqual(ADA)
-    forgetUser()
+    deleteStoredUser()
     expect([readUser(), { ...tab.local }, { ...tab.session }]).toEqual([null, {}, {}])
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import { pendingSignOuts } from '../../src/storage/pending-sign-outs.ts'
-import { forgetSentDrafts } from '../../src/storage/sent-drafts.ts'
+import { deleteSentDrafts } from '../../src/storage/sent-drafts.ts'
 import { openTab } from './browser-storage.ts'
 
 let tab: ReturnType<typeof openTab>
@@ -70,7 +70,7 @@ describe('drafts on the device after signing out', () => {
 
   it('are deleted where the server has the same entries', () => {
     put('ada', 'sent', 'key-1', note)
-    forgetSentDrafts('ada')
+    deleteSentDrafts('ada')
     expect({ ...tab.local }).toEqual({})
   })
 
@@ -79,7 +79,7 @@ describe('drafts on the device after signing out', () => {
     put('ada', 'unsent', 'key-1', null)
     put('bob', 'sent', 'key-1', note)
     const before = { ...tab.local }
-    forgetSentDrafts('ada')
+    deleteSentDrafts('ada')
     expect({ ...tab.local }).toEqual(before)
   })
 })

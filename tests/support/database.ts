@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { CACHE_DIRECTORY } from '../../server/cache-directory.ts'
-import { readyMadeCluster, renameUnlessThere, unfinished } from '../../server/store/embedded/cluster.ts'
+import { prebuiltCluster, renameUnlessExists, unfinished } from '../../server/store/embedded/cluster.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../server/store/open.ts'
 import { emptied, fingerprint } from './emptied-database.ts'
@@ -80,7 +80,7 @@ export async function schemaKey(): Promise<string> {
 
 /** A migrated and empty data directory, created once for this engine and schema and cached beside the packages. */
 export async function migratedTemplate(): Promise<string> {
-  const cluster = await readyMadeCluster()
+  const cluster = await prebuiltCluster()
   if (cluster === undefined)
     throw new Error(`Tests keep prepared databases in ${CACHE_DIRECTORY}: make it writable`)
   const template = `${cluster}-migrated-${await schemaKey()}`
@@ -90,6 +90,6 @@ export async function migratedTemplate(): Promise<string> {
   const database = await openDatabase({ dataDir: fresh })
   await migrate(database)
   await database.close()
-  await renameUnlessThere(fresh, template)
+  await renameUnlessExists(fresh, template)
   return template
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { CACHE_DIRECTORY } from '../../server/cache-directory.ts'
-import { renameUnlessThere, unfinished } from '../../server/store/embedded/cluster.ts'
+import { renameUnlessExists, unfinished } from '../../server/store/embedded/cluster.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { openDatabase } from '../../server/store/open.ts'
 import { schemaKey } from './database.ts'
@@ -74,7 +74,7 @@ async function clusterTemplate(user: ServerUser): Promise<string> {
   const fresh = unfinished(template)
   await mkdir(CACHE_DIRECTORY, { recursive: true })
   await cp(join(directory, 'data'), fresh, { recursive: true })
-  await renameUnlessThere(fresh, template)
+  await renameUnlessExists(fresh, template)
   await rm(directory, { recursive: true })
   return template
 }

@@ -12,7 +12,7 @@ import { createPasswords, type Passwords } from '../../server/identity/passwords
 import { createIdentityProvider } from '../../server/identity/provider.ts'
 import type { Job } from '../../server/jobs/job.ts'
 import { createWorker, type Worker } from '../../server/jobs/worker.ts'
-import { createPostman, type Postman } from '../../server/mail/postman.ts'
+import { createMailSender, type MailSender } from '../../server/mail/mail-sender.ts'
 import { createOutbox, type ShownLetter } from '../../server/mail/transport.ts'
 import type { Database } from '../../server/store/open.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
@@ -66,7 +66,7 @@ export interface TestServer {
   /** The worker, which runs waiting jobs when it is told to drain. */
   readonly jobs: Worker
   /** Delivers e-mails when it is told to; the delivered ones are in `letters`, newest first. */
-  readonly postman: Pick<Postman, 'deliver'>
+  readonly mailSender: Pick<MailSender, 'deliver'>
   readonly letters: readonly ShownLetter[]
   /** The number of passwords that were compared or hashed so far. */
   hashes(): number
@@ -98,13 +98,13 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
   }
   const jobs = createWorker({ db, clock, ids, log, config }, options.jobs)
   const outbox = createOutbox(clock)
-  const postman = createPostman({ db, clock, log, transport: outbox, publicUrl: config.publicUrl })
+  const mailSender = createMailSender({ db, clock, log, transport: outbox, publicUrl: config.publicUrl })
   const parts: AppParts = {
     ...{ db, clock, ids, log, config, jobs },
     passwords: counted.passwords,
     metrics: createMetrics(db, { dataDir: tmpdir(), ofProcess: false }),
     // E-mails are sent when a test delivers them, and at no other time.
-    postman: { wake: () => undefined },
+    mailSender: { wake: () => undefined },
     outbox: config.demo ? outbox : null,
     identity: config.identity && createIdentityProvider(config.identity, clock),
   }
@@ -117,7 +117,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
     clock,
     lines,
     jobs,
-    postman,
+    mailSender,
     letters: outbox.letters,
     hashes: counted.count,
     client: (clientOptions) => createClient(send, clientOptions),

@@ -1,6 +1,6 @@
 import type { CashLog, Count } from '../../../src/domain/contract/cash-logs.ts'
 import type { Cents } from '../../../src/domain/money.ts'
-import type { DocumentWords } from '../language.ts'
+import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
 export interface CashLogNames {
@@ -11,7 +11,7 @@ export interface CashLogNames {
 }
 
 /** A cash log as it was counted: every category with its details, the sum that gives the difference, and who is responsible. */
-export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, words: DocumentWords): void {
+export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, words: DocumentTexts): void {
   const { t, money, date, dateTime } = words
   const known = (cents: Cents | null) => (cents === null ? '—' : money(cents))
   paper.paragraph(
@@ -66,7 +66,7 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, wor
 /** The details of a count: quantities by denomination, or a number of items and their value. */
 function detailOf(
   { denominations, quantity, unitValueCents }: Count,
-  { face, money }: DocumentWords,
+  { face, money }: DocumentTexts,
 ): string {
   const pieces = Object.entries(denominations ?? {})
     .filter(([, howMany]) => howMany > 0)
@@ -77,7 +77,7 @@ function detailOf(
   return unitValueCents === null ? String(quantity) : `${quantity}\u00a0×\u00a0${money(unitValueCents)}`
 }
 
-function deltaOf(cents: Cents | null, { t, signed }: DocumentWords): string {
+function deltaOf(cents: Cents | null, { t, signed }: DocumentTexts): string {
   if (cents === null) return '—'
   if (cents === 0) return t('paper.log.exact')
   return t(cents > 0 ? 'paper.log.over' : 'paper.log.short', { amount: signed(cents) })

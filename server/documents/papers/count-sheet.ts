@@ -1,7 +1,7 @@
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
 import { type CountType, denominationKind, hasQuantity, needsPouch } from '../../../src/domain/count-types.ts'
 import { facesOf } from '../../../src/domain/counting/denominations.ts'
-import type { DocumentWords } from '../language.ts'
+import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
 /** A payment category as a till counts it. */
@@ -16,7 +16,7 @@ export function drawCountSheet(
   paper: Paper,
   register: CashRegister,
   categories: readonly CountedCategory[],
-  { t, face, money }: DocumentWords,
+  { t, face, money }: DocumentTexts,
 ): void {
   const blank = t('paper.sheet.blank')
   paper.paragraph(t('paper.sheet.why'))

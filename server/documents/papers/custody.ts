@@ -5,7 +5,7 @@ import {
   type CustodyStep,
   custodyOf,
 } from '../../../src/domain/pouches/custody.ts'
-import type { DocumentWords } from '../language.ts'
+import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
 /** The chain of custody of a remittance: for each pouch who held it, or was responsible for it, and when. */
@@ -13,7 +13,7 @@ export function drawCustody(
   paper: Paper,
   { pouches, leftPouches }: Remittance,
   eventsOf: (pouchId: string) => readonly CustodyEvent[],
-  words: DocumentWords,
+  words: DocumentTexts,
 ): void {
   const { t, money, dateTime } = words
   for (const { id, number, valueCents } of [...pouches, ...leftPouches]) {
@@ -35,7 +35,7 @@ export function drawCustody(
   }
 }
 
-function notesOf(step: CustodyStep, { t, money }: DocumentWords): string {
+function notesOf(step: CustodyStep, { t, money }: DocumentTexts): string {
   const { kind, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
   return [
     reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),

@@ -1,7 +1,7 @@
 import { type MonthState, tasksOf } from '../../../src/domain/accounting/month.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import type { MonthTotals } from '../../store/accounting-month-totals.ts'
-import type { DocumentWords } from '../language.ts'
+import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
 /** The summary of an accounting month: whether it is closed, what remains, and what was posted by journal and by account. */
@@ -9,7 +9,7 @@ export function drawMonth(
   paper: Paper,
   { journals, accounts, closed }: MonthTotals,
   state: MonthState,
-  { t, money, signed, dateTime }: DocumentWords,
+  { t, money, signed, dateTime }: DocumentTexts,
 ): void {
   const tasks = tasksOf(state)
   const warnings = (['tillsWithoutClosing', 'closingsWithoutTill'] as const).filter((name) => state[name] > 0)

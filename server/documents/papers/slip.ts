@@ -1,6 +1,6 @@
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import type { DocumentWords } from '../language.ts'
+import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
 /** The remittance slip (bordereau): the pouches handed over, each number with a barcode, and the signatures. */
@@ -8,7 +8,7 @@ export function drawSlip(
   paper: Paper,
   remittance: Remittance,
   establishment: Establishment,
-  { t, money, date, dateTime }: DocumentWords,
+  { t, money, date, dateTime }: DocumentTexts,
 ): void {
   if (remittance.status === 'CANCELED') {
     paper.paragraph(t('paper.slip.CANCELED'), { strong: true })

@@ -1,12 +1,12 @@
 import type { Wallet } from '../../../src/domain/contract/wallet-movements.ts'
-import type { DocumentWords } from '../language.ts'
+import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
 /** The statement of a change wallet: its expected content, and the movements of a period as a sum. */
 export function drawWallet(
   paper: Paper,
   wallet: Wallet,
-  { t, money, signed, face, date, dateTime }: DocumentWords,
+  { t, money, signed, face, date, dateTime }: DocumentTexts,
 ): void {
   const { lastInventory, composition, exchanges, period } = wallet
   paper.paragraph(t('paper.wallet.at', { at: dateTime(wallet.at) }))

@@ -1,6 +1,6 @@
 import { barcodeOf } from './barcode.ts'
 import { FIGURES, FONTS, printable } from './fonts.ts'
-import { drawMark } from './mark.ts'
+import { drawLogo } from './logo.ts'
 import type { Paper, PaperCell, PaperColumn, PaperFrame, PaperTable } from './paper-types.ts'
 import { FOOTER, type PaperShape, SHAPES } from './shapes.ts'
 
@@ -42,7 +42,7 @@ export class Writer implements Paper {
   head(): void {
     const doc = this.#doc
     const { sender, title, format } = this.#frame
-    this.#artifact(() => drawMark(doc, this.#left, doc.y, 22))
+    this.#artifact(() => drawLogo(doc, this.#left, doc.y, 22))
     const [name = '', ...lines] = sender
     const x = this.#left + 30
     this.#text('P', name, { x, width: this.#width - 30, strong: true, size: this.#shape.text + 1 })

@@ -1,4 +1,4 @@
-import { askOutside, type OutboundLimits, outboundAddress } from '../outbound.ts'
+import { type OutboundLimits, outboundAddress, sendOutboundRequest } from '../outbound.ts'
 
 /** A file to be delivered to an accounting system. */
 export interface Delivery {
@@ -41,7 +41,7 @@ export type DeliveryLimits = Pick<OutboundLimits, 'allowPrivate' | 'signal'>
 export async function deliver(delivery: Delivery, limits: DeliveryLimits): Promise<void> {
   const url = outboundAddress(delivery.url, limits)
   if (url === null) throw new DeliveryRefused(0)
-  const { status } = await askOutside(
+  const { status } = await sendOutboundRequest(
     url,
     { method: 'POST', headers: headersOf(delivery), body: delivery.content },
     { ...limits, timeoutMs: ANSWER_WITHIN_MS, maxBytes: 0 },

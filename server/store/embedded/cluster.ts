@@ -13,14 +13,14 @@ import { START_PARAMETERS } from './start-parameters.ts'
 export async function ensureCluster(directory: string): Promise<void> {
   if (existsSync(directory)) return
   await removeUnfinished(directory)
-  await putInPlace(directory, await readyMadeCluster())
+  await installCluster(directory, await prebuiltCluster())
 }
 
 /**
  * The template of an empty cluster: copying it takes half a second, creating one takes several. Created once per engine version and
  * parameters; undefined where the cache folder is not writable.
  */
-export async function readyMadeCluster(): Promise<string | undefined> {
+export async function prebuiltCluster(): Promise<string | undefined> {
   const directory = join(CACHE_DIRECTORY, `cluster-${clusterKey()}`)
   if (existsSync(directory)) return directory
   try {
@@ -31,7 +31,7 @@ export async function readyMadeCluster(): Promise<string | undefined> {
   }
   const fresh = unfinished(directory)
   await makeCluster(fresh)
-  await renameUnlessThere(fresh, directory)
+  await renameUnlessExists(fresh, directory)
   return directory
 }
 
@@ -41,7 +41,7 @@ async function makeCluster(directory: string): Promise<void> {
 }
 
 /** Copies (or creates) a cluster to `directory`, which appears complete and synced or not at all. */
-export async function putInPlace(directory: string, source: string | undefined): Promise<void> {
+export async function installCluster(directory: string, source: string | undefined): Promise<void> {
   const fresh = unfinished(directory)
   if (source === undefined) await makeCluster(fresh)
   else await cp(source, fresh, { recursive: true })
@@ -51,7 +51,7 @@ export async function putInPlace(directory: string, source: string | undefined):
 }
 
 /** Renames a prepared directory; when another process was faster, its directory stays and ours is deleted. */
-export async function renameUnlessThere(fresh: string, directory: string): Promise<void> {
+export async function renameUnlessExists(fresh: string, directory: string): Promise<void> {
   try {
     await rename(fresh, directory)
   } catch (error) {

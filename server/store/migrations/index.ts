@@ -37,8 +37,8 @@ import * as freeLanguages from './036-free-languages.ts'
 import * as reversals from './037-reversals.ts'
 import * as secondFactor from './038-second-factor.ts'
 import * as leftPouches from './039-left-pouches.ts'
-import * as sheetControl from './039-sheet-control.ts'
-import * as layouts from './040-layouts.ts'
+import * as sheetControl from './040-sheet-control.ts'
+import * as layouts from './041-layouts.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -80,6 +80,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '037-reversals': reversals,
   '038-second-factor': secondFactor,
   '039-left-pouches': leftPouches,
-  '039-sheet-control': sheetControl,
-  '040-layouts': layouts,
+  '040-sheet-control': sheetControl,
+  '041-layouts': layouts,
 }

@@ -84,7 +84,7 @@ export interface Proposal {
 }
 
 /** A line and a remittance that a user has unlinked: never proposed for each other again. */
-export interface Separated {
+export interface UnlinkedPair {
   readonly lineId: string
   readonly remittanceId: string
 }
@@ -107,7 +107,7 @@ const SCORES: Readonly<Record<MatchReason, number>> = {
 export function proposeMatches(
   lines: readonly FreeLine[],
   remittances: readonly OpenRemittance[],
-  separated: readonly Separated[] = [],
+  separated: readonly UnlinkedPair[] = [],
 ): readonly Proposal[] {
   const apart = new Set(separated.map(({ lineId, remittanceId }) => `${lineId} ${remittanceId}`))
   const byAccount = Map.groupBy(remittances, ({ account }) => account)

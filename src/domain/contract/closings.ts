@@ -26,7 +26,7 @@ export type PreviewedClosing = z.infer<typeof previewedClosing>
 export const closingsPreview = z.object({ closings: z.array(previewedClosing) })
 export type ClosingsPreview = z.infer<typeof closingsPreview>
 
-export const broughtClosings = z.object({
+export const uploadedClosings = z.object({
   brought: z.int(),
   present: z.int(),
   closings: z.array(
@@ -39,7 +39,7 @@ export const broughtClosings = z.object({
     }),
   ),
 })
-export type BroughtClosings = z.infer<typeof broughtClosings>
+export type UploadedClosings = z.infer<typeof uploadedClosings>
 
 const CORRECTION = /^(\d{1,15}):(\d{4}-\d{2}-\d{2}):(lunch|evening)$/u
 

@@ -21,7 +21,7 @@ export interface ServiceAtRegister {
 }
 
 /** The facts of an establishment that decide which services are due. Closings reach back `HABIT_DAYS` before the first day asked for. */
-export interface ServiceFacts {
+export interface ServiceData {
   /** The active registers. */
   readonly registers: readonly { readonly id: string; readonly name: string; readonly createdAt: Instant }[]
   /** The closings, a row for each register that they name. */
@@ -54,7 +54,7 @@ export interface DueServices {
  * did not take place when the closings before and after it have consecutive sequence numbers, and is not expected at a register that had no
  * closing of the same weekday and service in the two weeks before.
  */
-export function dueServices(facts: ServiceFacts, now: Instant, timeZone: string, days: number): DueServices {
+export function dueServices(facts: ServiceData, now: Instant, timeZone: string, days: number): DueServices {
   const { registers, closed } = facts
   const counted = new Set(facts.counted.map(nameOf))
   const isClosedAt = new Set(closed.map(nameOf))
@@ -110,7 +110,7 @@ function isOver(date: BusinessDate, service: Service, now: Instant, timeZone: st
 }
 
 /** True when the closings before and after the service follow each other in the sequence: none is missing between them. */
-function isBetweenClosings(closed: ServiceFacts['closed'], slot: DueService): boolean {
+function isBetweenClosings(closed: ServiceData['closed'], slot: DueService): boolean {
   const own = slotOf(slot)
   const before = closed.filter((one) => slotOf(one) < own).map(({ sequence }) => sequence)
   const after = closed.filter((one) => slotOf(one) > own).map(({ sequence }) => sequence)

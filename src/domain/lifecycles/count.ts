@@ -67,7 +67,7 @@ export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
 }
 
 /** What the rules of counting read of one count. Amounts in cents; null is "not counted". */
-export interface CountFacts {
+export interface CountData {
   readonly status: CountStatus
   readonly countType: CountType
   readonly totalCents: Cents | null
@@ -76,14 +76,14 @@ export interface CountFacts {
 }
 
 /** What the rules of counting read of a cash log. `turnoverCents` stands for the expected amount where no closing gave one. */
-export interface CashLogFacts {
+export interface CashLogData {
   readonly turnoverCents: Cents | null
   readonly floatCents: Cents
   readonly toleranceCents: Cents
   readonly comment: string
   /** True for a person who must not learn how far the count is off; by default false. */
   readonly isBlind?: boolean
-  readonly counts: readonly CountFacts[]
+  readonly counts: readonly CountData[]
 }
 
 /** Counted, expected and their difference, in cents; expected and delta are null while nothing says what to expect. */
@@ -97,7 +97,7 @@ export interface LogTotals {
  * Adds up a log: delta = counted − float − expected (over is positive, short negative). Deleted counts do not count; where all of them
  * are, nothing is expected any more, and nothing is over or short.
  */
-export function logTotals(log: Pick<CashLogFacts, 'turnoverCents' | 'floatCents' | 'counts'>): LogTotals {
+export function logTotals(log: Pick<CashLogData, 'turnoverCents' | 'floatCents' | 'counts'>): LogTotals {
   const counts = log.counts.filter((count) => count.status !== 'DELETED')
   if (log.counts.length > 0 && counts.length === 0)
     return { countedCents: 0, expectedCents: null, deltaCents: null }
@@ -127,7 +127,7 @@ export interface LogValidation {
  * Decides the validation of a whole log. Within the tolerance it is `countOk`; beyond it `countKo`, and a comment is required. A blind count
  * requires one for any difference: a refusal only beyond the tolerance would reveal, try by try, what is expected.
  */
-export function decideLogValidation(log: CashLogFacts): LogValidation | Refused {
+export function decideLogValidation(log: CashLogData): LogValidation | Refused {
   const open = log.counts.filter((count) => canFollow(countLifecycle, count.status, 'validate'))
   if (open.length === 0) return refuse(log.counts.length === 0 ? 'NothingCounted' : 'StatusDoesNotAllow')
   if (open.every((count) => count.totalCents === null)) return refuse('NothingCounted')

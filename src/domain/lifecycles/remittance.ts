@@ -53,7 +53,7 @@ export function needsCarrier(type: PouchType): boolean {
   return type === 'NOTES' || type === 'CHANGE'
 }
 
-export interface PouchFacts {
+export interface PouchData {
   readonly id: string
   readonly type: PouchType
   readonly status: PouchStatus
@@ -62,7 +62,7 @@ export interface PouchFacts {
 
 export interface Preparation {
   readonly type: PouchType
-  readonly pouches: readonly PouchFacts[]
+  readonly pouches: readonly PouchData[]
   readonly carrier: {
     readonly status: 'ACTIVE' | 'INACTIVE' | 'DELETED'
   } | null

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
-import { isIssuerClosed, isYearExpired, type TicketIssuerFacts, type TicketLine } from '../tickets/tickets.ts'
+import { isIssuerClosed, isYearExpired, type TicketIssuerData, type TicketLine } from '../tickets/tickets.ts'
 import { follow, type Lifecycle } from './lifecycle.ts'
 
 /** The insured value of a parcel of vouchers, per issuer and in total. */
@@ -124,7 +124,7 @@ export type DispatchWarning =
 /** Warnings before vouchers are sent; none of them forbids it. */
 export function dispatchWarnings(
   lines: readonly TicketLine[],
-  issuers: readonly TicketIssuerFacts[],
+  issuers: readonly TicketIssuerData[],
   on: BusinessDate,
 ): readonly DispatchWarning[] {
   const byIssuer = issuersOf(lines).map((issuer) => ({

@@ -2,7 +2,7 @@ import type { PouchStatus } from '../lifecycles/pouch.ts'
 import type { Cents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { may, type Role } from '../roles.ts'
-import { IN_HOUSE } from './in-house.ts'
+import { ON_SITE_STATUSES } from './on-site.ts'
 
 /** A seal number is text as printed on the seal: 3 to 20 letters, digits or hyphens. */
 export const SEAL_NUMBER_MIN = 3
@@ -23,8 +23,8 @@ export function refuseSealNumber(text: string): 'SealNumberInvalid' | null {
 }
 
 /** True while the establishment still has the pouch and can read its seal. */
-export function maySeal(status: PouchStatus): boolean {
-  return IN_HOUSE.some((one) => one === status)
+export function mayEditSealNumber(status: PouchStatus): boolean {
+  return ON_SITE_STATUSES.some((one) => one === status)
 }
 
 /** True when the role may enter the carrier's count: after the hand-over, and not by the role that declared the value. */
@@ -33,20 +33,20 @@ export function mayCountForCarrier(status: PouchStatus, role: Role): boolean {
 }
 
 /** The later facts of a sealed pouch. An absent one stays as it is; null removes it. */
-export interface CustodyFacts {
+export interface CustodyEdit {
   readonly sealNumber?: string | null | undefined
   readonly carrierCountedCents?: Cents | null | undefined
 }
 
 /** Decides a change of a pouch's later facts; its number and amounts never change. Returns the facts as stored. */
-export function decideCustody(
+export function decideCustodyEdit(
   pouch: { readonly status: PouchStatus; readonly role: Role },
-  facts: CustodyFacts,
+  facts: CustodyEdit,
 ): { readonly sealNumber?: string | null; readonly carrierCountedCents?: Cents | null } | Refused {
   const { status, role } = pouch
   const { sealNumber, carrierCountedCents } = facts
   if (carrierCountedCents !== undefined && !may(role, 'control')) return refuse('RoleNotAllowed')
-  if (sealNumber !== undefined && !maySeal(status)) return refuse('StatusDoesNotAllow')
+  if (sealNumber !== undefined && !mayEditSealNumber(status)) return refuse('StatusDoesNotAllow')
   if (carrierCountedCents !== undefined && !mayCountForCarrier(status, role))
     return refuse('StatusDoesNotAllow')
   const fault = refuseSealNumber(sealNumber ?? '')

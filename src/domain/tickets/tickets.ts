@@ -109,17 +109,17 @@ function compare(one: string, other: string): number {
 }
 
 /** The date from which an issuer no longer accepts its vouchers; null when none is known. */
-export interface TicketIssuerFacts {
+export interface TicketIssuerData {
   readonly name: string
   readonly closedFrom: BusinessDate | null
 }
 
 /** True once the issuer no longer accepts its vouchers. */
-export function isIssuerClosed({ closedFrom }: Pick<TicketIssuerFacts, 'closedFrom'>, on: BusinessDate) {
+export function isIssuerClosed({ closedFrom }: Pick<TicketIssuerData, 'closedFrom'>, on: BusinessDate) {
   return closedFrom !== null && on >= closedFrom
 }
 
 /** The last day on which an issuer accepts its vouchers; null when none is known. */
-export function lastDayOfIssuer({ closedFrom }: Pick<TicketIssuerFacts, 'closedFrom'>): BusinessDate | null {
+export function lastDayOfIssuer({ closedFrom }: Pick<TicketIssuerData, 'closedFrom'>): BusinessDate | null {
   return closedFrom === null ? null : addDays(closedFrom, -1)
 }

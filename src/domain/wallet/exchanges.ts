@@ -16,7 +16,7 @@ export const EXCHANGE_STATES = ['IN_PROGRESS', 'RECEIVED', 'CANCELED'] as const
 export type ExchangeState = (typeof EXCHANGE_STATES)[number]
 
 /** The fields of a pouch that exchanges use. `received`: a RECEPTION refers to it. */
-export interface ExchangeFacts {
+export interface ExchangeData {
   readonly type: PouchType
   readonly status: PouchStatus
   readonly valueCents: Cents
@@ -27,7 +27,7 @@ export interface ExchangeFacts {
 export function exchangeState({
   status,
   received,
-}: Pick<ExchangeFacts, 'status' | 'received'>): ExchangeState {
+}: Pick<ExchangeData, 'status' | 'received'>): ExchangeState {
   if (received) return 'RECEIVED'
   return status === 'DELETED' ? 'CANCELED' : 'IN_PROGRESS'
 }
@@ -96,7 +96,7 @@ export function maxRolls(face: keyof typeof ROLLS): number {
  * other than the pouch's needs confirmation. `differenceCents` is received − value (negative when short).
  */
 export function decideReception(
-  exchange: ExchangeFacts,
+  exchange: ExchangeData,
   reception: { readonly valueCents: Cents; readonly confirmedDifference: boolean },
 ): { readonly differenceCents: Cents } | Refused {
   if (exchange.type !== 'CHANGE') return refuse('NotAnExchange')

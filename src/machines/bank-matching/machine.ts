@@ -209,7 +209,7 @@ export function bankMatchingWith(ports: BankMatchingPorts) {
     version: UNLINK_DRAFT_VERSION,
     keyIn: () => 'unlink',
     snapshotOf,
-    laidOut: (found): Partial<BankMatchingContext> => ({ found }),
+    restoreDraft: (found): Partial<BankMatchingContext> => ({ found }),
   })
   return bankMatchingMachine.provide({
     actors: {

@@ -1,7 +1,7 @@
 import { needsPouch } from '../../domain/count-types.ts'
 import {
-  type CashLogFacts,
-  type CountFacts,
+  type CashLogData,
+  type CountData,
   countLifecycle,
   decideLogValidation,
   logStatus,
@@ -25,14 +25,14 @@ export function keyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'
 }
 
 /** The facts that the counting rules need, from the sheet as typed. */
-export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceCents'>): CashLogFacts {
+export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceCents'>): CashLogData {
   return {
     turnoverCents: sheet.closing?.turnoverCents ?? amountOf(sheet.turnover),
     floatCents: amountOf(sheet.float) ?? sheet.registerFloatCents,
     toleranceCents: setup.toleranceCents,
     comment: sheet.text.comment,
     counts: sheet.entries.map(
-      ({ status, countType, value, expectedCents, pouchNumber }): CountFacts => ({
+      ({ status, countType, value, expectedCents, pouchNumber }): CountData => ({
         status,
         countType,
         totalCents: value.totalCents,

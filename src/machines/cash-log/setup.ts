@@ -88,9 +88,9 @@ export const cashLogSetup = setup({
     noteTheirs: assign((_, outcome: Outcome<Sheet>) =>
       outcome.kind === 'done' ? { theirs: outcome.data } : {},
     ),
-    layOut: assign(({ context }) => ({ sheet: laidOut(context, null), theirs: null, draft: null })),
+    layOut: assign(({ context }) => ({ sheet: sheetFromDraft(context, null), theirs: null, draft: null })),
     layOutDraft: assign(({ context }) => ({
-      sheet: laidOut(context, context.draft),
+      sheet: sheetFromDraft(context, context.draft),
       idempotencyKey: context.draft?.idempotencyKey ?? context.idempotencyKey,
       notice: 'DraftResumed' as const,
       theirs: null,
@@ -102,7 +102,7 @@ export const cashLogSetup = setup({
       draft: null,
     })),
     layOutMine: assign(({ context }) => ({
-      sheet: laidOut(context, snapshotOf(assertDefined(context.sheet, 'sheet'), '')),
+      sheet: sheetFromDraft(context, snapshotOf(assertDefined(context.sheet, 'sheet'), '')),
       theirs: null,
     })),
     forgetTheirs: assign({ theirs: null }),
@@ -169,7 +169,7 @@ function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
   return register && others.length === 0 ? { cashRegisterId: register.id } : {}
 }
 
-function laidOut(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
+function sheetFromDraft(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   return layOut(assertDefined(context.setup, 'setup'), key, assertDefined(context.theirs, 'theirs'), typed)
 }
@@ -203,7 +203,7 @@ function isDraftUpToDate({ draft, theirs }: CashLogContext): boolean {
 function isDraftOvertaken(context: CashLogContext): boolean {
   const { draft } = context
   if (!draft || isDraftUpToDate(context)) return false
-  return !isSameInput(contextOfDraft(context, draft), laidOut(context, null))
+  return !isSameInput(contextOfDraft(context, draft), sheetFromDraft(context, null))
 }
 
 /** True when the version stored meanwhile can still be edited. */
@@ -214,5 +214,5 @@ function isTheirsOpen({ theirs }: CashLogContext): boolean {
 /** True when the stored version equals the typed one: the answer to our own call was lost. */
 function isTheSame(context: CashLogContext): boolean {
   const { sheet, theirs } = context
-  return sheet !== null && theirs?.log != null && isSameInput(sheet, laidOut(context, null))
+  return sheet !== null && theirs?.log != null && isSameInput(sheet, sheetFromDraft(context, null))
 }

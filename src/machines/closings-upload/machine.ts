@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { closingTypeOf, MAX_CLOSING_BYTES, mayCorrect } from '../../domain/closings/closings.ts'
-import type { BroughtClosings, ClosingsPreview } from '../../domain/contract/closings.ts'
+import type { ClosingsPreview, UploadedClosings } from '../../domain/contract/closings.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { PickedFile } from '../attachments/types.ts'
@@ -8,7 +8,7 @@ import { commandActions, commandGuards, commandTransitions } from '../command.ts
 import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import type {
-  ClosingsToBring,
+  ClosingsToUpload,
   ClosingsUploadContext,
   ClosingsUploadEvent,
   ClosingsUploadPorts,
@@ -51,7 +51,7 @@ export const closingsUploadMachine = setup({
   },
   actors: {
     preview: unprovidedQuery<{ readonly file: PickedFile }, ClosingsPreview>('preview'),
-    bring: unprovidedCommand<ClosingsToBring, BroughtClosings>('bring'),
+    bring: unprovidedCommand<ClosingsToUpload, UploadedClosings>('bring'),
   },
   actions: {
     ...commandActions<ClosingsUploadContext, ClosingsUploadEvent>(),
@@ -76,7 +76,7 @@ export const closingsUploadMachine = setup({
     noteReason: assign(({ event }) =>
       event.type === 'CHANGE_REASON' ? { replacementReason: event.reason } : {},
     ),
-    noteBrought: assign((_, outcome: Outcome<BroughtClosings>) =>
+    noteBrought: assign((_, outcome: Outcome<UploadedClosings>) =>
       outcome.kind === 'done' ? { brought: outcome.data } : {},
     ),
     forgetFile: assign(NO_FILE),

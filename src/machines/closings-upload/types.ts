@@ -1,11 +1,11 @@
 import type { Correction } from '../../domain/closings/closings.ts'
-import type { BroughtClosings, ClosingsPreview, PreviewedClosing } from '../../domain/contract/closings.ts'
+import type { ClosingsPreview, PreviewedClosing, UploadedClosings } from '../../domain/contract/closings.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** A file to import, with its corrected services; `replacementReason` is blank when no closing is replaced. */
-export interface ClosingsToBring {
+export interface ClosingsToUpload {
   readonly file: PickedFile
   readonly corrections: readonly Correction[]
   readonly replacementReason: string
@@ -13,7 +13,7 @@ export interface ClosingsToBring {
 
 export interface ClosingsUploadPorts {
   readonly preview: ReadPort<{ readonly file: PickedFile }, ClosingsPreview>
-  readonly bring: WritePort<ClosingsToBring, BroughtClosings>
+  readonly bring: WritePort<ClosingsToUpload, UploadedClosings>
   readonly newKey: () => string
 }
 
@@ -25,7 +25,7 @@ export interface ClosingsUploadContext {
   readonly corrections: readonly Correction[]
   /** Why closings that are there are replaced, as typed. */
   readonly replacementReason: string
-  readonly brought: BroughtClosings | null
+  readonly brought: UploadedClosings | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
 }

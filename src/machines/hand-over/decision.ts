@@ -55,7 +55,7 @@ export function snapshotOf(context: HandOverContext): HandOverSnapshot | null {
 }
 
 /** The restored draft; null when the remittance has changed since. */
-export function laidOut(
+export function restoreDraft(
   { version, ...typed }: HandOverSnapshot,
   { remittance }: HandOverContext,
 ): HandOverTyped | null {

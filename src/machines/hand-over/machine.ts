@@ -11,8 +11,8 @@ import {
   allows,
   decisionOf,
   EMPTY_INPUT,
-  laidOut,
   pouchNumbered,
+  restoreDraft,
   snapshotOf,
   toggled,
   without,
@@ -202,7 +202,7 @@ export function handOverWith(ports: HandOverPorts) {
     version: HAND_OVER_DRAFT_VERSION,
     keyIn: ({ remittanceId }: HandOverContext) => remittanceId,
     snapshotOf,
-    laidOut,
+    restoreDraft,
   })
   return handOverMachine.provide({
     actors: {

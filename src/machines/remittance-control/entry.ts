@@ -67,7 +67,7 @@ export function snapshotOf({
 }
 
 /** The restored draft; null when the remittance has changed since, or linked bank lines now give the amount. */
-export function laidOut(
+export function restoreDraft(
   { version, ...typed }: RemittanceControlSnapshot,
   context: RemittanceControlContext,
 ): Partial<RemittanceControlContext> | null {

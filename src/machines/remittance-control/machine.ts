@@ -10,7 +10,7 @@ import { draftActions, draftEffects } from '../draft.ts'
 import { refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { creditOf, isLinked, laidOut, opened, refusalOfCredit, snapshotOf, versioned } from './entry.ts'
+import { creditOf, isLinked, opened, refusalOfCredit, restoreDraft, snapshotOf, versioned } from './entry.ts'
 import type {
   CreditBody,
   InvalidateBody,
@@ -196,7 +196,7 @@ export function remittanceControlWith(ports: RemittanceControlPorts) {
     version: CONTROL_DRAFT_VERSION,
     keyIn: ({ remittanceId }: RemittanceControlContext) => remittanceId,
     snapshotOf,
-    laidOut,
+    restoreDraft,
   })
   return remittanceControlMachine.provide({
     actors: {

@@ -38,13 +38,13 @@ export function afterToggle(context: RemittanceContext, pouchId: string): Partia
   const pouchIds = context.pouchIds.includes(pouchId)
     ? context.pouchIds.filter((id) => id !== pouchId)
     : [...context.pouchIds, pouchId]
-  return { pouchIds, takenIds: context.takenIds.filter((id) => id !== pouchId) }
+  return { pouchIds, unavailablePouchIds: context.unavailablePouchIds.filter((id) => id !== pouchId) }
 }
 
 /** Selects all free pouches of the type, or none if all were selected. */
 export function afterSelectAll(context: RemittanceContext): Partial<RemittanceContext> {
   const all = freeOfType(context).map((pouch) => pouch.id)
-  return { pouchIds: chosenFrom(context).length === all.length ? [] : all, takenIds: [] }
+  return { pouchIds: chosenFrom(context).length === all.length ? [] : all, unavailablePouchIds: [] }
 }
 
 /** The free pouch of the type with this number, typed or scanned, or null. */
@@ -60,7 +60,9 @@ export function afterScan(context: RemittanceContext, text: string): Partial<Rem
 }
 
 /** The chosen pouches that are no longer free. */
-export function takenFrom(context: Pick<RemittanceContext, 'setup' | 'pouchType' | 'pouchIds'>): string[] {
+export function unavailablePouches(
+  context: Pick<RemittanceContext, 'setup' | 'pouchType' | 'pouchIds'>,
+): string[] {
   const free = new Set(freeOfType(context).map((pouch) => pouch.id))
   return context.pouchIds.filter((id) => !free.has(id))
 }
@@ -73,7 +75,7 @@ export function blank(establishmentId: string, defaults: RemittanceContext['defa
     setup: null,
     pouchType: null,
     pouchIds: [],
-    takenIds: [],
+    unavailablePouchIds: [],
     ...defaults,
     changing: false,
     unknownNumber: null,
@@ -113,5 +115,5 @@ export function resumed(context: RemittanceContext): Partial<RemittanceContext> 
   const { step: _step, ...choice } = context.draft
   const { idempotencyKey } = choice
   const asked = { body: choiceOf(choice), idempotencyKey }
-  return { ...choice, asked, takenIds: takenFrom({ ...context, ...choice }) }
+  return { ...choice, asked, unavailablePouchIds: unavailablePouches({ ...context, ...choice }) }
 }

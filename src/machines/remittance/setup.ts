@@ -16,7 +16,7 @@ import {
   pouchNumbered,
   resumed,
   reuseIdempotencyKey,
-  takenFrom,
+  unavailablePouches,
 } from './choice.ts'
 import type {
   RemittanceContext,
@@ -38,7 +38,7 @@ export const remittanceSetup = setup({
     isChanged: ({ context }) => context.changing && isComplete(context),
     isFreeNumber: ({ context, event }) =>
       event.type === 'SCAN' && pouchNumbered(context, event.text) !== null,
-    hasTaken: ({ context }) => context.takenIds.length > 0,
+    hasTaken: ({ context }) => context.unavailablePouchIds.length > 0,
     resumesAtPouches: ({ context }) => context.draft?.step === 'pouches',
     resumesAtCarrier: ({ context }) => context.draft?.step === 'carrier' || context.draft?.step === 'review',
     resumesAtReview: ({ context }) => context.draft?.step === 'review' && isComplete(context),
@@ -61,14 +61,14 @@ export const remittanceSetup = setup({
       outcome.kind === 'done' ? { setup: outcome.data } : {},
     ),
     takeUpDraft: assign(({ context }) => resumed(context)),
-    markTaken: assign(({ context }) => ({ takenIds: takenFrom(context) })),
+    markTaken: assign(({ context }) => ({ unavailablePouchIds: unavailablePouches(context) })),
     dropTaken: assign(({ context }) => ({
       pouchIds: chosenFrom(context).map((pouch) => pouch.id),
-      takenIds: [],
+      unavailablePouchIds: [],
     })),
     chooseType: assign(({ context, event }) =>
       event.type === 'CHOOSE_TYPE' && event.pouchType !== context.pouchType
-        ? { pouchType: event.pouchType, pouchIds: [], takenIds: [] }
+        ? { pouchType: event.pouchType, pouchIds: [], unavailablePouchIds: [] }
         : {},
     ),
     togglePouch: assign(({ context, event }) =>

@@ -55,7 +55,7 @@ export interface RemittanceContext {
   readonly pouchType: PouchType | null
   readonly pouchIds: readonly string[]
   /** Chosen pouches that somebody else has remitted or deleted meanwhile. */
-  readonly takenIds: readonly string[]
+  readonly unavailablePouchIds: readonly string[]
   readonly carrierId: string | null
   readonly date: BusinessDate
   /** True between following a "change" link of the review and returning to it. */

@@ -5,7 +5,7 @@ import { routeAccess } from '../../domain/roles.ts'
 import { assertDefined, outcomeOf, refusalFrom, refusalOf } from '../outcome.ts'
 import { backgroundQueryActor, PortNotProvided, unprovidedAction, unprovidedQuery } from '../port.ts'
 import { queryActions, queryGuards } from '../query.ts'
-import type { SessionContext, SessionEvent, SessionInput, SessionPorts, WayIn } from './types.ts'
+import type { SessionContext, SessionEvent, SessionInput, SessionPorts, SignInInput } from './types.ts'
 
 /** Milliseconds that signing out waits for the server before it completes without it. */
 const SIGN_OUT_PATIENCE = 5_000
@@ -43,7 +43,7 @@ export const sessionMachine = setup({
     isMoreToWait: ({ context }) => context.secondsLeft > 1,
   },
   actors: {
-    signIn: unprovidedQuery<WayIn, SignedIn>('signIn'),
+    signIn: unprovidedQuery<SignInInput, SignedIn>('signIn'),
     checkToken: unprovidedQuery<{ readonly token: string }, unknown>('checkToken'),
     signOut: unprovidedQuery<{ readonly token: string }, unknown>('signOut'),
     watchUsers: fromCallback<SessionEvent>(() => {
@@ -52,8 +52,8 @@ export const sessionMachine = setup({
   },
   actions: {
     ...queryActions<SessionContext, SessionEvent>(),
-    keepUser: unprovidedAction('users'),
-    forgetUser: unprovidedAction('users'),
+    storeUser: unprovidedAction('users'),
+    deleteStoredUser: unprovidedAction('users'),
     goBack: unprovidedAction('goTo'),
     goHome: unprovidedAction('goTo'),
     goToLogin: unprovidedAction('goTo'),
@@ -107,7 +107,7 @@ export const sessionMachine = setup({
         EXPIRED: { target: 'signedOut.expired', actions: ['noteAddress', 'goToLogin'] },
         FORBIDDEN: { target: '.forbidden', actions: 'goToLogin' },
         SIGN_OUT: 'signingOut',
-        REPLACE_USER: { target: '.verified', actions: ['replaceUser', 'keepUser'] },
+        REPLACE_USER: { target: '.verified', actions: ['replaceUser', 'storeUser'] },
         USER_STORED: [
           { guard: 'isSamePlace', target: '.verified', actions: 'replaceUser' },
           { target: '.verified', actions: ['replaceUser', 'goHome', 'reload'] },
@@ -164,7 +164,7 @@ export const sessionMachine = setup({
           on: {
             CODE_ACCEPTED: {
               target: '#session.signedIn.verified',
-              actions: ['replaceUser', 'keepUser', 'goBack'],
+              actions: ['replaceUser', 'storeUser', 'goBack'],
             },
             CANCEL_CODE: 'idle',
           },
@@ -196,7 +196,7 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'signedIn.verified',
-            actions: [{ type: 'enter', params: outcomeOf }, 'keepUser', 'goBack'],
+            actions: [{ type: 'enter', params: outcomeOf }, 'storeUser', 'goBack'],
           },
           {
             guard: { type: 'isTooManyTries', params: outcomeOf },
@@ -212,7 +212,7 @@ export const sessionMachine = setup({
       },
     },
     signingOut: {
-      entry: 'forgetUser',
+      entry: 'deleteStoredUser',
       exit: 'forgetPerson',
       invoke: {
         id: 'signOut',
@@ -227,7 +227,7 @@ export const sessionMachine = setup({
 })
 
 /** Secrets go from the event directly to the port and are never stored in the context. */
-function wayInOf(event: SessionEvent): WayIn {
+function wayInOf(event: SessionEvent): SignInInput {
   if (event.type === 'IDENTIFIED') return assertDefined(event.proof, 'proof')
   assertEvent(event, 'SIGN_IN')
   return { email: event.email, password: event.password }
@@ -258,8 +258,8 @@ export function sessionWith(ports: SessionPorts) {
       ),
     },
     actions: {
-      keepUser: ({ context }) => ports.users.keep(assertDefined(context.user, 'user')),
-      forgetUser: () => ports.users.forget(),
+      storeUser: ({ context }) => ports.users.keep(assertDefined(context.user, 'user')),
+      deleteStoredUser: () => ports.users.forget(),
       goBack: ({ context }) => ports.goTo(context.returnTo),
       goHome: () => ports.goTo('/'),
       goToLogin: () => ports.goTo('/login'),

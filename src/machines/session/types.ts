@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 /** The credentials of a sign-in: a password, or the proof of an identity provider. */
-export type WayIn = Credentials | IdentityBody
+export type SignInInput = Credentials | IdentityBody
 
 /** The stored session user (browser storage key `user`), shared by all tabs. */
 export interface UserStore {
@@ -21,7 +21,7 @@ export interface UserStore {
 }
 
 export interface SessionPorts {
-  readonly signIn: ReadPort<WayIn, SignedIn>
+  readonly signIn: ReadPort<SignInInput, SignedIn>
   /** Checks whether the token is still valid; a refusal means it is not. */
   readonly checkToken: ReadPort<{ readonly token: string }, unknown>
   readonly signOut: ReadPort<{ readonly token: string }, unknown>

@@ -64,7 +64,7 @@ export function snapshotOf({ dispatch, typed }: TicketDispatchContext): Dispatch
 }
 
 /** The restored draft; null when the dispatch has changed since. */
-export function laidOut({ version, ...typed }: DispatchSnapshot, { dispatch }: TicketDispatchContext) {
+export function restoreDraft({ version, ...typed }: DispatchSnapshot, { dispatch }: TicketDispatchContext) {
   return version === dispatch?.version ? { typed } : null
 }
 

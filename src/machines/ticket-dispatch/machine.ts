@@ -6,7 +6,16 @@ import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { BLANK_FORM, faultOf, formOf, isTypedFor, laidOut, mayDo, snapshotOf, statusBodyOf } from './form.ts'
+import {
+  BLANK_FORM,
+  faultOf,
+  formOf,
+  isTypedFor,
+  mayDo,
+  restoreDraft,
+  snapshotOf,
+  statusBodyOf,
+} from './form.ts'
 import type {
   ChangeDispatchInput,
   TicketDispatchContext,
@@ -135,7 +144,7 @@ export function ticketDispatchWith(ports: TicketDispatchPorts) {
     version: DISPATCH_DRAFT_VERSION,
     keyIn: ({ dispatchId }: TicketDispatchContext) => dispatchId,
     snapshotOf,
-    laidOut,
+    restoreDraft,
   })
   return ticketDispatchMachine.provide({
     actors: { loadDispatch: queryActor(ports.loadDispatch), change: commandActor(ports.change) },

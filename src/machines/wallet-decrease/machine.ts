@@ -18,7 +18,7 @@ import type {
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const DECREASE_DRAFT_VERSION = 1
 
-type Held = Pick<Wallet, 'balanceCents'>
+type ImplementedBy = Pick<Wallet, 'balanceCents'>
 const NOTHING_TYPED = { text: {}, refusal: null, notice: null } as const
 
 /**
@@ -40,7 +40,7 @@ export const walletDecreaseMachine = setup({
     isTooMuch: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'WalletNegative',
   },
   actors: {
-    loadWallet: unprovidedQuery<null, Held>('loadWallet'),
+    loadWallet: unprovidedQuery<null, ImplementedBy>('loadWallet'),
     decrease: unprovidedCommand<DecreaseBody, WalletMovement>('decrease'),
   },
   actions: {
@@ -51,7 +51,7 @@ export const walletDecreaseMachine = setup({
     ),
     startOver: assign(NOTHING_TYPED),
     noteObstacle: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
-    noteWallet: assign((_, outcome: Outcome<Held>) =>
+    noteWallet: assign((_, outcome: Outcome<ImplementedBy>) =>
       outcome.kind === 'done' ? { balanceCents: outcome.data.balanceCents } : {},
     ),
   },

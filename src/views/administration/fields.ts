@@ -24,7 +24,7 @@ interface FieldBasics {
 }
 
 /** What a field needs to know of the current user to decide which choices it offers. */
-export interface Looker {
+export interface ColumnViewer {
   readonly role: Role
 }
 
@@ -48,7 +48,7 @@ export type FieldSpec = FieldBasics &
     | { readonly kind: 'integer' }
     | {
         readonly kind: 'select'
-        readonly options: (t: Translate, looker: Looker) => readonly SelectOption[]
+        readonly options: (t: Translate, looker: ColumnViewer) => readonly SelectOption[]
         /** The values are sent as numbers. */
         readonly numeric?: boolean
       }

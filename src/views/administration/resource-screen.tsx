@@ -47,7 +47,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const leaving = useRef<Leave | null>(null)
   usePreload(loadPanels)
   const place = useRef<HTMLDivElement>(null)
-  const [moves, setMoves] = useState(0)
+  const [moves, setReloads] = useState(0)
   useFocusFallback(() => place.current, `${openId} ${moves}`)
   const go = list.open
   const open = (id: string | null) => {
@@ -74,7 +74,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
             id={id}
             onMoved={(act) => {
               if (act === 'delete') go(null)
-              else setMoves((count) => count + 1)
+              else setReloads((count) => count + 1)
             }}
           />
         )}

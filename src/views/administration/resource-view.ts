@@ -5,7 +5,7 @@ import { may, type Role } from '../../domain/roles.ts'
 import type { MessageId, Translate } from '../../i18n/index.ts'
 import type { Column, SelectOption, Sort } from '../ui/index.ts'
 import type { ChoiceName, Choices } from './choices.ts'
-import type { Looker, SectionSpec } from './fields.ts'
+import type { ColumnViewer, SectionSpec } from './fields.ts'
 import type { Entry } from './read-form.ts'
 
 /** What a cell may need besides its row. */
@@ -63,7 +63,7 @@ export interface ResourceView {
   readonly columns: readonly ColumnSpec[]
   readonly filters: readonly FilterSpec[]
   /** The form of a row and of a new row. */
-  readonly sections: (form: Looker & { readonly isNew: boolean }) => readonly SectionSpec[]
+  readonly sections: (form: ColumnViewer & { readonly isNew: boolean }) => readonly SectionSpec[]
   /** The name of the row in sentences. */
   readonly nameOf: (entry: Entry) => string
   /** Who may create, deactivate and delete a row. Where no role is given, rows are neither created nor deleted here. */

@@ -1,14 +1,14 @@
 import { ROLES } from '../../domain/roles.ts'
 import { type Translate, useMoney, useText } from '../../i18n/index.ts'
 import { HistoryPanel } from '../data/history-panel.tsx'
-import type { FieldWords } from '../history/history-lines.tsx'
+import type { FieldTexts } from '../history/history-lines.tsx'
 import { Panel } from '../ui/index.ts'
 import { percentText } from './as-typed.ts'
 import { type Choices, labelIn } from './choices.ts'
-import type { FieldSpec, Looker, SectionSpec } from './fields.ts'
+import type { ColumnViewer, FieldSpec, SectionSpec } from './fields.ts'
 
 /** The names of all roles, because a reader of the history sees every role that a person was given. */
-const EVERY_ROLE: Looker = { role: ROLES.superAdmin }
+const EVERY_ROLE: ColumnViewer = { role: ROLES.superAdmin }
 
 interface RowHistoryProps {
   /** Changes with every save, so that the history includes the last one. */
@@ -27,7 +27,7 @@ export function RowHistory({ id, version, sections, choices, level = 3 }: RowHis
     if (value === null || value === undefined || value === '') return t('history.nothing')
     return valueText(field, value, { t, money, choices })
   }
-  const textsOf = (name: string): FieldWords | null => {
+  const textsOf = (name: string): FieldTexts | null => {
     const object = sections.find((section) => section.object === name)
     if (object) return { label: t(object.title), write: null }
     const field = sections.flatMap(({ fields }) => fields).find(({ path }) => path === name)

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { part } from '../data/part.tsx'
 import { Page, RadioGroup, SkeletonText } from '../ui/index.ts'
-import { Bringing } from './bringing.tsx'
+import { ClosingsUpload } from './closings-upload.tsx'
 
 const Archives = part(() => import('./archives.tsx'), 'Archives')
 
@@ -29,7 +29,7 @@ export default function CashPadScreen() {
           onChange={(value) => setSearch(value === 'bring' ? {} : { view: value })}
         />
         {view === 'bring' ? (
-          <Bringing />
+          <ClosingsUpload />
         ) : (
           <Suspense fallback={<SkeletonText lines={6} />}>
             <Archives />

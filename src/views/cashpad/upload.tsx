@@ -11,9 +11,9 @@ import { UploadProgress, useReleased } from '../files/upload.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { notify, Panel, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { Brought } from './brought.tsx'
 import { Faults } from './faults.tsx'
 import { Preview } from './preview.tsx'
+import { UploadResult } from './upload-result.tsx'
 
 const NAMES = '.json,.csv,.txt,application/json,text/csv'
 
@@ -105,7 +105,7 @@ export function Upload() {
               onCancel={cancel}
             />
           )}
-          {state === 'brought' && brought && <Brought brought={brought} onDismiss={cancel} />}
+          {state === 'brought' && brought && <UploadResult brought={brought} onDismiss={cancel} />}
         </Stack>
       </div>
     </Panel>

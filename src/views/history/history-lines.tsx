@@ -6,21 +6,21 @@ import { allChangesOf, type Change, changesOf, statusAfter } from './changes.ts'
 import style from './history.module.css'
 
 /** How a changed field is shown. When the values can't be written, the line says only that the field changed. */
-export interface FieldWords {
+export interface FieldTexts {
   readonly label: string
   readonly write: ((value: unknown) => string) | null
 }
 
-export interface HistoryWords {
+export interface HistoryTexts {
   /**
    * The label of a field by its name; null for one that means nothing to a reader. By default the labels of records without a
    * form.
    */
-  readonly words?: ((field: string) => FieldWords | null) | undefined
+  readonly words?: ((field: string) => FieldTexts | null) | undefined
 }
 
 /** The history of a record, latest first: what, when, who, and the changes. */
-export function HistoryLines({ events, words }: HistoryWords & { events: readonly AuditEvent[] }) {
+export function HistoryLines({ events, words }: HistoryTexts & { events: readonly AuditEvent[] }) {
   const describe = useDescription(words)
   return <Timeline entries={events.toSorted((a, b) => b.sequence - a.sequence).map(describe)} />
 }
@@ -29,7 +29,7 @@ const BAD = new Set(['UNVALIDATED', 'ERROR', 'DELETED', 'CANCELED'])
 const GOOD = new Set(['FINISHED', 'VALIDATED', 'AVALIDATED', 'SENT', 'SENTP'])
 const ICONS = { good: 'check', bad: 'undo', plain: 'edit' } as const
 
-function useDescription(words: HistoryWords['words']): (event: AuditEvent) => TimelineEntry {
+function useDescription(words: HistoryTexts['words']): (event: AuditEvent) => TimelineEntry {
   const t = useText()
   const hasText = useHasText()
   return (event) => {
@@ -53,7 +53,7 @@ function useDescription(words: HistoryWords['words']): (event: AuditEvent) => Ti
   }
 }
 
-function Changes({ changes, words }: HistoryWords & { changes: readonly Change[] }) {
+function Changes({ changes, words }: HistoryTexts & { changes: readonly Change[] }) {
   const byName = useWordsByName()
   const t = useText()
   const lines = changes.flatMap((change) => {
@@ -79,7 +79,7 @@ function Changes({ changes, words }: HistoryWords & { changes: readonly Change[]
 }
 
 /** The label of a field, and its value formatted by the field's name: cents as money, dates as dates. */
-function useWordsByName(): (field: string) => FieldWords | null {
+function useWordsByName(): (field: string) => FieldTexts | null {
   const t = useText()
   const hasText = useHasText()
   const { money } = useMoney()

@@ -5,11 +5,11 @@ import { selectRefusal, selectRows, selectView } from '../../machines/list/selec
 import { useApp } from '../app.tsx'
 import { useList } from '../data/use-list.ts'
 import { Alert, Button, SkeletonText } from '../ui/index.ts'
-import { HistoryLines, type HistoryWords } from './history-lines.tsx'
+import { HistoryLines, type HistoryTexts } from './history-lines.tsx'
 
 const LATEST = 100
 
-export interface HistoryOfProps extends HistoryWords {
+export interface HistoryOfProps extends HistoryTexts {
   entityId: string
 }
 

@@ -15,9 +15,9 @@ import { Alert, type BreadcrumbItem, Button, NoResults, notify, SelectionBar } f
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { useJobColumns } from './columns.tsx'
+import { CommandError } from './command-error.tsx'
 import { JOB_FILTERS, jobQueryIn } from './filters.ts'
 import { OpenJob } from './open-job.tsx'
-import { Trouble } from './trouble.tsx'
 
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
@@ -97,7 +97,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
       between={
         <>
           {rows.some(isUnderWay) && <Alert tone="info">{t('jobs.underWay')}</Alert>}
-          <Trouble actor={actor} rows={rows} />
+          <CommandError actor={actor} rows={rows} />
         </>
       }
       selection={{

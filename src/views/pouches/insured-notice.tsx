@@ -9,7 +9,7 @@ import { Alert } from '../ui/index.ts'
 export function InsuredNotice({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const establishment = useDocument(ports.establishments.load, { id: establishmentId })
-  const inHouse = useDocument(ports.pouches.loadInHouse, { establishmentId }, { of: ['pouches'] })
+  const inHouse = useDocument(ports.pouches.loadOnSite, { establishmentId }, { of: ['pouches'] })
   if (!establishment.data || !inHouse.data) return null
   const totalCents = sumCents(inHouse.data.map(({ valueCents }) => valueCents))
   return (

@@ -2,13 +2,13 @@ import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
-import type { PouchFactPorts } from '../../machines/pouch-fact/types.ts'
+import type { PouchFieldPorts } from '../../machines/pouch-field/types.ts'
 
 export interface PouchesPorts {
   readonly loadPage: ListPort<Pouch>
   readonly load: ReadPort<{ readonly id: string }, Pouch>
   /** The pouches that the establishment is responsible for: not handed over yet. */
-  readonly loadInHouse: ReadPort<{ readonly establishmentId: string }, readonly Pouch[]>
-  readonly fact: PouchFactPorts
+  readonly loadOnSite: ReadPort<{ readonly establishmentId: string }, readonly Pouch[]>
+  readonly fact: PouchFieldPorts
   readonly deletion: ConfirmCommandPorts
 }

@@ -18,7 +18,7 @@ import { HistoryPanel } from '../data/history-panel.tsx'
 import { part } from '../data/part.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
-import { RemittanceFacts } from '../remittance/details/facts.tsx'
+import { RemittanceData } from '../remittance/details/facts.tsx'
 import { RemittancePouches } from '../remittance/details/pouches.tsx'
 import { Alert, Button, notify, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -102,7 +102,7 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
           )}
           <SendRemittance remittance={remittance} onSent={onSent} />
         </Row>
-        <RemittanceFacts
+        <RemittanceData
           remittance={remittance}
           establishment={establishments.find((place) => place.id === remittance.establishmentId)?.name}
         />

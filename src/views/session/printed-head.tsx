@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useSearch } from 'wouter'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
-import { Mark } from '../shell/mark.tsx'
+import { Logo } from '../shell/logo.tsx'
 import style from './printed-head.module.css'
 
 /** The addresses that name the establishments themselves. */
@@ -27,7 +27,7 @@ export function PrintedHead({ ofOnePlace }: { ofOnePlace: boolean }) {
   return (
     <div className={style.head}>
       <p className={style.mark}>
-        <Mark size={28} />
+        <Logo size={28} />
         {t('shell.product')} · {place}
       </p>
       <p>{t('shell.printed', { at: dateTime(now.toISOString()), name: `${firstName} ${lastName}` })}</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Mark } from './mark.tsx'
+import { Logo } from './logo.tsx'
 import { AppearanceMenu, LanguageMenu, type LanguageMenuProps } from './settings-menus.tsx'
 import style from './shell.module.css'
 import { Toasts } from './toasts.tsx'
@@ -16,7 +16,7 @@ export function AuthShell({ locale, onLocale, children }: AuthShellProps) {
     <div className={style.auth}>
       <header className={style.authHead}>
         <p className={style.authBrand}>
-          <Mark size={32} />
+          <Logo size={32} />
           {t('shell.product')}
         </p>
         <div className={style.authMenus}>

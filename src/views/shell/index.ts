@@ -1,5 +1,5 @@
 export { AppShell, type AppShellProps } from './app-shell.tsx'
 export { AuthShell, type AuthShellProps } from './auth-shell.tsx'
 export type { EstablishmentChoice, ShellUser } from './header.tsx'
-export { Mark } from './mark.tsx'
+export { Logo } from './logo.tsx'
 export { type MenuEntry, SECTIONS, type SectionName } from './menu.ts'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { classNames, Icon } from '../ui/index.ts'
-import { Mark } from './mark.tsx'
+import { Logo } from './logo.tsx'
 import { type MenuEntry, type MenuSection, menuSections, SECTIONS, type SectionName } from './menu.ts'
 import style from './side-bar.module.css'
 
@@ -49,7 +49,7 @@ export function SideBar({ entries, path, section: within, orderChangeUrl, rail }
   return (
     <nav ref={bar} aria-label={t('shell.menu.label')} className={classNames(style.bar, rail && style.rail)}>
       <Link href="/" className={style.brand} aria-label={t('shell.product')}>
-        <Mark />
+        <Logo />
         <span className={style.name}>{t('shell.product')}</span>
       </Link>
       <ul className={style.sections}>

@@ -8,7 +8,7 @@ import { Downloads } from '../data/downloads.tsx'
 import { Failed } from '../data/failed.tsx'
 import { withChanges } from '../data/list-address.ts'
 import { useDocument } from '../data/use-document.ts'
-import { Mark } from '../shell/mark.tsx'
+import { Logo } from '../shell/logo.tsx'
 import { Button, LinkButton, Page, PeriodPicker, SkeletonText } from '../ui/index.ts'
 import style from './statement.module.css'
 import { StatementTable } from './statement-table.tsx'
@@ -96,7 +96,7 @@ function Sheet({ wallet, movements }: { wallet: Wallet; movements: readonly Wall
     <article data-paper className={style.sheet} aria-label={t('wallet.statement.title')}>
       <header className={style.head}>
         <p className={style.mark}>
-          <Mark size={32} />
+          <Logo size={32} />
           {t('shell.product')} · {t('wallet.statement.title')}
         </p>
         <div>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { dueServices, type ServiceFacts } from '../../../src/domain/counting/due-services.ts'
+import { dueServices, type ServiceData } from '../../../src/domain/counting/due-services.ts'
 
 const bar = { id: 'bar', name: 'Bar', createdAt: '2026-01-01T00:00:00.000Z' }
 const terrace = { ...bar, id: 'terrace', name: 'Terrace' }
 
-function due(facts: Partial<ServiceFacts>, now: string, days = 2) {
+function due(facts: Partial<ServiceData>, now: string, days = 2) {
   const found = dueServices(
     { registers: [bar], closed: [], counted: [], ...facts },
     now,
@@ -18,11 +18,10 @@ function due(facts: Partial<ServiceFacts>, now: string, days = 2) {
     missingClosings: found.missingClosings.map(({ date, service }) => `${date} ${service}`),
   }
 }
-const uncounted = (facts: Partial<ServiceFacts>, now: string, days?: number) =>
-  due(facts, now, days).uncounted
+const uncounted = (facts: Partial<ServiceData>, now: string, days?: number) => due(facts, now, days).uncounted
 
 /** Closings of the bar, numbered from 1 in the order given: `11-20 lunch`. */
-const closings = (...slots: string[]): ServiceFacts['closed'] =>
+const closings = (...slots: string[]): ServiceData['closed'] =>
   slots.map((slot, at) => {
     const [date, service] = slot.split(' ')
     return { date: `2026-${date}`, service: service as 'lunch', cashRegisterId: 'bar', sequence: at + 1 }

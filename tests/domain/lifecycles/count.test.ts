@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ALL_COUNT_TYPES, needsPouch } from '../../../src/domain/count-types.ts'
 import {
-  type CashLogFacts,
+  type CashLogData,
   COUNT_STATUSES,
-  type CountFacts,
+  type CountData,
   type CountStatus,
   decideCountControl,
   decideLogValidation,
@@ -13,7 +13,7 @@ import {
 } from '../../../src/domain/lifecycles/count.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
 
-const count = (facts: Partial<CountFacts> = {}): CountFacts => ({
+const count = (facts: Partial<CountData> = {}): CountData => ({
   status: 'CREATED',
   countType: 1,
   totalCents: 10_000,
@@ -21,7 +21,7 @@ const count = (facts: Partial<CountFacts> = {}): CountFacts => ({
   pouchNumber: null,
   ...facts,
 })
-const log = (facts: Partial<CashLogFacts> = {}): CashLogFacts => ({
+const log = (facts: Partial<CashLogData> = {}): CashLogData => ({
   turnoverCents: null,
   floatCents: 0,
   toleranceCents: 0,
@@ -96,7 +96,7 @@ describe('adding up a log', () => {
 
   it('holds delta = counted − float − expected for any log, in any order of its counts', () => {
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
-    const anyCount = fc.record<CountFacts>({
+    const anyCount = fc.record<CountData>({
       status: fc.constantFrom(...COUNT_STATUSES),
       countType: fc.constantFrom(...ALL_COUNT_TYPES),
       totalCents: fc.option(cents),
@@ -215,7 +215,7 @@ describe('validating a log', () => {
     expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
   })
 
-  it.each<[string, CashLogFacts, string]>([
+  it.each<[string, CashLogData, string]>([
     ['no count at all', log({ counts: [] }), 'NothingCounted'],
     ['only counts that were not counted', log({ counts: [count({ totalCents: null })] }), 'NothingCounted'],
     ['no open count', log({ counts: [count({ status: 'VALIDATED' })] }), 'StatusDoesNotAllow'],
@@ -249,7 +249,7 @@ describe('validating a log', () => {
         count({ countType: 4, pouchNumber: null, expectedCents: null }),
       ],
     }
-    const steps: readonly (readonly [CashLogFacts, string])[] = [
+    const steps: readonly (readonly [CashLogData, string])[] = [
       [log({ counts: worst.counts.map((one) => ({ ...one, status: 'SENT' })) }), 'StatusDoesNotAllow'],
       [log({ counts: worst.counts.map((one) => ({ ...one, totalCents: null })) }), 'NothingCounted'],
       [log(worst), 'TotalNegative'],

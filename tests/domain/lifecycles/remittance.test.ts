@@ -8,14 +8,14 @@ import {
   type HandOver,
   isLive,
   needsCarrier,
-  type PouchFacts,
+  type PouchData,
   type Preparation,
   REMITTANCE_STATUSES,
   type RemittanceCommand,
   type RemittanceStatus,
 } from '../../../src/domain/lifecycles/remittance.ts'
 
-const pouch = (facts: Partial<PouchFacts> = {}): PouchFacts => ({
+const pouch = (facts: Partial<PouchData> = {}): PouchData => ({
   id: 'a',
   type: 'NOTES',
   status: 'CREATED',
@@ -90,7 +90,7 @@ describe('preparing a remittance', () => {
 
   it('reports the errors in a fixed order', () => {
     const worst = pouch({ status: 'VALIDATED', type: 'CHEQUES', valueCents: 0 })
-    const at = (pouches: PouchFacts[], carrier: Preparation['carrier'] = null) =>
+    const at = (pouches: PouchData[], carrier: Preparation['carrier'] = null) =>
       decidePreparation(preparation({ pouches, carrier }))
     expect(at([])).toEqual({ refusal: 'NoPouch' })
     expect(at([worst])).toEqual({ refusal: 'PouchNotFree' })
@@ -100,7 +100,7 @@ describe('preparing a remittance', () => {
   })
 
   it('prepares what every rule allows, and its total is that of its pouches', () => {
-    const anyPouch = fc.record<PouchFacts>({
+    const anyPouch = fc.record<PouchData>({
       id: fc.uuid(),
       type: fc.constantFrom(...POUCH_TYPES),
       status: fc.constantFrom('CREATED' as const, ...POUCH_STATUSES),

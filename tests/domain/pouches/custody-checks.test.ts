@@ -4,10 +4,10 @@ import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
 import {
   amountDifferences,
-  decideCustody,
+  decideCustodyEdit,
   exceedsInsured,
   mayCountForCarrier,
-  maySeal,
+  mayEditSealNumber,
   normalizeSealNumber,
   refuseSealNumber,
 } from '../../../src/domain/pouches/custody-checks.ts'
@@ -31,11 +31,13 @@ describe('a seal number', () => {
 describe('later data of a sealed pouch', () => {
   const { director, accountant } = ROLES
   it('is its seal number while it is in the establishment', () => {
-    const sealing = POUCH_STATUSES.filter(maySeal)
+    const sealing = POUCH_STATUSES.filter(mayEditSealNumber)
     expect(sealing).toEqual(['CREATED', 'PREPARED'])
     for (const status of POUCH_STATUSES) {
-      const decision = decideCustody({ status, role: director }, { sealNumber: ' sc-1 ' })
-      expect(decision).toEqual(maySeal(status) ? { sealNumber: 'SC-1' } : { refusal: 'StatusDoesNotAllow' })
+      const decision = decideCustodyEdit({ status, role: director }, { sealNumber: ' sc-1 ' })
+      expect(decision).toEqual(
+        mayEditSealNumber(status) ? { sealNumber: 'SC-1' } : { refusal: 'StatusDoesNotAllow' },
+      )
     }
   })
 
@@ -44,7 +46,7 @@ describe('later data of a sealed pouch', () => {
       for (const role of ALL_ROLES) {
         const controls = [ROLES.superAdmin, ROLES.admin, accountant].some((one) => one === role)
         expect(mayCountForCarrier(status, role)).toBe(controls && status === 'VALIDATED')
-        const decision = decideCustody({ status, role }, { carrierCountedCents: 15_000 })
+        const decision = decideCustodyEdit({ status, role }, { carrierCountedCents: 15_000 })
         if (!controls) expect(decision).toEqual({ refusal: 'RoleNotAllowed' })
         else if (status === 'VALIDATED') expect(decision).toEqual({ carrierCountedCents: 15_000 })
         else expect(decision).toEqual({ refusal: 'StatusDoesNotAllow' })
@@ -53,16 +55,16 @@ describe('later data of a sealed pouch', () => {
   })
 
   it('can be removed, and left unchanged', () => {
-    expect(decideCustody({ status: 'CREATED', role: director }, { sealNumber: null })).toEqual({
+    expect(decideCustodyEdit({ status: 'CREATED', role: director }, { sealNumber: null })).toEqual({
       sealNumber: null,
     })
     const counted = { status: 'VALIDATED', role: accountant } as const
-    expect(decideCustody(counted, { carrierCountedCents: null })).toEqual({ carrierCountedCents: null })
-    expect(decideCustody(counted, {})).toEqual({})
+    expect(decideCustodyEdit(counted, { carrierCountedCents: null })).toEqual({ carrierCountedCents: null })
+    expect(decideCustodyEdit(counted, {})).toEqual({})
   })
 
   it('has no invalid seal number', () => {
-    expect(decideCustody({ status: 'CREATED', role: director }, { sealNumber: 'A' })).toEqual({
+    expect(decideCustodyEdit({ status: 'CREATED', role: director }, { sealNumber: 'A' })).toEqual({
       refusal: 'SealNumberInvalid',
     })
   })

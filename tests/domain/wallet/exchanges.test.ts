@@ -11,7 +11,7 @@ import { canFollow } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { POUCH_STATUSES, POUCH_TYPES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import {
   decideReception,
-  type ExchangeFacts,
+  type ExchangeData,
   exchangeState,
   isExchanged,
   looseCoins,
@@ -70,10 +70,10 @@ describe('a delivery', () => {
 })
 
 describe('an exchange', () => {
-  const inProgress: ExchangeFacts = { type: 'CHANGE', status: 'CREATED', valueCents: 10_000, received: false }
+  const inProgress: ExchangeData = { type: 'CHANGE', status: 'CREATED', valueCents: 10_000, received: false }
   const exact = { valueCents: 10_000, confirmedDifference: false }
 
-  it.each<[string, Partial<ExchangeFacts>, Partial<typeof exact>, ReturnType<typeof decideReception>]>([
+  it.each<[string, Partial<ExchangeData>, Partial<typeof exact>, ReturnType<typeof decideReception>]>([
     ['a pouch at hand', {}, {}, { differenceCents: 0 }],
     ['one that the carrier has', { status: 'VALIDATED' }, {}, { differenceCents: 0 }],
     ['one that waits for the carrier', { status: 'PREPARED' }, {}, { refusal: 'ExchangePrepared' }],

@@ -3,13 +3,13 @@ import { COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import { isLive, REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
 import { explore } from './graph.ts'
-import { COMMANDS, decide, EMPTY_HOUSE, type House } from './together.ts'
+import { COMMANDS, type DemoEstablishment, decide, EMPTY_HOUSE } from './together.ts'
 
 const { states, tried, wayTo } = explore(EMPTY_HOUSE, COMMANDS, decide)
 const OPEN = ['CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED']
 
-const isHeld = ({ remittance }: House) => remittance !== null && isLive(remittance)
-const broken = (rule: (house: House) => boolean) =>
+const isHeld = ({ remittance }: DemoEstablishment) => remittance !== null && isLive(remittance)
+const broken = (rule: (house: DemoEstablishment) => boolean) =>
   states.filter((house) => !rule(house)).map((house) => [house, wayTo(house).map(({ type }) => type)])
 
 describe('count, pouch and remittance together', () => {
@@ -88,7 +88,7 @@ describe('count, pouch and remittance together', () => {
   })
 
   it('can always be completed: sent and archived, or deleted', () => {
-    const isEnd = ({ count }: House) => count === 'ARCHIVED' || count === 'DELETED'
+    const isEnd = ({ count }: DemoEstablishment) => count === 'ARCHIVED' || count === 'DELETED'
     const ending = new Set(states.filter(isEnd).map((house) => JSON.stringify(house)))
     let before = -1
     while (ending.size !== before) {

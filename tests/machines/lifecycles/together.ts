@@ -25,13 +25,13 @@ import { isRefused, type Refused } from '../../../src/domain/refusals.ts'
  * The smallest data in which the lifecycles meet: a count of notes, the pouch that its validation seals, and the remittance of
  * that pouch. `pouch` is null before the first validation, `remittance` before the first preparation.
  */
-export interface House {
+export interface DemoEstablishment {
   readonly count: CountStatus
   readonly pouch: PouchStatus | null
   readonly remittance: RemittanceStatus | null
 }
 
-export const EMPTY_HOUSE: House = { count: 'CREATED', pouch: null, remittance: null }
+export const EMPTY_HOUSE: DemoEstablishment = { count: 'CREATED', pouch: null, remittance: null }
 
 /** The commands of people and jobs, with the data that rules distinguish. */
 export type Command =
@@ -121,7 +121,10 @@ export const COMMANDS: readonly Command[] = [
 const NOT_FOUND: Refused = { refusal: 'NotFound' }
 
 /** Asks the rules of the domain for each record that the command affects; all of it changes, or nothing. */
-export function decide(house: House, command: Command): { readonly to: House } | Refused {
+export function decide(
+  house: DemoEstablishment,
+  command: Command,
+): { readonly to: DemoEstablishment } | Refused {
   switch (command.type) {
     case 'edit':
       return countTo(house, follow(countLifecycle, house.count, 'edit'))
@@ -152,14 +155,17 @@ export function decide(house: House, command: Command): { readonly to: House } |
 }
 
 function countTo(
-  house: House,
+  house: DemoEstablishment,
   next: { readonly to: CountStatus } | Refused,
-): { readonly to: House } | Refused {
+): { readonly to: DemoEstablishment } | Refused {
   return isRefused(next) ? next : { to: { ...house, count: next.to } }
 }
 
 /** Validating seals the notes in a pouch. */
-function validate(house: House, sheet: keyof typeof SHEETS): { readonly to: House } | Refused {
+function validate(
+  house: DemoEstablishment,
+  sheet: keyof typeof SHEETS,
+): { readonly to: DemoEstablishment } | Refused {
   const { totalCents, pouchNumber, turnoverCents, comment } = SHEETS[sheet]
   const decision = decideLogValidation({
     turnoverCents,
@@ -172,11 +178,11 @@ function validate(house: House, sheet: keyof typeof SHEETS): { readonly to: Hous
 }
 
 function control(
-  house: House,
+  house: DemoEstablishment,
   event: Parameters<typeof decideCountControl>[1]['event'],
   reason = '',
   hasProvisionCode = true,
-): { readonly to: House } | Refused {
+): { readonly to: DemoEstablishment } | Refused {
   const pouchCommitted = house.remittance !== null && isLive(house.remittance)
   return countTo(
     house,
@@ -185,21 +191,26 @@ function control(
 }
 
 /** A count that is sent back takes its free pouch back. */
-function withdrawPouch(outcome: { readonly to: House } | Refused): { readonly to: House } | Refused {
+function withdrawPouch(
+  outcome: { readonly to: DemoEstablishment } | Refused,
+): { readonly to: DemoEstablishment } | Refused {
   if (isRefused(outcome) || outcome.to.pouch === null) return outcome
   const next = follow(pouchLifecycle, outcome.to.pouch, 'delete')
   return isRefused(next) ? next : { to: { ...outcome.to, pouch: next.to } }
 }
 
 /** Deleting a pouch reopens its count. */
-function deletePouch(house: House): { readonly to: House } | Refused {
+function deletePouch(house: DemoEstablishment): { readonly to: DemoEstablishment } | Refused {
   if (!house.pouch) return NOT_FOUND
   const pouch = decidePouchDeletion({ status: house.pouch, countStatus: house.count })
   if (isRefused(pouch)) return pouch
   return countTo({ ...house, pouch: pouch.to }, follow(countLifecycle, house.count, 'reopen'))
 }
 
-function prepare(house: House, choice: keyof typeof CHOICES): { readonly to: House } | Refused {
+function prepare(
+  house: DemoEstablishment,
+  choice: keyof typeof CHOICES,
+): { readonly to: DemoEstablishment } | Refused {
   if (!house.pouch) return NOT_FOUND
   const { type, valueCents, isChosen, carrier } = CHOICES[choice]
   const pouch = { id: 'pouch-1', type: 'NOTES' as const, status: house.pouch, valueCents }
@@ -209,7 +220,11 @@ function prepare(house: House, choice: keyof typeof CHOICES): { readonly to: Hou
     : pouchTo({ ...house, remittance: decision.to }, house.pouch, 'prepare')
 }
 
-function remit(house: House, status: RemittanceStatus, command: Command): { readonly to: House } | Refused {
+function remit(
+  house: DemoEstablishment,
+  status: RemittanceStatus,
+  command: Command,
+): { readonly to: DemoEstablishment } | Refused {
   const to = (next: { readonly to: RemittanceStatus } | Refused) =>
     isRefused(next) ? next : { to: { ...house, remittance: next.to } }
   const decideBy = (event: Parameters<typeof decideRemittance>[1]['event'], given = {}) =>
@@ -250,17 +265,17 @@ function remit(house: House, status: RemittanceStatus, command: Command): { read
 /** The pouch of a remittance follows its remittance. */
 function alongWith(
   event: 'release' | 'handOver' | 'archive',
-  outcome: { readonly to: House } | Refused,
-): { readonly to: House } | Refused {
+  outcome: { readonly to: DemoEstablishment } | Refused,
+): { readonly to: DemoEstablishment } | Refused {
   if (isRefused(outcome)) return outcome
   return outcome.to.pouch ? pouchTo(outcome.to, outcome.to.pouch, event) : NOT_FOUND
 }
 
 function pouchTo(
-  house: House,
+  house: DemoEstablishment,
   pouch: PouchStatus,
   event: 'prepare' | 'release' | 'handOver' | 'archive',
-): { readonly to: House } | Refused {
+): { readonly to: DemoEstablishment } | Refused {
   const next = follow(pouchLifecycle, pouch, event)
   return isRefused(next) ? next : { to: { ...house, pouch: next.to } }
 }

@@ -37,7 +37,10 @@ function chosen(before: Context, changes: Partial<Context>): Changes<Context> {
 }
 
 const withoutTaken = (before: Context) =>
-  chosen(before, { pouchIds: free(before).filter((id) => before.pouchIds.includes(id)), takenIds: [] })
+  chosen(before, {
+    pouchIds: free(before).filter((id) => before.pouchIds.includes(id)),
+    unavailablePouchIds: [],
+  })
 
 const blank = (establishmentId: string, defaults: Context['defaults']) => ({
   establishmentId,
@@ -46,7 +49,7 @@ const blank = (establishmentId: string, defaults: Context['defaults']) => ({
   setup: null,
   pouchType: null,
   pouchIds: [],
-  takenIds: [],
+  unavailablePouchIds: [],
   changing: false,
   idempotencyKey: '',
   asked: null,
@@ -79,31 +82,34 @@ export const fields = chartFields<Context, RemittanceInput>({
         notice: 'DraftResumed',
         ...choice,
         asked: { body: bodyOf(choice), idempotencyKey },
-        takenIds: choice.pouchIds.filter((id) => !there.includes(id)),
+        unavailablePouchIds: choice.pouchIds.filter((id) => !there.includes(id)),
       }
     },
     'loadSetup refused': ({ refusal }) => ({ refusal }),
     'refreshing: loadSetup lost': { refusal: null },
     'refreshing: loadSetup done': ({ before, data }) => {
       const there = free({ ...before, setup: data })
-      return { setup: data, takenIds: before.pouchIds.filter((id) => !there.includes(id)) }
+      return { setup: data, unavailablePouchIds: before.pouchIds.filter((id) => !there.includes(id)) }
     },
     CHOOSE_TYPE: ({ before, event: { pouchType } }) =>
-      chosen(before, pouchType === before.pouchType ? {} : { pouchType, pouchIds: [], takenIds: [] }),
+      chosen(
+        before,
+        pouchType === before.pouchType ? {} : { pouchType, pouchIds: [], unavailablePouchIds: [] },
+      ),
     TOGGLE_POUCH: ({ before, event }) => {
       const others = (ids: readonly string[]) => ids.filter((id) => id !== event.pouchId)
-      const { pouchIds, takenIds } = before
+      const { pouchIds, unavailablePouchIds } = before
       const isIn = pouchIds.includes(event.pouchId)
       return chosen(before, {
         pouchIds: isIn ? others(pouchIds) : [...pouchIds, event.pouchId],
-        takenIds: others(takenIds),
+        unavailablePouchIds: others(unavailablePouchIds),
       })
     },
     /** All of them; none when all were selected. */
     SELECT_ALL: ({ before }) => {
       const all = free(before)
       const isAll = all.every((id) => before.pouchIds.includes(id))
-      return chosen(before, { pouchIds: isAll ? [] : all, takenIds: [] })
+      return chosen(before, { pouchIds: isAll ? [] : all, unavailablePouchIds: [] })
     },
     'SCAN → pouches.choosing': ({ before, event }) => {
       const number = normalizePouchNumber(event.text)

@@ -150,7 +150,7 @@ describe('the guided preparation', () => {
     const desk = (await new Desk().open()).toReview()
     await desk.open({ ...setup, pouches: setup.pouches.slice(1) })
     expect(desk.actor.getSnapshot().value).toEqual({ pouches: 'taken' })
-    expect(desk.actor.getSnapshot().context.takenIds).toEqual(['pouch-1'])
+    expect(desk.actor.getSnapshot().context.unavailablePouchIds).toEqual(['pouch-1'])
     expect(desk.chosen).toEqual(['ABC124'])
   })
 
@@ -158,7 +158,7 @@ describe('the guided preparation', () => {
     const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
     await desk.answer('prepare', refused('PouchNotFree'))
     await desk.answer('loadSetup', done(10000, { ...setup, pouches: setup.pouches.slice(1) }))
-    expect(desk.actor.getSnapshot().context.takenIds).toEqual(['pouch-1'])
+    expect(desk.actor.getSnapshot().context.unavailablePouchIds).toEqual(['pouch-1'])
     desk.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PREPARE' })
     expect(desk.prepared()[1]?.input).toMatchObject({ pouchIds: ['pouch-2'] })
     expect(desk.prepared()[1]?.idempotencyKey).not.toBe(desk.prepared()[0]?.idempotencyKey)

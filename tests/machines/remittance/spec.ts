@@ -208,12 +208,15 @@ export const spec = chartSpec({
     },
   },
   commands: ['prepare'],
-  guardFields: ({ setup: known, pouchType, pouchIds, takenIds, carrierId, date, changing }, state) =>
+  guardFields: (
+    { setup: known, pouchType, pouchIds, unavailablePouchIds, carrierId, date, changing },
+    state,
+  ) =>
     ['loading', 'unavailable', 'prepared'].includes(state)
       ? null
       : {
           pouches: known?.pouches.length,
-          chosen: [pouchType, [...pouchIds].sort(), takenIds, carrierId, date],
+          chosen: [pouchType, [...pouchIds].sort(), unavailablePouchIds, carrierId, date],
           changing,
         },
   states: {

@@ -37,7 +37,7 @@ const signature = ({ start, steps }: Unnumbered): string[] => [
 /** The identity of a path: its steps, without the refusals on the way. */
 const way = (kept: readonly string[]): string => JSON.stringify(kept.map((step) => step.split(REFUSES)[0]))
 
-function readKept(kind: Kind, name: string): Kept {
+function readStored(kind: Kind, name: string): Kept {
   const file = fileOf(kind, name)
   if (!existsSync(file)) return { last: FIRST[kind] - 1, paths: {} }
   return JSON.parse(readFileSync(file, 'utf8')) as Kept
@@ -45,7 +45,7 @@ function readKept(kind: Kind, name: string): Kept {
 
 /** The stored paths of a model. */
 export function knownPaths(kind: Kind, name: string): Path[] {
-  return Object.entries(readKept(kind, name).paths).map(([number, [start = '', ...steps]]) => ({
+  return Object.entries(readStored(kind, name).paths).map(([number, [start = '', ...steps]]) => ({
     number: Number(number),
     start,
     steps: steps.map((step) => {
@@ -59,7 +59,7 @@ export function knownPaths(kind: Kind, name: string): Path[] {
 
 /** Numbers paths: known ones keep theirs, others get the next ones. */
 export function numbered(kind: Kind, name: string, paths: readonly Unnumbered[]): Path[] {
-  const kept = readKept(kind, name)
+  const kept = readStored(kind, name)
   const numbers = new Map(Object.entries(kept.paths).map(([number, path]) => [way(path), Number(number)]))
   let last = kept.last
   return paths
@@ -115,7 +115,7 @@ export function keepPaths(models: readonly Model[]): void {
   const files = new Map(models.flatMap(groupsOf).map((group) => [fileOf(group.kind, group.name), group]))
   for (const file of keptFiles()) if (!files.has(file)) rmSync(file)
   for (const [file, { kind, name, paths }] of files) {
-    const last = Math.max(readKept(kind, name).last, ...paths.map(({ number }) => number))
+    const last = Math.max(readStored(kind, name).last, ...paths.map(({ number }) => number))
     const kept = Object.fromEntries(paths.map((path) => [path.number, signature(path)]))
     writeFileSync(file, `${JSON.stringify({ last, paths: kept } satisfies Kept, null, 2)}\n`)
   }

@@ -77,34 +77,34 @@ describe('covering rows', () => {
 describe('the data of a chart', async () => {
   const chart = async (name: string) =>
     (await loadModels(name)).find(({ kind }) => kind === 'machine') as ChartModel
-  const plans = PLANS['pouch-fact']!
+  const plans = PLANS['pouch-field']!
   const changed = (event: string, changes: Partial<Plan>) =>
     plans.map((plan) => (plan.event === event ? { ...plan, ...changes } : plan))
 
   it('is tried completely', async () => {
-    const { pairs, rows, faults } = tryData(await chart('pouch-fact'), plans)
+    const { pairs, rows, faults } = tryData(await chart('pouch-field'), plans)
     expect(faults).toEqual([])
     expect(pairs.done).toBe(pairs.of)
     expect(rows).toBeGreaterThan(50)
   })
 
   it('is reported as missing: a field without classes, a state without a plan, unchecked input', async () => {
-    const model = await chart('pouch-fact')
+    const model = await chart('pouch-field')
     expect(tryData(model, []).faults).toEqual([
-      'pouch-fact: no plan: it belongs in tests/paths/pairwise/machines, and among those of pairs/plans.ts',
-      'pouch-fact: EDIT: no classes of text',
+      'pouch-field: no plan: it belongs in tests/paths/pairwise/machines, and among those of pairs/plans.ts',
+      'pouch-field: EDIT: no classes of text',
       ...['editing.typing', 'editing.faulty', 'editing.refused', 'failed'].map(
-        (state) => `pouch-fact: EDIT in ${state}: no plan`,
+        (state) => `pouch-field: EDIT in ${state}: no plan`,
       ),
-      'pouch-fact: what is typed is judged by no plan',
+      'pouch-field: what is typed is judged by no plan',
     ])
     expect(tryData(model, changed('EDIT', { in: ['failed'] })).faults).toContain(
-      'pouch-fact: EDIT in editing.faulty: no plan',
+      'pouch-field: EDIT in editing.faulty: no plan',
     )
   })
 
   it('is reported as wrong: taken though invalid, refused though valid, another context', async () => {
-    const model = await chart('pouch-fact')
+    const model = await chart('pouch-field')
     const faultsOf = (event: string, changes: Partial<Plan>) => {
       const { faults, pairs } = tryData(model, changed(event, changes))
       expect(pairs.done).toBeLessThan(pairs.of)
@@ -112,7 +112,7 @@ describe('the data of a chart', async () => {
     }
     const text = [wrong('SealNumberInvalid', 'right after all', 'ABC')]
     expect(faultsOf('SAVE', { fields: { text } })[0]).toBe(
-      'pouch-fact: SAVE (seal) in editing.typing, text right after all: expected editing.faulty, found saving',
+      'pouch-field: SAVE (seal) in editing.typing, text right after all: expected editing.faulty, found saving',
     )
     expect(faultsOf('SAVE', { fields: { text: [right('wrong after all', 'A.B')] } })[0]).toContain(
       'expected saving, found editing.faulty',
@@ -122,7 +122,7 @@ describe('the data of a chart', async () => {
   })
 
   it('is reported as wrong: a field that the chart’s test expects to be another', async () => {
-    const model = await chart('pouch-fact')
+    const model = await chart('pouch-field')
     const { fields } = model.chart
     const changes = { ...fields.changes, EDIT: { text: 'something else' } }
     const { faults } = tryData({ ...model, chart: { ...model.chart, fields: { ...fields, changes } } }, plans)
@@ -130,8 +130,8 @@ describe('the data of a chart', async () => {
   })
 
   it('is reported as not tried: no vertex matches the plan', async () => {
-    const { faults, pairs } = tryData(await chart('pouch-fact'), changed('EDIT', { where: () => false }))
+    const { faults, pairs } = tryData(await chart('pouch-field'), changed('EDIT', { where: () => false }))
     expect(pairs.done).toBeLessThan(pairs.of)
-    expect(faults).toContain('pouch-fact: EDIT in failed: 4 pairs not tried, as text nothing')
+    expect(faults).toContain('pouch-field: EDIT in failed: 4 pairs not tried, as text nothing')
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isVerifyOnly } from '../../suites.ts'
 import { decisionFiles } from './product.ts'
-import type { Held, Requirement, RequirementSection } from './requirement.ts'
+import type { ImplementedBy, Requirement, RequirementSection } from './requirement.ts'
 
 const PAGE = 'docs/requirements.md'
 
@@ -15,7 +15,7 @@ requirement has a test that exists. \`npm run paths -- --requirements\` shows th
 in \`npm test\`.
 `
 
-const KINDS: Readonly<Record<keyof Held, string>> = {
+const KINDS: Readonly<Record<keyof ImplementedBy, string>> = {
   arrows: 'arrows',
   calls: 'calls',
   screens: 'screens',
@@ -48,7 +48,7 @@ function told(
   pages: ReadonlyMap<string, string>,
 ) {
   const links = decisions.map((number) => `[${number}](${pages.get(number)})`)
-  const about = (Object.keys(implementedBy) as (keyof Held)[]).map(
+  const about = (Object.keys(implementedBy) as (keyof ImplementedBy)[]).map(
     (kind) => `${KINDS[kind]} ${(implementedBy[kind] ?? []).map((name) => `\`${name}\``).join(', ')}`,
   )
   return [

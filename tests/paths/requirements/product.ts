@@ -7,10 +7,10 @@ import { REFUSALS } from '../../../src/domain/refusals.ts'
 import { CAPABILITIES, ROUTE_ACCESS } from '../../../src/domain/roles.ts'
 import { machineNames } from '../model/charts.ts'
 import { arrowsOf, lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
-import type { Held } from './requirement.ts'
+import type { ImplementedBy } from './requirement.ts'
 
 /** The kinds of things that requirements are about, each with all names in the product. */
-export type Product = Readonly<Record<keyof Held, ReadonlySet<string>>>
+export type Product = Readonly<Record<keyof ImplementedBy, ReadonlySet<string>>>
 
 /** The product as it is: nothing here is listed by hand. */
 export async function readProduct(): Promise<Product> {
@@ -43,10 +43,10 @@ export const GATED = [
   'refusals',
   'jobs',
   'rights',
-] as const satisfies readonly (keyof Held)[]
+] as const satisfies readonly (keyof ImplementedBy)[]
 
 /** The single names in a requirement's reference. */
-export function namesOf(held: Held): Readonly<Record<keyof Held, readonly string[]>> {
+export function namesOf(held: ImplementedBy): Readonly<Record<keyof ImplementedBy, readonly string[]>> {
   return {
     arrows: (held.arrows ?? []).flatMap(arrowsIn),
     calls: (held.calls ?? []).flatMap(callsIn),

@@ -4,7 +4,7 @@ import type { RefusalName } from '../../../src/domain/refusals.ts'
 import type { Capability } from '../../../src/domain/roles.ts'
 
 /** The parts of the product that a requirement is about, by their names in the product. */
-export interface Held {
+export interface ImplementedBy {
   /** Transitions of lifecycles: `count: CREATED UPDATED validate VALIDATED` is one from each of the statuses before the event. */
   readonly arrows?: readonly string[]
   /** `POST /remittances`; `GET /remittances` is the list, its count and one item. */
@@ -27,7 +27,7 @@ export interface Requirement {
   readonly text: string
   /** The numbers of the decisions that complete the owner's text, or `SECURITY`; none when the owner asked for it literally. */
   readonly decisions?: readonly string[]
-  readonly implementedBy?: Held
+  readonly implementedBy?: ImplementedBy
   /**
    * The tests of the requirement, by file below `tests`, each by the title of its `it` or `describe`; none named is the whole
    * file.

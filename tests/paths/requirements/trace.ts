@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import type { Share } from '../walk/strength.ts'
 import { type LastResult, type LastResults, lastOf } from './last.ts'
 import { decisionFiles, GATED, namesOf, type Product, readTest } from './product.ts'
-import type { Held, Requirement, RequirementSection } from './requirement.ts'
+import type { ImplementedBy, Requirement, RequirementSection } from './requirement.ts'
 import { titlesIn } from './titles.ts'
 
 /** How many things of one kind have a requirement, which have none, and which references do not exist. */
 export interface TracedKind extends Share {
-  readonly kind: keyof Held
+  readonly kind: keyof ImplementedBy
   readonly orphans: readonly string[]
   readonly unknown: readonly string[]
 }
@@ -48,7 +48,9 @@ export function traceRequirements(
   decisions: ReadonlyMap<string, string> = readDecisions(),
 ): RequirementTrace {
   const all = rooms.flatMap(({ requirements }) => requirements)
-  const kinds = (Object.keys(product) as (keyof Held)[]).map((kind) => tracedKind(kind, product[kind], all))
+  const kinds = (Object.keys(product) as (keyof ImplementedBy)[]).map((kind) =>
+    tracedKind(kind, product[kind], all),
+  )
   const requirements = all.map(({ tests, ...requirement }) => ({
     ...requirement,
     tests: testsOf(tests).map((test) => ({ ...test, last: lastOf(results, test) })),
@@ -84,7 +86,11 @@ function testsOf(tests: Requirement['tests']): readonly Omit<TracedTest, 'last'>
   )
 }
 
-function tracedKind(kind: keyof Held, there: ReadonlySet<string>, all: readonly Requirement[]): TracedKind {
+function tracedKind(
+  kind: keyof ImplementedBy,
+  there: ReadonlySet<string>,
+  all: readonly Requirement[],
+): TracedKind {
   const named = new Set(
     all.flatMap(({ implementedBy }) => (implementedBy ? namesOf(implementedBy)[kind] : [])),
   )

@@ -3,9 +3,9 @@ import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
 import type { ArchiveDetail } from '../../../src/domain/contract/archives.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type {
-  BroughtClosings,
   ClosingsContinuity,
   ClosingsPreview,
+  UploadedClosings,
 } from '../../../src/domain/contract/closings.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { OUR_CSV, OUR_JSON, VENDOR_JSON } from '../integrations/closings/reading.ts'
@@ -49,7 +49,7 @@ function send<Data>(
   })
 }
 const upload = (testOrganization: TestOrganization, file: string, sent: Sent = {}) =>
-  send<BroughtClosings>(testOrganization, 'upload', file, sent)
+  send<UploadedClosings>(testOrganization, 'upload', file, sent)
 const preview = (testOrganization: TestOrganization, file: string, sent: Sent = {}) =>
   send<ClosingsPreview>(testOrganization, 'preview', file, sent)
 const readLog = async ({ people }: TestOrganization, id: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Archive, ArchiveBody, ArchiveDetail } from '../../../src/domain/contract/archives.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
-import type { BroughtClosings } from '../../../src/domain/contract/closings.ts'
+import type { UploadedClosings } from '../../../src/domain/contract/closings.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { OUR_JSON } from '../integrations/closings/reading.ts'
 import { controlled, entriesOf, keepBooks, nameTaxes, SALES, sendNow } from './books.ts'
@@ -178,7 +178,9 @@ describe('a file with a second closing', () => {
       refusal: 'ServiceAlreadyClosed',
       issues: [{ path: 'closings.2', value: '1' }],
     })
-    const brought = dataOf(await upload<BroughtClosings>(testOrganization, 'upload', [2], 'Deuxième édition'))
+    const brought = dataOf(
+      await upload<UploadedClosings>(testOrganization, 'upload', [2], 'Deuxième édition'),
+    )
     const first = await testOrganization.people.director.get<Page<Archive>>('archives', { sequence: '1' })
     expect(dataOf(first).entries).toMatchObject([
       { replacedById: brought.closings[0]!.id, replacementReason: 'Deuxième édition' },

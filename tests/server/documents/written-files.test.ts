@@ -8,7 +8,7 @@ import {
   remittanceColumns,
   walletMovementColumns,
 } from '../../../server/documents/export-columns.ts'
-import { documentWords } from '../../../server/documents/language.ts'
+import { documentTexts } from '../../../server/documents/language.ts'
 import { REPORT_COLUMNS } from '../../../server/documents/reports.ts'
 import { tableFile } from '../../../server/documents/table-file.ts'
 import { ticketColumns } from '../../../server/documents/tickets.ts'
@@ -18,7 +18,7 @@ import { COUNT_ROW, LOG_ROW, TICKET } from '../../screens/support/records/counts
 
 /** What each column of a file contains of a record whose fields all differ, as CSV and as a workbook: written by hand. */
 
-const words = documentWords('en', 'Europe/Paris')
+const words = documentTexts('en', 'Europe/Paris')
 
 /** Title and cell of each column, as CSV. */
 async function csvOf<Row>(

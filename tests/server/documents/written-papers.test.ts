@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentWords } from '../../../server/documents/language.ts'
+import { documentTexts } from '../../../server/documents/language.ts'
 import { drawCashLog } from '../../../server/documents/papers/cash-log.ts'
 import { drawCountSheet } from '../../../server/documents/papers/count-sheet.ts'
 import { drawCustody } from '../../../server/documents/papers/custody.ts'
@@ -15,7 +15,7 @@ import { CATEGORIES, LOG, REGISTERS } from '../../screens/support/records/counts
  * the calls; papers.test.ts checks the PDF that is made of them.
  */
 
-const words = documentWords('en', 'Europe/Paris')
+const words = documentTexts('en', 'Europe/Paris')
 
 /** The lines of a paper: `term: value` of facts, cells separated by ` | `, `‖number‖` for a barcode. */
 function linesOf(draw: (paper: Paper) => void, format: Paper['format'] = 'a4'): string[] {

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../server/http/log.ts'
 import { letterOf } from '../../../server/mail/letters.ts'
-import { createPostman } from '../../../server/mail/postman.ts'
+import { createMailSender } from '../../../server/mail/mail-sender.ts'
 import { createOutbox, smtpTransport } from '../../../server/mail/transport.ts'
 import { outboxRoute } from '../../../server/routes/outbox.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
@@ -79,8 +79,8 @@ function start(settings = smtp.settings) {
   const log = createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) })
   const transport = smtpTransport(settings)
   const publicUrl = 'https://cash.example'
-  const postman = createPostman({ db, clock, log, transport, publicUrl })
-  return { clock, lines, postman, server: startTestServer(db, { clock }) }
+  const mailSender = createMailSender({ db, clock, log, transport, publicUrl })
+  return { clock, lines, mailSender, server: startTestServer(db, { clock }) }
 }
 
 const requestReset = (server: ReturnType<typeof start>['server'], email: string) =>
@@ -97,9 +97,9 @@ const readable = (text: string) =>
 
 describe('an e-mail', () => {
   it('goes out over SMTP, as text and as HTML, to its one recipient', async () => {
-    const { server, postman, lines } = start()
+    const { server, mailSender, lines } = start()
     await requestReset(server, emailOf('user'))
-    expect(await postman.deliver()).toBe(1)
+    expect(await mailSender.deliver()).toBe(1)
     const [mail] = smtp.received
     expect([mail?.from, mail?.to]).toEqual(['cash@sacoche.test', [emailOf('user')]])
     const text = readable(mail!.text)
@@ -115,48 +115,48 @@ describe('an e-mail', () => {
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
       { level: 'info', time: expect.any(String), event: 'mail.sent', kind: 'RESET' },
     ])
-    await postman.stop()
+    await mailSender.stop()
   })
 
   it('that is not accepted is sent later, with another link, and given up after a day', async () => {
-    const { server, postman, clock, lines } = start()
+    const { server, mailSender, clock, lines } = start()
     await requestReset(server, emailOf('director'))
     smtp.refuse(451)
-    expect([await postman.deliver(), await postman.deliver()]).toEqual([0, 0])
+    expect([await mailSender.deliver(), await mailSender.deliver()]).toEqual([0, 0])
     expect(lines.map((line) => (JSON.parse(line) as { code: number }).code)).toEqual([451])
     clock.advance(MINUTE)
-    expect(await postman.deliver()).toBe(0)
+    expect(await mailSender.deliver()).toBe(0)
     smtp.refuse(null)
     clock.advance(MINUTE)
-    expect(await postman.deliver(), 'twice as long the second time').toBe(0)
+    expect(await mailSender.deliver(), 'twice as long the second time').toBe(0)
     clock.advance(MINUTE)
-    expect(await postman.deliver()).toBe(1)
+    expect(await mailSender.deliver()).toBe(1)
     await requestReset(server, emailOf('director'))
     smtp.refuse(550)
     for (let hour = 0; hour < 26; hour += 1) {
-      await postman.deliver()
+      await mailSender.deliver()
       clock.advance(HOUR)
     }
     expect(lines.filter((line) => line.includes('mail.givenUp'))).toHaveLength(1)
     expect(lines.join('')).not.toContain('@sacoche.test')
     smtp.refuse(null)
-    expect(await postman.deliver()).toBe(0)
-    await postman.stop()
+    expect(await mailSender.deliver()).toBe(0)
+    await mailSender.stop()
   })
 
   it('waits while no mail server can be reached', async () => {
     const away = await startMailServer()
     await away.close()
-    const { server, postman, clock, lines } = start(away.settings)
+    const { server, mailSender, clock, lines } = start(away.settings)
     await requestReset(server, emailOf('director'))
-    expect(await postman.deliver()).toBe(0)
+    expect(await mailSender.deliver()).toBe(0)
     expect(lines.join('')).toContain('"code":"ESOCKET"')
-    await postman.stop()
+    await mailSender.stop()
     const other = start()
     other.clock.set(clock.now())
     other.clock.advance(MINUTE)
-    expect(await other.postman.deliver()).toBe(1)
-    await other.postman.stop()
+    expect(await other.mailSender.deliver()).toBe(1)
+    await other.mailSender.stop()
   })
 
   it('is sent once, by any number of processes', async () => {
@@ -165,10 +165,10 @@ describe('an e-mail', () => {
       (role) => emailOf(role),
     )
     for (const email of people) await requestReset(posts[0]!.server, email)
-    const left = await Promise.all(posts.map(({ postman }) => postman.deliver()))
+    const left = await Promise.all(posts.map(({ mailSender }) => mailSender.deliver()))
     expect(left.reduce((sum, letters) => sum + letters, 0)).toBe(people.length)
     expect(smtp.received.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted())
-    await Promise.all(posts.map(({ postman }) => postman.stop()))
+    await Promise.all(posts.map(({ mailSender }) => mailSender.stop()))
   })
 })
 

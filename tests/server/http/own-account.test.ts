@@ -95,7 +95,7 @@ describe('sensitive changes', () => {
   it('are reported to the old address, and invalidate the links sent there', async () => {
     const client = await server.client().signIn(emailOf('director'))
     await client.post('auth/forgotPassword', { email: emailOf('director') })
-    await server.postman.deliver()
+    await server.mailSender.deliver()
     const token = /#reset=([\w-]+)/u.exec(server.letters[0]!.text)?.[1]
     const body = { version: 1, email: 'julien@sacoche.test', currentPassword: TEST_PASSWORD }
     const emailTaken = await client.put('accounts/me/email', {
@@ -104,7 +104,7 @@ describe('sensitive changes', () => {
     })
     expect(summaryOf(emailTaken)).toEqual([409, 10_006, 'failure.EmailTaken'])
     expect(summaryOf(await client.put('accounts/me/email', body))).toEqual([200, 10_007, 'code.10007'])
-    await server.postman.deliver()
+    await server.mailSender.deliver()
     expect(server.letters[0]).toMatchObject({
       to: emailOf('director'),
       subject: 'L’adresse e-mail de votre compte a changé',

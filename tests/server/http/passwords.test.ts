@@ -40,7 +40,7 @@ async function resetLinkFor(email: string): Promise<string> {
 }
 
 async function deliveredLink(email: string): Promise<string> {
-  await server.postman.deliver()
+  await server.mailSender.deliver()
   return tokenIn(letterTo(email)?.text ?? '')
 }
 
@@ -67,7 +67,7 @@ describe('requesting a new password', () => {
       const answer = await at('198.51.100.9').post('auth/forgotPassword', { email })
       answers.push(`${answer.status} ${answer.text}`)
       expect(await waiting()).toMatchObject([{ kind: 'RESET', language: null, attempts: 0 }])
-      left.push(await server.postman.deliver())
+      left.push(await server.mailSender.deliver())
       expect(await waiting()).toEqual([])
     }
     expect(new Set(answers)).toEqual(new Set(['200 {"statusCode":10000,"message":"code.10000","data":null}']))
@@ -77,7 +77,7 @@ describe('requesting a new password', () => {
   it('sends one e-mail for two requests before it is sent', async () => {
     for (let attempt = 0; attempt < 2; attempt += 1)
       await at('198.51.100.9').post('auth/forgotPassword', { email: emailOf('director') })
-    expect([await server.postman.deliver(), await server.postman.deliver()]).toEqual([1, 0])
+    expect([await server.mailSender.deliver(), await server.mailSender.deliver()]).toEqual([1, 0])
   })
 
   it('is limited by account, for unknown accounts too', async () => {
@@ -98,7 +98,7 @@ describe('requesting a new password', () => {
         .post('auth/forgotPassword', { email })
       expect(elsewhere.status, 'whatever the address').toBe(429)
     }
-    await limits.postman.deliver()
+    await limits.mailSender.deliver()
   })
 
   it('does not accept an invalid address', async () => {
@@ -117,7 +117,7 @@ describe('a link to a new password', () => {
     expect((await session.post('auth/check')).status).toBe(401)
     expect(summaryOf(await choose(token, 'une autre nappe à carreaux'))).toEqual(over)
     await server.client().signIn(emailOf('director'), NEW_PASSWORD)
-    await server.postman.deliver()
+    await server.mailSender.deliver()
     expect(server.letters[0]).toMatchObject({
       to: emailOf('director'),
       subject: 'Votre mot de passe a changé',
@@ -158,7 +158,7 @@ describe('a link to a new password', () => {
         body: { email },
         headers,
       })
-    await server.postman.deliver()
+    await server.mailSender.deliver()
     expect(letterTo(email)?.text).toMatch(/^https:\/\/sacoche\.test\/change-password#reset=[\w-]{43}$/mu)
     expect(JSON.stringify(server.letters)).not.toContain('evil.example')
   })

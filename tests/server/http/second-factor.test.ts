@@ -119,7 +119,7 @@ describe('setting up an authenticator app', () => {
       action: 'addSecondFactor',
       after: null,
     })
-    await server.postman.deliver()
+    await server.mailSender.deliver()
     expect(server.letters[0]).toMatchObject({ to: email, subject: 'La connexion en deux étapes est activée' })
   })
 
@@ -283,7 +283,7 @@ describe('removing the second factor', () => {
       'code.10008',
     ])
     expect((await eventsOn(id)).at(-1)).toEqual({ action: 'removeSecondFactor', after: null })
-    await server.postman.deliver()
+    await server.mailSender.deliver()
     expect(server.letters[0]).toMatchObject({
       to: email,
       subject: 'La connexion en deux étapes est désactivée',

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startHousekeeping, tidyTables } from '../../../server/housekeeping.ts'
+import { cleanUpTables, startHousekeeping } from '../../../server/housekeeping.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { createMetrics } from '../../../server/http/metrics.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
@@ -41,16 +41,16 @@ const tidiness = async (db: Database) => {
 describe('vacuuming the embedded database', () => {
   it('removes dead rows and analyzes a table once it has changed enough, and not before', async () => {
     const db = await open()
-    await tidyTables(db, true)
-    expect(await tidyTables(db, false)).toEqual([])
+    await cleanUpTables(db, true)
+    expect(await cleanUpTables(db, false)).toEqual([])
     await fill(db, 3_000)
-    expect(await tidyTables(db, false)).toEqual(['sign_in_attempts'])
+    expect(await cleanUpTables(db, false)).toEqual(['sign_in_attempts'])
     expect(await tidiness(db)).toMatchObject({ dead: 0, rows: 3_000 })
-    expect(await tidyTables(db, false)).toEqual([])
+    expect(await cleanUpTables(db, false)).toEqual([])
 
     await sql`update sign_in_attempts set failures = failures + 1`.execute(db.kysely)
     expect(await tidiness(db)).toMatchObject({ dead: 3_000 })
-    expect(await tidyTables(db, false)).toEqual(['sign_in_attempts'])
+    expect(await cleanUpTables(db, false)).toEqual(['sign_in_attempts'])
     const tidy = await tidiness(db)
     expect(tidy?.dead).toBe(0)
     expect(tidy?.visible).toBe(tidy?.pages)
@@ -59,13 +59,13 @@ describe('vacuuming the embedded database', () => {
   it('does so at the first call of a process, whose engine has no statistics yet', async () => {
     const db = await open()
     await fill(db, 3_000)
-    expect(await tidyTables(db, true)).toContain('sign_in_attempts')
+    expect(await cleanUpTables(db, true)).toContain('sign_in_attempts')
   })
 
   it('is left to PostgreSQL there', async () => {
     const db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
     opened.push(db)
-    expect(await tidyTables(db, true)).toEqual([])
+    expect(await cleanUpTables(db, true)).toEqual([])
   })
 })
 

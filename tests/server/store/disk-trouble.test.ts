@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSpaceCheck, freeBytes } from '../../../server/store/disk-space.ts'
-import { endsEngine } from '../../../server/store/embedded/fatal-errors.ts'
+import { isFatalForEngine } from '../../../server/store/embedded/fatal-errors.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { runProgram } from './programs/run.ts'
@@ -35,7 +35,7 @@ it.each([
   { state: '40001', fatal: false },
   { state: undefined, fatal: false },
 ])('an error with SQLSTATE $state ends the embedded engine: $fatal', ({ state, fatal }) => {
-  expect(endsEngine(state)).toBe(fatal)
+  expect(isFatalForEngine(state)).toBe(fatal)
 })
 
 it('stops the engine when the disk fails, answers everything with a named error from then on, and loses nothing acknowledged', async () => {

@@ -3,7 +3,7 @@ import { MAX_CLOSINGS, serviceOfClosing } from '../../../../src/domain/closings/
 import type { ServiceSetting } from '../../../../src/domain/closings/import-settings.ts'
 import type { Instant } from '../../../../src/domain/dates/calendar.ts'
 import { JobFailure } from '../../../job-failure.ts'
-import type { AskPos } from './client.ts'
+import type { RequestPos } from './client.ts'
 
 const listed = z.object({
   succeeded: z.literal(true),
@@ -22,14 +22,14 @@ const entry = z.object({
  * empty or past the date.
  */
 export async function sequencesOf(
-  askPos: AskPos,
+  requestPos: RequestPos,
   date: string,
   from: number,
   { timeZone, eveningFrom }: ServiceSetting,
 ): Promise<readonly number[]> {
   const found = new Set<number>()
   for (let next = from; ; ) {
-    const page = pageOf(await askPos('archives', { start_sequential_id: next }))
+    const page = pageOf(await requestPos('archives', { start_sequential_id: next }))
     const dated = page.map(({ sequential_id, range_end_date }) => ({
       sequence: sequential_id,
       date: serviceOfClosing(range_end_date as Instant, timeZone, eveningFrom).date,

@@ -2,7 +2,7 @@ import { MAX_CLOSING_BYTES } from '../../../../src/domain/closings/closings.ts'
 import type { CashPad } from '../../../../src/domain/closings/import-settings.ts'
 import type { JobFailureName } from '../../../../src/domain/jobs/jobs.ts'
 import { JobFailure } from '../../../job-failure.ts'
-import { askOutside, outboundAddress } from '../../outbound.ts'
+import { outboundAddress, sendOutboundRequest } from '../../outbound.ts'
 import { PrivateAddress } from '../../public-addresses.ts'
 
 /** Limits for requests to the tills' vendor. */
@@ -21,13 +21,13 @@ export type PosAction = 'archives' | 'archive_content' | 'cashcontainers'
  * Calls the vendor's API. Returns the JSON inside the envelope; anything else is a named failure that contains nothing of the
  * answer.
  */
-export type AskPos = (action: PosAction, parameters: Readonly<Record<string, number>>) => Promise<unknown>
+export type RequestPos = (action: PosAction, parameters: Readonly<Record<string, number>>) => Promise<unknown>
 
 /**
  * The vendor's API for one installation. The credentials are in the URL of each request, so no message, cause or log may contain
  * one.
  */
-export function posClient(pad: CashPad, limits: PosLimits): AskPos {
+export function posClient(pad: CashPad, limits: PosLimits): RequestPos {
   return async (action, parameters) => {
     const url = addressOf(pad, action, parameters)
     if (outboundAddress(url.href, limits) === null) throw new JobFailure('PosAddressRefused')
@@ -59,9 +59,11 @@ function addressOf(pad: CashPad, action: PosAction, parameters: Readonly<Record<
 async function answerOf(url: URL, { allowPrivate, timeoutMs, signal }: PosLimits) {
   const limits = { allowPrivate, timeoutMs, signal, maxBytes: MAX_CLOSING_BYTES }
   const headers = { accept: 'application/json' }
-  const answer = await askOutside(url, { method: 'GET', headers }, limits).catch((error: unknown) => {
-    throw failureOf(error)
-  })
+  const answer = await sendOutboundRequest(url, { method: 'GET', headers }, limits).catch(
+    (error: unknown) => {
+      throw failureOf(error)
+    },
+  )
   if (answer.body === null) throw new JobFailure('PosTooLarge')
   return { status: answer.status, body: answer.body }
 }

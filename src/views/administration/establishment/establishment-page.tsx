@@ -34,13 +34,13 @@ function useGo(): (id: string | null) => void {
 /** One establishment: whether it is ready for counting, its settings, its registers and its connection for closings. */
 export function EstablishmentPage({ id }: { id: string }) {
   const t = useText()
-  const [moves, setMoves] = useState(0)
+  const [moves, setReloads] = useState(0)
   return (
     <Loaded
       key={moves}
       id={id}
       title={t('administration.establishment.one')}
-      onMoved={() => setMoves((count) => count + 1)}
+      onMoved={() => setReloads((count) => count + 1)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { Failed } from '../../data/failed.tsx'
 import { sameJson } from '../../data/same-json.ts'
 import { Alert, Button, RadioGroup, SkeletonText } from '../../ui/index.ts'
 import { type Choices, labelIn } from '../choices.ts'
-import type { FieldSpec, Looker, SectionSpec } from '../fields.ts'
+import type { ColumnViewer, FieldSpec, SectionSpec } from '../fields.ts'
 import { fieldsOf } from '../read-form.ts'
 import style from './form.module.css'
 import type { FormActor } from './use-form.ts'
@@ -67,7 +67,7 @@ export function Conflict({ form, sections, choices }: ConflictProps) {
 function wordsOf(
   field: FieldSpec,
   value: FormValue,
-  { t, choices, role }: Looker & { readonly t: Translate; readonly choices: Choices },
+  { t, choices, role }: ColumnViewer & { readonly t: Translate; readonly choices: Choices },
 ): string {
   if (typeof value === 'boolean') return t(value ? 'administration.on' : 'administration.off')
   const parts = (typeof value === 'string' ? [value] : value).filter((part) => part !== '')

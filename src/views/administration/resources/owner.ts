@@ -1,8 +1,11 @@
 import { may } from '../../../domain/roles.ts'
-import type { FieldSpec, Looker } from '../fields.ts'
+import type { ColumnViewer, FieldSpec } from '../fields.ts'
 
 /** The organization of a new row: only head office may choose another than its own, and it never changes. */
-export function ownerField({ role, isNew }: Looker & { readonly isNew: boolean }): readonly FieldSpec[] {
+export function ownerField({
+  role,
+  isNew,
+}: ColumnViewer & { readonly isNew: boolean }): readonly FieldSpec[] {
   if (!may(role, 'seeEveryOrganization') || !isNew) return []
   return [
     {

@@ -10,7 +10,7 @@ import { useRefusalText } from '../../data/command-failed.tsx'
 import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, Row } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
-import { Elsewhere } from './shared-draft.tsx'
+import { OtherDeviceDraft } from './shared-draft.tsx'
 import { useSheet } from './use-sheet.ts'
 
 const FAILED_TITLES = {
@@ -38,7 +38,7 @@ export function News({ actor, send }: PhaseProps) {
       {notice && (
         <Alert tone={notice === 'DraftDropped' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
       )}
-      <Elsewhere actor={actor} send={send} />
+      <OtherDeviceDraft actor={actor} send={send} />
       {isReopened && <Invalidated actor={actor} />}
     </>
   )

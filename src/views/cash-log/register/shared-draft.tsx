@@ -24,7 +24,7 @@ export function useSharedDraft(actor: CashLogActor) {
 }
 
 /** The same person typed, saved or discarded the same sheet on another device. */
-export function Elsewhere({ actor, send }: PhaseProps) {
+export function OtherDeviceDraft({ actor, send }: PhaseProps) {
   const t = useText()
   const { dateTime } = useDates()
   const elsewhere = useSharedDraft(actor)?.elsewhere

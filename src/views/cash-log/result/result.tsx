@@ -4,8 +4,8 @@ import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Delta, deltaKind, Icon } from '../../ui/index.ts'
 import { type ExpectedLine, ExpectedLines } from './expected-lines.tsx'
+import { LiveAnnouncement } from './live-announcement.tsx'
 import style from './result.module.css'
-import { Spoken } from './spoken.tsx'
 import { Why, type WhyProps } from './why.tsx'
 
 /** The totals of the sheet, in cents; null while unknown. */
@@ -70,7 +70,7 @@ export function Result(props: ResultProps) {
         )}
       </dl>
       {!expectedHidden && deltaCents !== null && (
-        <Spoken>{`${t('cashLog.result.delta')} ${t(`delta.${deltaKind(deltaCents)}`)} ${signed(deltaCents)}`}</Spoken>
+        <LiveAnnouncement>{`${t('cashLog.result.delta')} ${t(`delta.${deltaKind(deltaCents)}`)} ${signed(deltaCents)}`}</LiveAnnouncement>
       )}
       {isUnsure && (
         <p className={style.lost}>

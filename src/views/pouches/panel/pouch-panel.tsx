@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../../domain/lifecycles/pouch.ts'
-import { mayCountForCarrier, maySeal } from '../../../domain/pouches/custody-checks.ts'
+import { mayCountForCarrier, mayEditSealNumber } from '../../../domain/pouches/custody-checks.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import type { PouchFact } from '../../../machines/pouch-fact/types.ts'
+import type { PouchField } from '../../../machines/pouch-field/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
 import { Failed } from '../../data/failed.tsx'
@@ -15,7 +15,7 @@ import { InRemittance, Origin } from '../links.tsx'
 import { Amounts } from './amounts.tsx'
 import { Custody } from './custody.tsx'
 import { Deletion } from './deletion.tsx'
-import { FactDialog } from './fact-dialog.tsx'
+import { PouchFieldDialog } from './pouch-field-dialog.tsx'
 
 /** One pouch beside the list: its data, its three amounts, who held it, and the actions on it. */
 export function PouchPanel({ id }: { id: string }) {
@@ -31,7 +31,7 @@ function Opened({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { longDate } = useDates()
   const { role } = useSessionUser()
-  const [editedField, setEditedField] = useState<PouchFact | null>(null)
+  const [editedField, setEditedField] = useState<PouchField | null>(null)
   const { status } = pouch
   return (
     <div data-pouch={status}>
@@ -51,7 +51,7 @@ function Opened({ pouch }: { pouch: Pouch }) {
         />
         <Amounts pouch={pouch} />
         <Row>
-          {maySeal(status) && (
+          {mayEditSealNumber(status) && (
             <Button icon="edit" onClick={() => setEditedField('seal')}>
               {t(pouch.sealNumber === null ? 'pouches.seal.say' : 'pouches.seal.change')}
             </Button>
@@ -66,7 +66,9 @@ function Opened({ pouch }: { pouch: Pouch }) {
         <Attachments entity="pouch" entityId={pouch.id} />
         <Custody key={pouch.version} pouch={pouch} />
       </Stack>
-      {editedField && <FactDialog pouch={pouch} fact={editedField} onClose={() => setEditedField(null)} />}
+      {editedField && (
+        <PouchFieldDialog pouch={pouch} fact={editedField} onClose={() => setEditedField(null)} />
+      )}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import type { MatchingActor } from './actor.ts'
 import style from './bank.module.css'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { Lines } from './lines.tsx'
-import { ProposalWords, useRemittanceName } from './texts.tsx'
+import { ProposalText, useRemittanceName } from './texts.tsx'
 import { UnlinkDialog } from './unlink-dialog.tsx'
 
 /** Bank credits beside the remittances they may belong to: certain, to choose, without a remittance, linked. */
@@ -75,7 +75,7 @@ function Lists({ actor, matching, busy }: ListsProps) {
   const disabledReason = busy ? t('busy.label') : undefined
   const of = (outcome: BankProposal['outcome']) =>
     matching.proposals.filter((proposal) => proposal.outcome === outcome)
-  const proposalText = (proposal: BankProposal) => <ProposalWords matching={matching} proposal={proposal} />
+  const proposalText = (proposal: BankProposal) => <ProposalText matching={matching} proposal={proposal} />
   const choose = ({ lineId, outcome }: BankProposal) => (
     <Button
       size="small"

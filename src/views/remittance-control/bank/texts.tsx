@@ -11,7 +11,7 @@ export function useRemittanceName() {
 }
 
 /** The match of a line, as far as the rules can tell, and why. */
-export function ProposalWords({ matching, proposal }: { matching: BankMatching; proposal: BankProposal }) {
+export function ProposalText({ matching, proposal }: { matching: BankMatching; proposal: BankProposal }) {
   const t = useText()
   const { date } = useDates()
   const nameOf = useRemittanceName()

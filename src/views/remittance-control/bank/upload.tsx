@@ -59,7 +59,7 @@ export function Upload() {
             />
           )}
           {isOver && brought && (
-            <Brought name={name} brought={brought} onDismiss={() => actor.send({ type: 'DISMISS' })} />
+            <UploadResult name={name} brought={brought} onDismiss={() => actor.send({ type: 'DISMISS' })} />
           )}
           {isOver && refusal && (
             <Refused name={name} refusal={refusal} onDismiss={() => actor.send({ type: 'DISMISS' })} />
@@ -75,7 +75,7 @@ interface OutcomeProps {
   onDismiss: () => void
 }
 
-function Brought({ name, brought, onDismiss }: OutcomeProps & { brought: BankImport }) {
+function UploadResult({ name, brought, onDismiss }: OutcomeProps & { brought: BankImport }) {
   const t = useText()
   const isKnown = brought.statements.length === 0
   return (

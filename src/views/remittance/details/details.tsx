@@ -20,7 +20,7 @@ import { useWorkflow } from '../../use-workflow.ts'
 import { useStartFocus } from '../start-focus.ts'
 import type { HandOverActor } from './actor.ts'
 import style from './details.module.css'
-import { RemittanceFacts } from './facts.tsx'
+import { RemittanceData } from './facts.tsx'
 import { HandOver } from './hand-over.tsx'
 import { RemittancePapers } from './papers.tsx'
 import { RemittancePouches } from './pouches.tsx'
@@ -82,7 +82,7 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
         {remittance && !isHandingOver && (
           <div className={style.columns}>
             <div className={style.column}>
-              <RemittanceFacts remittance={remittance} />
+              <RemittanceData remittance={remittance} />
               <RemittancePouches pouches={remittance.pouches} />
               {remittance.leftPouches.length > 0 && (
                 <Panel title={t('remittance.left')} flush>

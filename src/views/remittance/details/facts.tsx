@@ -10,7 +10,7 @@ interface RemittanceFactsProps {
 }
 
 /** The data of a remittance: its content, who prepared it, who took it, what the bank credited. */
-export function RemittanceFacts({ remittance, establishment }: RemittanceFactsProps) {
+export function RemittanceData({ remittance, establishment }: RemittanceFactsProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance

@@ -22,7 +22,7 @@ export function PouchesStep({
   const free = useSelector(preparation, selectFree, sameIds)
   const chosen = useSelector(preparation, selectChosen, sameIds)
   const total = useSelector(preparation, selectTotal)
-  const takenCount = useSelector(preparation, ({ context }) => context.takenIds.length)
+  const takenCount = useSelector(preparation, ({ context }) => context.unavailablePouchIds.length)
   const unknown = useSelector(preparation, ({ context }) => context.unknownNumber)
   const all = useSelector(preparation, ({ context }) => context.setup?.pouches)
   const unknownText = (number: string) => {

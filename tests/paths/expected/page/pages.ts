@@ -143,7 +143,7 @@ export const MACHINE_PAGES: Readonly<
   'wallet-inventory': inventoryPage,
   'wallet-decrease': decreasePage,
   'remittance-control': remittanceCheckPage,
-  'pouch-fact': sealPage,
+  'pouch-field': sealPage,
   'coin-reception': receptionPage,
   attachments: papersPage,
   'saved-views': viewsPage,

@@ -142,5 +142,5 @@ const pouchFact: readonly Plan[] = [
 export const HANDING_OVER = {
   'hand-over': handOver,
   'remittance-control': remittanceControl,
-  'pouch-fact': pouchFact,
+  'pouch-field': pouchFact,
 }

@@ -84,13 +84,13 @@ export const POUCHES: RequirementSection = {
       decisions: ['008'],
       implementedBy: {
         calls: ['PUT /pouches/{id}'],
-        machines: ['pouch-fact'],
+        machines: ['pouch-field'],
         refusals: ['SealNumberInvalid', 'PouchNotHandedOver'],
       },
       tests: {
         'domain/pouches/custody-checks.test.ts': ['later data of a sealed pouch'],
         'server/commands/pouches.test.ts': ['adding data to a pouch'],
-        'machines/pouch-fact/chart.test.ts': [],
+        'machines/pouch-field/chart.test.ts': [],
         'browser/pouches.test.ts': ['gets the carrier’s count from accounting, with the difference'],
       },
     },

@@ -128,7 +128,7 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       invalidateFailed: failed('remittanceControl.failed'),
     },
   },
-  'pouch-fact': {
+  'pouch-field': {
     page: 'shell.menu.pouchList',
     events: {
       EDIT: ({ text }) => type('pouches.seal', String(text)),
@@ -142,7 +142,7 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       saving: busy,
       rereading: busy,
       failed: failed('failed.title'),
-      said: seen('see.changed'),
+      saved: seen('see.changed'),
     },
   },
   'confirm-command': {

@@ -173,14 +173,14 @@ export async function recordFailure(browserDriver: BrowserDriver, userPage: User
 }
 
 /** A call to hold back: whether it is running, and its release. */
-interface Held {
+interface ImplementedBy {
   hasCome: boolean
   readonly goes: PromiseWithResolvers<void>
 }
 
 interface Wire {
   mishap: Mishap | null
-  readonly held: Map<Ask, Held>
+  readonly held: Map<Ask, ImplementedBy>
   /** The running ones. */
   readonly commands: Set<Request>
 }

@@ -37,7 +37,7 @@ export const HANDS: Readonly<Record<string, readonly PageObject[]>> = {
   'hand-over': [handOver],
   'remittance-control': [remittanceControl],
   'coin-reception': [coinReception],
-  'pouch-fact': [pouchFact],
+  'pouch-field': [pouchFact],
   'confirm-command': [confirmCommand],
   'ticket-dispatch': [ticketDispatch],
   'ticket-issuer': [ticketIssuer],

@@ -8,7 +8,7 @@ import { MAX_SELECTED } from '../../../../../src/machines/control/types.ts'
 import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
-import { askedOf } from '../../../walk/browser/page-objects/control.ts'
+import { requestedLinks } from '../../../walk/browser/page-objects/control.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { breadcrumb, notices, pages, reasonAsked, toast } from '../common-elements.ts'
 import {
@@ -53,7 +53,7 @@ export async function controlPage(
   const last = labels.at(-1) ?? ''
   const { entries, totalItems, totalIsCapped } = dataOf(
     await testOrganization.accountant.get<Page<ControlSheet>>('controlsheets', {
-      ...askedOf(testOrganization),
+      ...requestedLinks(testOrganization),
       range: `0-${MAX_PAGE_SIZE - 1}`,
     }),
   )
@@ -110,7 +110,7 @@ function fitting(entries: readonly ControlSheet[]): number {
 /** The filters: a period, and all statuses, each with its number of sheets. */
 async function filters({ testOrganization, userPage }: WalkContext): Promise<ExpectedLines> {
   const { t, date } = userPage
-  const { date_from: from, date_to: to } = askedOf(testOrganization)
+  const { date_from: from, date_to: to } = requestedLinks(testOrganization)
   const stages = ['VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SENT', 'ERROR', 'all'] as const
   const period = t('period.label')
   const range = t('period.range', { from: date(from), to: date(to) })

@@ -12,11 +12,11 @@ export async function sealPage(
   labels: readonly string[],
 ): Promise<ExpectedPage | null> {
   const { t, page } = userPage
-  if (state === 'said') return pouchPanel(testOrganization, userPage, pouch!.id, 10007)
+  if (state === 'saved') return pouchPanel(testOrganization, userPage, pouch!.id, 10007)
   if (!/^(?:editing|failed)/u.test(state)) return null
   const typed = labels.findLast((label) => label.includes('"EDIT"'))
   const title = t('pouches.seal.title', { number: pouch!.number })
-  const isNotNow = labels.at(-1) === 'say:notNow'
+  const isNotNow = labels.at(-1) === 'save:notNow'
   const isFaulty = state === 'editing.faulty'
   return {
     at: [page.getByRole('dialog')],

@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
 import type { Exchange } from '../../../../../src/domain/contract/wallet-movements.ts'
 import { canFollow } from '../../../../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../../../../src/domain/lifecycles/pouch.ts'
-import { maySeal } from '../../../../../src/domain/pouches/custody-checks.ts'
+import { mayEditSealNumber } from '../../../../../src/domain/pouches/custody-checks.ts'
 import { entriesOf, readPouch, type TestOrganization } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { ExpectedPage } from '../check-page.ts'
@@ -83,7 +83,9 @@ export async function pouchSays(
     fact(t('pouches.amount.declared'), money(pouch.valueCents)),
     fact(t('pouches.amount.carrier'), unknown),
     fact(t('pouches.amount.credited'), unknown),
-    maySeal(pouch.status) ? button(t(seal === null ? 'pouches.seal.say' : 'pouches.seal.change')) : null,
+    mayEditSealNumber(pouch.status)
+      ? button(t(seal === null ? 'pouches.seal.say' : 'pouches.seal.change'))
+      : null,
     canFollow(pouchLifecycle, pouch.status, 'delete') ? button(t('pouches.delete.action')) : null,
     noAttachment(userPage),
     named('region')(t('pouches.custody.title')),

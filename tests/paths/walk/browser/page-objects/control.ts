@@ -18,7 +18,7 @@ import { button, dataState, event, type PageObject, type WalkContext } from '../
 /** The sheets that a walk created, of one count each, first in the list: the first is validated, the others are not. */
 const made = new WeakMap<TestOrganization, readonly ControlSheet[]>()
 /** From the date of the first of them on. */
-export const askedOf = (testOrganization: TestOrganization) => ({
+export const requestedLinks = (testOrganization: TestOrganization) => ({
   date_from: made.get(testOrganization)![0]!.date,
   date_to: testOrganization.today,
   sort: 'date_asc',

@@ -30,11 +30,11 @@ export const pouchFact: PageObject = {
     [event('SAVE')]: (walkContext) => walkContext.userPage.press('action.save', {}, dialogOf(walkContext)),
     [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, dialogOf(walkContext)),
   },
-  answers: ['say:done', 'loadPouch:anew'],
-  asks: { say: 'PUT pouches/', loadPouch: 'GET pouches/' },
-  told: { 'say:refused': 'SealNumberInvalid', 'loadPouch:refused': 'NotFound' },
+  answers: ['save:done', 'loadPouch:anew'],
+  asks: { save: 'PUT pouches/', loadPouch: 'GET pouches/' },
+  told: { 'save:refused': 'SealNumberInvalid', 'loadPouch:refused': 'NotFound' },
   meanwhile: {
-    'say:stale': async ({ testOrganization, pouches: [pouch] }) => {
+    'save:stale': async ({ testOrganization, pouches: [pouch] }) => {
       const { version } = await readPouch(testOrganization, pouch!.id)
       dataOf(
         await testOrganization.director.put(`pouches/${pouch!.id}`, { sealNumber: `S${version}00`, version }),
@@ -43,14 +43,14 @@ export const pouchFact: PageObject = {
   },
   async isAt(walkContext, state) {
     const dialog = dialogOf(walkContext)
-    if (state === 'said') return dialog.waitFor({ state: 'hidden' })
+    if (state === 'saved') return dialog.waitFor({ state: 'hidden' })
     if (state === 'failed') return walkContext.userPage.find('button', 'action.retry', {}, dialog).waitFor()
     await walkContext.userPage.find('button', 'action.save', {}, dialog).waitFor()
     if (state === 'editing.faulty') await dialog.locator('[aria-invalid=true]').waitFor()
     if (state === 'editing.refused') await dialog.getByRole('alert').waitFor()
   },
   // Changes by other people are unknown here until the pouch is loaded again.
-  remember: (memory, label) => ({ 'say:stale': 'behind', 'loadPouch:anew': '/none' })[label] ?? memory,
-  may: (memory, label) => label !== 'say:done' || memory !== 'behind',
+  remember: (memory, label) => ({ 'save:stale': 'behind', 'loadPouch:anew': '/none' })[label] ?? memory,
+  may: (memory, label) => label !== 'save:done' || memory !== 'behind',
   cleanUp: ({ testOrganization, pouches: [pouch] }) => deleteCount(testOrganization, pouch!.countId!),
 }

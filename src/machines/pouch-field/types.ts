@@ -1,19 +1,19 @@
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import type { CustodyFacts } from '../../domain/pouches/custody-checks.ts'
+import type { CustodyEdit } from '../../domain/pouches/custody-checks.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** The editable fields of a sealed pouch: its seal number, or the carrier's count. */
-export type PouchFact = 'seal' | 'carrierCount'
+export type PouchField = 'seal' | 'carrierCount'
 
-export interface SayInput {
+export interface SavePouchFieldInput {
   readonly id: string
   readonly version: number
-  readonly facts: CustodyFacts
+  readonly facts: CustodyEdit
 }
 
-export interface PouchFactPorts {
-  readonly say: WritePort<SayInput, Pouch>
+export interface PouchFieldPorts {
+  readonly save: WritePort<SavePouchFieldInput, Pouch>
   readonly loadPouch: ReadPort<{ readonly id: string }, Pouch>
   /** The pouch may have changed: its views reload. */
   readonly changed: () => void
@@ -21,18 +21,18 @@ export interface PouchFactPorts {
 }
 
 /** `text` is the initial text of the field: the current value. */
-export interface PouchFactInput {
+export interface PouchFieldInput {
   readonly pouch: { readonly id: string; readonly version: number }
-  readonly fact: PouchFact
+  readonly fact: PouchField
   readonly text: string
 }
 
-export interface PouchFactContext extends PouchFactInput {
+export interface PouchFieldContext extends PouchFieldInput {
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
 }
 
-export type PouchFactEvent =
+export type PouchFieldEvent =
   | { readonly type: 'EDIT'; readonly text: string }
   | { readonly type: 'SAVE' }
   | { readonly type: 'RETRY' }

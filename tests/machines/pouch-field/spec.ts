@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { pouchFactWith } from '../../../src/machines/pouch-fact/machine.ts'
-import { selectFault, selectHasFailed, selectIsSaving } from '../../../src/machines/pouch-fact/selectors.ts'
+import { pouchFieldWith } from '../../../src/machines/pouch-field/machine.ts'
+import { selectFault, selectHasFailed, selectIsSaving } from '../../../src/machines/pouch-field/selectors.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -10,8 +10,8 @@ const pouch = { id: 'pouch-1', version: 3 }
 
 export const spec = chartSpec({
   testPorts,
-  machine: pouchFactWith({
-    say: testPorts.port('say'),
+  machine: pouchFieldWith({
+    save: testPorts.port('save'),
     loadPouch: testPorts.port('loadPouch'),
     changed: testPorts.effect('changed'),
     newKey: testPorts.newKey,
@@ -34,7 +34,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'SAVE' }],
       acceptedIn: ['editing.typing', 'editing.faulty', 'editing.refused'],
-      elsewhere: 'it is being saved, or is said already',
+      elsewhere: 'it is being saved, or is saved already',
     },
     RETRY: {
       from: 'person',
@@ -44,7 +44,7 @@ export const spec = chartSpec({
     },
   },
   answers: {
-    say: {
+    save: {
       done: done(10007, { version: 4 }),
       refused: refused('SealNumberInvalid'),
       stale: refused('StaleVersion'),
@@ -52,7 +52,7 @@ export const spec = chartSpec({
     },
     loadPouch: { anew: done(10000, { version: 5 }), refused: refused('NotFound') },
   },
-  commands: ['say'],
+  commands: ['save'],
   guardFields: ({ fact, text, pouch: { version } }) => [fact, text, version],
   states: {
     'editing.typing': (fact) => expect([fact.context.refusal, selectFault(fact)]).toEqual([null, null]),
@@ -65,10 +65,10 @@ export const spec = chartSpec({
     rereading: (fact) =>
       expect([fact.context.refusal?.name, selectIsSaving(fact)]).toEqual(['StaleVersion', true]),
     failed: (fact) => expect(selectHasFailed(fact)).toBe(true),
-    said: () => {
+    saved: () => {
       expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
   },
-  home: ['editing.typing', 'said'],
+  home: ['editing.typing', 'saved'],
   pinned: { vertices: 54, edges: 154, paths: 110 },
 })

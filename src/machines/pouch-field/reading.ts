@@ -1,12 +1,12 @@
 import { parseMoney } from '../../domain/money.ts'
-import { type CustodyFacts, refuseSealNumber } from '../../domain/pouches/custody-checks.ts'
-import type { PouchFactContext } from './types.ts'
+import { type CustodyEdit, refuseSealNumber } from '../../domain/pouches/custody-checks.ts'
+import type { PouchFieldContext } from './types.ts'
 
 /** The value of the typed text, or the name of its refusal. Blank removes the value. */
-export function readFact({
+export function readPouchField({
   fact,
   text,
-}: Pick<PouchFactContext, 'fact' | 'text'>): { readonly facts: CustodyFacts } | { readonly fault: string } {
+}: Pick<PouchFieldContext, 'fact' | 'text'>): { readonly facts: CustodyEdit } | { readonly fault: string } {
   if (fact === 'seal') {
     const fault = refuseSealNumber(text)
     return fault ? { fault } : { facts: { sealNumber: text.trim() === '' ? null : text } }

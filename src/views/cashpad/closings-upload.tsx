@@ -7,7 +7,7 @@ import { Requests } from './requests.tsx'
 import { Upload } from './upload.tsx'
 
 /** Import closings from a file, or request them; and which are missing. */
-export function Bringing() {
+export function ClosingsUpload() {
   const { ports } = useApp()
   const continuity = useDocument(ports.closings.loadContinuity, null, { of: ['archives'] })
   return (

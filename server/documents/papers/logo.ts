@@ -1,5 +1,5 @@
-/** The logo, in black: the outline of `src/views/shell/mark.tsx` on a grid of 32. */
-export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
+/** The logo, in black: the outline of `src/views/shell/logo.tsx` on a grid of 32. */
+export function drawLogo(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
   doc
     .save()
     .translate(x, y)

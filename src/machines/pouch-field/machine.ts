@@ -4,8 +4,14 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
 import { outcomeOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
-import { readFact } from './reading.ts'
-import type { PouchFactContext, PouchFactEvent, PouchFactInput, PouchFactPorts, SayInput } from './types.ts'
+import { readPouchField } from './reading.ts'
+import type {
+  PouchFieldContext,
+  PouchFieldEvent,
+  PouchFieldInput,
+  PouchFieldPorts,
+  SavePouchFieldInput,
+} from './types.ts'
 
 /**
  * Edits one field of a sealed pouch: its seal number, or the carrier's count.
@@ -14,19 +20,19 @@ import type { PouchFactContext, PouchFactEvent, PouchFactInput, PouchFactPorts, 
  * faster, the pouch is reloaded, so that it can be saved on top of that. After a network failure the command can be sent again with the
  * same key.
  */
-export const pouchFactMachine = setup({
+export const pouchFieldMachine = setup({
   types: {
-    context: {} as PouchFactContext,
-    events: {} as PouchFactEvent,
-    input: {} as PouchFactInput,
+    context: {} as PouchFieldContext,
+    events: {} as PouchFieldEvent,
+    input: {} as PouchFieldInput,
   },
-  guards: { ...commandGuards, isReadable: ({ context }) => 'facts' in readFact(context) },
+  guards: { ...commandGuards, isReadable: ({ context }) => 'facts' in readPouchField(context) },
   actors: {
-    say: unprovidedCommand<SayInput, Pouch>('say'),
+    save: unprovidedCommand<SavePouchFieldInput, Pouch>('save'),
     loadPouch: unprovidedQuery<{ readonly id: string }, Pouch>('loadPouch'),
   },
   actions: {
-    ...commandActions<PouchFactContext, PouchFactEvent>(),
+    ...commandActions<PouchFieldContext, PouchFieldEvent>(),
     edit: assign(({ event }) => (event.type === 'EDIT' ? { text: event.text } : {})),
     noteVersion: assign(({ context }, outcome: Outcome<Pouch>) =>
       outcome.kind === 'done' ? { pouch: { ...context.pouch, version: outcome.data.version } } : {},
@@ -56,17 +62,17 @@ export const pouchFactMachine = setup({
       tags: 'locked',
       entry: 'forgetRefusal',
       invoke: {
-        id: 'say',
-        src: 'say',
+        id: 'save',
+        src: 'save',
         input: ({ context }) => {
-          const read = readFact(context)
+          const read = readPouchField(context)
           return {
             input: { ...context.pouch, facts: 'facts' in read ? read.facts : {} },
             idempotencyKey: context.idempotencyKey,
           }
         },
         ...commandTransitions({
-          done: { target: 'said', actions: ['changed'] },
+          done: { target: 'saved', actions: ['changed'] },
           failed: 'failed',
           conflict: { target: 'rereading' },
           refused: { target: 'editing.refused' },
@@ -93,14 +99,14 @@ export const pouchFactMachine = setup({
     },
     /** The command may have succeeded: further edits are sent with the known version, which can be used only once. */
     failed: { tags: 'failed', on: { RETRY: 'saving', EDIT: { target: 'editing', actions: 'edit' } } },
-    said: { type: 'final' },
+    saved: { type: 'final' },
   },
 })
 
 /** The machine with its ports. */
-export function pouchFactWith(ports: PouchFactPorts) {
-  return pouchFactMachine.provide({
-    actors: { say: commandActor(ports.say), loadPouch: queryActor(ports.loadPouch) },
+export function pouchFieldWith(ports: PouchFieldPorts) {
+  return pouchFieldMachine.provide({
+    actors: { save: commandActor(ports.save), loadPouch: queryActor(ports.loadPouch) },
     actions: commandEffects(ports),
   })
 }

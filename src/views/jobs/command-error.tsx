@@ -14,7 +14,7 @@ interface TroubleProps {
 }
 
 /** Why the command failed: refused jobs, by name, or the network. */
-export function Trouble({ actor, rows }: TroubleProps) {
+export function CommandError({ actor, rows }: TroubleProps) {
   const t = useText()
   const refusalText = useRefusalText()
   const { refusal } = useSelector(actor, ({ context }) => context)

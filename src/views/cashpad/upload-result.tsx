@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import type { BroughtClosings } from '../../domain/contract/closings.ts'
+import type { UploadedClosings } from '../../domain/contract/closings.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { Alert, type Column, DataTable, Stack } from '../ui/index.ts'
 
-type Line = BroughtClosings['closings'][number]
+type Line = UploadedClosings['closings'][number]
 
 interface BroughtProps {
-  brought: BroughtClosings
+  brought: UploadedClosings
   onDismiss: () => void
 }
 
 /** What was imported, and what was already there. */
-export function Brought({ brought, onDismiss }: BroughtProps) {
+export function UploadResult({ brought, onDismiss }: BroughtProps) {
   const t = useText()
   const { date } = useDates()
   const place = useRef<HTMLDivElement>(null)

@@ -20,7 +20,7 @@ const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 const LOOK_MS = 5_000
 
 /** Delivers queued mails in the background: answers neither wait for it nor depend on it. */
-export interface Postman {
+export interface MailSender {
   /** Starts checking for due mails. */
   start(): void
   /** Delivers newly queued mails at once. */
@@ -32,14 +32,14 @@ export interface Postman {
 }
 
 /** Used where no mail can be sent: queued mails wait and expire. */
-export const idlePostman: Postman = {
+export const idleMailSender: MailSender = {
   start: () => undefined,
   wake: () => undefined,
   deliver: async () => 0,
   stop: async () => undefined,
 }
 
-export interface PostmanParts {
+export interface MailSenderParts {
   readonly db: Database
   readonly clock: Clock
   readonly log: Logger
@@ -52,7 +52,7 @@ export interface PostmanParts {
  * Creates the mail delivery of a process. Several processes share the work. A mail is claimed, and its link created, in one transaction and
  * sent outside of it; if the process dies in between, the mail is sent later with a new link that invalidates the first.
  */
-export function createPostman(parts: PostmanParts): Postman {
+export function createMailSender(parts: MailSenderParts): MailSender {
   const { log } = parts
   let stopped = false
   let underWay: Promise<number> = Promise.resolve(0)
@@ -83,7 +83,7 @@ export function createPostman(parts: PostmanParts): Postman {
   }
 }
 
-async function deliverDue(parts: PostmanParts, isStopped: () => boolean): Promise<number> {
+async function deliverDue(parts: MailSenderParts, isStopped: () => boolean): Promise<number> {
   let left = 0
   while (!isStopped()) {
     if (!(await isAnythingDue(parts))) return left
@@ -117,7 +117,7 @@ async function deliverDue(parts: PostmanParts, isStopped: () => boolean): Promis
 }
 
 /** Checking does not write, so it continues while writes are refused. */
-async function isAnythingDue({ db, clock }: PostmanParts): Promise<boolean> {
+async function isAnythingDue({ db, clock }: MailSenderParts): Promise<boolean> {
   const due = await asSystem(db, (trx) =>
     trx.selectFrom('mails').select('id').where('due_at', '<=', clock.now()).limit(1).executeTakeFirst(),
   )
@@ -134,7 +134,7 @@ interface ClaimedMail {
 }
 
 /** Claims the mail that waits longest and creates its letter; the letter is null when there is no recipient. */
-async function claim({ db, clock, publicUrl }: PostmanParts) {
+async function claim({ db, clock, publicUrl }: MailSenderParts) {
   await db.assertWritable()
   return asSystem(db, async (trx) => {
     const now = clock.now()

@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { formatMoneyInput } from '../../../domain/money.ts'
 import { type MessageId, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
-import { pouchFactWith } from '../../../machines/pouch-fact/machine.ts'
-import { selectFault, selectHasFailed, selectIsSaving } from '../../../machines/pouch-fact/selectors.ts'
-import type { PouchFact } from '../../../machines/pouch-fact/types.ts'
+import { pouchFieldWith } from '../../../machines/pouch-field/machine.ts'
+import { selectFault, selectHasFailed, selectIsSaving } from '../../../machines/pouch-field/selectors.ts'
+import type { PouchField } from '../../../machines/pouch-field/types.ts'
 import { useApp } from '../../app.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
@@ -17,18 +17,18 @@ import { useWorkflow } from '../../use-workflow.ts'
 
 interface FactDialogProps {
   pouch: Pouch
-  fact: PouchFact
+  fact: PouchField
   onClose: () => void
 }
 
 /** Records the seal number of a pouch, or the amount that the carrier counted. */
-export function FactDialog({ pouch, fact, onClose }: FactDialogProps) {
+export function PouchFieldDialog({ pouch, fact, onClose }: FactDialogProps) {
   const t = useText()
   const failureText = useFailureText()
   const { money } = useMoney()
   const { ports } = useApp()
   const form = useId()
-  const [machine] = useState(() => pouchFactWith(ports.pouches.fact))
+  const [machine] = useState(() => pouchFieldWith(ports.pouches.fact))
   const { id, version, number, sealNumber, carrierCountedCents, valueCents } = pouch
   const known =
     fact === 'seal'

@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react'
 
 /** The logo: a small pouch, folded over, stitched and sealed. `public/favicon.svg` is the same drawing. */
-export function Mark({ size = 28, ...rest }: SVGProps<SVGSVGElement> & { size?: number }) {
+export function Logo({ size = 28, ...rest }: SVGProps<SVGSVGElement> & { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false" {...rest}>
       <path d="M8.6 9h14.8l3.5 15.1a3.2 3.2 0 0 1-3.1 3.9H8.2a3.2 3.2 0 0 1-3.1-3.9z" fill="#2aa585" />
