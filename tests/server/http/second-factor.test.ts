@@ -310,7 +310,7 @@ describe('removing the second factor of another person', () => {
     expect(summaryOf(await removeOf(admin, id))).toEqual([200, 10_008, 'code.10008'])
     const [event] = (await eventsOn(id)).slice(-1)
     expect(event).toEqual({ action: 'removeSecondFactor', after: null })
-    await server.postman.deliver()
+    await server.mailSender.deliver()
     expect(server.letters[0]).toMatchObject({ to: email })
     expect((await server.client().signIn(email)).user.email).toBe(email)
     expect(summaryOf(await removeOf(admin, id))).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
