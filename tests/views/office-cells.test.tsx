@@ -307,7 +307,7 @@ describe('the report of', () => {
       countedCents: ['Counted', '€900.01', '€1,000.01'],
       overCents: ['Over', '€7.02', '€8.02'],
       shortCents: ['Short', '−€5.03', '−€5.03'],
-      deltaCents: ['Delta', 'Over+€1.99', 'Over+€2.99'],
+      deltaCents: ['Over/short', 'Over+€1.99', 'Over+€2.99'],
     })
   })
 

@@ -8,7 +8,7 @@ export const OFFICE: ExpectedScenes = {
     shows: [
       'Home',
       'View reports → /?view=reports Count → /cashregister',
-      'Still to do: one count to finish, one service to count, 2 counts to validate, a closing that has not come, remittance no. 18 to correct, 7 remittances to hand over, 2 overdue pouches, a remittance to prepare for Tuesday, 24 November 2026, a shortage in the change wallet, €99.10 of coins to receive, 4 deltas to look at, and 10 failed jobs to look at.',
+      'Still to do: one count to finish, one service to count, 2 counts to validate, a closing that has not come, remittance no. 18 to correct, 7 remittances to hand over, 2 overdue pouches, a remittance to prepare for Tuesday, 24 November 2026, a shortage in the change wallet, €99.10 of coins to receive, 4 differences to look at, and 10 failed jobs to look at.',
       'To do',
       'Count begun: Evening, Wednesday, 18 November 2026, Terrace, €11.01 · on another device, 18/11/2026 23:15 Resume → /cashregister?date=2026-11-18&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Evening, Thursday, 19 November 2026, Terrace Count → /cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
@@ -21,7 +21,7 @@ export const OFFICE: ExpectedScenes = {
       '6 pouches are waiting to be remitted: €66.06 Prepare → /moneyremittance?step=type',
       'Inventory of Saturday, 14 November 2026: €9.09 missing from the change wallet See → /wallet',
       'Coins to receive for 9 exchange pouches: €99.10 Receive → /coins',
-      '4 logs validated with a delta beyond the tolerance See → /cashlogs?status=VALIDATED&delta=beyond',
+      '4 logs validated with a difference beyond the tolerance See → /cashlogs?status=VALIDATED&delta=beyond',
       '10 jobs have failed See → /settings?view=jobs&status=ERROR&seen=false',
       'Your establishments',
       'Establishment | Sales yesterday | Cash pouches | Change wallet | In the safe | Over/short 7 days | 7 days before',
@@ -41,10 +41,10 @@ export const OFFICE: ExpectedScenes = {
       'Customers per service',
       'Date | Lunch | Evening',
       '18/11/2026 | 41 | 52',
-      'Delta per day',
+      'Over/short per day',
       'Show as a table',
-      'Delta per day',
-      'Date | Delta',
+      'Over/short per day',
+      'Date | Over/short',
       '18/11/2026 | −€3.11',
     ],
     does: {
@@ -98,10 +98,10 @@ export const OFFICE: ExpectedScenes = {
       'Customers per service',
       'Date | Lunch | Evening',
       '18/11/2026 | 41 | 52',
-      'Delta per day',
+      'Over/short per day',
       'Show as a table',
-      'Delta per day',
-      'Date | Delta',
+      'Over/short per day',
+      'Date | Over/short',
       '18/11/2026 | −€3.11',
     ],
     does: {
@@ -121,7 +121,7 @@ export const OFFICE: ExpectedScenes = {
     does: {
       Home: 'goes to /',
       Print: 'print',
-      'Deltas by cash register': 'goes to /?view=reports&report=deltas',
+      'Over/short by cash register': 'goes to /?view=reports&report=deltas',
       'Payment mix':
         'GET reports/payments?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=payments',
       Covers:
