@@ -149,7 +149,7 @@ describe('the columns of a CSV file contain each field of', () => {
     expect(await csvOf(REPORT_COLUMNS.deltas(words).columns, row)).toEqual({
       'Cash register': 'Bar',
       Counted: '900.01',
-      Delta: '1.99',
+      'Over/short': '1.99',
       Establishment: 'Bellecour',
       Over: '7.02',
       Sheets: '11',

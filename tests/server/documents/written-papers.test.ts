@@ -168,7 +168,7 @@ it('the paper of a cash log shows every count with its details, and the sum that
     'Total counted |  |  | €800.03',
     'Float: −€150.02',
     'Expected: €810.04',
-    'Delta: Short −€160.03',
+    'Over/short: Short −€160.03',
     'Reason: Change error',
     'Comment: Recounted',
     'Counted by: Counted By, Date, time and signature',
@@ -206,7 +206,7 @@ it('the statement of the change wallet shows its composition and the movements o
   expect(linesOf((paper) => drawWallet(paper, WALLET, words))).toEqual([
     'As of 20/11/2026 14:00',
     'Should hold €304.52',
-    'Last inventory: €364.53 on 15/11/2026 09:00, by Counted By · delta −€2.05',
+    'Last inventory: €364.53 on 15/11/2026 09:00, by Counted By · difference −€2.05',
     'Pouches out for coins: 3 · €155.06',
     '# What it is made of',
     'Denomination | Number | Value',
