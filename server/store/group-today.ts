@@ -46,7 +46,7 @@ export async function readGroupToday(
         'walletCents', coalesce((select balance_cents from wallets where ${here}), 0),
         'thisWeekCents', coalesce(w."thisWeekCents", 0), 'lastWeekCents', coalesce(w."lastWeekCents", 0),
         'openSheets', (select count(*) from cash_logs where ${here} and status in ${openStatuses}),
-        'logsToControl', (select count(*) from cash_logs where ${here} and status = 'VALIDATED'),
+        'logsToControl', (select count(distinct cash_log_id) from counts where ${here} and status = 'VALIDATED'),
         'remittancesToControl', (select count(*) from remittances where ${here} and status = 'VALIDATED')
       ) order by h.name, h.id), '[]')
       from houses h left join (select establishment_id, ${weeks} from logs group by establishment_id) w on w.establishment_id = h.id),

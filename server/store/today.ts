@@ -106,7 +106,8 @@ export async function readFigures(
         from remittances r where ${ofHome(home, 'r')} and r.status = 'UNVALIDATED'),
       'logsWithDelta', (select count(*) from logs where ${beyondTolerance('logs')}
         and status = 'VALIDATED'),
-      'logsToControl', (select count(*) from logs where status = 'VALIDATED'),
+      'logsToControl', (select count(distinct cash_log_id) from counts
+        where ${here} and status = 'VALIDATED' and date >= ${since}::date),
       'freePouches', (select coalesce(json_agg(day order by day.date), '[]') from (
         select date, count(*) as count, sum(value_cents)::bigint as "valueCents"
         from pouches where ${here} and status = 'CREATED' group by date

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { GroupToday } from '../../../src/domain/contract/today.ts'
+import type { GroupToday, Today } from '../../../src/domain/contract/today.ts'
 import { personId } from './organization-rows.ts'
 import {
   dataOf,
@@ -8,6 +8,7 @@ import {
   preparedRemittance,
   saidOf,
   sealedPouch,
+  setStatus,
   type TestApp,
   TODAY,
   validatedSheet,
@@ -101,5 +102,24 @@ describe('the establishments side by side', () => {
     expect(saidOf(await testOrganization.people.user.get('today/establishments'))).toMatchObject({
       http: 403,
     })
+  })
+
+  it('counts a sheet to check while one of its counts is validated, as the list of the control does', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const counts = [notesOf(testOrganization, 'GRP010'), { paymentCategoryId: ids.card, totalCents: 1_200 }]
+    const log = await validatedSheet(testOrganization, { turnoverCents: 17_200, counts })
+    const card = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.card)!
+    dataOf(
+      await setStatus(people.accountant, 'counts', card.id, { status: 'UNVALIDATED', reason: 'Recount' }),
+    )
+    const group = dataOf(await people.accountant.get<GroupToday>('today/establishments'))
+    expect(group.establishments.map(({ logsToControl }) => logsToControl)).toEqual([1, 0])
+    const today = dataOf(await people.accountant.get<Today>('today'))
+    expect(today.logsToControl).toBe(1)
+    const [stage] = dataOf(
+      await people.accountant.get<{ status: string; totalItems: number }[]>('controlsheets/stages'),
+    )
+    expect(stage).toMatchObject({ status: 'VALIDATED', totalItems: 1 })
   })
 })
