@@ -20,6 +20,8 @@ export function readQuery(c: Context<AppEnv>): Record<string, string> {
   const repeated = names.filter((name, index) => names.indexOf(name) !== index)
   if (repeated.length > 0)
     throw invalid([...new Set(repeated)].map((path) => ({ path, key: 'issue.repeated' })))
+  const forbidden = names.filter((name) => FORBIDDEN_KEYS.has(name))
+  if (forbidden.length > 0) throw invalid(forbidden.map((path) => ({ path, key: 'issue.unknownFilter' })))
   return Object.assign(Object.create(null), Object.fromEntries(parameters))
 }
 

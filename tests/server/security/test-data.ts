@@ -7,7 +7,7 @@ import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
 import { openAccount } from '../commands/bank.ts'
-import { type Actor, emailOf, type PersonName } from '../commands/organization-rows.ts'
+import { type Actor, emailOf, type PersonName, personId } from '../commands/organization-rows.ts'
 import {
   changeRemittance,
   countSheet,
@@ -80,10 +80,37 @@ export async function createTestData(testApp: TestApp): Promise<TestData> {
       ...(await rowIdsIn(testApp.db, { organizationId, establishmentId })),
     },
     signIn: (person) =>
-      testApp.server
-        .client({ address: `192.0.2.${testOrganization.tenant}` })
-        .signIn(emailOf(person, testOrganization.tenant)),
+      withoutSecondFactor(
+        testApp,
+        { organizationId, userId: personId(person, testOrganization.tenant) },
+        () =>
+          testApp.server
+            .client({ address: `192.0.2.${testOrganization.tenant}` })
+            .signIn(emailOf(person, testOrganization.tenant)),
+      ),
   }
+}
+
+/** Runs it while the person's second factor does not count, so that the password alone opens a session. */
+async function withoutSecondFactor<Result>(
+  { db, clock }: TestApp,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const confirm = (at: string | null) =>
+    asSystem(db, (trx) =>
+      trx
+        .updateTable('second_factors')
+        .set({ confirmed_at: at })
+        .where('organization_id', '=', organizationId)
+        .where('user_id', '=', userId)
+        .where('confirmed_at', at === null ? 'is not' : 'is', null)
+        .executeTakeFirst(),
+    )
+  const { numUpdatedRows } = await confirm(null)
+  const result = await run()
+  if (numUpdatedRows > 0n) await confirm(clock.now())
+  return result
 }
 
 async function createRecords(testApp: TestApp, testOrganization: TestOrganization): Promise<TestRecords> {
