@@ -6,7 +6,7 @@ import { stepOfCode } from '../identity/totp.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { openSecret } from '../secret-key.ts'
 import type { Schema } from '../store/schema.ts'
-import type { SignInInput } from '../store/schema-accounts.ts'
+import type { SignInMethod } from '../store/schema-accounts.ts'
 import { claimTry, forgiveTries, type Try } from './sign-in-tries.ts'
 
 /** How long a sign-in waits for its code. */
@@ -146,7 +146,7 @@ async function spendRecoveryCode(
 export async function beginSecondStep(
   trx: Transaction<Schema>,
   { organizationId, userId }: Owner,
-  way: SignInInput,
+  way: SignInMethod,
   now: Instant,
 ): Promise<{ readonly token: string; readonly seconds: number }> {
   const token = randomToken()
@@ -169,8 +169,8 @@ export async function lockPendingSignIn(
   trx: Transaction<Schema>,
   token: string,
   now: Instant,
-): Promise<(Owner & { readonly way: SignInInput }) | undefined> {
-  const { rows } = await sql<Owner & { way: SignInInput }>`
+): Promise<(Owner & { readonly way: SignInMethod }) | undefined> {
+  const { rows } = await sql<Owner & { way: SignInMethod }>`
     select p.organization_id as "organizationId", p.user_id as "userId", p.way
     from pending_sign_ins p
       join users u on u.organization_id = p.organization_id and u.id = p.user_id

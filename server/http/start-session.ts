@@ -7,7 +7,7 @@ import { randomToken } from '../clock-and-ids.ts'
 import type { Origin, Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
-import type { SignInInput } from '../store/schema-accounts.ts'
+import type { SignInMethod } from '../store/schema-accounts.ts'
 import { type Account, type ReachedEstablishment, reachedEstablishments, rememberDevice } from './accounts.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { openSession } from './sessions.ts'
@@ -18,7 +18,7 @@ export async function startSession(
   parts: AppParts,
   c: Context<AppEnv>,
   account: Account,
-  how: { readonly way: SignInInput; readonly secondFactor?: TypedCode['kind'] },
+  how: { readonly way: SignInMethod; readonly secondFactor?: TypedCode['kind'] },
   sentDeviceToken: string | null,
 ): Promise<SessionUser> {
   const now = parts.clock.now()

@@ -31,7 +31,7 @@ import { accountHash, claimTry, forgiveTries, type Try, tryFromDevice } from '..
 import { auditSession, describe, startSession } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
-import type { SignInInput } from '../store/schema-accounts.ts'
+import type { SignInMethod } from '../store/schema-accounts.ts'
 import { asSystem, inScope, scopeOf } from '../store/scope.ts'
 
 /** The calls on the user's own session. */
@@ -132,7 +132,7 @@ export async function enterOrAsk(
   parts: AppParts,
   c: Context<AppEnv>,
   account: Account,
-  way: SignInInput,
+  way: SignInMethod,
   deviceToken: string | null,
 ): Promise<SessionUser | { readonly secondStep: SecondStep }> {
   const owner = { organizationId: account.organizationId, userId: account.id }

@@ -6,7 +6,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { Default, Fixed, Stored } from './schema.ts'
 
 /** The first step of a sign-in. */
-export type SignInInput = 'password' | 'identity'
+export type SignInMethod = 'password' | 'identity'
 
 export type LinkKind = 'RESET' | 'INVITATION'
 /** A notice to a person about their own account. */
@@ -75,7 +75,7 @@ export interface PendingSignIns {
   organization_id: Fixed<string>
   user_id: Fixed<string>
   token_hash: Fixed<Buffer>
-  way: Fixed<SignInInput>
+  way: Fixed<SignInMethod>
   created_at: Fixed<string>
   expires_at: Fixed<string>
 }

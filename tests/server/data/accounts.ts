@@ -15,6 +15,7 @@ import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from
 import type { Command } from './commands.ts'
 import { NEW_PASSWORDS } from './new-passwords.ts'
 import { emails, LANGUAGES } from './persons.ts'
+import { secondFactorCommands } from './second-factors.ts'
 import { sessionCommands } from './sessions.ts'
 
 const REQUIRED = 'issue.required'
@@ -117,5 +118,6 @@ export function accountCommands({ testApp, testOrganization, next }: Place): rea
       has: ({ email: given }) => asSent({ email: given }),
     }),
     ...sessionCommands({ testApp, testOrganization, next }),
+    ...secondFactorCommands({ testApp, testOrganization, next }),
   ]
 }

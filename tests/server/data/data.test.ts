@@ -24,6 +24,7 @@ import { notingCommands } from './noting.ts'
 import { personCommands } from './persons.ts'
 import { placeCommands } from './places.ts'
 import { pouchCommands, remittanceCommands } from './remitting.ts'
+import { reversingCommands } from './reversing.ts'
 import { statusCommands } from './statuses.ts'
 import { UNCROSSED, UNSENT } from './unsent.ts'
 import { walletCommands } from './wallet.ts'
@@ -60,6 +61,7 @@ beforeAll(async () => {
     ...administrationCommands(place),
     ...placeCommands(place),
     ...keepingCommands(place),
+    ...reversingCommands(place),
     ...draftingCommands(place),
     ...listCommands(place),
     ...fileCommands(place),

@@ -132,7 +132,7 @@ const ASKED: Fields = {
     wrong(invalid('value'), 'no day', '2026-02-30'),
     wrong(invalid('value'), 'nothing', ''),
   ],
-  'query.nothing': [LEFT_OUT, wrong('issue.unknownField', 'no such filter', '1')],
+  'query.nothing': [LEFT_OUT, wrong('issue.unknownFilter', 'no such filter', '1')],
 }
 
 /**
@@ -143,7 +143,7 @@ function exported({ testApp, testOrganization: { ids, people } }: Place): readon
   return EXPORT_LISTS.map((list): Command => {
     const call = `POST /${list}/exports`
     const isOfTickets = list === 'tickets'
-    const actor = isOfTickets ? people.accountant : people.director
+    const actor = isOfTickets || list === 'controlsheets' ? people.accountant : people.director
     const within = isOfTickets ? { establishmentId: ids.establishment, date_to: TODAY } : {}
     const days = { date_from: '2026-11-01' }
     return {

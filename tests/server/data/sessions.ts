@@ -19,7 +19,11 @@ export function sessionCommands(place: Place): readonly Command[] {
 }
 
 /** The body of such a call: the fields are the body. */
-function posting(call: string, client: () => TestClient, command: Omit<Command, 'kind' | 'event' | 'send'>) {
+export function posting(
+  call: string,
+  client: () => TestClient,
+  command: Omit<Command, 'kind' | 'event' | 'send'> & Partial<Pick<Command, 'send'>>,
+) {
   const path = call.slice('POST /'.length)
   return {
     kind: 'accounts',

@@ -1,0 +1,125 @@
+import { beginSecondStep } from '../../../server/http/second-factor.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { CODES } from '../../../src/domain/codes.ts'
+import { right, wrong } from '../../paths/pairwise/classes.ts'
+import type { ValueClass } from '../../paths/pairwise/cover.ts'
+import { appCode, storeSecondFactor, TEST_SECRET } from '../../support/second-factor.ts'
+import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
+import { emailOf, personId } from '../commands/organization-rows.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
+import { resetPasswords } from '../security/credentials.ts'
+import { SET_WHEN_SENT } from './bodies.ts'
+import type { Command } from './commands.ts'
+import { posting } from './sessions.ts'
+
+const PASSWORDS: readonly ValueClass[] = [
+  right('right', TEST_PASSWORD),
+  wrong('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
+  wrong('issue.required', 'nothing', ''),
+  wrong('issue.text', 'null', null),
+]
+
+/**
+ * The second factor: the employee sets one up and removes it, an admin removes it, and it completes a sign-in. Setting one up ends
+ * other sessions, so the person is one who does nothing else.
+ */
+export function secondFactorCommands({ testApp, testOrganization }: Place): readonly Command[] {
+  const { db, clock, server } = testApp
+  const { ids, people, tenant } = testOrganization
+  const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }
+  let client: TestClient = people.admin
+  let token = ''
+
+  const remove = () =>
+    asSystem(db, (trx) =>
+      trx
+        .deleteFrom('second_factors')
+        .where('organization_id', '=', owner.organizationId)
+        .where('user_id', '=', owner.userId)
+        .execute(),
+    )
+  const signIn = async () => {
+    await remove()
+    await resetPasswords(testApp, testOrganization)
+    client = await server.client().signIn(emailOf('employee', tenant))
+  }
+  const store = (confirmed: boolean) =>
+    asSystem(db, (trx) => storeSecondFactor(trx, owner, { now: clock.now(), confirmed }))
+  const codes = (): readonly ValueClass[] => [
+    right('of the app', appCode(TEST_SECRET, clock.now())),
+    wrong('WrongCode issue.codeWrong', 'of another app', appCode(OTHER_SECRET, clock.now())),
+    wrong('issue.required', 'nothing', ''),
+    wrong('issue.tooLong', 'one over the limit', '1'.repeat(101)),
+    wrong('issue.text', 'null', null),
+  ]
+  const storeAgain = (confirmed: boolean) => async () => {
+    await signIn()
+    await store(confirmed)
+  }
+  const begin = async () => {
+    await storeAgain(true)()
+    token = (await asSystem(db, (trx) => beginSecondStep(trx, owner, 'password', clock.now()))).token
+  }
+
+  return [
+    posting('POST /accounts/me/second_factor', () => client, {
+      async fields() {
+        await signIn()
+        return { currentPassword: PASSWORDS }
+      },
+      code: CODES.saved,
+      after: signIn,
+    }),
+    posting('POST /accounts/me/second_factor/confirm', () => client, {
+      async fields() {
+        await storeAgain(false)()
+        return { code: codes() }
+      },
+      traces: ['sign_in_attempts'],
+      code: CODES.created,
+      after: storeAgain(false),
+    }),
+    posting('POST /accounts/me/second_factor/remove', () => client, {
+      async fields() {
+        await storeAgain(true)()
+        return { currentPassword: PASSWORDS }
+      },
+      code: CODES.deleted,
+      after: storeAgain(true),
+    }),
+    posting(`POST /users/${owner.userId}/second_factor/remove`, () => people.admin as TestClient, {
+      call: 'POST /users/{id}/second_factor/remove',
+      async fields() {
+        await storeAgain(true)()
+        return { currentPassword: PASSWORDS }
+      },
+      code: CODES.deleted,
+      after: storeAgain(true),
+    }),
+    posting('POST /auth/second_step', () => server.client(), {
+      async fields() {
+        await begin()
+        return {
+          token: [
+            right('of the first step', SET_WHEN_SENT),
+            wrong('SignInExpired', 'of no sign-in', 'a'.repeat(43)),
+            wrong('issue.value', 'too short', 'a'.repeat(42)),
+            wrong('issue.value', 'left out', undefined),
+          ],
+          code: codes(),
+        }
+      },
+      send: ({ token: given, ...values }) =>
+        server
+          .client()
+          .post('auth/second_step', { ...values, token: given === SET_WHEN_SENT ? token : given }),
+      judged: ['SignInExpired', 'WrongCode issue.codeWrong'],
+      traces: ['sign_in_attempts'],
+      code: CODES.saved,
+      has: () => ({ email: emailOf('employee', tenant) }),
+      after: begin,
+    }),
+  ]
+}
+
+const OTHER_SECRET = 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'
