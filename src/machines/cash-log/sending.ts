@@ -34,7 +34,7 @@ const acceptedEntries = {
 } as const
 
 const refusedSteps = {
-  conflict: { tags: 'conflict', target: '#cashLog.comparing', actions: ['renewKey'] },
+  conflict: { target: '#cashLog.comparing', actions: ['renewKey'] },
   refused: { target: '#cashLog.counting.refused', actions: ['renewKey'] },
 } as const
 
@@ -158,6 +158,7 @@ export const sendingStates = {
     ],
   }),
   conflict: cashLogSetup.createStateConfig({
+    tags: 'conflict',
     on: {
       KEEP_MINE: {
         guard: 'isTheirsOpen',
