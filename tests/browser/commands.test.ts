@@ -120,7 +120,7 @@ it('what is typed as soon as a dialog opens goes into it, however slowly the pag
   await page.locator('[aria-current=true]').waitFor()
   await page.evaluate(holdFrames)
   await keyboard.press('i')
-  const question = find(visit, 'dialog', 'control.invalidate.title', { count: 1 })
+  const question = page.getByRole('dialog')
   const reason = find(visit, 'textbox', 'control.invalidate.reason', {}, question)
   await reason.waitFor()
   await keyboard.type('Bon')
