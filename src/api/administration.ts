@@ -30,6 +30,8 @@ const WORKING = ALL_ROLES.filter(needsEstablishment).join()
 
 type Named = AdministeredRow & { readonly name: string; readonly organizationId: string }
 
+const isInactive = ({ status, active }: Named): boolean => status === 'INACTIVE' || active === false
+
 /** The calls of the administration screens on a resource. */
 export function administrationCalls(api: Api) {
   return {
@@ -98,10 +100,11 @@ async function named(
   if (outcome.kind === 'refused') return outcome
   return {
     ...outcome,
-    data: outcome.data.map(({ id, name, organizationId }) => ({
-      value: id,
-      label: name,
-      ...(resource !== 'organizations' && { organizationId }),
+    data: outcome.data.map((row) => ({
+      value: row.id,
+      label: row.name,
+      ...(resource !== 'organizations' && { organizationId: row.organizationId }),
+      ...(isInactive(row) && { isInactive: true }),
     })),
   }
 }

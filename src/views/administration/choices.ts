@@ -8,7 +8,7 @@ import type { Choice } from '../ui/index.ts'
 /** The lists that fields offer choices from. */
 export type ChoiceName = ChoiceList | 'countries' | 'timeZones'
 /** An item of a list. What belongs to an organization can only be chosen within that organization. */
-export type OwnedChoice = Choice & { readonly organizationId?: string }
+export type OwnedChoice = Choice & { readonly organizationId?: string; readonly isInactive?: boolean }
 export type Choices = Readonly<Record<ChoiceName, readonly OwnedChoice[]>>
 
 /** The countries of establishments, carriers and their banks. */
@@ -67,9 +67,17 @@ export function labelIn(choices: readonly Choice[], value: unknown): string {
   return choices.find((choice) => choice.value === value)?.label ?? '—'
 }
 
-/** What an organization may choose from: its own items and the shared ones. */
-export function ownChoices(choices: readonly OwnedChoice[], organizationId: string): readonly OwnedChoice[] {
+/**
+ * What a form of an organization offers: its own items and the shared ones. Inactive ones can't be chosen newly, so they are offered
+ * only while they are among `chosen`.
+ */
+export function ownChoices(
+  choices: readonly OwnedChoice[],
+  organizationId: string,
+  chosen: readonly string[],
+): readonly OwnedChoice[] {
   return choices.filter(
-    (choice) => choice.organizationId === undefined || choice.organizationId === organizationId,
+    ({ value, isInactive, organizationId: owner }) =>
+      (owner === undefined || owner === organizationId) && (!isInactive || chosen.includes(value)),
   )
 }

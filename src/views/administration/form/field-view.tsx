@@ -92,7 +92,7 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
       return (
         <SearchSelect
           {...basics}
-          choices={ownChoices(choices[field.choices], owner)}
+          choices={ownChoices(choices[field.choices], owner, [text])}
           value={text === '' ? null : text}
           clearable={optional}
           disabled={disabled}
@@ -103,7 +103,7 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
       return (
         <SearchMultiSelect
           {...basics}
-          choices={ownChoices(choices[field.choices], owner)}
+          choices={ownChoices(choices[field.choices], owner, Array.isArray(value) ? value : [])}
           values={Array.isArray(value) ? value : []}
           disabled={disabled}
           onChange={edit}
