@@ -6,13 +6,13 @@ import { Alert, type Column, DataTable, Stack } from '../ui/index.ts'
 
 type Line = UploadedClosings['closings'][number]
 
-interface BroughtProps {
+interface UploadResultProps {
   brought: UploadedClosings
   onDismiss: () => void
 }
 
 /** What was imported, and what was already there. */
-export function UploadResult({ brought, onDismiss }: BroughtProps) {
+export function UploadResult({ brought, onDismiss }: UploadResultProps) {
   const t = useText()
   const { date } = useDates()
   const place = useRef<HTMLDivElement>(null)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AGREED, arranged, isShown } from '../../domain/lists/table-layout.ts'
 import { useDates } from '../../i18n/index.ts'
+import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import {
   Button,
   type Column,
@@ -57,12 +58,12 @@ export function Tables() {
   const [rowsPerPage, setRowsPerPage] = useState(Number(query.get('rows') ?? 25))
   const [page, setPage] = useState(1)
   const [sort, setSort] = useState<Sort>({ sortBy: 'date', descending: true })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['row-1', 'row-2']))
+  const selection = useSelectedIds(['row-1', 'row-2'])
   const [openId, setOpenId] = useState<string | null>(null)
   const [layout, setLayout] = useState(AGREED)
   const [density, setDensity] = useState<Density>('comfortable')
   const rows = Array.from({ length: rowsPerPage }, (_, index) => sample((page - 1) * rowsPerPage + index))
-  const picked = rows.filter(({ id }) => chosen.has(id))
+  const picked = rows.filter(({ id }) => selection.ids.has(id))
   const columns: readonly Column<Sample>[] = [
     { key: 'date', title: 'Date', cell: (row) => date(row.date), heading: true, sortable: true },
     { key: 'register', title: 'Caisse', card: 'plain', cell: (row) => row.register, sortable: true },
@@ -126,15 +127,8 @@ export function Tables() {
             totalRows={1000}
             empty={<NoResults />}
             selection={{
-              chosen,
-              onChange: (ids, add) => {
-                const next = new Set(chosen)
-                for (const id of ids) {
-                  if (add) next.add(id)
-                  else next.delete(id)
-                }
-                setChosen(next)
-              },
+              chosen: selection.ids,
+              onChange: selection.change,
               nameOf: (row) => `${date(row.date)} ${row.register}`,
             }}
             data-testid="table"
@@ -161,7 +155,7 @@ export function Tables() {
       <SelectionBar
         count={picked.length}
         total={<Money cents={sum(picked, ({ turnoverCents }) => turnoverCents)} />}
-        onClear={() => setChosen(new Set())}
+        onClear={selection.clear}
       >
         <Button look="primary" icon="check">
           {words.valider}

@@ -11,6 +11,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
+import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import { Alert, type BreadcrumbItem, Button, NoResults, notify, SelectionBar } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -27,7 +28,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   const { ports } = useApp()
   const { role, timeZone } = useSessionUser()
   const toQuery = useMemo(() => jobQueryIn(timeZone), [timeZone])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const selection = useSelectedIds()
   const list = useListScreen({
     list: 'jobevents',
     names: JOB_FILTERS,
@@ -43,12 +44,12 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   const busy = useSelector(actor, selectIsSending)
   const command = useSelector(actor, ({ value }) => value)
   useSucceeded(actor, ({ code }) => {
-    setChosen(new Set())
+    selection.clear()
     notify.success(t(`code.${code}` as MessageId))
   })
   const openDialog = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
     actor.send({ type: 'ASK', command: { act, ids: jobs.map(({ id }) => id) } })
-  const selected = rows.filter(({ id }) => chosen.has(id))
+  const selected = rows.filter(({ id }) => selection.ids.has(id))
   const retryable = selected.filter((job) => mayRetry(job, role))
   const unseenEvents = selected.filter(needsAttention)
   return (
@@ -101,15 +102,8 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
         </>
       }
       selection={{
-        chosen,
-        onChange: (ids, is) =>
-          setChosen((before) => {
-            const after = new Set(before)
-            for (const id of ids)
-              if (is) after.add(id)
-              else after.delete(id)
-            return after
-          }),
+        chosen: selection.ids,
+        onChange: selection.change,
         refused: (row) => (mayRetry(row, role) || needsAttention(row) ? undefined : t('jobs.nothingToDo')),
         nameOf: (row) => t(`job.type.${row.type}`),
       }}
@@ -121,7 +115,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
         />
       }
       foot={
-        <SelectionBar count={selected.length} onClear={() => setChosen(new Set())}>
+        <SelectionBar count={selected.length} onClear={selection.clear}>
           <Button
             look="primary"
             icon="refresh"

@@ -10,6 +10,7 @@ import { part } from '../data/part.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
+import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import {
   type Column,
   Delta,
@@ -80,9 +81,9 @@ function Remittances({ views }: { views: ReactNode }) {
     loadPage: ports.remittanceControl.loadPage,
   })
   usePreload(loadCheck)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const selection = useSelectedIds()
   // What is no longer in sight is not selected either.
-  const selected = list.rows.filter(({ id }) => chosen.has(id))
+  const selected = list.rows.filter(({ id }) => selection.ids.has(id))
   const openRow = list.rows.find((row) => row.id === list.openId)
   return (
     <ListScreen
@@ -114,15 +115,8 @@ function Remittances({ views }: { views: ReactNode }) {
       }}
       filtersAbovePanel
       selection={{
-        chosen,
-        onChange: (ids, is) =>
-          setChosen((before) => {
-            const after = new Set(before)
-            for (const id of ids)
-              if (is) after.add(id)
-              else after.delete(id)
-            return after
-          }),
+        chosen: selection.ids,
+        onChange: selection.change,
         refused: (row) =>
           mayValidate(row) || maySend(row) ? undefined : t('remittanceControl.bulk.noneCredited'),
         nameOf: ({ reference, establishmentName }) =>
@@ -134,7 +128,7 @@ function Remittances({ views }: { views: ReactNode }) {
       foot={
         selected.length > 0 && (
           <Suspense fallback={null}>
-            <RemittanceBulk selected={selected} onClear={() => setChosen(new Set())} />
+            <RemittanceBulk selected={selected} onClear={selection.clear} />
           </Suspense>
         )
       }
