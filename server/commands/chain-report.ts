@@ -1,4 +1,5 @@
 import type { AuditFault, ChainReport } from '../store/audit-check.ts'
+import type { ReplayFault } from '../store/audit-replay.ts'
 
 const WHAT: Readonly<Record<AuditFault['kind'], string>> = {
   altered: 'is not what was written there',
@@ -13,4 +14,10 @@ export function lineOf({ organizationId, establishmentId, events, fault }: Chain
   return fault
     ? `BROKEN  ${chain}: event ${fault.sequence} ${WHAT[fault.kind]}`
     : `ok      ${chain}: ${events} events`
+}
+
+/** The report line of a change that was not allowed, or of a row that differs from its history. */
+export function replayLineOf({ organizationId, entity, entityId, sequence, fault }: ReplayFault): string {
+  const event = sequence === null ? '' : `, event ${sequence}`
+  return `WRONG   organization ${organizationId}, ${entity} ${entityId}${event}: ${fault}`
 }

@@ -105,8 +105,7 @@ export function foundOrganization(plan: Plan, book: Book): Organization {
 
   const carrierIds = CARRIERS.map((carrier, index) => {
     const row = { ...stored(), name: carrier, address: null }
-    const carrierStatus = index < ACTIVE_CARRIERS ? 'ACTIVE' : 'INACTIVE'
-    book.create(founder, 'cash_carriers', { ...row, status: carrierStatus })
+    createAdministered(book, founder, 'cash_carriers', { ...row, status: 'ACTIVE' }, index < ACTIVE_CARRIERS)
     return row.id
   })
 
@@ -156,6 +155,20 @@ type Stored = () => Pick<
   'organization_id' | 'id' | 'version' | 'created_at' | 'updated_at'
 >
 
+/** Creates a row that people administer, and deactivates it if it is not in use: nothing is created inactive. */
+function createAdministered<Name extends 'cash_carriers' | 'payment_modes'>(
+  book: Book,
+  founder: Author,
+  table: Name,
+  row: Parameters<typeof book.create<Name>>[2],
+  isActive: boolean,
+): void {
+  const [before, after] = [{ status: 'ACTIVE' }, { status: 'INACTIVE' }]
+  book.create(founder, table, isActive ? row : { ...row, ...after }, before)
+  if (isActive) return
+  book.tell(founder, 'deactivate', table, row, { before, after })
+}
+
 function addCatalogue(
   book: Book,
   founder: Author,
@@ -164,8 +177,7 @@ function addCatalogue(
   const modeIds = new Map(
     MODES.map((mode) => {
       const row = { ...stored(), name: mode.name, short_name: mode.shortName }
-      const status = mode.active ? 'ACTIVE' : 'INACTIVE'
-      book.create(founder, 'payment_modes', { ...row, status })
+      createAdministered(book, founder, 'payment_modes', { ...row, status: 'ACTIVE' }, mode.active)
       return [mode.key, row.id] as const
     }),
   )

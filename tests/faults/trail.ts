@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { type AuditEntry, CHAIN_START, canonicalText, chainHash } from '../../server/store/audit.ts'
+import { replayHistory, transitionFault } from '../../server/store/audit-replay.ts'
+import { RECORDED_KINDS } from '../../server/store/history-rights.ts'
 import type { Database } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
-import { type CountStatus, countLifecycle, logStatus } from '../../src/domain/lifecycles/count.ts'
-import { follow, type Lifecycle } from '../../src/domain/lifecycles/lifecycle.ts'
-import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
-import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
-import { isRefused } from '../../src/domain/refusals.ts'
+import { type CountStatus, logStatus } from '../../src/domain/lifecycles/count.ts'
 
 /** The tables whose rows the audit trail describes. */
 const TABLES = {
@@ -18,11 +16,6 @@ const TABLES = {
 } as const
 type Entity = keyof typeof TABLES
 
-const LIFECYCLES: Readonly<Partial<Record<Entity, Lifecycle<string, string>>>> = {
-  count: countLifecycle,
-  pouch: pouchLifecycle,
-  remittance: remittanceLifecycle,
-}
 /**
  * Recorded in the trail, and stored elsewhere than in the row: a remittance's links, and that a hand-over was by its own
  * preparer.
@@ -79,6 +72,10 @@ export class Trail {
       for (const { id } of rows)
         if (!this.#things.has(id)) faults.push(`I22: nothing tells of ${entity} ${id}`)
     }
+    // People and places are inserted before the episode, without a history.
+    await replayHistory(db, ({ entity, entityId, fault }) => {
+      if (entity in TABLES || fault !== 'has no history') faults.push(`I23: ${entity} ${entityId}: ${fault}`)
+    })
     return faults
   }
 
@@ -123,8 +120,15 @@ export class Trail {
         faults.push(`I22: ${what} begins with another ${field}`)
     const fields = { ...known?.fields, ...event.after }
     this.#things.set(event.entityId, { entity, fields })
-    const fault = strayed(LIFECYCLES[entity], event, known?.fields.status, fields.status)
-    if (fault) faults.push(`I23: ${what} ${fault}`)
+    const kind = RECORDED_KINDS[entity]
+    const status = (from: Event['before']) => (from?.status === undefined ? null : String(from.status))
+    const change = {
+      action: event.action,
+      statusBefore: status(event.before),
+      statusAfter: status(event.after),
+    }
+    const fault = kind && transitionFault(kind, change, known ? String(known.fields.status) : null)
+    if (fault) faults.push(`I23: ${what}: ${fault}`)
     if (
       entity === 'cashLog' &&
       known &&
@@ -169,22 +173,6 @@ export class Trail {
         faults.push(`I23: log ${id} is ${recordedStatus}, its counts are ${status}`)
     }
   }
-}
-
-/** The error of a transition, if any. */
-function strayed(
-  lifecycle: Lifecycle<string, string> | undefined,
-  { action, before }: Event,
-  from: unknown,
-  to: unknown,
-): string | null {
-  if (!lifecycle) return null
-  if (before === null) return lifecycle.initial.includes(String(to)) ? null : `begins as ${to}`
-  const isEvent = lifecycle.edges.some((edge) => edge.event === action)
-  if (!isEvent) return from === to ? null : `goes from ${from} to ${to} by no event of its lifecycle`
-  const step = follow(lifecycle, String(from), action)
-  if (isRefused(step)) return `goes from ${from}, where no such arrow begins`
-  return step.to === to ? null : `goes from ${from} to ${to} instead of ${step.to}`
 }
 
 function columnOf(field: string): string {

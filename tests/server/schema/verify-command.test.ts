@@ -50,7 +50,7 @@ describe('npm run verify-audit', () => {
     await rm(directory, { recursive: true })
   })
 
-  const run = (secretKey = '') =>
+  const run = (secretKey = '', ...options: readonly string[]) =>
     new Promise<{ code: number; said: string }>((resolve) => {
       const env = {
         ...process.env,
@@ -60,7 +60,7 @@ describe('npm run verify-audit', () => {
         DEMO: '0',
         SECRET_KEY: secretKey,
       }
-      const child = execFile(process.execPath, [COMMAND], { env }, (_, said, complaint) =>
+      const child = execFile(process.execPath, [COMMAND, ...options], { env }, (_, said, complaint) =>
         resolve({ code: child.exitCode ?? -1, said: said + complaint }),
       )
     })
@@ -74,6 +74,21 @@ describe('npm run verify-audit', () => {
         'All 2 chains are whole.',
         '',
       ].join('\n'),
+    })
+  })
+
+  it('replays the history if it is asked to, and names the records that differ from it', async () => {
+    const { code, said } = await run('', '--replay')
+    expect(code).toBe(1)
+    expect(said).toContain('All 2 chains are whole.')
+    expect(said).toContain(`WRONG   organization ${organization}, count ${idsOf(1).count}: has no history\n`)
+    expect(said).toMatch(/0 changes of 0 records were replayed; \d+ are wrong\.\n$/u)
+  })
+
+  it('refuses an option that it does not know', async () => {
+    expect(await run('', '--reply')).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('npm run verify-audit -- [--replay]'),
     })
   })
 

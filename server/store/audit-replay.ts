@@ -1,0 +1,214 @@
+import { sql, type Transaction } from 'kysely'
+import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import type { Role } from '../../src/domain/roles.ts'
+import { RECORDED_KINDS, type RecordedKind } from './history-rights.ts'
+import type { Database } from './open.ts'
+import type { Schema } from './schema.ts'
+import { asSystemSnapshot } from './scope.ts'
+
+/** A change that the lifecycle or the rights do not allow, or a row that differs from its history. */
+export interface ReplayFault {
+  readonly organizationId: string
+  readonly entity: string
+  readonly entityId: string
+  /** The number of the event in its audit chain; null for a fault of the row. */
+  readonly sequence: number | null
+  readonly fault: string
+}
+
+export interface Replayed {
+  readonly records: number
+  readonly changes: number
+  readonly faults: number
+}
+
+/** One event, as far as the replay reads it. */
+export interface RecordedEvent {
+  readonly organizationId: string
+  readonly entity: string
+  readonly entityId: string
+  readonly sequence: number
+  readonly at: string
+  readonly action: string
+  readonly byId: string | null
+  /** The status that the event names before and after it; null when it names none. */
+  readonly statusBefore: string | null
+  readonly statusAfter: string | null
+}
+
+const PAGE = 2_000
+const NO_RECORD = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Follows the history of every record with a status through its lifecycle: it begins in an initial status, each change is an allowed
+ * transition from the status before it, by a person whose role at that time may make it, and the row has the last status. Memory use grows
+ * with the number of people only.
+ *
+ * @param onFault called for each fault in the order of the records
+ */
+export async function replayHistory(
+  database: Pick<Database, 'kysely'>,
+  onFault: (fault: ReplayFault) => void,
+): Promise<Replayed> {
+  let [records, changes, faults] = [0, 0, 0]
+  const report = (fault: ReplayFault) => {
+    faults += 1
+    onFault(fault)
+  }
+  await asSystemSnapshot(database, async (trx) => {
+    const roleAt = await readRoles(trx)
+    let entityId = ''
+    let status: string | null = null
+    for await (const event of eventsOfRecords(trx)) {
+      const kind = RECORDED_KINDS[event.entity]!
+      if (event.entityId !== entityId) {
+        records += 1
+        entityId = event.entityId
+        status = null
+      }
+      changes += 1
+      const { organizationId, entity, sequence } = event
+      const found = [transitionFault(kind, event, status), authorFault(kind, event, roleAt)]
+      for (const fault of found) if (fault) report({ organizationId, entity, entityId, sequence, fault })
+      status = statusAfter(kind, event, status)
+    }
+    for (const [entity, kind] of Object.entries(RECORDED_KINDS))
+      for (const row of await strayRows(trx, entity, kind)) report(row)
+  })
+  return { records, changes, faults }
+}
+
+/** What is wrong with the transition of an event after `status`, which is null before the first event; null if nothing is. */
+export function transitionFault(
+  { lifecycle }: Pick<RecordedKind, 'lifecycle'>,
+  event: Pick<RecordedEvent, 'action' | 'statusBefore' | 'statusAfter'>,
+  status: string | null,
+): string | null {
+  const { action, statusBefore, statusAfter: to } = event
+  if (status === null) {
+    if (!isFirst(action)) return `begins with ${action}, not with its creation`
+    return to === null || lifecycle.initial.includes(to) ? null : `begins as ${to}`
+  }
+  if (isFirst(action)) return 'is created a second time'
+  if (statusBefore !== null && statusBefore !== status)
+    return `${action} begins at ${statusBefore}, but the status was ${status}`
+  const isTransition = lifecycle.edges.some((edge) => edge.event === action)
+  if (!isTransition)
+    return to === null || to === status ? null : `${action} changes the status from ${status} to ${to}`
+  // An event that changed other fields only: an edit of a count that is being counted.
+  if (to === null && statusBefore === null && !leadsElsewhere(lifecycle, status, action)) return null
+  const next = follow(lifecycle, status, action)
+  if (isRefused(next)) return `${action} is not allowed from ${status}`
+  return next.to === (to ?? status)
+    ? null
+    : `${action} leads from ${status} to ${to ?? status}, not ${next.to}`
+}
+
+/** True for an event that leads to another status from here. */
+function leadsElsewhere(lifecycle: RecordedKind['lifecycle'], status: string, action: string): boolean {
+  const next = follow(lifecycle, status, action)
+  return isRefused(next) || next.to !== status
+}
+
+/** Records are created, jobs are requested. */
+const isFirst = (action: string) => action === 'create' || action === 'request'
+
+function statusAfter({ lifecycle }: RecordedKind, event: RecordedEvent, status: string | null): string {
+  return event.statusAfter ?? status ?? lifecycle.initial[0] ?? ''
+}
+
+type RoleAt = (personId: string, at: string) => readonly Role[]
+
+function authorFault({ authors }: RecordedKind, event: RecordedEvent, roleAt: RoleAt): string | null {
+  const { action, byId, at } = event
+  const allowed = authors[action]
+  if (!allowed) return null
+  if (byId === null) return allowed.byProgram ? null : `${action} has no author`
+  const roles = roleAt(byId, at)
+  if (roles.length === 0) return `${action} is by a person who does not exist`
+  return roles.some((role) => allowed.roles.includes(role))
+    ? null
+    : `${action} is by a person with role ${roles.join(' or ')}, who may not do it`
+}
+
+/** Looks up the role of a person at an instant: the one before their next change of role; both at the instant of the change itself. */
+async function readRoles(trx: Transaction<Schema>): Promise<RoleAt> {
+  const people = await trx.selectFrom('users').select(['id', 'role']).execute()
+  const current = new Map(people.map(({ id, role }) => [id, role]))
+  const { rows } = await sql<{ id: string; at: string; before: number; after: number }>`
+    select entity_id as id, at, (before ->> 'role')::int as before, (after ->> 'role')::int as after
+    from audit_events where entity = 'user' and before ->> 'role' is not null order by entity_id, at, sequence`.execute(
+    trx,
+  )
+  const changes = Map.groupBy(rows, ({ id }) => id)
+  return (personId, at) => {
+    const role = current.get(personId)
+    if (role === undefined) return []
+    const own = changes.get(personId) ?? []
+    const time = Date.parse(at)
+    const same = own.filter((change) => Date.parse(change.at) === time)
+    if (same.length > 0) return same.flatMap(({ before, after }) => [before as Role, after as Role])
+    const next = own.find((change) => Date.parse(change.at) > time)
+    return [next ? (next.before as Role) : role]
+  }
+}
+
+/** Every event of these records, each record's together and in the order of its chain. */
+async function* eventsOfRecords(trx: Transaction<Schema>): AsyncGenerator<RecordedEvent> {
+  const entities = Object.keys(RECORDED_KINDS)
+  let last = { organizationId: NO_RECORD, entityId: NO_RECORD, sequence: 0 }
+  for (;;) {
+    const { rows } = await sql<RecordedEvent>`
+      select organization_id as "organizationId", entity, entity_id as "entityId", sequence, at, action,
+        by_id as "byId", before ->> 'status' as "statusBefore", after ->> 'status' as "statusAfter"
+      from audit_events
+      where (organization_id, entity_id, sequence)
+          > (${last.organizationId}::uuid, ${last.entityId}::uuid, ${last.sequence}::bigint)
+        and entity = any (${entities})
+      order by organization_id, entity_id, sequence limit ${PAGE}`.execute(trx)
+    yield* rows
+    if (rows.length < PAGE) return
+    last = rows.at(-1)!
+  }
+}
+
+/** Rows without a history, and rows whose status is not the last one of their history. */
+async function strayRows(
+  trx: Transaction<Schema>,
+  entity: string,
+  { table, lifecycle, rowsExpire }: RecordedKind,
+): Promise<readonly ReplayFault[]> {
+  const initial = lifecycle.initial[0] ?? ''
+  const { rows } = await sql<{
+    organizationId: string
+    entityId: string
+    status: string
+    known: string | null
+  }>`
+    select row.organization_id as "organizationId", row.id as "entityId", row.status, history.status as known
+    from ${sql.table(table)} as row
+    left join lateral (
+      select coalesce((array_agg(after ->> 'status' order by sequence desc)
+        filter (where after ->> 'status' is not null))[1], ${initial}) as status
+      from audit_events where organization_id = row.organization_id and entity_id = row.id and entity = ${entity}
+      having count(*) > 0
+    ) as history on true
+    where row.status is distinct from history.status
+    order by row.organization_id, row.id`.execute(trx)
+  const strays = rows.map(({ organizationId, entityId, status, known }) => ({
+    ...{ organizationId, entity, entityId, sequence: null },
+    fault: known === null ? 'has no history' : `is ${status}, but by its history it is ${known}`,
+  }))
+  if (rowsExpire) return strays
+  const { rows: gone } = await sql<{ organizationId: string; entityId: string }>`
+    select distinct organization_id as "organizationId", entity_id as "entityId" from audit_events as event
+    where entity = ${entity} and not exists (
+      select from ${sql.table(table)} as row
+      where row.organization_id = event.organization_id and row.id = event.entity_id)
+    order by 1, 2`.execute(trx)
+  return [
+    ...strays,
+    ...gone.map((row) => ({ ...row, entity, sequence: null, fault: 'has a history, but no row' })),
+  ]
+}

@@ -1,0 +1,315 @@
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedLarge } from '../../../server/demo/seed.ts'
+import { type AuditEntry, appendAudit } from '../../../server/store/audit.ts'
+import { type ReplayFault, replayHistory, transitionFault } from '../../../server/store/audit-replay.ts'
+import { RECORDED_KINDS } from '../../../server/store/history-rights.ts'
+import type { Database } from '../../../server/store/open.ts'
+import type { Schema } from '../../../server/store/schema.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+import { openOwnTestDatabase } from '../../support/database.ts'
+import { expectedRoles } from '../security/rights.ts'
+
+const AT = '2026-11-20T14:02:00.000Z'
+
+describe('a replay of the history', () => {
+  let db: Database
+
+  beforeAll(async () => {
+    // Its login may switch off the triggers that refuse what is tampered with here.
+    db = await openOwnTestDatabase()
+    await seedLarge(db, { clock: { now: () => AT }, size: { seed: 'one', establishments: 1, days: 20 } })
+  })
+  afterAll(() => db.close())
+
+  interface Document {
+    readonly id: string
+    readonly organizationId: string
+    readonly establishmentId: string
+    readonly status: string
+  }
+
+  const replay = async () => {
+    const faults: ReplayFault[] = []
+    return { ...(await replayHistory(db, (fault) => faults.push(fault))), list: faults }
+  }
+
+  const documentIn = async (trx: Transaction<Schema>, table: string, status: string): Promise<Document> => {
+    const { rows } = await sql<Document>`
+      select id, organization_id as "organizationId", establishment_id as "establishmentId", status
+      from ${sql.table(table)} where status = ${status} order by id limit 1`.execute(trx)
+    return rows[0]!
+  }
+
+  const personWith = async (trx: Transaction<Schema>, role: number): Promise<string> => {
+    const { rows } = await sql<{ id: string }>`
+      select id from users where role = ${role} order by id limit 1`.execute(trx)
+    return rows[0]!.id
+  }
+
+  /** Tampers as somebody with full access to the database, replays, and restores the rows and the history. */
+  async function faultsAfter(tamper: (trx: Transaction<Schema>) => Promise<unknown>) {
+    const tables = ['counts', 'pouches', 'remittances', 'users', 'audit_events', 'audit_heads']
+    const each = (statement: (table: string) => ReturnType<typeof sql>) =>
+      asSystem(db, async (trx) => {
+        await sql`reset role`.execute(trx)
+        await sql`set local session_replication_role = replica`.execute(trx)
+        for (const table of tables) await statement(table).execute(trx)
+      })
+    await each((table) => sql`create table ${sql.table(`saved_${table}`)} as table ${sql.table(table)}`)
+    try {
+      await asSystem(db, async (trx) => {
+        await sql`reset role`.execute(trx)
+        await sql`set local session_replication_role = replica`.execute(trx)
+        await tamper(trx)
+      })
+      return (await replay()).list
+    } finally {
+      await each((table) => sql`delete from ${sql.table(table)}`)
+      await each((table) => sql`insert into ${sql.table(table)} select * from ${sql.table(`saved_${table}`)}`)
+      await each((table) => sql`drop table ${sql.table(`saved_${table}`)}`)
+    }
+  }
+
+  const eventOf = (
+    entity: string,
+    { id, organizationId, establishmentId }: Document,
+    change: Pick<AuditEntry, 'action' | 'byId' | 'before' | 'after'>,
+  ): AuditEntry => ({
+    ...{ organizationId, establishmentId, at: AT, byName: 'Ada', address: '192.0.2.1' },
+    ...{ entity, entityId: id, ...change },
+  })
+
+  it('finds nothing wrong in a database that only the program wrote', async () => {
+    const { records, changes, list } = await replay()
+    expect(list).toEqual([])
+    expect(records).toBeGreaterThan(500)
+    expect(changes).toBeGreaterThan(records)
+  })
+
+  it('finds a row whose status was changed without an event', async () => {
+    let id = ''
+    const faults = await faultsAfter(async (trx) => {
+      const pouch = await documentIn(trx, 'pouches', 'CREATED')
+      id = pouch.id
+      await sql`update pouches set status = 'VALIDATED' where id = ${id}::uuid`.execute(trx)
+    })
+    expect(faults).toMatchObject([
+      {
+        entity: 'pouch',
+        entityId: id,
+        sequence: null,
+        fault: 'is VALIDATED, but by its history it is CREATED',
+      },
+    ])
+  })
+
+  it('finds a change that the lifecycle does not allow, although row and history agree', async () => {
+    const faults = await faultsAfter(async (trx) => {
+      const remittance = await documentIn(trx, 'remittances', 'PREPARED')
+      await sql`update remittances set status = 'AVALIDATED' where id = ${remittance.id}::uuid`.execute(trx)
+      const change = { before: { status: 'PREPARED' }, after: { status: 'AVALIDATED' } }
+      const byId = await personWith(trx, ROLES.accountant)
+      await appendAudit(
+        trx,
+        eventOf('remittance', remittance, { action: 'accountingValidate', byId, ...change }),
+      )
+    })
+    expect(faults.map(({ fault }) => fault)).toEqual(['accountingValidate is not allowed from PREPARED'])
+  })
+
+  it('finds a change by a person whose role may not make it', async () => {
+    const faults = await faultsAfter(async (trx) => {
+      const remittance = await documentIn(trx, 'remittances', 'VALIDATED')
+      await sql`update remittances set status = 'AVALIDATED' where id = ${remittance.id}::uuid`.execute(trx)
+      const change = { before: { status: 'VALIDATED' }, after: { status: 'AVALIDATED' } }
+      const byId = await personWith(trx, ROLES.director)
+      await appendAudit(
+        trx,
+        eventOf('remittance', remittance, { action: 'accountingValidate', byId, ...change }),
+      )
+    })
+    expect(faults.map(({ fault }) => fault)).toEqual([
+      'accountingValidate is by a person with role 5, who may not do it',
+    ])
+  })
+
+  it('judges a person by the role that they had at the time', async () => {
+    const faults = await faultsAfter(async (trx) => {
+      const id = await personWith(trx, ROLES.director)
+      const { rows } = await sql<{ organizationId: string }>`
+        select organization_id as "organizationId" from users where id = ${id}::uuid`.execute(trx)
+      await sql`update users set role = ${ROLES.employee} where id = ${id}::uuid`.execute(trx)
+      await appendAudit(trx, {
+        ...eventOf(
+          'user',
+          { id, ...rows[0]!, establishmentId: '', status: '' },
+          {
+            action: 'edit',
+            byId: await personWith(trx, ROLES.superAdmin),
+            before: { role: ROLES.director },
+            after: { role: ROLES.employee },
+          },
+        ),
+        establishmentId: null,
+      })
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('finds a change without an author, and one by a person who does not exist', async () => {
+    const authors = [null, '00000000-0000-7000-8000-00000000dead']
+    const faults = await faultsAfter(async (trx) => {
+      const pouch = await documentIn(trx, 'pouches', 'CREATED')
+      await sql`update pouches set status = 'DELETED' where id = ${pouch.id}::uuid`.execute(trx)
+      const deletion = { before: { status: 'CREATED' }, after: { status: 'DELETED' } }
+      await appendAudit(trx, eventOf('pouch', pouch, { action: 'delete', byId: authors[0]!, ...deletion }))
+      const count = await documentIn(trx, 'counts', 'VALIDATED')
+      const control = { before: { status: 'VALIDATED' }, after: { status: 'AVALIDATED' } }
+      await sql`update counts set status = 'AVALIDATED' where id = ${count.id}::uuid`.execute(trx)
+      await appendAudit(
+        trx,
+        eventOf('count', count, { action: 'accountingValidate', byId: authors[1]!, ...control }),
+      )
+    })
+    expect(faults.map(({ fault }) => fault).sort()).toEqual([
+      'accountingValidate is by a person who does not exist',
+      'delete has no author',
+    ])
+  })
+
+  it('finds a missing event, a missing row and a row without history', async () => {
+    const faults = await faultsAfter(async (trx) => {
+      await sql`delete from audit_events where entity = 'remittance' and action = 'create'
+        and entity_id = (select id from remittances where status = 'PREPARED' order by id limit 1)`.execute(
+        trx,
+      )
+      await sql`delete from remittances where id = (
+        select id from remittances where status = 'VALIDATED' order by id limit 1)`.execute(trx)
+      await sql`delete from audit_events where entity_id = (
+        select id from counts where status = 'CREATED' order by id limit 1)`.execute(trx)
+    })
+    expect(faults.map(({ entity, fault }) => `${entity} ${fault}`).sort()).toEqual([
+      'count has no history',
+      'remittance has a history, but no row',
+      'remittance has no history',
+    ])
+  })
+})
+
+describe('a change of a record', () => {
+  const count = RECORDED_KINDS.count!
+  const faultOf = (status: string | null, action: string, before: string | null, after: string | null) =>
+    transitionFault(count, { action, statusBefore: before, statusAfter: after }, status)
+
+  it('begins with a creation in an initial status, once', () => {
+    expect(faultOf(null, 'create', null, 'CREATED')).toBeNull()
+    expect(faultOf(null, 'create', null, 'SENT')).toBe('begins as SENT')
+    expect(faultOf(null, 'validate', 'CREATED', 'VALIDATED')).toBe(
+      'begins with validate, not with its creation',
+    )
+    expect(faultOf('CREATED', 'create', null, 'CREATED')).toBe('is created a second time')
+  })
+
+  it('starts from the status that the record had', () => {
+    expect(faultOf('UPDATED', 'validate', 'CREATED', 'VALIDATED')).toBe(
+      'validate begins at CREATED, but the status was UPDATED',
+    )
+  })
+
+  it('leads where the lifecycle leads', () => {
+    expect(faultOf('CREATED', 'validate', 'CREATED', 'VALIDATED')).toBeNull()
+    expect(faultOf('CREATED', 'validate', 'CREATED', 'AVALIDATED')).toBe(
+      'validate leads from CREATED to AVALIDATED, not VALIDATED',
+    )
+  })
+
+  it('may change other fields without a status only where its event keeps the status', () => {
+    expect(faultOf('UPDATED', 'edit', null, null)).toBeNull()
+    expect(faultOf('VALIDATED', 'edit', null, null)).toBe('edit is not allowed from VALIDATED')
+    expect(faultOf('VALIDATED', 'expect', null, null)).toBeNull()
+    expect(faultOf('VALIDATED', 'expect', 'VALIDATED', 'SENT')).toBe(
+      'expect changes the status from VALIDATED to SENT',
+    )
+  })
+})
+
+/** The calls behind the events, by the rights written by hand. */
+const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: string, status: string]>>>> = {
+  count: {
+    create: ['POST /cashlogs', ''],
+    edit: ['PUT /cashlogs/{id}', ''],
+    validate: ['PUT /cashlogsstatus', 'VALIDATED'],
+    delete: ['DELETE /counts/{id}', ''],
+    reopen: ['DELETE /pouches/{id}', ''],
+    accountingValidate: ['PUT /countsstatus', 'AVALIDATED'],
+    invalidate: ['PUT /countsstatus', 'UNVALIDATED'],
+    send: ['PUT /countsstatus', 'SEND'],
+    sendProvision: ['PUT /countsstatus', 'SENTP'],
+    archive: ['POST /accountingclosings', ''],
+  },
+  pouch: {
+    create: ['POST /cashlogs', ''],
+    prepare: ['POST /remittances', ''],
+    handOver: ['PUT /remittancesstatus', 'VALIDATED'],
+    release: ['PUT /remittancesstatus', 'CANCELED'],
+    receive: ['READ exchanges', ''],
+    archive: ['POST /accountingclosings', ''],
+    delete: ['DELETE /pouches/{id}', ''],
+  },
+  remittance: {
+    create: ['POST /remittances', ''],
+    undo: ['PUT /remittancesstatus', 'CANCELED'],
+    validate: ['PUT /remittancesstatus', 'VALIDATED'],
+    accountingValidate: ['PUT /remittancesstatus', 'AVALIDATED'],
+    invalidate: ['PUT /remittancesstatus', 'UNVALIDATED'],
+    send: ['PUT /remittancesstatus', 'SEND'],
+    archive: ['POST /accountingclosings', ''],
+  },
+  ticketDispatch: {
+    create: ['POST /ticketdispatches', ''],
+    send: ['PUT /ticketdispatchesstatus', 'SENT'],
+    reimbursePart: ['PUT /ticketdispatchesstatus', 'REIMBURSED'],
+    reimburse: ['PUT /ticketdispatchesstatus', 'REIMBURSED'],
+    cancel: ['PUT /ticketdispatchesstatus', 'CANCELED'],
+  },
+  user: {
+    create: ['POST /users', ''],
+    delete: ['DELETE /users/{id}', ''],
+    restore: ['PUT /usersstatus', 'ACTIVE'],
+  },
+  ...Object.fromEntries(
+    (['organization', 'establishment', 'cashRegister', 'cashCarrier', 'paymentMode'] as const).map((kind) => {
+      const name = `${kind.toLowerCase()}s`
+      const calls = {
+        create: [`POST /${name}`, ''],
+        activate: [`PUT /${name}status`, 'ACTIVE'],
+        deactivate: [`PUT /${name}status`, 'INACTIVE'],
+        delete: [`DELETE /${name}/{id}`, ''],
+      } as const
+      return [kind, calls]
+    }),
+  ),
+}
+
+describe.each(Object.keys(RECORDED_KINDS))('the authors of the events of %s', (kind) => {
+  const { lifecycle, authors } = RECORDED_KINDS[kind]!
+
+  it('are named for the creation and every event of the lifecycle', () => {
+    const first = kind === 'jobEvent' ? 'request' : 'create'
+    expect(Object.keys(authors).sort()).toEqual(
+      [...new Set([first, ...lifecycle.edges.map(({ event }) => event)])].sort(),
+    )
+  })
+})
+
+describe.each(Object.keys(CALLS))('the authors of the events of %s', (kind) => {
+  it('are those who may make the call that records the event', () => {
+    for (const [event, { roles }] of Object.entries(RECORDED_KINDS[kind]!.authors)) {
+      const [key, status] = CALLS[kind]?.[event] ?? ['', '']
+      const expected = key === '' ? [] : expectedRoles(key.replace('READ ', 'GET /'))[status]
+      expect([event, [...roles].sort()], key).toEqual([event, [...(expected ?? [])].sort()])
+    }
+  })
+})
