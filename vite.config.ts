@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { shortClassName } from './scripts/vite/class-names.ts'
 import { messages } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
-import { serviceWorker } from './scripts/vite/service-worker.ts'
 
 /** Replaced by the server in every answer with a new nonce. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
@@ -59,6 +59,35 @@ const CHUNKS = {
   ],
 }
 
+/** How the application is installed on a device: its manifest, and the service worker, which stores every file of the build. */
+const INSTALLED: Partial<VitePWAOptions> = {
+  strategies: 'injectManifest',
+  srcDir: 'src/offline',
+  filename: 'service-worker.ts',
+  // The page registers the worker itself, after its first rows: src/device/service-worker.ts.
+  injectRegister: null,
+  injectManifest: {
+    globPatterns: ['assets/*.{js,css,woff2}', 'favicon.svg'],
+    dontCacheBustURLsMatching: /\/assets\//u,
+    additionalManifestEntries: [{ url: '/', revision: '__PAGE_REVISION__' }],
+  },
+  manifest: {
+    id: '/',
+    name: 'Sacoche',
+    short_name: 'Sacoche',
+    lang: 'fr',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#fdfdfc',
+    theme_color: '#2b9a7b',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  },
+}
+
 /** Creates the components of react-intl that are never used here: not marked as pure, they would all stay in the bundle. */
 const UNUSED_COMPONENTS = ['createFormattedComponent', 'createFormattedDateTimePartsComponent']
 
@@ -82,8 +111,8 @@ export default defineConfig(({ command, mode }) => ({
     react(),
     messages(),
     radixCss(),
-    ...(mode === 'examples' ? [] : [serviceWorker()]),
-    // The page itself is not compressed here: each answer has its own nonce. The service worker is written last, and is small.
+    ...(mode === 'examples' ? [] : [VitePWA(INSTALLED)]),
+    // The page and the service worker are not compressed here: the server writes into both.
     compression({
       algorithms: ['brotliCompress', 'gzip'],
       exclude: [/\.html$/u, /\.woff2$/u, /manifest\.json$/u, /service-worker\.js$/u],

@@ -33,7 +33,8 @@ export function createPorts(
     drafts,
     queries: { ...invalidation, poll },
     atRest: input.atRest,
-    keepShell: async (onNewVersion) => (await import('./device/shell-keeper.ts')).keepShell(onNewVersion),
+    registerServiceWorker: async (onNewVersion) =>
+      (await import('./device/service-worker.ts')).registerServiceWorker(onNewVersion),
     tables: tablesOf(() => user()?.id ?? null),
     savedViews: savedViewPorts(context),
     establishment: {

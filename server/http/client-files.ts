@@ -19,7 +19,7 @@ const HASHED = /^\/assets\//u
  * Reads the built client into a map from address to file. Only listed files are served, so no path leads outside the folder; source maps
  * and hidden files are left out. Returns null when nothing is built.
  */
-export function readClientFiles(directory: string): ReadonlyMap<string, ClientFile> | null {
+export function readClientFiles(directory: string): Map<string, ClientFile> | null {
   if (!existsSync(join(directory, 'index.html'))) return null
   const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -33,8 +33,8 @@ export function pagePolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // The only address that installs the service worker: src/device/shell-keeper.ts.
-    'trusted-types sacoche-shell',
+    // The only address that installs the service worker: src/device/service-worker.ts.
+    'trusted-types sacoche-service-worker',
     "worker-src 'self'",
   ].join('; ')
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { routeAccess } from '../../src/domain/roles.ts'
 import { acceptedEncoding } from '../http/accepted-encoding.ts'
@@ -9,8 +9,10 @@ import { CLOSED_POLICY, EVERYWHERE, pagePolicy, WORKER_POLICY } from '../http/he
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/gu
 const CONFIG_PLACEHOLDER = '__CLIENT_CONFIG__'
-/** The build output of `src/offline/worker.ts`. */
+/** The build output of `src/offline/service-worker.ts`. */
 const SERVICE_WORKER_PATH = '/service-worker.js'
+/** Stands for the revision of the page in the service worker: with a new configuration, devices store the page again. */
+const REVISION_PLACEHOLDER = '__PAGE_REVISION__'
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 /**
@@ -25,6 +27,8 @@ export function serveClient(directory: string, config: string): Hono<AppEnv> {
     ?.get('/index.html')
     ?.plain.toString('utf8')
     .replace(CONFIG_PLACEHOLDER, () => inAttribute(config))
+  const worker = files?.get(SERVICE_WORKER_PATH)
+  if (worker && page !== undefined) files?.set(SERVICE_WORKER_PATH, withRevision(worker, page))
   const app = new Hono<AppEnv>()
   app.get('*', (c) => {
     const path = pathOf(c)
@@ -37,6 +41,13 @@ export function serveClient(directory: string, config: string): Hono<AppEnv> {
   })
   app.all('*', () => refusalResponse('MethodNotAllowed', { allow: ['GET', 'HEAD'] }))
   return app
+}
+
+/** The service worker with the revision of this page. */
+function withRevision(worker: ClientFile, page: string): ClientFile {
+  const revision = createHash('sha256').update(page).digest('hex').slice(0, 16)
+  const text = worker.plain.toString('utf8').replace(REVISION_PLACEHOLDER, revision)
+  return { ...worker, plain: Buffer.from(text) }
 }
 
 /** Escapes text for an HTML attribute. */

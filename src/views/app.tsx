@@ -70,7 +70,7 @@ export interface SharedPorts {
   /** Resolves when the first screen shows its rows and the browser is idle, for work that can wait. */
   readonly atRest: () => Promise<void>
   /** Installs the service worker; reports a newer version with a function that activates it. */
-  readonly keepShell: (onNewVersion: (replace: () => void) => void) => Promise<void>
+  readonly registerServiceWorker: (onNewVersion: (activate: () => void) => void) => Promise<void>
 }
 
 /**

@@ -72,7 +72,7 @@ export const RULES: readonly Rule[] = [
       readSource('src/views/cashlogs/list.tsx', `const api = await import('../../api/client.ts')`),
       readSource('src/views/cashlogs/list.tsx', `import ky from 'ky'`),
       readSource('src/ports/pouches.ts', `import PouchesScreen from '../views/pouches/screen.tsx'`),
-      readSource('src/offline/worker.ts', `import { client } from '../api/client.ts'`),
+      readSource('src/offline/service-worker.ts', `import { client } from '../api/client.ts'`),
       readSource('src/main.tsx', `import { createApp } from '../server/app.ts'`),
       readSource('server/app.ts', `import { parse } from '../src/api/failures.ts'`),
       readSource('server/app.ts', `import { setup } from 'xstate'`),

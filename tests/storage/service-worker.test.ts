@@ -1,20 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
 const ORIGIN = 'https://sacoche.test'
-const WORKER = new URL('../../src/offline/worker.ts', import.meta.url).pathname
+/** A path, not a literal import: the types of the worker are those of a service worker, not of tests. */
+const WORKER = new URL('../../src/offline/service-worker.ts', import.meta.url).pathname
+const STORED = ['/', '/assets/page-1.js', '/assets/page-1.css', '/favicon.svg']
 
-/** The part of the Cache API that the worker uses, in memory. */
+/** The part of the Cache API that Workbox uses, in memory. */
 class TestCaches {
   readonly byName = new Map<string, Map<string, Response>>()
   async open(name: string) {
     const entries = this.byName.get(name) ?? new Map<string, Response>()
     this.byName.set(name, entries)
+    const urlOf = (request: Request | string) => (typeof request === 'string' ? request : request.url)
     return {
-      addAll: async (paths: readonly string[]) => {
-        for (const path of paths) entries.set(ORIGIN + path, new Response(`stored ${path}`))
-      },
-      put: async (request: Request, response: Response) => void entries.set(request.url, response),
+      put: async (request: Request | string, response: Response) =>
+        void entries.set(urlOf(request), response),
+      match: async (request: Request | string) => entries.get(urlOf(request))?.clone(),
+      keys: async () => [...entries.keys()].map((url) => new Request(url)),
+      delete: async (request: Request | string) => entries.delete(urlOf(request)),
     }
+  }
+  async match(request: Request | string, { cacheName }: { cacheName: string }) {
+    return (await this.open(cacheName)).match(request)
   }
   async keys() {
     return [...this.byName.keys()]
@@ -22,164 +29,165 @@ class TestCaches {
   async delete(name: string) {
     return this.byName.delete(name)
   }
-  async match(request: Request | string, { cacheName }: { cacheName: string }) {
-    const url = typeof request === 'string' ? ORIGIN + request : request.url
-    return this.byName.get(cacheName)?.get(url)?.clone()
+}
+
+/** Requests with relative addresses, as a browser accepts them. */
+class TestRequest extends Request {
+  constructor(input: Request | string | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, ORIGIN) : input, init)
   }
 }
 
-type Listener = (event: object) => void
-let loads = 0
-let caches: TestCaches
-let listeners: Map<string, Listener>
-let skipWaiting: ReturnType<typeof vi.fn>
-let claim: ReturnType<typeof vi.fn>
-let network: ReturnType<typeof vi.fn<typeof fetch>>
-beforeEach(async () => {
-  caches = new TestCaches()
-  listeners = new Map()
-  skipWaiting = vi.fn(async () => undefined)
-  claim = vi.fn(async () => undefined)
-  network = vi.fn<typeof fetch>()
-  vi.stubGlobal('self', {
-    location: { origin: ORIGIN },
+/** The class of the browser's events, for which Workbox asks. */
+class TestEvent {
+  readonly work: Promise<unknown>[] = []
+  answer: Promise<Response> | undefined
+  readonly type: string
+  constructor(type: string, fields: { readonly data?: unknown; readonly request?: object } = {}) {
+    this.type = type
+    Object.assign(this, fields)
+  }
+  waitUntil(promise: Promise<unknown>) {
+    this.work.push(promise)
+  }
+  respondWith(answer: Promise<Response>) {
+    this.answer = answer
+  }
+}
+
+const caches = new TestCaches()
+const listeners: [string, (event: TestEvent) => void][] = []
+const skipWaiting = vi.fn(async () => undefined)
+const claim = vi.fn(async () => undefined)
+let claims = 0
+const network = vi.fn<(request: Request | string) => Promise<Response>>()
+
+/** Sends an event to the worker, and waits for the work that it starts. */
+async function send(
+  type: string,
+  fields: ConstructorParameters<typeof TestEvent>[1] = {},
+): Promise<TestEvent> {
+  const event = new TestEvent(type, fields)
+  for (const [name, listener] of listeners) if (name === type) listener(event)
+  await Promise.all(event.work)
+  return event
+}
+
+/** The worker's answer as text; undefined when it leaves the request to the browser. */
+async function answerTo(url: string, { method = 'GET', mode = 'cors' } = {}): Promise<string | undefined> {
+  const request = new Request(url, { method })
+  // Only a browser creates requests of this mode.
+  Object.defineProperty(request, 'mode', { value: mode })
+  const { answer } = await send('fetch', { request })
+  return answer && (await answer).text()
+}
+
+/** Files of an earlier version, and of another application on the same origin. */
+const EARLIER = ['workbox-precache-v1-https://sacoche.test/', 'another-application']
+
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const scope = {
+    location: { origin: ORIGIN, href: `${ORIGIN}/service-worker.js` },
     clients: { claim },
     skipWaiting,
-    addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
-  })
+    caches,
+    registration: { scope: `${ORIGIN}/` },
+    addEventListener: (type: string, listener: (event: TestEvent) => void) =>
+      listeners.push([type, listener]),
+    __WB_MANIFEST: STORED.map((url) =>
+      url.startsWith('/assets/') ? { url, revision: null } : { url, revision: 'r1' },
+    ),
+  }
+  vi.stubGlobal('self', scope)
+  vi.stubGlobal('location', scope.location)
+  vi.stubGlobal('registration', scope.registration)
   vi.stubGlobal('caches', caches)
   vi.stubGlobal('fetch', network)
-  vi.stubGlobal('__SHELL__', { version: 'v2', files: ['/assets/page-1.js', '/assets/page-1.css'] })
-  loads += 1
-  // The query makes each import evaluate the module again.
-  await import(/* @vite-ignore */ `${WORKER}?${loads}`)
-})
-afterEach(() => vi.unstubAllGlobals())
-
-async function lifecycle(type: 'install' | 'activate'): Promise<void> {
-  let work: Promise<unknown> = Promise.resolve()
-  listeners.get(type)!({ waitUntil: (promise: Promise<unknown>) => (work = promise) })
-  await work
-}
-
-/** The worker's answer; undefined when it leaves the request to the browser. */
-function answerTo(url: string, request: { readonly method?: string; readonly mode?: string } = {}) {
-  let answer: Promise<Response> | undefined
-  const { method = 'GET', mode = 'cors' } = request
-  listeners.get('fetch')!({
-    request: { url, method, mode },
-    respondWith: (promise: Promise<Response>) => (answer = promise),
+  vi.stubGlobal('FetchEvent', TestEvent)
+  vi.stubGlobal('Request', TestRequest)
+  network.mockImplementation(async (request) => {
+    const { pathname } = new URL(typeof request === 'string' ? request : request.url)
+    return new Response(`stored ${pathname}`)
   })
-  return answer
-}
-const openPage = (path = '/cashregister') => answerTo(ORIGIN + path, { mode: 'navigate' })!
-const textOf = async (answer: Promise<Response> | undefined) => (await answer)!.text()
+  for (const name of EARLIER) await caches.open(name)
+  await import(/* @vite-ignore */ WORKER)
+  await send('install')
+  await send('activate')
+  // The calls so far: vitest resets mocks before each test.
+  claims = claim.mock.calls.length
+})
+afterEach(() => network.mockReset())
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 describe('the service worker at its installation', () => {
-  it('stores the page and the files of this version', async () => {
-    await lifecycle('install')
-    expect([...caches.byName.get('sacoche-v2')!.keys()]).toEqual([
-      `${ORIGIN}/`,
-      `${ORIGIN}/assets/page-1.js`,
-      `${ORIGIN}/assets/page-1.css`,
-    ])
+  it('stores the page and the files of the build', async () => {
+    const [name = ''] = (await caches.keys()).filter((one) => one.includes('precache'))
+    const stored = [...(caches.byName.get(name)?.keys() ?? [])].map((url) => new URL(url).pathname)
+    expect(stored.toSorted()).toEqual(STORED.toSorted())
+  })
+
+  it('deletes the files of earlier versions, and of no other application', async () => {
+    const names = await caches.keys()
+    expect(names).toHaveLength(2)
+    expect(names).toContain('another-application')
+    expect(names).not.toContain(EARLIER[0])
+  })
+
+  it('controls the open pages as soon as it is active', () => {
+    expect(claims).toBe(1)
   })
 
   it('waits until the page asks for the update', async () => {
-    await lifecycle('install')
-    listeners.get('message')!({ data: 'something else' })
+    await send('message', { data: 'something else' })
+    await send('message', { data: { type: 'SOMETHING_ELSE' } })
     expect(skipWaiting).not.toHaveBeenCalled()
-    listeners.get('message')!({ data: 'replace' })
+    await send('message', { data: { type: 'SKIP_WAITING' } })
     expect(skipWaiting).toHaveBeenCalledOnce()
   })
-
-  it('deletes the caches of earlier versions, and no others, and takes over the open pages', async () => {
-    for (const name of ['sacoche-v1', 'sacoche-v0', 'another-application']) await caches.open(name)
-    await lifecycle('install')
-    await lifecycle('activate')
-    expect(await caches.keys()).toEqual(['another-application', 'sacoche-v2'])
-    expect(claim).toHaveBeenCalledOnce()
-  })
 })
 
-describe('the service worker for a page', () => {
-  beforeEach(() => lifecycle('install'))
-
-  it('returns the server’s answer, and does not store it', async () => {
-    network.mockResolvedValue(new Response('newest'))
-    expect(await textOf(openPage())).toBe('newest')
-    network.mockRejectedValue(new TypeError('offline'))
-    expect(await textOf(openPage())).toBe('stored /')
-  })
-
-  it('returns an error of the server unchanged', async () => {
-    network.mockResolvedValue(new Response('broken', { status: 500 }))
-    expect((await openPage()).status).toBe(500)
-  })
-
-  it('returns the stored page when the network hangs for four seconds', async () => {
-    const limit = new AbortController()
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
-    network.mockImplementation(
-      (_, init) =>
-        new Promise((_resolve, reject) =>
-          init!.signal!.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError'))),
-        ),
-    )
-    const answer = openPage()
-    expect(timeout).toHaveBeenCalledExactlyOnceWith(4_000)
-    limit.abort()
-    expect(await textOf(answer)).toBe('stored /')
-  })
-
-  it('fails like the network when nothing is stored', async () => {
-    await caches.delete('sacoche-v2')
-    network.mockRejectedValue(new TypeError('offline'))
-    await expect(openPage()).rejects.toThrow('offline')
-  })
-})
-
-describe('the service worker for a file with a content hash in its name', () => {
-  const LATER = `${ORIGIN}/assets/later-1.js`
-  beforeEach(() => lifecycle('install'))
-
-  it('returns a stored one without the network', async () => {
-    expect(await textOf(answerTo(`${ORIGIN}/assets/page-1.js`))).toBe('stored /assets/page-1.js')
+describe('the service worker answers', () => {
+  it.each([
+    ['a screen with the stored page', '/cashregister', { mode: 'navigate' }, 'stored /'],
+    ['a screen with a query with the stored page', '/cashregister?page=2', { mode: 'navigate' }, 'stored /'],
+    ['the first screen with the stored page', '/', { mode: 'navigate' }, 'stored /'],
+    ['a file of the build', '/assets/page-1.js', {}, 'stored /assets/page-1.js'],
+    ['a file without a hash in its name', '/favicon.svg', {}, 'stored /favicon.svg'],
+  ])('%s, without the network', async (_, path, request, text) => {
+    expect(await answerTo(ORIGIN + path, request)).toBe(text)
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('fetches another once and stores it', async () => {
-    network.mockResolvedValueOnce(new Response('later'))
-    expect(await textOf(answerTo(LATER))).toBe('later')
-    expect(await textOf(answerTo(LATER))).toBe('later')
-    expect(network).toHaveBeenCalledOnce()
-  })
-
-  it.each([404, 500, 503])('does not store an answer %i', async (status) => {
-    network.mockResolvedValueOnce(new Response('wrong', { status }))
-    expect((await answerTo(LATER)!).status).toBe(status)
-    network.mockResolvedValueOnce(new Response('later'))
-    expect(await textOf(answerTo(LATER))).toBe('later')
-  })
-
-  it('does not use a file of an earlier version', async () => {
-    await (await caches.open('sacoche-v1')).put({ url: LATER } as Request, new Response('earlier'))
-    network.mockResolvedValueOnce(new Response('later'))
-    expect(await textOf(answerTo(LATER))).toBe('later')
+  it('a deleted file of the build, from the network', async () => {
+    const [name = ''] = (await caches.keys()).filter((one) => one.includes('precache'))
+    caches.byName.get(name)?.delete(`${ORIGIN}/assets/page-1.css`)
+    network.mockResolvedValueOnce(new Response('from the server'))
+    expect(await answerTo(`${ORIGIN}/assets/page-1.css`)).toBe('from the server')
   })
 })
 
 describe('the service worker leaves to the browser', () => {
   it.each([
-    ['calls of the API', `${ORIGIN}/api/v1/cashlogs`, {}],
-    ['the configuration', `${ORIGIN}/config.json`, {}],
-    ['whatever is sent', `${ORIGIN}/assets/page-1.js`, { method: 'POST' }],
-    ['a form that is sent as a page', `${ORIGIN}/`, { method: 'POST', mode: 'navigate' }],
-    ['files of another origin', 'https://elsewhere.test/assets/page-1.js', {}],
-    ['pages of another origin', 'https://elsewhere.test/', { mode: 'navigate' }],
+    ['calls of the API', '/api/v1/cashlogs', {}],
+    ['a file of the API that is opened as a page', '/api/v1/jobs/1/file', { mode: 'navigate' }],
+    ['an address that is no screen', '/unknown', { mode: 'navigate' }],
+    ['a file that is not of this build', '/assets/later-1.js', {}],
+    ['every request that writes', '/assets/page-1.js', { method: 'POST' }],
+    ['a form that is sent as a page', '/', { method: 'POST', mode: 'navigate' }],
+  ])('%s', async (_, path, request) => {
+    expect(await answerTo(ORIGIN + path, request)).toBeUndefined()
+    expect(network).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['files of another origin', 'https://other.test/assets/page-1.js', {}],
+    ['pages of another origin', 'https://other.test/cashregister', { mode: 'navigate' }],
   ])('%s', async (_, url, request) => {
-    await lifecycle('install')
-    expect(answerTo(url, request)).toBeUndefined()
+    expect(await answerTo(url, request)).toBeUndefined()
     expect(network).not.toHaveBeenCalled()
   })
 })

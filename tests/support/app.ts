@@ -8,7 +8,7 @@ import { asSystem, type Work } from '../../server/store/scope.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import { noteArrows } from './arrows.ts'
-import { forgetShell, openBrowser } from './browser.ts'
+import { openBrowser, withoutServiceWorker } from './browser.ts'
 import { createClient, type TestClient } from './server.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { shiftClock } from './shifted-clock.ts'
@@ -36,7 +36,7 @@ export interface VisitOptions {
   /** Reaches the server through a proxy that can be cut. */
   through?: Wire
   /** The service worker may be installed; elsewhere every page comes from the server. */
-  keepsShell?: boolean
+  storesApplication?: boolean
 }
 
 /** A person at a page of the product. */
@@ -188,7 +188,13 @@ async function changeData(dataDir: string, change: Work<void>): Promise<void> {
 
 async function newContext(
   browser: Browser,
-  { width = 1440, height = 900, locale = 'fr', colorScheme = 'light', keepsShell = false }: VisitOptions,
+  {
+    width = 1440,
+    height = 900,
+    locale = 'fr',
+    colorScheme = 'light',
+    storesApplication = false,
+  }: VisitOptions,
   origin: string,
   user: SessionUser | undefined,
   { clockShiftMs }: ServerProcess,
@@ -209,7 +215,7 @@ async function newContext(
   context.setDefaultTimeout(15_000)
   await context.addInitScript(shiftClock, clockShiftMs)
   await noteArrows(context)
-  if (!keepsShell) await context.addInitScript(forgetShell)
+  if (!storesApplication) await context.addInitScript(withoutServiceWorker)
   return context
 }
 

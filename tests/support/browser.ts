@@ -116,6 +116,6 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
 }
 
 /** Runs in the page: a browser without service workers. */
-export function forgetShell(): void {
+export function withoutServiceWorker(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
 }

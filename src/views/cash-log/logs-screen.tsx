@@ -19,7 +19,7 @@ import { useLogColumns } from './logs/columns.tsx'
 import { LOG_FILTERS, logQuery } from './logs/filters.ts'
 import style from './logs/logs.module.css'
 
-const LogFilterBar = part(() => import('./logs/filter-bar.tsx'), 'LogFilterBar', true)
+const LogFilterBar = part(() => import('./logs/filter-bar.tsx'), 'LogFilterBar')
 /** Most people only read the rows: the view of a whole log is loaded when the first one is opened. */
 const LogPanel = part(() => import('./logs/log-panel.tsx'), 'LogPanel')
 

@@ -11,7 +11,7 @@ export interface OfferedFile extends DownloadRequest {
   readonly paper?: boolean
 }
 
-const DownloadButtons = part(() => import('../files/download-buttons.tsx'), 'DownloadButtons', true)
+const DownloadButtons = part(() => import('../files/download-buttons.tsx'), 'DownloadButtons')
 
 /** Download buttons. They are loaded after the content that they belong to, and their space is reserved. */
 export function Downloads({ files }: { files: readonly OfferedFile[] }) {

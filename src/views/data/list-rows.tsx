@@ -19,7 +19,7 @@ import { ListTools, useTableLayout } from './list-tools.tsx'
 import { part } from './part.tsx'
 import type { ListActor } from './use-list.ts'
 
-const ListDownloads = part(() => import('../files/list-downloads.tsx'), 'ListDownloads', true)
+const ListDownloads = part(() => import('../files/list-downloads.tsx'), 'ListDownloads')
 
 interface ListRowsProps<Row, Name extends string> {
   caption: string

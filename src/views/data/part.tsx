@@ -18,18 +18,16 @@ type AnyComponent = ComponentType<any>
 
 /**
  * A component that is loaded when first shown: wrap it in `Suspense` for its placeholder. If it can't be loaded, a message
- * appears in its place, and the rest of the screen stays. Nothing is requested while offline, because a browser does not fetch a
+ * appears in its place, and the rest of the screen stays. Nothing is requested while offline unless the application is installed, because a browser does not fetch a
  * failed script again before the page is reloaded: the part loads by itself when the network is back. After any other lasting
  * failure the person is asked to reload the page.
  *
  * @param load loads the module, with one `import()`
  * @param name the exported name of the component
- * @param isKept it is stored on the device (`KEPT` in scripts/vite/service-worker.ts), and available offline
  */
 export function part<Name extends string, Module extends Readonly<Record<Name, AnyComponent>>>(
   load: () => Promise<Module>,
   name: Name,
-  isKept = false,
 ): Module[Name] {
   const loadAgain = (): LazyExoticComponent<AnyComponent> =>
     lazy(() =>
@@ -38,7 +36,7 @@ export function part<Name extends string, Module extends Readonly<Record<Name, A
         (module) => module[name],
         async () => {
           try {
-            if (!navigator.onLine && !wasFetched(load) && !(isKept && isKeptHere()))
+            if (!navigator.onLine && !wasFetched(load) && !isInstalled())
               throw new Error('the network is unavailable')
             return await importWithRetry(load, TRIES)
           } catch (cause) {
@@ -71,8 +69,8 @@ export function part<Name extends string, Module extends Readonly<Record<Name, A
 
 const TRIES = 2
 
-/** The device stores the application: the service worker that controls the page has fetched all files it stores. */
-const isKeptHere = (): boolean => (navigator.serviceWorker?.controller ?? null) !== null
+/** The application is installed on the device: the service worker that controls the page has stored all files of the build. */
+const isInstalled = (): boolean => (navigator.serviceWorker?.controller ?? null) !== null
 
 /**
  * True from the first time on: what opens over the page is loaded when first opened, and stays mounted for its closing animation.

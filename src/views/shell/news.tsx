@@ -5,21 +5,21 @@ import { useOnline } from '../data/online.ts'
 import { Alert, Button } from '../ui/index.ts'
 import style from './shell.module.css'
 
-/** The application is installed on the device long after the first screen: nothing of it is urgent. */
-const KEEP_AFTER_MS = 6_000
+/** The application is stored on the device after the first screen has loaded, so that storing does not slow it down. */
+const REGISTER_AFTER_MS = 6_000
 
 /** Notices for all screens: no network, or a newer version. */
 export function ShellNews() {
   const t = useText()
   const { ports } = useApp()
   const online = useOnline()
-  const [replace, setReplace] = useState<(() => void) | null>(null)
+  const [activate, setActivate] = useState<(() => void) | null>(null)
   useEffect(() => {
     if (import.meta.env.MODE !== 'production') return undefined
     const later = setTimeout(
       // A browser that can't store it (a private window) still shows it.
-      () => void ports.keepShell((another) => setReplace(() => another)).catch(() => undefined),
-      KEEP_AFTER_MS,
+      () => void ports.registerServiceWorker((another) => setActivate(() => another)).catch(() => undefined),
+      REGISTER_AFTER_MS,
     )
     return () => clearTimeout(later)
   }, [ports])
@@ -30,13 +30,13 @@ export function ShellNews() {
           {t('shell.offline.message')}
         </Alert>
       )}
-      {replace && (
+      {activate && (
         <Alert
           tone="info"
           title={t('shell.newVersion.title')}
-          onDismiss={() => setReplace(null)}
+          onDismiss={() => setActivate(null)}
           action={
-            <Button icon="refresh" onClick={replace}>
+            <Button icon="refresh" onClick={activate}>
               {t('shell.newVersion.load')}
             </Button>
           }

@@ -102,7 +102,7 @@ describe('the page', () => {
       "base-uri 'none'",
       "form-action 'self'",
       "require-trusted-types-for 'script'",
-      'trusted-types sacoche-shell',
+      'trusted-types sacoche-service-worker',
       "worker-src 'self'",
     ])
     expect(response.headers.get('cache-control')).toBe('no-store')

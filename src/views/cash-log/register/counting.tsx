@@ -35,11 +35,11 @@ export interface CountingProps {
 }
 
 const loadChoosingPhase = () => import('./choosing-phase.tsx')
-const ChoosingPhase = part(loadChoosingPhase, 'ChoosingPhase', true)
+const ChoosingPhase = part(loadChoosingPhase, 'ChoosingPhase')
 const loadQuestions = () => import('./questions.tsx')
-const Questions = part(loadQuestions, 'Questions', true)
+const Questions = part(loadQuestions, 'Questions')
 const loadSheetPhases = () => import('./sheet-phases.tsx')
-const SheetPhases = part(loadSheetPhases, 'SheetPhases', true)
+const SheetPhases = part(loadSheetPhases, 'SheetPhases')
 
 /** One counting session, shown by its current phase. */
 export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {

@@ -16,7 +16,7 @@ import { REFUSALS, type RefusalName } from '../../../../src/domain/refusals.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { TextValues } from '../../../../src/i18n/text.tsx'
 import { noteArrows } from '../../../support/arrows.ts'
-import { chromiumPath, forgetShell, openBrowser } from '../../../support/browser.ts'
+import { chromiumPath, openBrowser, withoutServiceWorker } from '../../../support/browser.ts'
 import { shiftClock } from '../../../support/shifted-clock.ts'
 import { type Words, wordsIn } from '../../../support/texts.ts'
 import { until } from '../../../support/until.ts'
@@ -250,7 +250,7 @@ async function sitDown(
   await context.tracing.start({ snapshots: true, screenshots: false })
   await noteArrows(context)
   // Calls are not handled by the service worker, so that they can be lost.
-  await context.addInitScript(forgetShell)
+  await context.addInitScript(withoutServiceWorker)
   await context.route('**/api/v1/**', meet(wire))
   context.setDefaultTimeout(PATIENCE_MS)
   if (target.clockShiftMs !== 0) await context.addInitScript(shiftClock, target.clockShiftMs)

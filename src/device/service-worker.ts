@@ -1,0 +1,46 @@
+import { Workbox } from 'workbox-window'
+
+/** The address at which the server serves the built `src/offline/worker.ts`. */
+const ADDRESS = '/service-worker.js'
+
+/** The only policy that the page's Content Security Policy allows. It accepts only the address of the service worker. */
+const POLICY = 'sacoche-service-worker'
+
+interface TrustedAddresses {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ): { createScriptURL(address: string): string }
+}
+
+/**
+ * Installs the application on the device, so that it opens without a network. Does nothing in a browser without service workers.
+ *
+ * @param onNewVersion called when another version is installed and waits; its argument activates that version and reloads the page
+ */
+export async function registerServiceWorker(onNewVersion: (activate: () => void) => void): Promise<void> {
+  if (!navigator.serviceWorker) return
+  const workbox = new Workbox(trusted(ADDRESS), { updateViaCache: 'none' })
+  workbox.addEventListener('waiting', () =>
+    onNewVersion(() => {
+      workbox.addEventListener('controlling', () => location.reload())
+      workbox.messageSkipWaiting()
+    }),
+  )
+  await workbox.register()
+}
+
+let policy: ReturnType<TrustedAddresses['createPolicy']> | undefined
+
+/** The address in the type that the browser requires for scripts. A policy can be created only once in a page. */
+function trusted(address: string): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedAddresses }
+  if (!trustedTypes) return address
+  policy ??= trustedTypes.createPolicy(POLICY, {
+    createScriptURL: (url) => {
+      if (url !== ADDRESS) throw new TypeError(`This address may not become a script: ${url}`)
+      return url
+    },
+  })
+  return policy.createScriptURL(address)
+}

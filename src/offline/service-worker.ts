@@ -1,0 +1,28 @@
+/**
+ * The service worker: stores the application on the device, so that it opens at once and a count can be continued without a network.
+ *
+ * It answers only the addresses of screens and the files of the build. API answers are never stored or served from here, and requests
+ * that write pass through unchanged.
+ */
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { routeAccess } from '../domain/roles.ts'
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** Written by the build: each file of the client with its revision. The server writes the revision of the page. */
+  readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
+}
+
+clientsClaim()
+cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
+registerRoute(
+  ({ request, sameOrigin, url }) =>
+    sameOrigin && request.mode === 'navigate' && routeAccess(url.pathname) !== null,
+  createHandlerBoundToURL('/'),
+)
+
+self.addEventListener('message', ({ data }) => {
+  if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
+})

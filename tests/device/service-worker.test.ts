@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const ADDRESS = 'https://sacoche.test/service-worker.js'
+
+/** A service worker that a test moves through its states. */
+class TestWorker extends EventTarget {
+  state = 'installing'
+  readonly scriptURL = ADDRESS
+  readonly postMessage = vi.fn()
+}
+
+class TestRegistration extends EventTarget {
+  waiting: TestWorker | null = null
+  installing: TestWorker | null = null
+  active: TestWorker | null = null
+  /** Installs another version, which waits until it is activated. */
+  async installs(worker: TestWorker) {
+    this.installing = worker
+    this.dispatchEvent(new Event('updatefound'))
+    Object.assign(this, { installing: null, waiting: worker })
+    worker.state = 'installed'
+    worker.dispatchEvent(new Event('statechange'))
+    await vi.waitFor(() => expect(this.waiting).toBe(worker))
+  }
+}
+
+class TestContainer extends EventTarget {
+  controller: TestWorker | null = new TestWorker()
+  readonly registration = new TestRegistration()
+  readonly register = vi.fn(async (_address: unknown, _options: object) => this.registration)
+}
+
+let container: TestContainer
+let reload: ReturnType<typeof vi.fn>
+let loads = 0
+
+beforeEach(() => {
+  container = new TestContainer()
+  reload = vi.fn()
+  vi.stubGlobal('navigator', { serviceWorker: container })
+  vi.stubGlobal('location', { reload, href: 'https://sacoche.test/' })
+  vi.stubGlobal('document', { readyState: 'complete' })
+  vi.stubGlobal('self', globalThis)
+  vi.stubGlobal('window', {})
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Registers the service worker as a page that was just loaded does. */
+async function register() {
+  loads += 1
+  const file = new URL('../../src/device/service-worker.ts', import.meta.url).pathname
+  const module: typeof import('../../src/device/service-worker.ts') = await import(
+    /* @vite-ignore */ `${file}?${loads}`
+  )
+  const onNewVersion = vi.fn<(activate: () => void) => void>()
+  const again = () => module.registerServiceWorker(onNewVersion)
+  await again()
+  return { onNewVersion, again }
+}
+
+describe('the page registers its service worker', () => {
+  it('at its address, without the browser’s cache', async () => {
+    await register()
+    expect(container.register).toHaveBeenCalledExactlyOnceWith('/service-worker.js', {
+      updateViaCache: 'none',
+    })
+  })
+
+  it('but not in a browser without service workers', async () => {
+    vi.stubGlobal('navigator', {})
+    const { onNewVersion } = await register()
+    expect(onNewVersion).not.toHaveBeenCalled()
+  })
+
+  it('through one policy, which accepts this address only', async () => {
+    const policies: { createScriptURL: (address: string) => string }[] = []
+    const createPolicy = vi.fn((_name: string, rules: (typeof policies)[0]) => {
+      policies.push(rules)
+      return { createScriptURL: (address: string) => `trusted ${rules.createScriptURL(address)}` }
+    })
+    vi.stubGlobal('window', { trustedTypes: { createPolicy } })
+    const { again } = await register()
+    await again()
+    expect(container.register.mock.calls.map(([address]) => address)).toEqual([
+      'trusted /service-worker.js',
+      'trusted /service-worker.js',
+    ])
+    expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['sacoche-service-worker'])
+    expect(() => policies[0]!.createScriptURL('https://other.test/x.js')).toThrow('https://other.test/x.js')
+  })
+})
+
+describe('the page reports another version', () => {
+  it('that was installed earlier and waits', async () => {
+    container.registration.waiting = new TestWorker()
+    const { onNewVersion } = await register()
+    await vi.waitFor(() => expect(onNewVersion).toHaveBeenCalledOnce())
+  })
+
+  it('that is installed while the page is open', async () => {
+    const { onNewVersion } = await register()
+    expect(onNewVersion).not.toHaveBeenCalled()
+    await container.registration.installs(new TestWorker())
+    await vi.waitFor(() => expect(onNewVersion).toHaveBeenCalledOnce())
+  })
+
+  it('and activates it and reloads when the person asks for it', async () => {
+    const worker = new TestWorker()
+    container.registration.waiting = worker
+    const { onNewVersion } = await register()
+    await vi.waitFor(() => expect(onNewVersion).toHaveBeenCalledOnce())
+    expect(worker.postMessage).not.toHaveBeenCalled()
+    const [activate] = onNewVersion.mock.calls[0]!
+    activate()
+    expect(worker.postMessage.mock.calls.map(([message]) => message)).toEqual([{ type: 'SKIP_WAITING' }])
+    expect(reload).not.toHaveBeenCalled()
+    container.controller = worker
+    container.dispatchEvent(new Event('controllerchange'))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+})
