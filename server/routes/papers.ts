@@ -8,6 +8,7 @@ import type { CashRegister, Establishment } from '../../src/domain/contract/orga
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import { walletQuery } from '../../src/domain/contract/wallet-movements.ts'
+import { inSheetOrder } from '../../src/domain/counting/sheet-order.ts'
 import type { CustodyEvent } from '../../src/domain/pouches/custody.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { drawCashLog } from '../documents/papers/cash-log.ts'
@@ -199,15 +200,22 @@ async function reasonOf(trx: Transaction<Schema>, log: CashLog): Promise<string 
   return row?.name ?? null
 }
 
-function countedCategories(
+async function countedCategories(
   trx: Transaction<Schema>,
   organizationId: string,
 ): Promise<readonly CountedCategory[]> {
-  return trx
+  const categories = await trx
     .selectFrom('payment_categories')
-    .select(['name', 'count_type as countType', 'unit_value_cents as unitValueCents'])
+    .select([
+      'name',
+      'count_type as countType',
+      'unit_value_cents as unitValueCents',
+      'payment_mode_id as paymentModeId',
+      'till_float as tillFloat',
+      'position',
+    ])
     .where('organization_id', '=', organizationId)
     .where('active', '=', true)
-    .orderBy('position')
     .execute()
+  return inSheetOrder(categories)
 }

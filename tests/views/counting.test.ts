@@ -7,6 +7,7 @@ import type { Entry } from '../../src/machines/cash-log/types.ts'
 import { isSameSheet, readSheetKey, sheetAddress } from '../../src/views/cash-log/address.ts'
 import { logQuery } from '../../src/views/cash-log/logs/filters.ts'
 import { groupByMode } from '../../src/views/cash-log/sheet/groups.ts'
+import { cellsOf } from '../../src/views/cash-log/sheet/paste.ts'
 import { controlQuery, isPlain, queryOfEveryStage } from '../../src/views/control/filters.ts'
 import { readAddress, withChanges } from '../../src/views/data/list-address.ts'
 import { changesOf, statusAfter } from '../../src/views/history/changes.ts'
@@ -19,7 +20,7 @@ const category = (
   paymentModeId: string,
   position: number,
   countType: PaymentCategory['countType'],
-) => ({ id, name: id, paymentModeId, position, countType }) as PaymentCategory
+) => ({ id, name: id, paymentModeId, position, countType, tillFloat: id === 'float' }) as PaymentCategory
 const CATEGORIES = [
   category('card', 'cards', 2, 1),
   category('float', 'cash', 1, 1),
@@ -130,7 +131,7 @@ describe('the address of a list', () => {
 
 describe('the lines of a sheet', () => {
   it('are grouped by payment mode, modes in the order of their first category, whatever order they come in', () => {
-    expect(inSheetOrder(CATEGORIES).map(({ id }) => id)).toEqual(['float', 'notes', 'coins', 'card'])
+    expect(inSheetOrder(CATEGORIES).map(({ id }) => id)).toEqual(['notes', 'coins', 'float', 'card'])
   })
 
   it('are under the name of their mode, without modes that have no lines', () => {
@@ -153,9 +154,9 @@ describe('the lines of a sheet', () => {
     const { cash, cashTotal, others, hasExpected } = linesOf(counts, CATEGORIES, 15_000)
     expect([cash.map(({ name, deltaCents }) => [name, deltaCents]), cashTotal, hasExpected]).toEqual([
       [
-        ['float', null],
         ['notes', null],
         ['coins', null],
+        ['float', null],
       ],
       { countedCents: 5_130, expectedCents: 5_130, deltaCents: 0 },
       true,
@@ -194,5 +195,18 @@ describe('the changes of an event of the history', () => {
       [{ field: 'number', before: undefined, after: '0042177' }],
       null,
     ])
+  })
+})
+
+describe('a pasted text', () => {
+  it.each<[string, readonly string[] | null]>([
+    ['12\n0\n7', ['12', '0', '7']],
+    ['12\r\n\r\n7\r\n', ['12', '', '7']],
+    ['12\t0\t7', ['12', '0', '7']],
+    ['12', null],
+    ['12\n', null],
+    ['50 €\t12\n20 €\t7', null],
+  ])('is a column or row of values, or none: %j', (text, cells) => {
+    expect(cellsOf(text)).toEqual(cells)
   })
 })

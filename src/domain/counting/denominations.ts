@@ -54,14 +54,25 @@ export function rollsTotal(rolls: Denominations): Cents {
   return total
 }
 
-/** Reads a number of pieces: `3`, `1 000`, or a small sum such as `2+5`. Blank is not zero; `4 6 9` is refused. */
+/**
+ * Reads a number of pieces: `3`, `1 000`, a small sum such as `2+5`, or a product such as `5*40` (five rolls of forty coins). Blank is not
+ * zero; `4 6 9` is refused.
+ */
 export function parsePieces(
   text: string,
 ): { kind: 'blank' } | { kind: 'pieces'; pieces: number } | { kind: 'refused' } {
   const typed = text.replace(/[ \u00a0\u202f]/gu, ' ').trim()
   if (typed === '') return { kind: 'blank' }
-  const terms = typed.split('+').map((term) => term.trim())
-  if (!terms.every((term) => /^(?:\d{1,6}|\d{1,3} \d{3})$/u.test(term))) return { kind: 'refused' }
-  const pieces = terms.reduce((sum, term) => sum + Number(term.replace(' ', '')), 0)
+  const terms = typed.split('+').map((term) => term.trim().split(/ ?[*×] ?/u))
+  if (!terms.every((factors) => factors.length <= 2 && factors.every(isWholeNumber)))
+    return { kind: 'refused' }
+  const pieces = terms.reduce(
+    (sum, factors) => sum + factors.reduce((product, factor) => product * Number(factor.replace(' ', '')), 1),
+    0,
+  )
   return pieces <= MAX_PIECES ? { kind: 'pieces', pieces } : { kind: 'refused' }
+}
+
+function isWholeNumber(text: string): boolean {
+  return /^(?:\d{1,6}|\d{1,3} \d{3})$/u.test(text)
 }

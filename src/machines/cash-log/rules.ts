@@ -49,10 +49,29 @@ export function refusalToSave({ sheet }: Counted): Refusal | null {
   return issues.length > 0 ? refusalOf('InvalidRequest', { issues }) : null
 }
 
-/** Why the sheet can't be reviewed; null when it can. A comment can still be added in the review. */
-export function refusalToReview(counted: Counted): Refusal | null {
+/**
+ * Why the sheet can't be reviewed; null when it can. A comment can still be added in the review. `takenNumbers` are the pouch numbers that
+ * other pouches are known to have.
+ */
+export function refusalToReview(counted: Counted, takenNumbers: readonly string[] = []): Refusal | null {
   const refusal = refusalToSave(counted) ?? refusalToValidate(counted)
-  return refusal?.name === 'CommentRequired' ? null : refusal
+  if (refusal !== null && refusal.name !== 'CommentRequired') return refusal
+  const key = 'failure.PouchNumberTaken'
+  const issues = pouchNumbersOf(counted.sheet)
+    .filter(({ number }) => takenNumbers.includes(number))
+    .map(({ paymentCategoryId }) => ({ path: `counts.${paymentCategoryId}.pouchNumber`, key }))
+  return issues.length > 0 ? refusalOf('PouchNumberTaken', { issues }) : null
+}
+
+/** The numbers of the pouches that validating the sheet would create. */
+export function pouchNumbersOf(
+  sheet: OpenSheet | null,
+): readonly { readonly paymentCategoryId: string; readonly number: string }[] {
+  return (sheet?.entries ?? []).flatMap((entry) =>
+    isEditable(entry) && leavesInPouch(entry) && entry.pouchNumber !== null
+      ? [{ paymentCategoryId: entry.paymentCategoryId, number: entry.pouchNumber }]
+      : [],
+  )
 }
 
 /**

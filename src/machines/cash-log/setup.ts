@@ -47,7 +47,7 @@ export const cashLogSetup = setup({
     isLeavable: ({ context, event }) => event.type === 'LEAVE_FLOAT' && isLeavable(context, event.left),
     isFloatLeft: ({ context }) => context.sheet?.beforeFloat != null,
     isSavable: ({ context }) => refusalToSave(context) === null,
-    isReviewable: ({ context }) => refusalToReview(context) === null,
+    isReviewable: ({ context, event }) => refusalToReview(context, takenNumbersIn(event)) === null,
     isValidatable: ({ context }) => refusalToValidate(context) === null,
     isSaved: ({ context }) => context.sheet?.stored != null && !context.sheet.changed,
     isDeletable: ({ context }) => isDeletable(context),
@@ -149,11 +149,15 @@ export const cashLogSetup = setup({
       return { refusal: refusal && context.sheet ? placed(refusal, context.sheet) : refusal }
     }),
     noteWhyNotSaved: assign({ refusal: ({ context }) => refusalToSave(context) }),
-    noteWhyNotReviewed: assign({ refusal: ({ context }) => refusalToReview(context) }),
+    noteWhyNotReviewed: assign({
+      refusal: ({ context, event }) => refusalToReview(context, takenNumbersIn(event)),
+    }),
     noteWhyNotValidated: assign({ refusal: ({ context }) => refusalToValidate(context) }),
     forgetNews: assign({ notice: null, code: null }),
   },
 })
+
+const takenNumbersIn = (event: CashLogEvent) => (event.type === 'REVIEW' ? (event.takenNumbers ?? []) : [])
 
 function isFieldOpen(
   { sheet }: CashLogContext,

@@ -193,7 +193,8 @@ export type CashLogEvent =
   | { readonly type: 'LEAVE_FLOAT'; readonly left: Denominations }
   | { readonly type: 'TAKE_FLOAT_BACK' }
   | { readonly type: 'SAVE' }
-  | { readonly type: 'REVIEW' }
+  /** `takenNumbers` are the pouch numbers of the sheet that the server found in use. */
+  | { readonly type: 'REVIEW'; readonly takenNumbers?: readonly string[] }
   | { readonly type: 'VALIDATE' }
   | { readonly type: 'DISCARD' }
   | { readonly type: 'DELETE' }

@@ -2,6 +2,7 @@ import { parsePieces } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { PileText } from '../../machines/piles.ts'
+import { isUnfinishedSum } from '../cash-log/sheet/editing.ts'
 import { Line } from '../cash-log/sheet/line.tsx'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 
@@ -37,7 +38,7 @@ export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFiel
           label={t('wallet.dialog.pieces', { face: faceOf(face) })}
           text={typed}
           error={fault === undefined ? undefined : failureText({ refusal: fault })}
-          unfinished={typed.trimEnd().endsWith('+')}
+          unfinished={isUnfinishedSum(typed)}
           disabled={disabled}
           onText={(next) => onEdit(field, next)}
         />

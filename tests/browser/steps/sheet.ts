@@ -67,10 +67,10 @@ export function entriesOfEveryCountType(
     text: String(count),
   })
   return [
-    total('float', floatCents),
     ...NOTES.map(pieces),
-    pouch('notes', pouches[0]),
     ...COINS.map(pieces),
+    total('float', floatCents),
+    pouch('notes', pouches[0]),
     total('card', card),
     total('voucherCard', VOUCHER_CARD),
     quantity('voucherEdenred', 2),

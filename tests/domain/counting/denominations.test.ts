@@ -97,6 +97,12 @@ describe('parsing a typed quantity', () => {
     ['2+5', { kind: 'pieces', pieces: 7 }],
     [' 2 + 5 ', { kind: 'pieces', pieces: 7 }],
     ['1\u202f000', { kind: 'pieces', pieces: 1_000 }],
+    ['5*40', { kind: 'pieces', pieces: 200 }],
+    ['2 × 25 + 3', { kind: 'pieces', pieces: 53 }],
+    ['5*', { kind: 'refused' }],
+    ['*40', { kind: 'refused' }],
+    ['2*3*4', { kind: 'refused' }],
+    ['1000*1000', { kind: 'refused' }],
     ['100000', { kind: 'pieces', pieces: MAX_PIECES }],
     ['', { kind: 'blank' }],
     [' \u00a0', { kind: 'blank' }],
@@ -117,7 +123,7 @@ describe('parsing a typed quantity', () => {
 
   it('never throws, and returns only possible quantities', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789+ ,-\u00a0x') }), (typed) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789+* ,-\u00a0x') }), (typed) => {
         const read = parsePieces(typed)
         expect(read.kind === 'pieces' ? areDenominations({ 500: read.pieces }) : true).toBe(true)
       }),

@@ -4,6 +4,7 @@ import type { CountType } from '../../../src/domain/count-types.ts'
 import { ALL_COUNT_TYPES } from '../../../src/domain/count-types.ts'
 import { settleEntry } from '../../../src/domain/counting/counting.ts'
 import { facesOf } from '../../../src/domain/counting/denominations.ts'
+import { blankFields } from '../../../src/machines/cash-log/blank-fields.ts'
 import { fieldsOf, readEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
 import type { EntryField, EntryLine, EntryText } from '../../../src/machines/cash-log/types.ts'
 import { count } from '../support/counting.ts'
@@ -144,5 +145,40 @@ describe('any input', () => {
         },
       ),
     )
+  })
+})
+
+describe('the empty fields that 0 completes', () => {
+  const blank = (countType: CountType, text: EntryText) => blankFields(readEntry(line(countType), text))
+
+  it('are the denominations that nobody counted, unless the total was typed alone', () => {
+    expect(blank(4, { 'piece.5000': '2', 'piece.2000': ' ' })).toEqual(
+      facesOf('notes')
+        .filter((face) => face !== 5000)
+        .map((face) => `piece.${face}`),
+    )
+    expect(blank(4, { total: '160' })).toEqual([])
+    expect(blank(5, {})).toHaveLength(facesOf('coins').length)
+  })
+
+  it('are the number and the total of other lines, and never a pouch number', () => {
+    expect([blank(1, {}), blank(2, {}), blank(3, {}), blank(6, { quantity: '2' })]).toEqual([
+      ['total'],
+      ['quantity', 'total'],
+      ['quantity'],
+      ['total'],
+    ])
+    expect(blank(1, { total: '5' })).toEqual([])
+  })
+
+  it('are none on a line that can no longer be edited', () => {
+    expect(blankFields(readEntry({ ...line(1), status: 'VALIDATED' }, {}))).toEqual([])
+  })
+
+  it('leave a valid line counted as nothing', () => {
+    for (const countType of ALL_COUNT_TYPES) {
+      const zeros = Object.fromEntries(blank(countType, {}).map((field) => [field, '0']))
+      expect(read(countType, zeros)).toMatchObject({ totalCents: 0, faults: {} })
+    }
   })
 })

@@ -108,7 +108,9 @@ export const fields = chartFields<Context, CashLogInput>({
     TAKE_FLOAT_BACK: ({ before: { sheet } }) =>
       typed({ ...sheet!, entries: sheet!.beforeFloat!, changed: true, beforeFloat: null }),
     'SAVE → counting.refused': ({ before }) => ({ refusal: refusalToSave(before) }),
-    'REVIEW → counting.refused': ({ before }) => ({ refusal: refusalToReview(before) }),
+    'REVIEW → counting.refused': ({ before, event }) => ({
+      refusal: refusalToReview(before, event.takenNumbers),
+    }),
     'VALIDATE → reviewing.refused': ({ before }) => ({ refusal: refusalToValidate(before) }),
     'saveLog done': ({ before, code, data }) => ({
       sheet: { ...mineOver(before, { log: data, closing: before.sheet!.closing }), changed: false },

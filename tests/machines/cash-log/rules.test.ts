@@ -5,6 +5,8 @@ import {
   isDeletable,
   keyOf,
   placed,
+  pouchNumbersOf,
+  refusalToReview,
   refusalToSave,
   refusalToValidate,
 } from '../../../src/machines/cash-log/rules.ts'
@@ -213,5 +215,40 @@ describe('a log', () => {
       isDeletable({ sheet: sheetOf(two, { log: cashLog({ counts }) }) })
     expect(deletable(count(), count({ id: 'count-2', status: 'DELETED' }))).toBe(true)
     expect(deletable(count(), count({ id: 'count-2', status: 'VALIDATED' }))).toBe(false)
+  })
+})
+
+describe('the step to the review', () => {
+  const typed = typing(
+    {
+      notes: { total: '200', pouchNumber: ' abc123 ' },
+      cheques: { quantity: '0', total: '0', pouchNumber: 'DEF456' },
+    },
+    { turnover: '100' },
+  )
+  const sheet = sheetOf(two, {}, typed)
+  const counted = { sheet, setup: two }
+
+  it('checks the numbers of pouches that get money, as they are stored', () => {
+    expect(pouchNumbersOf(sheet)).toEqual([{ paymentCategoryId: 'notes', number: 'ABC123' }])
+    expect(pouchNumbersOf(null)).toEqual([])
+  })
+
+  it('is refused at the field of a number that another pouch has', () => {
+    expect(refusalToReview(counted, ['ABC123', 'DEF456'])).toEqual(
+      refusalOf('PouchNumberTaken', {
+        issues: [{ path: 'counts.notes.pouchNumber', key: 'failure.PouchNumberTaken' }],
+      }),
+    )
+  })
+
+  it('is allowed with free numbers, and without an answer of the server', () => {
+    expect(refusalToReview(counted, ['XYZ999'])).toBeNull()
+    expect(refusalToReview(counted)).toBeNull()
+  })
+
+  it('is refused for what the sheet itself lacks first', () => {
+    const empty = { sheet: sheetOf(two), setup: two }
+    expect(refusalToReview(empty, ['ABC123'])?.name).toBe('NothingCounted')
   })
 })

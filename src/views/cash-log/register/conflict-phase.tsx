@@ -1,5 +1,8 @@
 import { useSelector } from '@xstate/react'
+import { COINS, NOTES } from '../../../domain/counting/denominations.ts'
+import { piecesOf } from '../../../domain/counting/float.ts'
 import { inSheetOrder } from '../../../domain/counting/sheet-order.ts'
+import type { Cents } from '../../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { selectMayKeepMine, theirSheet } from '../../../machines/cash-log/selectors.ts'
 import { amountOf, differencesOf } from '../../../machines/cash-log/sheet.ts'
@@ -71,10 +74,10 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
                 <tr key={id}>
                   <th scope="row">{name}</th>
                   <td>
-                    <Version entry={mine} />
+                    <Version entry={mine} other={other} />
                   </td>
                   <td>
-                    <Version entry={other} />
+                    <Version entry={other} other={mine} />
                   </td>
                 </tr>
               ))}
@@ -124,10 +127,10 @@ function differing(mine: Own, theirs: Own) {
   }))
 }
 
-/** The amount of one version, with its pouch; shown as typed where it is not a valid amount. */
-function Version({ entry }: { entry: Entry | null }) {
+/** The amount of one version, with the denominations that differ and its pouch; shown as typed where it is not a valid amount. */
+function Version({ entry, other }: { entry: Entry | null; other: Entry | null }) {
   const t = useText()
-  const { money } = useMoney()
+  const { money, face } = useMoney()
   if (!entry) return <>—</>
   const { value, text, pouchNumber } = entry
   const amount =
@@ -139,9 +142,25 @@ function Version({ entry }: { entry: Entry | null }) {
   return (
     <>
       {amount}
+      {differingFaces(entry, other).map((cents) => (
+        <span key={cents} className={style.under}>
+          {t('cashLog.details.pieces', {
+            face: face(cents),
+            pieces: piecesOf(entry.value.denominations ?? {}, cents),
+          })}
+        </span>
+      ))}
       {pouchNumber !== null && (
         <span className={style.under}>{t('cashLog.log.pouch', { number: pouchNumber })}</span>
       )}
     </>
   )
+}
+
+/** The denominations whose number differs between the versions, largest first; none where this version has no denominations. */
+function differingFaces({ value: { denominations } }: Entry, other: Entry | null): readonly Cents[] {
+  const theirs = other?.value.denominations ?? {}
+  return denominations === null
+    ? []
+    : [...NOTES, ...COINS].filter((cents) => piecesOf(denominations, cents) !== piecesOf(theirs, cents))
 }

@@ -21,6 +21,7 @@ import { useRefusedFocus } from './refused-focus.ts'
 import style from './register.module.css'
 import { SaveStatus } from './save-status.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
+import { useReviewing } from './use-reviewing.ts'
 import { expectedLinesOf, isUnsure, useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** The sheet while it is counted, with its result always visible. */
@@ -39,6 +40,8 @@ export function CountingPhase({ actor, send }: PhaseProps) {
 
   // Any further action after a failed call returns to the sheet first.
   const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
+
+  const { isChecking, review } = useReviewing(actor, goOn)
 
   useRefusedFocus(work, refusal)
 
@@ -95,8 +98,8 @@ export function CountingPhase({ actor, send }: PhaseProps) {
               look="primary"
               size="large"
               wide
-              busy={underWay === 'validating'}
-              onClick={() => goOn({ type: 'REVIEW' })}
+              busy={underWay === 'validating' || isChecking}
+              onClick={review}
             >
               {t('cashLog.act.review')}
             </Button>

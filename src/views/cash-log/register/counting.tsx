@@ -55,6 +55,8 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   const send = (...events: readonly CashLogEvent[]) => {
     for (const event of events) actor.send(event)
     const snapshot = actor.getSnapshot()
+    // Before the set-up is loaded nothing is chosen: the address keeps its sheet.
+    if (snapshot.context.setup === null) return
     const key = selectPhase(snapshot) === 'choosing' ? null : keyOf(snapshot.context)
     if (JSON.stringify(key) !== JSON.stringify(sheetKey)) onSheet(key)
   }

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
+import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import { inSheetOrder } from '../../../domain/counting/sheet-order.ts'
 import { useText } from '../../../i18n/index.ts'
 import {
@@ -35,7 +36,11 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
   const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
   const lines = inSheetOrder(setup.categories).flatMap(({ id, name }): ReviewLine[] => {
     const entry = sheet.entries.find(({ paymentCategoryId }) => paymentCategoryId === id)
-    return entry ? [{ id, name, totalCents: entry.value.totalCents, pouchNumber: entry.pouchNumber }] : []
+    if (!entry) return []
+    const { totalCents } = entry.value
+    const expectedCents = isBlind ? null : entry.expectedCents
+    const isQuestioned = isImplausible({ totalCents, expectedCents, floatCents: figures.floatCents })
+    return [{ id, name, totalCents, pouchNumber: entry.pouchNumber, isQuestioned }]
   })
   return (
     <Page

@@ -25,10 +25,10 @@ export function Why({ reasons, reasonId, onReason, comment, onComment, commentEr
       {reasons.length > 0 && (
         <Select
           label={t('cashLog.field.reason')}
-          optional
+          optional={!isBeyond}
           value={reasonId ?? NONE}
           options={[
-            { value: NONE, label: t('cashLog.field.noReason') },
+            { value: NONE, label: t(isBeyond ? 'cashLog.field.chooseReason' : 'cashLog.field.noReason') },
             ...reasons
               .filter(({ active, id }) => active || id === reasonId)
               .map(({ id, name }) => ({ value: id, label: name })),

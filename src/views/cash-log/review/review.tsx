@@ -15,6 +15,8 @@ export interface ReviewLine {
   /** In cents; null means "not counted". */
   readonly totalCents: Cents | null
   readonly pouchNumber: string | null
+  /** The total was probably mistyped. */
+  readonly isQuestioned: boolean
 }
 
 export interface ReviewProps extends Omit<WhyProps, 'isBeyond'> {
@@ -37,6 +39,7 @@ export function Review(props: ReviewProps) {
   const { money } = useMoney()
   const counted = lines.filter(({ totalCents }) => totalCents !== null)
   const missing = lines.filter(({ totalCents }) => totalCents === null)
+  const questioned = lines.filter(({ isQuestioned }) => isQuestioned)
   const pouches = counted.filter(({ pouchNumber }) => pouchNumber !== null && pouchNumber !== '')
   return (
     <div className={style.review}>
@@ -55,6 +58,16 @@ export function Review(props: ReviewProps) {
             ]}
           />
         </Panel>
+        {questioned.length > 0 && (
+          <Alert tone="warning" title={t('cashLog.review.implausible')}>
+            {questioned.map(({ id, name, totalCents }) => (
+              <p key={id}>
+                {name} · <Money cents={totalCents} />
+              </p>
+            ))}
+            <p>{t('cashLog.field.implausible')}</p>
+          </Alert>
+        )}
         {missing.length > 0 && (
           <Alert tone="warning" title={t('cashLog.review.missing', { count: missing.length })}>
             <p>{missing.map(({ name }) => name).join(', ')}</p>

@@ -1,24 +1,26 @@
 import { useId } from 'react'
-import { COUNT_TYPE_RULES, denominationKind, needsPouch } from '../../../domain/count-types.ts'
+import { COUNT_TYPE_RULES, denominationKind } from '../../../domain/count-types.ts'
 import type { BusinessDate } from '../../../domain/dates/calendar.ts'
 import { yearOf } from '../../../domain/tickets/tickets.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { fieldsOf, isEditable } from '../../../machines/cash-log/entries.ts'
-import { Money, StatusBadge } from '../../ui/index.ts'
+import { Icon, Money, StatusBadge } from '../../ui/index.ts'
 import { type EntryEditing, useEntryFields } from './editing.ts'
 import { Line } from './line.tsx'
 import { PieceLines } from './piece-lines.tsx'
-import { PouchLine } from './pouch-line.tsx'
 import style from './sheet.module.css'
 import { TypedField } from './typed-field.tsx'
 
 export interface CategoryBlockProps extends EntryEditing {
   /** The surrounding card already shows its name and total. */
   alone: boolean
+  /** The total was probably mistyped. */
+  isQuestioned: boolean
 }
 
 /** One payment category on the sheet, entered by its count type. */
-export function CategoryBlock({ alone, ...editing }: CategoryBlockProps) {
+export function CategoryBlock({ alone, isQuestioned, ...editing }: CategoryBlockProps) {
+  const t = useText()
   const { category, entry } = editing
   const id = useId()
   const isOpen = isEditable(entry)
@@ -52,7 +54,11 @@ export function CategoryBlock({ alone, ...editing }: CategoryBlockProps) {
         </>
       )}
       {entry.lastYearOn !== undefined && <LastYearLines {...editing} on={entry.lastYearOn} />}
-      {needsPouch(entry.countType) && <PouchLine {...editing} />}
+      {isQuestioned && (
+        <p className={style.question} role="status">
+          <Icon name="warning" /> {t('cashLog.field.implausible')}
+        </p>
+      )}
     </div>
   )
 }

@@ -53,7 +53,7 @@ export function useEntryFields({ entry, issues, onEdit }: EntryEditing): (field:
   }
 }
 
-/** True for a sum whose last term is missing: `20+`. */
+/** True for a sum or product whose last term is missing: `20+`, `5*`. */
 export function isUnfinishedSum(text: string): boolean {
-  return text.trimEnd().endsWith('+')
+  return /[+*×]\s*$/u.test(text)
 }

@@ -7,10 +7,10 @@ import { PouchNumberCheck } from './pouch-number-check.tsx'
 import { TypedField } from './typed-field.tsx'
 
 /**
- * The number of the pouch for notes or cheques: typed, or read by a scanner (which ends with Enter) or the camera. While the field is not
+ * The number of the pouch for notes or cheques, named by its category unless the card is of that category `alone`: typed, or read by a scanner (which ends with Enter) or the camera. While the field is not
  * edited, a complete number that another pouch has is marked, with the count that uses it.
  */
-export function PouchLine(editing: EntryEditing) {
+export function PouchLine({ alone, ...editing }: EntryEditing & { alone: boolean }) {
   const t = useText()
   const fieldOf = useEntryFields(editing)
   const [isTyping, setIsTyping] = useState(false)
@@ -22,7 +22,9 @@ export function PouchLine(editing: EntryEditing) {
     field.error ?? (isChecked && takenNumber.number === pouchNumber ? takenNumber.text : undefined)
   return (
     <Line
-      label={t('cashLog.field.pouch')}
+      label={
+        alone ? t('cashLog.field.pouch') : t('cashLog.field.pouchLabel', { category: editing.category.name })
+      }
       sums={false}
       amount={field.disabled ? null : <CameraButton once onFound={field.onText} />}
     >

@@ -1,20 +1,26 @@
-import type { ReactNode } from 'react'
+import type { ClipboardEvent, ReactNode } from 'react'
+import { needsPouch } from '../../../domain/count-types.ts'
+import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import type { Issue } from '../../../domain/lists/query.ts'
-import { sumCents } from '../../../domain/money.ts'
+import { type Cents, sumCents } from '../../../domain/money.ts'
 import { useFailureText, useText } from '../../../i18n/index.ts'
+import { blankFields } from '../../../machines/cash-log/blank-fields.ts'
+import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../machines/cash-log/types.ts'
-import { Money, Panel } from '../../ui/index.ts'
+import { Button, Money, notify, Panel } from '../../ui/index.ts'
 import { CategoryBlock } from './category-block.tsx'
 import { isUnfinishedSum, useIssueText } from './editing.ts'
 import { groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
 import { Line } from './line.tsx'
+import { pasteColumn } from './paste.ts'
+import { PouchLine } from './pouch-line.tsx'
 import style from './sheet.module.css'
 import { TypedField } from './typed-field.tsx'
 import { handleSheetNavigationKey } from './walk.ts'
 
 export interface SheetProps {
   sheet: OpenSheet
-  setup: Pick<CountingSetup, 'categories' | 'modes'>
+  setup: Pick<CountingSetup, 'categories' | 'modes' | 'expectedHidden'>
   onEdit: (paymentCategoryId: string, field: EntryField, text: string) => void
   onEditSheet: (field: SheetField, text: string) => void
   /** What the last command was refused for, by field path. */
@@ -26,24 +32,55 @@ export interface SheetProps {
 /** The sheet: payment categories grouped by payment mode, then the float and the turnover. */
 export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: SheetProps) {
   const [left, right] = inTwoColumns(groupByMode(sheet.entries, setup.categories, setup.modes))
+  const t = useText()
+  const floatCents = amountOf(sheet.float) ?? sheet.registerFloatCents
   const cardOf = (group: SheetGroup) => (
-    <ModeCard key={group.mode.id} group={group} issues={issues} onEdit={onEdit} />
+    <ModeCard
+      key={group.mode.id}
+      group={group}
+      floatCents={floatCents}
+      expectedHidden={setup.expectedHidden}
+      issues={issues}
+      onEdit={onEdit}
+    />
   )
+  const blank = [...left, ...right].flatMap(({ lines }) =>
+    lines
+      .filter(({ category }) => !category.tillFloat)
+      .flatMap(({ category, entry }) => blankFields(entry).map((field) => ({ id: category.id, field }))),
+  )
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    const pasted = pasteColumn(event.target, event.clipboardData.getData('text/plain'))
+    if (!pasted) return
+    event.preventDefault()
+    if (pasted.left > 0) notify.error(t('cashLog.paste.left', { count: pasted.left }))
+    else notify.success(t('cashLog.paste.filled', { count: pasted.filled }))
+  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside bubble up to it
-    <div className={style.sheet} onKeyDown={handleSheetNavigationKey}>
-      <div className={style.column}>{left.map(cardOf)}</div>
-      <div className={style.column}>
-        {right.map(cardOf)}
-        <TillCard sheet={sheet} issues={issues} float={float} onEditSheet={onEditSheet} />
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside bubble up to it */}
+      <div className={style.sheet} onKeyDown={handleSheetNavigationKey} onPaste={paste}>
+        <div className={style.column}>{left.map(cardOf)}</div>
+        <div className={style.column}>
+          {right.map(cardOf)}
+          <TillCard sheet={sheet} issues={issues} float={float} onEditSheet={onEditSheet} />
+        </div>
       </div>
-    </div>
+      <Button
+        disabledReason={blank.length === 0 ? t('cashLog.act.zeroRest.none') : undefined}
+        onClick={() => {
+          for (const { id, field } of blank) onEdit(id, field, '0')
+        }}
+      >
+        {t('cashLog.act.zeroRest')}
+      </Button>
+    </>
   )
 }
 
 function Card({ title, total, children }: { title: string; total?: ReactNode; children: ReactNode }) {
   return (
-    <div className={style.card}>
+    <div className={style.card} data-card>
       <Panel title={title} actions={total} flush>
         {children}
       </Panel>
@@ -51,12 +88,19 @@ function Card({ title, total, children }: { title: string; total?: ReactNode; ch
   )
 }
 
-/** A payment mode with its categories; a mode with one category is shown as that category. */
-function ModeCard({ group, issues, onEdit }: { group: SheetGroup } & Pick<SheetProps, 'issues' | 'onEdit'>) {
+interface ModeCardProps extends Pick<SheetProps, 'issues' | 'onEdit'> {
+  group: SheetGroup
+  floatCents: Cents
+  expectedHidden: boolean
+}
+
+/** A payment mode with its categories, then the numbers of their pouches; a mode with one category is shown as that category. */
+function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCardProps) {
   const totals = group.lines.map(({ entry }) => entry.value.totalCents)
   const counted = totals.some((total) => total !== null)
   const [only, ...others] = group.lines
   const alone = only !== undefined && others.length === 0
+  const pouches = group.lines.filter(({ entry }) => needsPouch(entry.countType))
   return (
     <Card
       title={alone ? only.category.name : group.mode.name}
@@ -69,9 +113,28 @@ function ModeCard({ group, issues, onEdit }: { group: SheetGroup } & Pick<SheetP
           entry={entry}
           issues={issues}
           alone={alone}
+          isQuestioned={isImplausible({
+            totalCents: entry.value.totalCents,
+            expectedCents: expectedHidden ? null : entry.expectedCents,
+            floatCents,
+          })}
           onEdit={(field, text) => onEdit(category.id, field, text)}
         />
       ))}
+      {pouches.length > 0 && (
+        <div className={style.category}>
+          {pouches.map(({ category, entry }) => (
+            <PouchLine
+              key={category.id}
+              category={category}
+              entry={entry}
+              issues={issues}
+              alone={alone}
+              onEdit={(field, text) => onEdit(category.id, field, text)}
+            />
+          ))}
+        </div>
+      )}
     </Card>
   )
 }

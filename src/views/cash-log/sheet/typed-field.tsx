@@ -51,6 +51,7 @@ export function TypedField(props: TypedFieldProps) {
           {...(start ? WALK_START : WALK)}
           type="text"
           autoComplete="off"
+          enterKeyHint="next"
           data-kind={kind}
           placeholder={kind === 'pouch' ? t('cashLog.field.pouchHint') : undefined}
           disabled={disabled}

@@ -61,10 +61,17 @@ export async function groupsOf(
     .toSorted((a, b) => a.position - b.position)
     .flatMap((category) => lineOf(category) ?? [])
   const order = [...new Set(lines.map(({ category }) => category.paymentModeId))]
-  return order.map((id) => ({
-    mode: modes.find((mode) => mode.id === id)!,
-    lines: lines.filter(({ category }) => category.paymentModeId === id),
-  }))
+  // The float left in the till is the last line of its mode.
+  return order.map((id) => {
+    const ofMode = lines.filter(({ category }) => category.paymentModeId === id)
+    return {
+      mode: modes.find((mode) => mode.id === id)!,
+      lines: [
+        ...ofMode.filter(({ category }) => !category.tillFloat),
+        ...ofMode.filter(({ category }) => category.tillFloat),
+      ],
+    }
+  })
 }
 
 export async function reasonsOf({ user }: TestOrganization): Promise<readonly DeltaReason[]> {
@@ -110,7 +117,7 @@ function categoryLines(
   const { name, countType } = category
   const { total = typed(count.totalCents), faults = {} } = written
   const fault = (why: string | undefined) => (why === undefined ? null : paragraph(why))
-  const { totalCents, quantity, denominations, pouchNumber } = count
+  const { totalCents, quantity, denominations } = count
   const isSingle = countType === 1 || countType === 3
   const kind = denominationKind(countType)
   const sum = text(counted(userPage, totalCents))
@@ -141,17 +148,24 @@ function categoryLines(
     pieces,
     kind ? (hasPieces ? sum : totalField) : null,
     !kind && !isSingle ? [quantityField, totalField] : null,
-    needsPouch(countType)
-      ? [
-          field(t('cashLog.field.pouchOf', { category: name }), pouchNumber ?? '', {
-            hint: t('cashLog.field.pouchHint'),
-            isInvalid: faults.pouch !== undefined,
-          }),
-          fault(faults.pouch),
-          button(t('pouches.camera.open')),
-        ]
-      : null,
   ]
+}
+
+/** The field of the pouch number, below the lines of its mode. */
+function pouchLines(
+  { t }: UserPage,
+  { category: { name, countType }, count, faults = {} }: Line,
+): ExpectedLines {
+  return needsPouch(countType)
+    ? [
+        field(t('cashLog.field.pouchOf', { category: name }), count.pouchNumber ?? '', {
+          hint: t('cashLog.field.pouchHint'),
+          isInvalid: faults.pouch !== undefined,
+        }),
+        faults.pouch === undefined ? null : paragraph(faults.pouch),
+        button(t('pouches.camera.open')),
+      ]
+    : null
 }
 
 /** The content of a sheet while it is counted. */
@@ -202,6 +216,7 @@ export function sheetSays(userPage: UserPage, shown: Shown): ExpectedLines {
         heading(2, isAlone ? lines[0]!.category.name : mode.name),
         totals.some((cents) => cents !== null) ? text(money(sumCents(totals))) : null,
         lines.map((line) => categoryLines(userPage, line, isAlone)),
+        lines.map((line) => pouchLines(userPage, line)),
       ]
     }),
     heading(2, t('cashLog.till.title')),
@@ -209,6 +224,7 @@ export function sheetSays(userPage: UserPage, shown: Shown): ExpectedLines {
     field(t('cashLog.field.turnover'), shown.turnover),
     paragraph(t('cashLog.till.withoutClosing')),
     shown.floatHelp,
+    button(t('cashLog.act.zeroRest')),
     paragraph(t('cashLog.keys.hint')),
     named('complementary')(t(`${result}.title`)),
     shown.trouble,
@@ -245,13 +261,14 @@ export function whySays(
   },
 ): ExpectedLines {
   const optional = (words: string) => `${words} · ${t('field.optional')}`
-  const none = t('cashLog.field.noReason')
+  const none = t(isBeyond ? 'cashLog.field.chooseReason' : 'cashLog.field.noReason')
+  const reasonLabel = t('cashLog.field.reason')
   const label = t('cashLog.field.comment')
   return [
     reasons.length === 0
       ? null
       : choice(
-          optional(t('cashLog.field.reason')),
+          isBeyond ? reasonLabel : optional(reasonLabel),
           [none, ...reasons.map(({ name }) => name)],
           chosen?.name ?? none,
         ),

@@ -1,0 +1,43 @@
+import { isWalked } from './walk.ts'
+
+/** The result of a pasted column: how many fields it filled, and how many values found no field. */
+export interface PastedColumn {
+  readonly filled: number
+  readonly left: number
+}
+
+/** The values of a copied column or row of cells; null for a single value and for a table of several rows and columns. */
+export function cellsOf(text: string): readonly string[] | null {
+  const rows = text.replace(/[\r\n]+$/u, '').split(/\r\n|\r|\n/u)
+  const [first = ''] = rows
+  if (rows.length === 1) return first.includes('\t') ? first.split('\t') : null
+  return rows.some((row) => row.includes('\t')) ? null : rows
+}
+
+/**
+ * Spreads a column of values over the fields of the same kind from this one to the end of its card, as if each had been typed; empty cells
+ * leave their field as it is. Returns null, and changes nothing, when the text is no column.
+ */
+export function pasteColumn(target: EventTarget | null, text: string): PastedColumn | null {
+  if (!isWalked(target) || target.dataset.kind === 'pouch') return null
+  const cells = cellsOf(text)
+  const card = target.closest('[data-card]')
+  if (!cells || !card) return null
+  const fields = [...card.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)')].filter(
+    ({ dataset }) => dataset.kind === target.dataset.kind,
+  )
+  const places = fields.slice(fields.indexOf(target))
+  const values = cells.slice(0, places.length)
+  for (const [index, value] of values.entries()) {
+    const field = places[index]
+    if (field && value.trim() !== '') typeInto(field, value.trim())
+  }
+  places[values.length - 1]?.focus()
+  return { filled: values.length, left: cells.length - values.length }
+}
+
+/** Replaces the text of the field; the input event carries it to the workflow. */
+function typeInto(field: HTMLInputElement, text: string): void {
+  field.setRangeText(text, 0, field.value.length, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

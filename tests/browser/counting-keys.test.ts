@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { COINS, NOTES } from '../../src/domain/counting/denominations.ts'
+import { type Visit, withApp } from '../support/app.ts'
+import { categoryName } from '../support/demo.ts'
+import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
+import { atSheet, fieldNames, fieldOf } from './steps/half-a-sheet.ts'
+
+const app = withApp()
+
+const piecesOf = (visit: Visit, cents: number) =>
+  fieldOf(visit, visit.t('cashLog.field.pieces', { face: visit.face(cents) }))
+
+/** Pastes a text into the focused field. */
+const paste = ({ page }: Visit, text: string) =>
+  page.evaluate((copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', copied)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, text)
+
+const values = (visit: Visit, faces: readonly number[]) =>
+  Promise.all(faces.map((cents) => piecesOf(visit, cents).inputValue()))
+
+describe('a sheet', () => {
+  it('starts at the largest note, and 14 times Enter leads through the 15 denominations', async () => {
+    const { visit } = await atSheet(app, { register: 'Salle', service: 'lunch' })
+    const keyboard = keyboardOf(visit)
+    const faces = [...NOTES, ...COINS]
+    await expectFocus(piecesOf(visit, NOTES[0]))
+    let pressed = 0
+    for (const [index, cents] of faces.entries()) {
+      if (index > 0) {
+        await keyboard.press('Enter')
+        pressed += 1
+      }
+      await expectFocus(piecesOf(visit, cents))
+      await keyboard.type(String(index + 1))
+    }
+    expect(pressed).toBe(14)
+    expect(await values(visit, faces)).toEqual(faces.map((_, index) => String(index + 1)))
+  })
+
+  it('spreads a pasted column over the denominations, and says what did not fit', async () => {
+    const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
+    await piecesOf(visit, 5_000).focus()
+    await paste(visit, '3\r\n\r\n12\r\n')
+    expect(await values(visit, [5_000, 2_000, 1_000])).toEqual(['3', '', '12'])
+    await visit.page
+      .getByText(visit.t('cashLog.paste.filled', { count: 3 }))
+      .first()
+      .waitFor()
+    await piecesOf(visit, 2).focus()
+    await paste(visit, '4\n5\n6')
+    expect(await values(visit, [2, 1])).toEqual(['4', '5'])
+    await visit.page
+      .getByText(visit.t('cashLog.paste.left', { count: 1 }))
+      .first()
+      .waitFor()
+    const result = visit.page.getByRole('complementary', { name: visit.t('cashLog.result.title') })
+    await expect.poll(() => result.textContent()).toContain(visit.money(27_013))
+  })
+
+  it('fills every empty line with 0 by one button, and keeps what was typed', async () => {
+    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'lunch' })
+    const { fifties, card, amex, pouch } = fieldNames(visit)
+    await fieldOf(visit, fifties).fill('2')
+    await fieldOf(visit, card).fill('100')
+    await find(visit, 'button', 'cashLog.act.zeroRest').click()
+    expect(await values(visit, [50_000, 5_000, 200])).toEqual(['0', '2', '0'])
+    expect([
+      await fieldOf(visit, card).inputValue(),
+      await fieldOf(visit, amex).inputValue(),
+      await fieldOf(visit, pouch).inputValue(),
+      await fieldOf(
+        visit,
+        visit.t('cashLog.field.totalOf', { category: categoryName('float') }),
+      ).inputValue(),
+    ]).toEqual(['100', '0', '', ''])
+  })
+
+  it('questions an amount that no till holds, at its line and in the review', async () => {
+    const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
+    const { fifties, turnover } = fieldNames(visit)
+    await fieldOf(visit, fifties).fill('469')
+    await visit.page.getByText(visit.t('cashLog.field.implausible')).waitFor()
+    await fieldOf(visit, fifties).fill('46')
+    await visit.page.getByText(visit.t('cashLog.field.implausible')).waitFor({ state: 'detached' })
+    await fieldOf(visit, fifties).fill('469')
+    await fieldOf(visit, fieldNames(visit).pouch).fill('880001')
+    await fieldOf(visit, turnover).fill('23450')
+    await find(visit, 'button', 'cashLog.act.review').click()
+    await visit.page.getByText(visit.t('cashLog.review.implausible'), { exact: true }).waitFor()
+  })
+})

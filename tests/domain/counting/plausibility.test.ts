@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { isImplausible } from '../../../src/domain/counting/plausibility.ts'
+
+const counted = (totalCents: number | null, expectedCents: number | null = null) => ({
+  totalCents,
+  expectedCents,
+  floatCents: 15_000,
+})
+
+describe('a counted total', () => {
+  it('is questioned when it is more than three times the expected amount with the float', () => {
+    expect(isImplausible(counted(2_345_000, 150_000))).toBe(true)
+    expect(isImplausible(counted(495_001, 150_000))).toBe(true)
+    expect(isImplausible(counted(495_000, 150_000))).toBe(false)
+  })
+
+  it('is not questioned up to 1,000 €, however little is expected', () => {
+    expect(isImplausible(counted(100_000, 100))).toBe(false)
+    expect(isImplausible(counted(100_001, 100))).toBe(true)
+  })
+
+  it('is questioned above 10,000 € where nothing says what to expect', () => {
+    expect(isImplausible(counted(1_000_000))).toBe(false)
+    expect(isImplausible(counted(1_000_001))).toBe(true)
+    expect(isImplausible(counted(1_000_001, 0))).toBe(true)
+  })
+
+  it('is not questioned when nothing was counted', () => {
+    expect(isImplausible(counted(null, 150_000))).toBe(false)
+  })
+})
