@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadModels } from './model/models.ts'
 import { explainFailure } from './report/failure-text.ts'
+import { plainError } from './walk/browser/plain-error.ts'
 import type { Result } from './walk/results.ts'
 
 const RESULT: Result = {
@@ -44,7 +45,7 @@ it('a failed walk says what to do, what should be seen, what was found, and how 
   expect(lines[1]).toContain('Undo the preparation')
   expect(lines[2]).toContain('Cancelled')
   expect(lines.slice(3)).toEqual([
-    '  Found:    step 1, undo: expected CANCELED, found PREPARED',
+    '  Found:    Status shown: “Prepared”.',
     '  Picture:  reports/paths/pictures/remittance-1-failure.png',
     '  Trace:    npx playwright-core show-trace reports/paths/traces/remittance-1-failure.zip',
     '  Again:    npm run paths -- remittance --in browser --path 1',
@@ -53,4 +54,38 @@ it('a failed walk says what to do, what should be seen, what was found, and how 
 
 it('a walk that passed has nothing to explain', async () => {
   expect(explainFailure('en', await loadModels('remittance'), { ...RESULT, failure: null })).toEqual([])
+})
+
+it('the differences of a page have a line each', async () => {
+  const failure =
+    'step 1, undo: expected CANCELED, and there the page: missing: button "Print"; not expected: alert: No'
+  const lines = explainFailure('en', await loadModels('remittance'), { ...RESULT, failure })
+  expect(lines.slice(3, 6)).toEqual([
+    '  Found:    the status is right, but on the page is',
+    '            missing: button "Print"',
+    '            not expected: alert: No',
+  ])
+})
+
+it('an element that can not be used is named, with the reason', () => {
+  const error = new Error(
+    [
+      'locator.click: Timeout 30000ms exceeded.',
+      'Call log:',
+      "  - waiting for getByRole('button', { name: 'Validate the hand-over', exact: true })",
+      '  -   locator resolved to <button disabled>…</button>',
+      '  -   - element is not enabled',
+      '  -   - waiting 500ms',
+    ].join('\n'),
+  )
+  expect(plainError(error)).toBe(
+    'the button “Validate the hand-over” could not be used within 30 s: it is disabled',
+  )
+  const absent = new Error(
+    "locator.waitFor: Timeout 30000ms exceeded.\n  - waiting for locator('[data-state=prepared]') to be visible",
+  )
+  expect(plainError(absent)).toBe(
+    'the state “prepared” of the page could not be used within 30 s: it is not on the page',
+  )
+  expect(plainError(new Error('the network is gone\nsomewhere'))).toBe('the network is gone')
 })

@@ -24,6 +24,7 @@ import { keepRequirementsPage } from './requirements/page.ts'
 import { showRequirements } from './requirements/show.ts'
 import { runCube } from './rights-matrix/run.ts'
 import { hasWords, titleOf } from './step-texts/tell.ts'
+import { walkRandomly } from './walk/random.ts'
 import { keepResults, LAYERS, type Layer, type Result, statusOf, type WalkStatus } from './walk/results.ts'
 import { isWalkable, pathsOf, walkPaths } from './walk/session.ts'
 import { walkTriples } from './walk/triples.ts'
@@ -63,6 +64,7 @@ async function main(options: Options): Promise<number> {
   }
   if (options.mutants) return runMutants(models, options.name !== undefined)
   if (options.triples) return walkTriples(models, say)
+  if (options.random) return walkRandomly(models, options, say)
   if (options.all) return walkAll(models, options)
   if (options.layer) return walkOne(models, options.layer, options)
   return options.name === undefined ? showTable(models, options) : showPaths(models, options)

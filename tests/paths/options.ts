@@ -21,6 +21,9 @@ export interface Options {
   readonly keep: boolean
   readonly mutants: boolean
   readonly triples: boolean
+  readonly random: boolean
+  readonly steps: number
+  readonly seed: string
   readonly conditions: boolean
   readonly cube: boolean
   readonly data: boolean
@@ -39,6 +42,7 @@ npm run paths -- remittance --in browser --path 3 --headed --slow
 npm run paths -- remittance --in api --url https://demo.example.org
 npm run paths -- --all                        walks all paths in all layers; with --times 5 five times
 npm run paths -- --triples remittance         walks every sequence of three arrows in code
+npm run paths -- --random remittance          walks random sequences in code (--steps 2000 --seed text)
 npm run paths -- --conditions                 measures the condition coverage (MC/DC) of every rule
 npm run paths -- --cube                       sends every event in every status as every role of two organizations
 npm run paths -- --data                       sends every command its data classes, pairwise, over HTTP
@@ -72,6 +76,9 @@ export function readOptions(args: readonly string[]): Options {
       keep: { type: 'boolean', default: false },
       mutants: { type: 'boolean', default: false },
       triples: { type: 'boolean', default: false },
+      random: { type: 'boolean', default: false },
+      steps: { type: 'string', default: '2000' },
+      seed: { type: 'string', default: 'sacoche' },
       conditions: { type: 'boolean', default: false },
       cube: { type: 'boolean', default: false },
       data: { type: 'boolean', default: false },
@@ -91,6 +98,8 @@ export function readOptions(args: readonly string[]): Options {
       '--headed needs a browser with windows, the bundled one has none: CHROMIUM_PATH=/usr/bin/chromium',
     )
   const times = Number(values.times)
+  const steps = Number(values.steps)
+  if (!(steps >= 1)) throw new Error('--steps takes a number from 1')
   if (!(times >= 1)) throw new Error('--times takes a number from 1')
   return {
     name: positionals[0],
@@ -108,6 +117,9 @@ export function readOptions(args: readonly string[]): Options {
     keep: values.keep,
     mutants: values.mutants,
     triples: values.triples,
+    random: values.random,
+    steps,
+    seed: values.seed,
     conditions: values.conditions,
     cube: values.cube,
     data: values.data,

@@ -41,7 +41,7 @@ beforeAll(async () => {
     models.filter((model) => !isWaiting(model)),
     false,
   )
-}, 120_000)
+}, 600_000)
 
 const chart = (name: string) =>
   models.find((one) => one.kind === 'machine' && one.name === name) as ChartModel

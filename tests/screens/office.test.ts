@@ -2,7 +2,17 @@ import { ACCOUNTING } from './scenes/accounting.ts'
 import { ADMINISTRATION } from './scenes/administration.ts'
 import { CONTROL } from './scenes/control.ts'
 import { OFFICE } from './scenes/office.ts'
+import { SESSION } from './scenes/session.ts'
+import { SETTINGS } from './scenes/settings.ts'
 import { TICKETS } from './scenes/tickets.ts'
 import { describeScenes } from './support/scenes.ts'
 
-describeScenes({ ...CONTROL, ...TICKETS, ...OFFICE, ...ACCOUNTING, ...ADMINISTRATION })
+describeScenes({
+  ...CONTROL,
+  ...TICKETS,
+  ...OFFICE,
+  ...ACCOUNTING,
+  ...ADMINISTRATION,
+  ...SESSION,
+  ...SETTINGS,
+})

@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core'
 import type { AnyTransitionDefinition, InspectionEvent, StateValue } from 'xstate'
 import { statePath } from '../../src/machines/state-path.ts'
 import { machineNames } from '../paths/model/charts.ts'
-import { arrowName } from '../paths/model/explore.ts'
+import { arrowName } from '../paths/model/explore-chart.ts'
 import { stampOf } from '../paths/walk/found.ts'
 
 /** The folder of transitions taken in browsers: one file per test file. */

@@ -1,7 +1,7 @@
-import { type AnyEventObject, fromTransition, type TransitionSnapshot } from 'xstate'
-import { adjacencyMapToArray, TestModel } from 'xstate/graph'
+import { type AnyEventObject, fromTransition } from 'xstate'
 import { follow, type Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
 import type { Refused } from '../../../src/domain/refusals.ts'
+import { explore as exploreLogic, pathsToVertices } from '../../paths/engine/index.ts'
 
 /** One step of a graph: the event, its start, and its target or refusal. */
 export interface Tried<State, Event extends AnyEventObject> {
@@ -31,28 +31,21 @@ export function explore<State, Event extends AnyEventObject>(
     const outcome = decide(state, event)
     return 'to' in outcome ? outcome.to : state
   }, initial)
-  const model = new TestModel<TransitionSnapshot<State>, Event, unknown>(logic as never, {
-    events,
-    serializeState: ({ context }) => JSON.stringify(context),
-    limit: 5_000,
+  const explored = exploreLogic(logic, {
+    eventsOf: ({ context }) => events.filter((event) => 'to' in decide(context, event)),
+    labelOf: (event) => JSON.stringify(event),
+    stateOf: ({ context }) => JSON.stringify(context),
+    vertexOf: ({ context }) => JSON.stringify(context),
   })
-  const tried = adjacencyMapToArray(model.getAdjacencyMap()).map(({ state, event }) => ({
-    from: state.context,
-    event,
-    outcome: decide(state.context, event),
-  }))
-  const ways = new Map(
-    model
-      .getShortestPaths({ allowDuplicatePaths: true })
-      .map(({ state, steps }) => [
-        JSON.stringify(state.context),
-        steps.map(({ event }) => event).filter(({ type }) => type !== 'xstate.init'),
-      ]),
+  const states = new Map([...explored.vertices].map(([vertex, { context }]) => [vertex, context]))
+  const tried = [...states.values()].flatMap((from) =>
+    events.map((event) => ({ from, event, outcome: decide(from, event) })),
   )
+  const paths = pathsToVertices(explored)
   return {
-    states: [...ways.keys()].map((state) => JSON.parse(state)),
+    states: [...states.values()],
     tried,
-    wayTo: (state) => ways.get(JSON.stringify(state)) ?? [],
+    wayTo: (state) => (paths.get(JSON.stringify(state)) ?? []).map(({ event }) => event),
   }
 }
 

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnyMachineSnapshot, type AnyStateMachine, createActor, type SnapshotFrom } from 'xstate'
 import { statePath } from '../../../src/machines/state-path.ts'
+import { pathsToVertices, shortestPaths, waysOf } from '../../paths/engine/index.ts'
+import { type ChartWay, type ExploredChart, exploreStart } from '../../paths/model/explore-chart.ts'
 import {
   checkDeadEnds,
   checkEdges,
@@ -14,7 +16,7 @@ import {
   checkTransitions,
 } from './checks.ts'
 import { checkGuards } from './guards.ts'
-import { eventsOf, labelOf, type ModelledStart, modelStart, vertexOf } from './model.ts'
+import { eventsOf, labelOf, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
 import { emptyCoverage, Run, walk } from './walk.ts'
 
@@ -25,12 +27,13 @@ export function describeChart<TMachine extends AnyStateMachine>(
 ): void {
   describe(`${name}: the chart`, () => {
     const walked = emptyCoverage()
-    let starts: ModelledStart[] = []
+    let starts: ExploredChart[] = []
 
     beforeAll(async () => {
-      starts = Object.keys(spec.starts).map((start) => modelStart(spec, start))
-      for (const start of starts) for (const path of start.paths) await walk(spec, start, path, walked)
-    }, 120_000)
+      starts = Object.keys(spec.starts).map((start) => exploreStart(spec, start, { everyArrival: true }))
+      for (const explored of starts)
+        for (const path of shortestPaths(explored)) await walk(spec, explored.start, path, walked)
+    }, 600_000)
 
     it('asserts every state, and reaches it', () => {
       expect(checkStates(spec.machine, Object.keys(spec.states))).toEqual([])
@@ -43,7 +46,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
     })
 
     it('tests every edge of the model and takes every transition of the chart', () => {
-      for (const { edges } of starts) expect(checkEdges(edges, walked.edges)).toEqual([])
+      for (const start of starts) expect(checkEdges(start, walked.edges)).toEqual([])
       expect(checkTransitions(spec.machine, walked.transitions)).toEqual([])
     })
 
@@ -78,17 +81,18 @@ export function describeChart<TMachine extends AnyStateMachine>(
     })
 
     it('has its known size', () => {
-      const sum = (size: (start: ModelledStart) => number) =>
+      const sum = (size: (start: ExploredChart) => number) =>
         starts.reduce((total, start) => total + size(start), 0)
       expect({
         vertices: sum(({ vertices }) => vertices.size),
-        edges: sum(({ edges }) => edges.size),
-        paths: sum(({ paths }) => paths.length),
+        edges: sum((start) => waysOf(start).length),
+        paths: sum((start) => shortestPaths(start).length),
       }).toEqual(spec.pinned)
     })
 
     it('sends the running call again, with the same key, when it is stopped and started as in strict mode', async () => {
-      for (const start of starts) for (const path of askingPaths(start)) await restart(spec, start, path)
+      for (const start of starts)
+        for (const path of askingPaths(start)) await restart(spec, start.start, path)
     })
 
     it('stays on known vertices for any events', async () => {
@@ -103,25 +107,24 @@ export function describeChart<TMachine extends AnyStateMachine>(
 }
 
 /** One path to each state in which a call is running. */
-function askingPaths({ paths }: ModelledStart) {
-  const asking = new Map<string, ModelledStart['paths'][number]>()
-  for (const path of paths) {
-    path.steps.forEach(({ state }, index) => {
-      const at = statePath(state.value)
-      if (Object.keys(state.children).length === 0 || asking.has(at)) return
-      asking.set(at, { ...path, state, steps: path.steps.slice(0, index + 1) })
-    })
+function askingPaths(explored: ExploredChart): Iterable<readonly ChartWay[]> {
+  const asking = new Map<string, readonly ChartWay[]>()
+  for (const [vertex, path] of pathsToVertices(explored)) {
+    const { value, children } = explored.vertices.get(vertex)!
+    const state = statePath(value)
+    if (Object.keys(children).length > 0 && !asking.has(state)) asking.set(state, path)
   }
   return asking.values()
 }
 
 async function restart<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
-  start: ModelledStart,
-  path: ModelledStart['paths'][number],
+  start: string,
+  path: readonly ChartWay[],
 ): Promise<void> {
-  const run = new Run(spec, start.name)
-  for (const { event } of path.steps) await run.follow(event)
+  const run = new Run(spec, start)
+  run.actor.start()
+  for (const { event } of path) await run.follow(event)
   const openCalls = spec.testPorts.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)
   const { value, context } = run.snapshot()
   const kept: unknown = JSON.parse(JSON.stringify(run.actor.getPersistedSnapshot()))
@@ -144,13 +147,13 @@ async function restart<TMachine extends AnyStateMachine>(
 /** Sends random possible events; the running actor must be where the model is, at a vertex that was explored. */
 async function wander<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
-  start: ModelledStart,
+  start: ExploredChart,
   choices: readonly number[],
 ): Promise<void> {
-  const run = new Run(spec, start.name)
+  const run = new Run(spec, start.start)
   run.actor.start()
   for (const choice of choices) {
-    if (spec.starts[start.name]?.until?.includes(statePath(run.snapshot().value))) break
+    if (spec.starts[start.start]?.until?.includes(statePath(run.snapshot().value))) break
     const events = eventsOf(spec, run.snapshot())
     const event = events[choice % events.length]
     if (!event) break

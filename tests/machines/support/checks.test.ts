@@ -4,6 +4,8 @@ import type { Outcome } from '../../../src/domain/outcome.ts'
 import { commandGuards } from '../../../src/machines/command.ts'
 import { outcomeOf } from '../../../src/machines/outcome.ts'
 import { commandActor } from '../../../src/machines/port.ts'
+import { shortestPaths } from '../../paths/engine/index.ts'
+import { exploreStart } from '../../paths/model/explore-chart.ts'
 import {
   checkDeadEnds,
   checkEdges,
@@ -16,7 +18,6 @@ import {
   checkTransitions,
 } from './checks.ts'
 import { checkGuards } from './guards.ts'
-import { modelStart } from './model.ts'
 import { done, notNow, refused } from './outcomes.ts'
 import type { ChartSpec } from './spec.ts'
 import { TestPorts } from './test-ports.ts'
@@ -118,9 +119,9 @@ function specOf(
 }
 
 async function walked(spec: ChartSpec<Lamp>) {
-  const start = modelStart(spec, 'dark')
+  const start = exploreStart(spec, 'dark', { everyArrival: true })
   const walks = emptyCoverage()
-  for (const path of start.paths) await walk(spec, start, path, walks)
+  for (const path of shortestPaths(start)) await walk(spec, 'dark', path, walks)
   return { start, walks }
 }
 
@@ -135,7 +136,7 @@ describe('a correct chart', () => {
       checkStates(spec.machine, walks.asserted),
       checkEvents(spec),
       checkInvokeNames(spec.machine),
-      checkEdges(start.edges, walks.edges),
+      checkEdges(start, walks.edges),
       checkTransitions(spec.machine, walks.transitions),
       checkRefusals(spec, start.vertices.values()),
       checkDeadEnds(spec, start),
@@ -180,7 +181,7 @@ describe('the checks can fail', () => {
   it('on an edge that no test took', async () => {
     const { start, walks } = await walked(specOf(lamp()))
     const [first = '', ...others] = walks.edges
-    expect(checkEdges(start.edges, new Set(others))).toEqual([`edge not walked: ${first}`])
+    expect(checkEdges(start, new Set(others))).toEqual([`edge not walked: ${first}`])
   })
 
   it('on a guard field that the key of the vertices omits', async () => {
@@ -254,7 +255,7 @@ describe('the checks can fail', () => {
       },
     })
     const spec = { ...specOf(lamp()), machine }
-    const faults = checkGuards(spec, modelStart(specOf(lamp()), 'dark').vertices.values())
+    const faults = checkGuards(spec, exploreStart(specOf(lamp()), 'dark').vertices.values())
     expect(faults.filter((fault) => / in off$/u.test(fault))).toEqual([
       'isDone says undefined about SOMETHING_ELSE in off',
       "isTried throws Cannot read properties of undefined (reading 'length') about SOMETHING_ELSE in off",
@@ -304,10 +305,10 @@ describe('the checks can fail', () => {
 
   it('when a chart grows without end', () => {
     const spec = specOf(lamp(), { guardFields: () => Math.random() })
-    expect(() => modelStart(spec, 'dark', 100)).toThrow('Traversal limit exceeded')
+    expect(() => exploreStart(spec, 'dark', { limit: 100 })).toThrow('Traversal limit exceeded')
   })
 
   it('when a port without an answer is called', () => {
-    expect(() => modelStart(specOf(lamp(), { answers: {} }), 'dark')).toThrow('No answer is known to light')
+    expect(() => exploreStart(specOf(lamp(), { answers: {} }), 'dark')).toThrow('No answer is known to light')
   })
 })

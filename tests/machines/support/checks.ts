@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { isTransient } from '../../../src/machines/outcome.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
-import { casesOf, type Edge, type ModelledStart } from './model.ts'
+import { type Explored, wayKey, waysOf } from '../../paths/engine/index.ts'
+import { casesOf } from './model.ts'
 import { type ChartSpec, policiesOf } from './spec.ts'
 import type { WaitingCall } from './test-ports.ts'
 
@@ -73,9 +74,9 @@ export function checkInvokeNames(machine: AnyStateMachine): Faults {
   )
 }
 
-/** Tested edges ⊇ edges of the adjacency map. */
-export function checkEdges(edges: ReadonlyMap<string, Edge>, walked: ReadonlySet<string>): Faults {
-  return missing(edges.keys(), walked, 'edge not walked')
+/** Every edge of the model was walked. */
+export function checkEdges(explored: Explored, walked: ReadonlySet<string>): Faults {
+  return missing(waysOf(explored).map(wayKey), walked, 'edge not walked')
 }
 
 /** Every transition of the chart was taken at least once. One without a target or an action is a refusal. */
@@ -134,17 +135,17 @@ export function checkRefusals<TMachine extends AnyStateMachine>(
 /** From every vertex a resting state is reachable, except when the workflow is over. */
 export function checkDeadEnds<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
-  { name, vertices, edges }: Pick<ModelledStart, 'name' | 'vertices' | 'edges'>,
+  explored: Explored<AnyMachineSnapshot> & { readonly start: string },
 ): Faults {
-  const ends = [...spec.home, ...(spec.starts[name]?.until ?? [])]
-  const home = [...vertices]
+  const ends = [...spec.home, ...(spec.starts[explored.start]?.until ?? [])]
+  const home = [...explored.vertices]
     .filter(([, { value }]) => ends.includes(statePath(value)))
     .map(([vertex]) => vertex)
   const arriving = new Map<string, string[]>()
-  for (const { from, to } of edges.values()) arriving.set(to, [...(arriving.get(to) ?? []), from])
+  for (const { from, to } of waysOf(explored)) arriving.set(to, [...(arriving.get(to) ?? []), from])
   const reaching = new Set(home)
   for (const vertex of reaching) for (const from of arriving.get(vertex) ?? []) reaching.add(from)
-  const open = [...vertices].flatMap(([vertex, { status }]) => (status === 'done' ? [] : [vertex]))
+  const open = [...explored.vertices].flatMap(([vertex, { status }]) => (status === 'done' ? [] : [vertex]))
   return missing(open, reaching, 'no way home from')
 }
 

@@ -1,10 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { type AdjacencyMap, adjacencyMapToArray, TestModel, type TestPath } from 'xstate/graph'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { type ChartSpec, policiesOf } from './spec.ts'
-
-/** More vertices than any real chart has: a guard field that grows without end stops here. */
-const LIMIT = 20_000
 
 const labels = new WeakMap<AnyEventObject, string>()
 
@@ -16,25 +12,6 @@ export function labelOf(event: AnyEventObject): string {
 function labelled<TEvent extends AnyEventObject>(event: TEvent, label: string): TEvent {
   labels.set(event, label)
   return event
-}
-
-export interface Edge {
-  readonly from: string
-  readonly label: string
-  readonly to: string
-}
-
-/** One start of a chart, expanded: its model, its vertices and its edges, by what guards can distinguish. */
-export interface ModelledStart {
-  readonly name: string
-  readonly model: TestModel<AnyMachineSnapshot, AnyEventObject, unknown>
-  readonly paths: readonly TestPath<AnyMachineSnapshot, AnyEventObject>[]
-  readonly vertices: ReadonlyMap<string, AnyMachineSnapshot>
-  readonly edges: ReadonlyMap<string, Edge>
-}
-
-export function edgeKey(edge: Edge): string {
-  return `${edge.from} —${edge.label}→ ${edge.to}`
 }
 
 const vertices = new WeakMap<AnyMachineSnapshot, string>()
@@ -88,43 +65,4 @@ function answersOf<TMachine extends AnyStateMachine>(
   )
   const lost = { type: `xstate.error.actor.${id}`, actorId: id, error: new Error('the network is gone') }
   return [...done, labelled(lost, `${id}:lost`)]
-}
-
-/**
- * Expands one start. `createTestModel` refuses charts with invokes or delays, so the model is built by hand; its key includes the
- * previous vertex and the event, otherwise back-edges such as a retry would count as tested.
- */
-export function modelStart<TMachine extends AnyStateMachine>(
-  spec: ChartSpec<TMachine>,
-  name: string,
-  limit = LIMIT,
-): ModelledStart {
-  const start = spec.starts[name]!
-  start.arrange?.()
-  const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(spec.machine as never, {
-    input: start.input,
-    events: (snapshot) => eventsOf(spec, snapshot),
-    serializeEvent: labelOf,
-    serializeState: (snapshot, event, previous) =>
-      `${vertexOf(spec, snapshot)} | ${previous ? vertexOf(spec, previous) : ''} | ${event ? labelOf(event) : ''}`,
-    stateMatcher: (snapshot, key) => statePath(snapshot.value) === key,
-    stopWhen: (snapshot) => start.until?.includes(statePath(snapshot.value)) ?? false,
-    limit,
-  })
-  const paths = model.getShortestPaths()
-  return { name, model, paths, ...spreadOut(spec, model.getAdjacencyMap()) }
-}
-
-function spreadOut<TMachine extends AnyStateMachine>(
-  spec: ChartSpec<TMachine>,
-  adjacency: AdjacencyMap<AnyMachineSnapshot, AnyEventObject>,
-) {
-  const vertices = new Map<string, AnyMachineSnapshot>()
-  const edges = new Map<string, Edge>()
-  for (const { state } of Object.values(adjacency)) vertices.set(vertexOf(spec, state), state)
-  for (const { state, event, nextState } of adjacencyMapToArray(adjacency)) {
-    const edge = { from: vertexOf(spec, state), label: labelOf(event), to: vertexOf(spec, nextState) }
-    edges.set(edgeKey(edge), edge)
-  }
-  return { vertices, edges }
 }

@@ -11,10 +11,11 @@ import {
   type SnapshotFrom,
   transition,
 } from 'xstate'
-import type { TestPath } from 'xstate/graph'
 import type { Outcome } from '../../../src/domain/outcome.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
-import { edgeKey, labelOf, type ModelledStart, vertexOf } from './model.ts'
+import { wayKey } from '../../paths/engine/index.ts'
+import type { ChartWay } from '../../paths/model/explore-chart.ts'
+import { labelOf, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
 import { settle, type WaitingCall } from './test-ports.ts'
 
@@ -62,8 +63,7 @@ export class Run<TMachine extends AnyStateMachine> {
   async follow(event: AnyEventObject): Promise<void> {
     const { testPorts, timers } = this.spec
     const [port = '', answer = ''] = labelOf(event).split(':')
-    if (event.type === 'xstate.init') this.actor.start()
-    else if (event.type.startsWith('xstate.done.'))
+    if (event.type.startsWith('xstate.done.'))
       testPorts.answer(port, answer, event.output as Outcome<unknown>)
     else if (event.type.startsWith('xstate.error.')) testPorts.fail(port)
     else if (event.type.startsWith('xstate.after.')) this.clock.increment(timers?.[event.type] ?? 0)
@@ -84,38 +84,37 @@ function withoutKey(context: object): Record<string, unknown> {
 /** Runs one path on an actor; after every step the actor must be where the model is, and the state's own assertion must hold. */
 export async function walk<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
-  start: ModelledStart,
-  path: TestPath<AnyMachineSnapshot, AnyEventObject>,
+  start: string,
+  path: readonly ChartWay[],
   walked: Walked,
 ): Promise<void> {
-  const run = new Run(spec, start.name, walked)
+  const run = new Run(spec, start, walked)
   // The path's states stand for all states of their vertex; the model is run separately, to compare the whole context.
-  let [model] = initialTransition(spec.machine as AnyStateMachine, spec.starts[start.name]!.input)
-  let steps = start.name
-  const follow = async ({ event }: { event: AnyEventObject }) => {
+  let [model] = initialTransition(spec.machine as AnyStateMachine, spec.starts[start]!.input)
+  let steps = start
+  const assertHere = () => {
+    // Paths share their first steps: an assertion after the same steps need not be repeated.
+    if (walked.steps.has(steps)) return
+    const actual = run.snapshot()
+    const state = statePath(actual.value)
+    expect(state, steps).toBe(statePath(model.value))
+    expect(withoutKey(actual.context), steps).toEqual(withoutKey(model.context))
+    spec.states[state]?.(actual as SnapshotFrom<TMachine>)
+    walked.steps.add(steps)
+    if (state in spec.states) walked.asserted.add(state)
+  }
+  run.actor.start()
+  await settle()
+  assertHere()
+  for (const { event } of path) {
     steps += ` ${labelOf(event)}`
-    if (event.type === 'xstate.init') return run.follow(event)
     const from = vertexOf(spec, run.snapshot())
     // The model first: it must read the drafts that the step deletes.
     ;[model] = transition(spec.machine as AnyStateMachine, model, event)
     await run.follow(event)
-    walked.edges.add(edgeKey({ from, label: labelOf(event), to: vertexOf(spec, run.snapshot()) }))
+    walked.edges.add(wayKey({ from, label: labelOf(event), to: vertexOf(spec, run.snapshot()) }))
+    assertHere()
   }
-  const assertHere = (state: string, assertState: (snapshot: SnapshotFrom<TMachine>) => void) => {
-    // Paths share their first steps: an assertion after the same steps need not be repeated.
-    if (walked.steps.has(steps)) return
-    const actual = run.snapshot()
-    expect(statePath(actual.value)).toBe(statePath(model.value))
-    expect(withoutKey(actual.context)).toEqual(withoutKey(model.context))
-    assertState(actual as SnapshotFrom<TMachine>)
-    walked.steps.add(steps)
-    walked.asserted.add(state)
-  }
-  const executors = Object.fromEntries(path.steps.map(({ event }) => [event.type, follow]))
-  const states = Object.fromEntries(
-    Object.entries(spec.states).map(([state, assertState]) => [state, () => assertHere(state, assertState)]),
-  )
-  await start.model.testPath(path, { states, events: executors })
   run.actor.stop()
   walked.calls.push([...spec.testPorts.calls])
 }

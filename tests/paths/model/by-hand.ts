@@ -1,6 +1,6 @@
+import { coverAll } from '../engine/index.ts'
 import { comesBack, type PageObject, portDuring } from '../walk/browser/page-object.ts'
-import { coverAll } from './cover.ts'
-import type { Explored, Way } from './explore.ts'
+import type { ChartWay, ExploredChart } from './explore-chart.ts'
 import { stepOf, type Unnumbered } from './steps.ts'
 
 /** Longer paths are cheap where nobody follows them by hand, and each one loads the page again. */
@@ -11,7 +11,7 @@ const LONGEST = 16
  * awaited only events that a person is fast enough for.
  */
 export function pathsByHand(
-  starts: readonly Explored[],
+  starts: readonly ExploredChart[],
   every: readonly PageObject[],
   watchers: readonly string[] = [],
 ): { paths: Unnumbered[]; arrows: Set<string> } {
@@ -21,7 +21,7 @@ export function pathsByHand(
 
 /** Adds the paths from one start for the transitions that are not in `arrows` yet. */
 function pathsFrom(
-  starts: readonly Explored[],
+  starts: readonly ExploredChart[],
   pageObject: PageObject,
   watchers: readonly string[],
   arrows: Set<string>,
@@ -29,7 +29,7 @@ function pathsFrom(
   const from = starts.find(({ start }) => start === pageObject.start)
   if (!from) throw new Error(`there is no start ${pageObject.start}`)
   const place = (memory: string, vertex: string) => `${memory}\n${vertex}`
-  const edgesFrom = (at: string): Way[] => {
+  const edgesFrom = (at: string): ChartWay[] => {
     const end = at.indexOf('\n')
     const [memory, vertex] = [at.slice(0, end), at.slice(end + 1)]
     const snapshot = from.vertices.get(vertex)
@@ -47,7 +47,7 @@ function pathsFrom(
       return [{ ...way, from: at, to: place(pageObject.remember(memory, way.label, way.state), way.to) }]
     })
   }
-  const paths = coverAll<Way>(
+  const paths = coverAll<ChartWay>(
     {
       initial: place('/none', from.initial),
       edgesFrom: remembered(edgesFrom),
@@ -60,8 +60,8 @@ function pathsFrom(
 }
 
 /** A position always has the same successors. */
-function remembered(edgesFrom: (place: string) => Way[]): (place: string) => readonly Way[] {
-  const known = new Map<string, readonly Way[]>()
+function remembered(edgesFrom: (place: string) => ChartWay[]): (place: string) => readonly ChartWay[] {
+  const known = new Map<string, readonly ChartWay[]>()
   return (place) => {
     const ways = known.get(place) ?? edgesFrom(place)
     known.set(place, ways)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
-import { coverAll, type Step } from './cover.ts'
+import { coverAll, type Step } from '../engine/index.ts'
 
 const LIFECYCLES = new URL('../../../src/domain/lifecycles/', import.meta.url)
 

@@ -1,8 +1,8 @@
+import { coverAll, postmanBound, type Way, waysOf } from '../engine/index.ts'
 import { HANDS } from '../walk/browser/page-objects.ts'
 import { pathsByHand } from './by-hand.ts'
 import { type Chart, loadChart, specNames } from './charts.ts'
-import { coverAll } from './cover.ts'
-import { type Explored, exploreChart, type Way } from './explore.ts'
+import { type ChartWay, type ExploredChart, exploreChart } from './explore-chart.ts'
 import { numbered } from './known.ts'
 import { type AnyLifecycle, arrowsOf, lifecycleName, lifecyclePaths, loadLifecycles } from './lifecycles.ts'
 import { type Path, stepOf, type Unnumbered } from './steps.ts'
@@ -22,7 +22,7 @@ export interface LifecycleModel extends Named {
 export interface ChartModel extends Named {
   readonly kind: 'machine'
   readonly chart: Chart
-  readonly starts: readonly Explored[]
+  readonly starts: readonly ExploredChart[]
   /** The transitions that a person can take with a working server. */
   readonly byHand: ReadonlySet<string>
 }
@@ -33,10 +33,10 @@ export type Model = LifecycleModel | ChartModel
 const LONGEST = 14
 
 /** A small set of paths that takes every transition of a chart, into every state it can lead to. */
-export function chartPaths(starts: readonly Explored[]): Unnumbered[] {
+export function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
   const shown = new Set<string>()
   return starts.flatMap(({ start, initial, ways }) =>
-    coverAll<Way>(
+    coverAll<ChartWay>(
       { initial, edgesFrom: (place) => ways.get(place) ?? [], shows: ({ arrow }) => arrow, longest: LONGEST },
       shown,
     ).map((path) => ({ start, steps: path.map(stepOf) })),
@@ -44,12 +44,28 @@ export function chartPaths(starts: readonly Explored[]): Unnumbered[] {
 }
 
 /** Every transition from each start separately: a draft on the device changes the effect of the same step. */
-export const pathsOfEachStart = (starts: readonly Explored[]): Path[] =>
+export const pathsOfEachStart = (starts: readonly ExploredChart[]): Path[] =>
   starts.flatMap((one) => chartPaths([one])).map((path) => ({ ...path, number: 0 }))
 
-export function arrowsOfChart(starts: readonly Explored[]): string[] {
+export function arrowsOfChart(starts: readonly ExploredChart[]): string[] {
   const arrows = starts.flatMap(({ ways }) => [...ways.values()].flat().map(({ arrow }) => arrow))
   return [...new Set(arrows.filter((arrow) => arrow !== null))]
+}
+
+/** The fewest steps that take every transition of a chart, whatever the paths: the postman's bound of its states and transitions. */
+export function fewestSteps(starts: readonly ExploredChart[]): number {
+  const ways = new Map<string, Way[]>()
+  const known = new Set<string>()
+  for (const explored of starts) {
+    const states = new Map(waysOf(explored).map(({ to, state }) => [to, state]))
+    for (const way of waysOf(explored)) {
+      if (way.arrow === null || known.has(way.arrow)) continue
+      known.add(way.arrow)
+      const from = states.get(way.from) ?? explored.initialState
+      ways.set(from, [...(ways.get(from) ?? []), { ...way, from, to: way.state }])
+    }
+  }
+  return postmanBound({ initial: starts[0]?.initialState ?? '', ways })
 }
 
 /** The model of a machine, with its paths under their known numbers. */

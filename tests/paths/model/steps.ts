@@ -1,4 +1,4 @@
-import type { Way } from './explore.ts'
+import type { ChartWay } from './explore-chart.ts'
 
 /** One step of a path: the event, the new state, and what a rule refuses there. */
 export interface PathStep {
@@ -7,7 +7,7 @@ export interface PathStep {
   readonly refused?: readonly string[]
 }
 
-export const stepOf = ({ label, state, refused }: Way): PathStep => ({
+export const stepOf = ({ label, state, refused }: ChartWay): PathStep => ({
   label,
   state,
   ...(refused.length > 0 && { refused }),

@@ -8,18 +8,15 @@ import {
   checkStates,
   checkTransitions,
 } from '../../machines/support/checks.ts'
-import { edgeKey, modelStart } from '../../machines/support/model.ts'
 import { emptyCoverage } from '../../machines/support/walk.ts'
-import { type Explored, exploreChart } from '../model/explore.ts'
+import { type ExploredStart, waysOf } from '../engine/index.ts'
+import { exploreChart, exploreStart } from '../model/explore-chart.ts'
 import type { AnyLifecycle } from '../model/lifecycles.ts'
 import { arrowsOf, arrowText } from '../model/lifecycles.ts'
 import { type ChartModel, pathsOfEachStart } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { walkChart } from '../walk/code.ts'
 import { walkSwitches } from '../walk/switches.ts'
-
-/** The factor by which a mutated chart may grow before it counts as noticed. */
-const GROWN = 3
 
 /**
  * Returns the first check that fails for a mutated chart (a known path, an invariant, its size or an error), or null if the mutant survives.
@@ -41,7 +38,7 @@ export async function firstFailure(
       const { failure } = await walkChart({ name: model.name, chart }, path, walked)
       if (failure !== null) return `from ${path.start}, ${failure}`
     }
-    const starts = exploreChart(chart, GROWN * spec.pinned.vertices)
+    const starts = exploreChart(chart)
     const vertices = starts.flatMap((start) => [...start.vertices.values()])
     const [fault] = [
       ...checkStates(machine, Object.keys(spec.states)),
@@ -49,22 +46,15 @@ export async function firstFailure(
       ...checkTransitions(machine, walked.transitions),
       ...checkRefusals(spec, vertices),
       ...checkPlain(vertices),
-      ...starts.flatMap(({ start, vertices: some, ways }) => {
-        const edges = [...ways.values()].flat().map(({ from, label, to }) => ({ from, label, to }))
-        return checkDeadEnds(spec, {
-          name: start,
-          vertices: some,
-          edges: new Map(edges.map((edge) => [edgeKey(edge), edge])),
-        })
-      }),
+      ...starts.flatMap((start) => checkDeadEnds(spec, start)),
     ]
     if (fault !== undefined) return fault
     const broken = await failuresOfPairs({ name: model.name, chart }, starts)
     const before = await baselineFailures(model)
     const [news] = broken.filter((one) => !before.has(one))
     if (news !== undefined) return news
-    const sizes = Object.keys(spec.starts).map((start) => modelStart(spec, start))
-    const edges = sizes.reduce((sum, start) => sum + start.edges.size, 0)
+    const sizes = Object.keys(spec.starts).map((start) => exploreStart(spec, start, { everyArrival: true }))
+    const edges = sizes.reduce((sum, start) => sum + waysOf(start).length, 0)
     const size = sizes.reduce((sum, start) => sum + start.vertices.size, 0)
     const { pinned } = spec
     if (edges !== pinned.edges || size !== pinned.vertices)
@@ -78,7 +68,7 @@ export async function firstFailure(
 /** Failures of consecutive transitions: a pair that is not possible, or a key that breaks its rule. */
 async function failuresOfPairs(
   model: Pick<ChartModel, 'name' | 'chart'>,
-  starts: readonly Explored[],
+  starts: readonly ExploredStart[],
 ): Promise<readonly string[]> {
   const walked = emptyCoverage()
   const { failures } = await walkSwitches(model, starts, 2, walked)

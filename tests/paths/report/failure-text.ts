@@ -1,13 +1,13 @@
 import type { Language } from '../../../src/domain/languages.ts'
 import type { Model } from '../model/models.ts'
-import { hasWords, tellPath } from '../step-texts/tell.ts'
+import { hasWords, stateText, tellPath } from '../step-texts/tell.ts'
 import { REPORTS, type Result } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import { commandOf } from './files.ts'
 
 /**
  * A failed walk in plain words: the step that failed and what a person does there, what should be seen, what was found instead, and where
- * the picture and the trace are. One line each.
+ * the picture and the trace are. One line each; several differences of a page have a line each.
  */
 export function explainFailure(locale: Language, models: readonly Model[], result: Result): string[] {
   const { kind, name, number, failure, steps } = result
@@ -26,9 +26,22 @@ export function explainFailure(locale: Language, models: readonly Model[], resul
           `  Expected: ${told.seen}`,
         ]
       : []),
-    `  Found:    ${failure}`,
+    ...foundIn(failure, (state) =>
+      model?.states.includes(state) ? stateText(locale, model, state) : null,
+    ).map((line, index) => `  ${index === 0 ? 'Found:   ' : '         '} ${line}`),
     ...(picture ? [`  Picture:  ${REPORTS}/${picture}`] : []),
     ...(trace ? [`  Trace:    npx playwright-core show-trace ${REPORTS}/${trace}`] : []),
     `  Again:    ${commandOf(result)}`,
   ]
+}
+
+/** What was found, without the names of the model where there are words for them. */
+function foundIn(failure: string, textOf: (state: string) => string | null): readonly string[] {
+  const [, rest = failure] =
+    /^(?:step \d+, .*?|start): expected [\w.]+(?:,| and)? ?(.*)$/su.exec(failure) ?? []
+  const page = /^and there the page: (.*)$/su.exec(rest)?.[1]
+  if (page !== undefined) return ['the status is right, but on the page is', ...page.split('; ')]
+  const found = rest.replace(/^found:? /u, '')
+  const state = /^[\w.]+$/u.test(found) ? textOf(found) : null
+  return [state ?? found]
 }

@@ -1,4 +1,6 @@
 import { LOOKED_AT, totalOf } from '../expected/gate.ts'
+import { isByHand } from '../model/known.ts'
+import { fewestSteps } from '../model/models.ts'
 import { summaryOf } from '../requirements/show.ts'
 import type { Share } from '../walk/strength.ts'
 import type { Summary } from './summary.ts'
@@ -53,6 +55,7 @@ export function drawTable({ rows, faults, todo, shared, bodies, traced, requirem
     '',
     ...(shared.conditions.of > 0 ? [`Conditions of shared rules: ${share(shared.conditions)}.`] : []),
     `Data of bodies without a lifecycle event: ${share(bodies)}.`,
+    `Length of the stored paths of machines: ${stepsOf(rows)}.`,
     ...traced.map((one) => `${one.kind}s of the contract named by a test: ${share(one)}.`),
     ...(requirements ? summaryOf(requirements) : []),
     ...Object.entries(LOOKED_AT).map(
@@ -76,6 +79,16 @@ export function drawTable({ rows, faults, todo, shared, bodies, traced, requirem
     ...(faults.length + todo.length === 0 ? ['Everything is walked.'] : []),
     '',
   ].join('\n')
+}
+
+/** The steps of the stored paths beside the fewest that any paths could take the same transitions with. */
+function stepsOf(rows: Summary['rows']): string {
+  const machines = rows.flatMap(({ model }) => (model.kind === 'machine' ? [model] : []))
+  const steps = machines
+    .flatMap(({ paths }) => paths.filter((path) => !isByHand(path.number)))
+    .reduce((sum, path) => sum + path.steps.length, 0)
+  const bound = machines.reduce((sum, { starts }) => sum + fewestSteps(starts), 0)
+  return `${steps} steps, at least ${bound}, ratio ${(steps / Math.max(bound, 1)).toFixed(2)}`
 }
 
 const share = ({ done, of, isStale = false }: Share): string =>

@@ -85,6 +85,14 @@ function tellLifecycle(locale: Language, { name }: LifecycleModel, path: Path): 
   ]
 }
 
+/** What a person sees in a state of a model; null when there are no words for it. */
+export function stateText(locale: Language, { kind, name }: Model, state: string): string | null {
+  const status = kind === 'lifecycle' ? LIFECYCLES[name]?.status(state) : undefined
+  if (status) return say(locale, { template: 'see.status', a: status })
+  const sentence = SCREENS[name]?.states[state]
+  return sentence ? say(locale, sentence) : null
+}
+
 const wordless = new WeakMap<Model, readonly string[]>()
 
 /** The missing texts of a model in any language; empty when a person can follow every path. */

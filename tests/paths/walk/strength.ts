@@ -2,13 +2,13 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } fro
 import { statePath } from '../../../src/machines/state-path.ts'
 import { checkDeadEnds, checkRefusals, checkTransitions } from '../../machines/support/checks.ts'
 import { unusedRules } from '../../machines/support/fields.ts'
-import { casesOf, edgeKey, eventsOf } from '../../machines/support/model.ts'
+import { casesOf, eventsOf } from '../../machines/support/model.ts'
 import { emptyCoverage } from '../../machines/support/walk.ts'
-import { arrowName, type Explored } from '../model/explore.ts'
+import { infeasiblePairs } from '../engine/index.ts'
+import { arrowName } from '../model/explore-chart.ts'
 import { lifecyclePaths, refusedPairs } from '../model/lifecycles.ts'
 import { type ChartModel, type LifecycleModel, pathsOfEachStart } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
-import { infeasiblePairs } from '../model/switches.ts'
 import { PLANS } from '../pairwise/plans.ts'
 import { tryData } from '../pairwise/try.ts'
 import { walkChart, walkLifecycle } from './code.ts'
@@ -88,21 +88,10 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
       ),
       ...checkTransitions(chart.spec.machine, walked.transitions),
       ...checkRefusals(chart.spec, vertices),
-      ...starts.flatMap((start) => checkDeadEnds(chart.spec, deadEndsOf(start))),
+      ...starts.flatMap((start) => checkDeadEnds(chart.spec, start)),
     ].map((fault) => (fault.startsWith(model.name) ? fault : `${model.name}: ${fault}`)),
   }
 }
-
-const deadEndsOf = ({ start, vertices, ways }: Explored) => ({
-  name: start,
-  vertices,
-  edges: new Map(
-    [...ways.values()].flat().map(({ from, label, to }) => {
-      const edge = { from, label, to }
-      return [edgeKey(edge), edge] as const
-    }),
-  ),
-})
 
 /** A lifecycle: the pairs of its transitions, and its refusals. */
 export function strengthOfLifecycle(

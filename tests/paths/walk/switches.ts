@@ -1,7 +1,13 @@
 import { emptyCoverage, type Walked } from '../../machines/support/walk.ts'
-import type { Explored } from '../model/explore.ts'
+import {
+  type ExploredStart,
+  feasibleSwitches,
+  type Length,
+  type SwitchPath,
+  switchesIn,
+  switchPaths,
+} from '../engine/index.ts'
 import type { ChartModel } from '../model/models.ts'
-import { feasibleSwitches, type Length, type SwitchPath, switchesIn, switchPaths } from '../model/switches.ts'
 import { walkChart } from './code.ts'
 import { ContextCoverage } from './context-coverage.ts'
 
@@ -18,7 +24,7 @@ export interface SwitchWalk {
  */
 export async function walkSwitches(
   model: Pick<ChartModel, 'name' | 'chart'>,
-  starts: readonly Explored[],
+  starts: readonly ExploredStart[],
   length: Length,
   walked: Walked = emptyCoverage(),
   looked: ContextCoverage = new ContextCoverage(),

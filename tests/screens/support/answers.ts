@@ -126,7 +126,7 @@ export const ANSWERS: Answers = {
 /** A screen as a role finds it, with the records above. */
 export const at = (
   address: string,
-  role: RoleName,
+  role: RoleName | null,
   after: readonly string[] = [],
   changes: Answers = {},
 ) => ({

@@ -1,9 +1,8 @@
 import { act } from 'react'
-import type { RoleName } from '../../../src/domain/roles.ts'
 import { nameOf, outline, pressable, whyDisabled } from './outline.ts'
 import {
-  type Answers,
   closeScreen,
+  type Opening,
   openScreen,
   readPaths,
   sentRequests,
@@ -12,18 +11,15 @@ import {
 } from './screen.tsx'
 
 /** A screen as a person finds it: the address, the role, what the server answers, and the buttons pressed since. */
-export interface Scene {
-  readonly address: string
-  readonly role: RoleName
-  readonly answers: Answers
+export interface Scene extends Opening {
   /** What is done first, in this order: the name of a button to press, or `field = text` to type. */
   readonly after?: readonly string[]
 }
 
 /** Opens the scene; `part` limits it to a part of the page, for example a dialog. */
-export async function play({ address, role, answers, after = [] }: Scene): Promise<void> {
+export async function play({ after = [], ...opening }: Scene): Promise<void> {
   await closeScreen()
-  await openScreen(address, role, answers)
+  await openScreen(opening)
   const missing = sentRequests().map(({ request }) => request)
   if (missing.length > 0) throw new Error(`no answers for ${missing.join(', ')}`)
   for (const step of after) {

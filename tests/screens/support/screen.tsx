@@ -5,19 +5,33 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { useLocation } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { createActor } from 'xstate'
+import { refusalText } from '../../../server/http/envelope.ts'
 import { createApi } from '../../../src/api/client.ts'
 import { sessionCalls } from '../../../src/api/sessions.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
+import { REFUSALS, type RefusalName } from '../../../src/domain/refusals.ts'
 import { ROLES, type RoleName } from '../../../src/domain/roles.ts'
 import { LanguageProvider } from '../../../src/i18n/index.ts'
 import { sessionWith } from '../../../src/machines/session/machine.ts'
 import { createPorts } from '../../../src/ports.ts'
+import { Router } from '../../../src/router.tsx'
 import { routeOf } from '../../../src/routes.ts'
 import { AppProvider, FeaturesProvider } from '../../../src/views/app.tsx'
 import { MESSAGES } from '../../support/messages.ts'
 
-/** What the server answers to reads, by path below `/api/v1/`: one row, the rows of a list, or null where it has nothing. */
+/**
+ * What the server answers to reads, by path below `/api/v1/`: one row, the rows of a list, or null where it has nothing; and to commands, by
+ * method and path: `POST auth/sign_in`.
+ */
 export type Answers = Readonly<Record<string, unknown>>
+
+/** A refusal as an answer. */
+export class Refused {
+  readonly name: RefusalName
+  constructor(name: RefusalName) {
+    this.name = name
+  }
+}
 
 /** What leaves the screen: commands with their body, and files that are requested. */
 export interface Sent {
@@ -97,7 +111,8 @@ async function answer(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const path = pathname.slice('/api/v1/'.length)
   const query = searchParams.size === 0 ? '' : `?${decodeURIComponent(String(searchParams))}`
-  if (request.method !== 'GET' || !(path in answers)) {
+  const key = request.method === 'GET' ? path : `${request.method} ${path}`
+  if (!(key in answers)) {
     const text = await request.text()
     sent.push({
       request: `${request.method} ${path}${query}`,
@@ -105,9 +120,13 @@ async function answer(request: Request): Promise<Response> {
     })
     return new Promise(() => undefined)
   }
-  reads.push(path)
-  const data = answers[path]
-  if (data === null) return new Response(null, { status: 204 })
+  if (request.method === 'GET') reads.push(path)
+  const data = answers[key]
+  if (data instanceof Refused) {
+    const headers = { 'content-type': 'application/json' }
+    return new Response(refusalText(data.name), { status: REFUSALS[data.name].http, headers })
+  }
+  if (data === null && request.method === 'GET') return new Response(null, { status: 204 })
   const isList = Array.isArray(data) && searchParams.has('range')
   const page = { entries: data, totalItems: isList ? data.length : 0, totalIsCapped: false, nextCursor: null }
   return Response.json({ statusCode: 10_000, message: '', data: isList ? page : data })
@@ -128,8 +147,26 @@ function AtAddress({ path, children }: { path: string; children: ReactNode }) {
   return here === path ? children : null
 }
 
-/** Opens the screen of an address, without the frame, as a signed-in person; resolves when it has shown what the server answered. */
-export async function openScreen(address: string, role: RoleName, given: Answers): Promise<HTMLElement> {
+/** How a screen is opened. */
+export interface Opening {
+  readonly address: string
+  /** null for nobody signed in. */
+  readonly role: RoleName | null
+  readonly answers: Answers
+  /** With the frame around it: header, menu, footer. */
+  readonly framed?: boolean
+  /** As in a demo, where accounts are offered. */
+  readonly demo?: boolean
+}
+
+/** Opens the screen of an address; resolves when it has shown what the server answered. */
+export async function openScreen({
+  address,
+  role,
+  answers: given,
+  framed = false,
+  demo = false,
+}: Opening): Promise<HTMLElement> {
   answers = given
   sent = []
   reads = []
@@ -141,7 +178,7 @@ export async function openScreen(address: string, role: RoleName, given: Answers
   })
   const calls = sessionCalls(api)
   const goTo = (to: string) => navigate(to)
-  const person = user(role)
+  const person = role === null ? null : user(role)
   const users = { keep: () => undefined, forget: () => undefined, watch: () => () => undefined }
   const session = createActor(
     sessionWith({
@@ -170,16 +207,20 @@ export async function openScreen(address: string, role: RoleName, given: Answers
   const place = document.createElement('div')
   document.body.append(place)
   root = createRoot(place)
-  const config = { apiKey: 'key', demo: false } as never
+  const config = { apiKey: 'key', demo } as never
   await act(async () =>
     root?.render(
       <AppProvider app={{ config, session, ports: shared }}>
         <LanguageProvider start={{ locale: 'en', messages }}>
-          <FeaturesProvider ports={screen.ports ? portsOf(screen.ports) : {}}>
-            <AtAddress path={route.path}>
-              <screen.default />
-            </AtAddress>
-          </FeaturesProvider>
+          {framed ? (
+            <Router portsOf={portsOf} />
+          ) : (
+            <FeaturesProvider ports={screen.ports ? portsOf(screen.ports) : {}}>
+              <AtAddress path={route.path}>
+                <screen.default />
+              </AtAddress>
+            </FeaturesProvider>
+          )}
         </LanguageProvider>
       </AppProvider>,
     ),

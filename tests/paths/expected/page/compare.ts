@@ -38,10 +38,12 @@ export function compare(found: readonly string[], expected: readonly string[]): 
       row += 1
       column += 1
     } else if (one !== undefined && (there === undefined || at(row, column + 1) >= at(row + 1, column))) {
-      faults.push(`it does not show ${one.split(OR)[0]}${there === undefined ? '' : `, there is ${there}`}`)
+      faults.push(
+        `missing: ${one.split(OR)[0]}${there === undefined ? '' : `, found in its place: ${there}`}`,
+      )
       column += 1
     } else {
-      if (isCalling(there!)) faults.push(`it shows ${there}, of which nothing is told`)
+      if (isCalling(there!)) faults.push(`not expected: ${there}`)
       row += 1
     }
   }

@@ -106,20 +106,18 @@ describe('the content of a page', () => {
   it('differs when a button is missing, disabled, or added', () => {
     const [undo, print] = ['  - button "Annuler la préparation"\n', '  - button "Imprimer"\n']
     expect(instead(undo, '')).toEqual([
-      'it does not show button "Annuler la préparation", there is button "Remettre au transporteur"',
+      'missing: button "Annuler la préparation", found in its place: button "Remettre au transporteur"',
     ])
     expect(instead(undo, '  - button "Annuler la préparation" [disabled]\n')).toHaveLength(2)
-    expect(instead(print, `${print}  - button "Supprimer"\n`)).toEqual([
-      'it shows button "Supprimer", of which nothing is told',
-    ])
+    expect(instead(print, `${print}  - button "Supprimer"\n`)).toEqual(['not expected: button "Supprimer"'])
   })
 
   it('differs when an amount, the label of a status or the title is another', () => {
     expect(instead('definition: 400,00 €', 'definition: 40,00 €')).toEqual([
-      'it does not show definition: 400,00 €, there is definition: 40,00 €',
+      'missing: definition: 400,00 €, found in its place: definition: 40,00 €',
     ])
     expect(instead('text: Préparée', 'text: Annulée')).toEqual([
-      'it does not show text: Préparée, there is text: Annulée',
+      'missing: text: Préparée, found in its place: text: Annulée',
     ])
     expect(instead('heading "Remise n° 12"', 'heading "Remise n° 21"')).toHaveLength(2)
   })
@@ -141,9 +139,9 @@ describe('the content of a page', () => {
       remittanceSays(wordsIn('fr'), remittance({ status: 'CANCELED' }), [created]),
     )
     expect(compare(linesOf(PAGE), canceled).faults).toEqual([
-      'it does not show text: Annulée, there is text: Préparée',
-      'it shows button "Annuler la préparation", of which nothing is told',
-      'it shows button "Remettre au transporteur", of which nothing is told',
+      'missing: text: Annulée, found in its place: text: Préparée',
+      'not expected: button "Annuler la préparation"',
+      'not expected: button "Remettre au transporteur"',
     ])
   })
 
@@ -155,8 +153,8 @@ describe('the content of a page', () => {
     const left = either('alert: 1 seconde', 'alert: 2 secondes')
     expect(compare(['alert: 2 secondes'], [left]).faults).toEqual([])
     expect(compare(['alert: 3 secondes'], [left]).faults).toEqual([
-      'it does not show alert: 1 seconde, there is alert: 3 secondes',
-      'it shows alert: 3 secondes, of which nothing is told',
+      'missing: alert: 1 seconde, found in its place: alert: 3 secondes',
+      'not expected: alert: 3 secondes',
     ])
     const savedNotice = either(`text: Sur cet appareil ${TIME}`, `text: Brouillon ${TIME}`)
     expect(compare(['text: Brouillon 17:05'], [savedNotice]).faults).toEqual([])

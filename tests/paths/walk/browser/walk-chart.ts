@@ -3,7 +3,7 @@ import { until } from '../../../support/until.ts'
 import { ObservableCoverage } from '../../expected/observables.ts'
 import { checkPage, leaveAside } from '../../expected/page/check-page.ts'
 import { MACHINE_PAGES } from '../../expected/page/pages.ts'
-import type { Way } from '../../model/explore.ts'
+import type { ChartWay } from '../../model/explore-chart.ts'
 import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
 import { buttonIn } from '../../step-texts/tell.ts'
@@ -12,12 +12,13 @@ import type { Result, WalkedStep } from '../results.ts'
 import { type BrowserDriver, recordFailure } from './browser-driver.ts'
 import { type Ask, mishapOf, type PageObject, portDuring, type WalkContext } from './page-object.ts'
 import { HANDS } from './page-objects.ts'
+import { plainError } from './plain-error.ts'
 
 /** The maximum delay until an event of a page is known here. */
 const ARROWS_MS = 10_000
 
 /** The steps of a path as edges of its chart. */
-function waysOf({ starts }: ChartModel, path: Path): Way[] {
+function waysOf({ starts }: ChartModel, path: Path): ChartWay[] {
   const { initial, ways } = starts.find(({ start }) => start === path.start)!
   let place = initial
   return path.steps.map(({ label, state }, index) => {
@@ -31,7 +32,7 @@ function waysOf({ starts }: ChartModel, path: Path): Way[] {
 /** What happens between two gestures: the answers, and the call that is still running at the next one. */
 function untilNextGesture(
   { actions, asks = {}, ...pageObject }: PageObject,
-  steps: readonly Way[],
+  steps: readonly ChartWay[],
   askedIn: (place: string) => readonly string[],
 ): { readonly answers: readonly string[]; readonly held: Ask | null } {
   const end = steps.findIndex(({ label }) => label in actions)
@@ -135,7 +136,7 @@ export async function walkChartByHand(
           isHeld = held
         } else if (isSeen) await pageObject.isAt(walkContext, state)
       } catch (error) {
-        throw new Error(`${said}, found the page elsewhere: ${(error as Error).message.split('\n')[0]}`)
+        throw new Error(`${said}, found: ${plainError(error as Error)}`)
       }
       if (arrow) arrows.push(arrow)
       const milliseconds = Math.round(performance.now() - since)

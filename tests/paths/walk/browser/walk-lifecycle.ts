@@ -10,6 +10,7 @@ import { goesOn, reader, whyCutOff } from '../api/walk.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import { type BrowserDriver, recordFailure, type UserPage } from './browser-driver.ts'
 import { LIFECYCLE_PAGE_OBJECTS } from './lifecycle-page-objects.ts'
+import { plainError } from './plain-error.ts'
 
 /**
  * Preconditions of a path that are not created at the till: they are created over HTTP, and the walk continues in the browser.
@@ -38,11 +39,11 @@ export async function walkLifecycleByHand(
   let fixture: unknown
   let userPage: UserPage | null = null
   const shown = new ObservableCoverage()
-  const lookAt = async (event: string, status: string) => {
+  const lookAt = async (said: string, event: string, status: string) => {
     const sight = userPage && !driver.passing?.includes(status) && PAGES[name]?.[event]
     if (!(sight && userPage)) return
     const faults = await checkPage(await sight(testOrganization, userPage, fixture), status, shown)
-    if (faults.length > 0) throw new Error(`the page after ${event}, as ${status}: ${faults.join('; ')}`)
+    if (faults.length > 0) throw new Error(`${said}, and there the page: ${faults.join('; ')}`)
   }
   const photograph = (step: number) =>
     userPage
@@ -67,7 +68,7 @@ export async function walkLifecycleByHand(
       milliseconds: Math.round(performance.now() - began),
       ...(await photograph(0)),
     })
-    await lookAt('start', status)
+    await lookAt(`start: expected ${status}`, 'start', status)
     for (const [index, { label, state }] of path.steps.entries()) {
       const gesture = pageObject.actions[label]
       const isAnswer = driver.answers?.includes(label) ?? false
@@ -80,7 +81,7 @@ export async function walkLifecycleByHand(
       if (gesture)
         userPage = await gesture(testOrganization, browserDriver, fixture, events[index + 1]).catch(
           (error: Error) => {
-            throw new Error(`${said}, found the page stuck: ${error.message.split('\n')[0]}`)
+            throw new Error(`${said}, found: ${plainError(error)}`)
           },
         )
       const isPassing = isAnswer || driver.passing?.includes(state)
@@ -96,7 +97,7 @@ export async function walkLifecycleByHand(
       if (found !== state) throw new Error(`${said}, found ${found}`)
       arrows.push(`${status} ${label} → ${state}`)
       status = state
-      await lookAt(label, status)
+      await lookAt(said, label, status)
     }
     const thrown = browserDriver.complaints()
     if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)

@@ -247,6 +247,14 @@ export async function controlPanel(
   ]
   return {
     at: [page.getByRole('complementary', { name: nameOf(userPage, one), exact: true }), notices(userPage)],
-    content: [await controlSays(testOrganization, userPage, one, acts), toast(userPage, t('code.10007'))],
+    content: [
+      await controlSays(testOrganization, userPage, one, acts),
+      toast(
+        userPage,
+        t(`remittanceControl.done.${one.status as 'AVALIDATED' | 'UNVALIDATED'}`, {
+          reference: String(one.reference),
+        }),
+      ),
+    ],
   }
 }

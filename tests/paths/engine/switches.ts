@@ -1,11 +1,21 @@
-import { statePath } from '../../../src/machines/state-path.ts'
 import { coverAll } from './cover.ts'
-import type { Explored, Way } from './explore.ts'
+import { type Explored, type Way, waysOf } from './explore.ts'
+
+/** An edge with the transition of the model that it takes; null if it takes none. */
+export interface ArrowWay extends Way {
+  readonly arrow: string | null
+}
+
+/** An explored start of a model. */
+export interface ExploredStart extends Explored<unknown, ArrowWay> {
+  readonly start: string
+  readonly initialState: string
+}
 
 /** A path through consecutive transitions. */
 export interface SwitchPath {
   readonly start: string
-  readonly ways: readonly Way[]
+  readonly ways: readonly ArrowWay[]
 }
 
 /** The number of consecutive transitions: a pair or three. */
@@ -15,14 +25,14 @@ const SEPARATOR = ' | '
 const LONGEST = 40
 
 /** The sequences of this many transitions that end with each edge of a path; null where there are fewer. */
-export const switchesIn = (ways: readonly Way[], length: Length): readonly (string | null)[] =>
+export const switchesIn = (ways: readonly ArrowWay[], length: Length): readonly (string | null)[] =>
   ways.map((_, index) => (index + 1 < length ? null : said(ways.slice(index + 1 - length, index + 1))))
 
 /** All possible sequences of this many consecutive transitions. */
-export function feasibleSwitches(starts: readonly Explored[], length: Length): ReadonlySet<string> {
+export function feasibleSwitches(starts: readonly ExploredStart[], length: Length): ReadonlySet<string> {
   const feasible = new Set<string>()
   for (const { ways } of starts) {
-    const goOn = (taken: readonly Way[]) => {
+    const goOn = (taken: readonly ArrowWay[]) => {
       const text = taken.length === length ? said(taken) : null
       if (text !== null) feasible.add(text)
       if (taken.length < length) for (const next of ways.get(taken.at(-1)!.to) ?? []) goOn([...taken, next])
@@ -36,13 +46,13 @@ export function feasibleSwitches(starts: readonly Explored[], length: Length): R
 interface Joint {
   readonly from: string
   readonly to: string
-  readonly before: Way | null
-  readonly way: Way
+  readonly before: ArrowWay | null
+  readonly way: ArrowWay
 }
 
 /** Paths through everything that is not in `shown`; the shortest one for each with `isEach`. */
 export function switchPaths(
-  starts: readonly Explored[],
+  starts: readonly ExploredStart[],
   length: Length,
   shown: Set<string>,
   isEach: boolean,
@@ -66,7 +76,7 @@ export function switchPaths(
 }
 
 /** The successors of each edge, instead of those of each vertex: a position is identified by how it was reached. */
-function jointsOf(ways: Explored['ways'], initial: string): (place: string) => readonly Joint[] {
+function jointsOf(ways: ExploredStart['ways'], initial: string): (place: string) => readonly Joint[] {
   const names = new Map([...ways.values()].flat().map((way, index) => [way, String(index)]))
   const byName = new Map([...names].map(([way, name]) => [name, way]))
   const known = new Map<string, readonly Joint[]>()
@@ -85,20 +95,21 @@ function jointsOf(ways: Explored['ways'], initial: string): (place: string) => r
   }
 }
 
-const said = (ways: readonly Way[]): string | null =>
+const said = (ways: readonly ArrowWay[]): string | null =>
   ways.every(({ arrow }) => arrow !== null) ? ways.map(({ arrow }) => arrow).join(SEPARATOR) : null
 
 /** Pairs that are adjacent in the chart, but that no data makes possible. */
 export function infeasiblePairs(
-  starts: readonly Explored[],
+  starts: readonly ExploredStart[],
   feasible: ReadonlySet<string>,
 ): readonly string[] {
   const leaving = new Map<string, Set<string>>()
   const arriving = new Map<string, Set<string>>()
-  for (const { ways, vertices } of starts) {
-    for (const way of [...ways.values()].flat()) {
+  for (const explored of starts) {
+    const states = new Map(waysOf(explored).map(({ to, state }) => [to, state]))
+    for (const way of waysOf(explored)) {
       if (!way.arrow) continue
-      const from = statePath(vertices.get(way.from)!.value)
+      const from = states.get(way.from) ?? explored.initialState
       leaving.set(from, (leaving.get(from) ?? new Set()).add(way.arrow))
       arriving.set(way.state, (arriving.get(way.state) ?? new Set()).add(way.arrow))
     }

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { createMachine } from 'xstate'
+import {
+  afterSteps,
+  anyOf,
+  atCoverage,
+  atState,
+  coverAll,
+  explore,
+  pathsToVertices,
+  postmanBound,
+  randomWalk,
+  shortestPaths,
+  type Way,
+  waysOf,
+} from './index.ts'
+
+/** A door: closed, open or locked; a locked one is only unlocked. */
+const door = createMachine({
+  initial: 'closed',
+  states: {
+    closed: { on: { OPEN: 'open', LOCK: 'locked' } },
+    open: { on: { CLOSE: 'closed' } },
+    locked: { on: { UNLOCK: 'closed', BREAK: 'broken' } },
+    broken: { type: 'final' },
+  },
+})
+const TYPES = ['OPEN', 'CLOSE', 'LOCK', 'UNLOCK', 'BREAK'] as const
+
+const exploredDoor = (changes: { stopAt?: string; limit?: number } = {}) =>
+  explore(door, {
+    eventsOf: (snapshot) => TYPES.map((type) => ({ type })).filter((event) => snapshot.can(event)),
+    labelOf: ({ type }) => type,
+    stateOf: ({ value }) => String(value),
+    vertexOf: ({ value }) => String(value),
+    ...(changes.stopAt && { stopAt: ({ value }) => value === changes.stopAt }),
+    ...(changes.limit && { limit: changes.limit }),
+  })
+
+const labels = (path: readonly Way[]) => path.map(({ label }) => label).join(' ')
+
+/** Numbers that repeat: a walk is the same each time. */
+const repeating = (...numbers: readonly number[]) => {
+  let at = -1
+  return () => {
+    at = (at + 1) % numbers.length
+    return numbers[at]!
+  }
+}
+
+describe('an explored model', () => {
+  it('has every reachable vertex and every edge once', () => {
+    const { initial, vertices, ways } = exploredDoor()
+    expect(initial).toBe('closed')
+    expect([...vertices.keys()]).toEqual(['closed', 'open', 'locked', 'broken'])
+    expect(waysOf({ ways }).map(({ from, label, to }) => `${from} ${label} ${to}`)).toEqual([
+      'closed OPEN open',
+      'closed LOCK locked',
+      'open CLOSE closed',
+      'locked UNLOCK closed',
+      'locked BREAK broken',
+    ])
+  })
+
+  it('is not expanded where it shall stop', () => {
+    expect([...exploredDoor({ stopAt: 'locked' }).vertices.keys()]).toEqual(['closed', 'open', 'locked'])
+  })
+
+  it('is refused when it takes more steps than the limit', () => {
+    expect(() => exploredDoor({ limit: 3 })).toThrow('Traversal limit exceeded')
+  })
+
+  it('shows an edge that only another way to the same vertex has', () => {
+    const attempts = createMachine({
+      initial: 'idle',
+      states: {
+        idle: { on: { TRY: 'tried' } },
+        tried: { on: { AGAIN: 'idle' } },
+      },
+    })
+    // The key leaves out how often it was tried, which decides what is possible.
+    let asked = 0
+    const { ways } = explore(attempts, {
+      eventsOf: ({ value }) => {
+        if (value === 'tried') return [{ type: 'AGAIN' }]
+        asked += 1
+        return asked > 1 ? [{ type: 'TRY' }, { type: 'AGAIN' }] : [{ type: 'TRY' }]
+      },
+      labelOf: ({ type }) => type,
+      stateOf: ({ value }) => String(value),
+      vertexOf: ({ value }) => String(value),
+      everyArrival: true,
+    })
+    expect(ways.get('idle')?.map(({ label }) => label)).toEqual(['TRY', 'AGAIN'])
+  })
+})
+
+describe('paths', () => {
+  it('to each vertex are shortest', () => {
+    const paths = pathsToVertices(exploredDoor())
+    expect([...paths].map(([vertex, path]) => `${vertex}: ${labels(path)}`)).toEqual([
+      'closed: ',
+      'open: OPEN',
+      'locked: LOCK',
+      'broken: LOCK BREAK',
+    ])
+  })
+
+  it('through each edge are shortest, without those that another begins with', () => {
+    expect(shortestPaths(exploredDoor()).map(labels)).toEqual(['OPEN CLOSE', 'LOCK UNLOCK', 'LOCK BREAK'])
+  })
+
+  it('to the nearest uncovered edge take all edges, none shorter than the postman’s bound', () => {
+    const explored = exploredDoor()
+    const paths = coverAll<Way>(
+      {
+        initial: explored.initial,
+        edgesFrom: (vertex) => explored.ways.get(vertex) ?? [],
+        shows: ({ from, label }) => `${from} ${label}`,
+        longest: 10,
+      },
+      new Set(),
+    )
+    expect(paths.map(labels)).toEqual(['OPEN CLOSE LOCK UNLOCK LOCK BREAK'])
+    expect(postmanBound(explored)).toBe(6)
+  })
+})
+
+describe('a random walk', () => {
+  it('stops after a number of steps', () => {
+    const { steps, paths } = randomWalk(exploredDoor(), repeating(0), afterSteps(3))
+    expect(steps).toBe(3)
+    expect(paths.map(labels)).toEqual(['OPEN CLOSE OPEN'])
+  })
+
+  it('stops at a share of all edges, and begins again where nothing leads on', () => {
+    const { paths, takenOnce } = randomWalk(exploredDoor(), repeating(0.9, 0.9, 0, 0), atCoverage(0.8))
+    expect(paths.map(labels)).toEqual(['LOCK BREAK', 'OPEN CLOSE'])
+    expect(takenOnce).toBe(4)
+  })
+
+  it('begins again after its longest path', () => {
+    const { paths } = randomWalk(exploredDoor(), repeating(0), afterSteps(3), 2)
+    expect(paths.map(labels)).toEqual(['OPEN CLOSE', 'OPEN'])
+  })
+
+  it('stops at a state, or at the first of several conditions', () => {
+    expect(randomWalk(exploredDoor(), repeating(0.9), atState('locked')).steps).toBe(1)
+    expect(randomWalk(exploredDoor(), repeating(0), anyOf(atState('locked'), afterSteps(4))).steps).toBe(4)
+  })
+})

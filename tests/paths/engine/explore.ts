@@ -1,0 +1,100 @@
+import type { AnyActorLogic, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
+import { type AdjacencyValue, getAdjacencyMap } from 'xstate/graph'
+
+/** One edge: the event, the vertices that it connects, and the state of the second. */
+export interface Way<Event = unknown> {
+  readonly event: Event
+  readonly label: string
+  readonly from: string
+  readonly to: string
+  readonly state: string
+  /** The key of the edge by which a shortest path comes here; null at the start. */
+  readonly before: string | null
+}
+
+/** What can be reached from one start: vertices in the order of their distance, and the edges from each. */
+export interface Explored<Snapshot = unknown, AnyWay extends Way = Way> {
+  readonly initial: string
+  readonly vertices: ReadonlyMap<string, Snapshot>
+  readonly ways: ReadonlyMap<string, readonly AnyWay[]>
+}
+
+/** How to explore: the events to try, and what identifies events, states and vertices. */
+export interface Exploration<Logic extends AnyActorLogic> {
+  readonly input?: InputFrom<Logic>
+  readonly eventsOf: (snapshot: SnapshotFrom<Logic>) => readonly EventFromLogic<Logic>[]
+  readonly labelOf: (event: EventFromLogic<Logic>) => string
+  readonly stateOf: (snapshot: SnapshotFrom<Logic>) => string
+  /** Snapshots with the same text are one vertex: the state, and whatever its guards read. */
+  readonly vertexOf: (snapshot: SnapshotFrom<Logic>) => string
+  /** Nothing is tried in such a snapshot. */
+  readonly stopAt?: (snapshot: SnapshotFrom<Logic>) => boolean
+  /**
+   * Whether to try every event again for each edge that leads to a vertex: snapshots that should behave alike then show where they do not. By
+   * default a vertex is the snapshot that came there first.
+   */
+  readonly everyArrival?: boolean
+  /** The number of steps after which a model counts as endless. */
+  readonly limit?: number
+}
+
+/** More steps than any real model takes: a field that grows without end stops here. */
+const LIMIT = 20_000
+
+/**
+ * Tries every event in every reachable vertex.
+ *
+ * @throws Error `Traversal limit exceeded` when the model takes more than `limit` steps
+ */
+export function explore<Logic extends AnyActorLogic>(
+  logic: Logic,
+  { input, eventsOf, labelOf, stateOf, vertexOf, stopAt, everyArrival, limit = LIMIT }: Exploration<Logic>,
+): Explored<SnapshotFrom<Logic>, Way<EventFromLogic<Logic>>> {
+  type Snapshot = SnapshotFrom<Logic>
+  type Event = EventFromLogic<Logic>
+  const nodes = getAdjacencyMap<Snapshot, Event, InputFrom<Logic>>(logic as never, {
+    input: input as InputFrom<Logic>,
+    events: (snapshot) => eventsOf(snapshot),
+    serializeEvent: labelOf,
+    serializeState: (snapshot, event, previous) =>
+      everyArrival && event && previous
+        ? wayKey({ from: vertexOf(previous), label: labelOf(event), to: vertexOf(snapshot) })
+        : vertexOf(snapshot),
+    stopWhen: (snapshot) => stopAt?.(snapshot) ?? false,
+    limit,
+  })
+  const initial = Object.keys(nodes)[0]!
+  const vertices = new Map<string, Snapshot>()
+  const ways = new Map<string, Map<string, Way<Event>>>()
+  /** The edge by which each node was reached first. */
+  const arrivals = new Map<string, string>()
+  for (const [node, { state: snapshot, transitions }] of Object.entries(
+    nodes as Record<string, AdjacencyValue<Snapshot, Event>>,
+  )) {
+    const from = vertexOf(snapshot)
+    if (!vertices.has(from)) vertices.set(from, snapshot)
+    const leaving = ways.get(from) ?? new Map<string, Way<Event>>()
+    ways.set(from, leaving)
+    for (const { event, state: next } of Object.values(transitions)) {
+      const [label, to] = [labelOf(event), vertexOf(next)]
+      const key = wayKey({ from, label, to })
+      const before = arrivals.get(node) ?? null
+      if (!leaving.has(key)) leaving.set(key, { event, label, from, to, state: stateOf(next), before })
+      const reached = everyArrival ? key : to
+      if (reached !== initial && !arrivals.has(reached)) arrivals.set(reached, key)
+    }
+  }
+  return {
+    initial,
+    vertices,
+    ways: new Map([...ways].map(([from, leaving]) => [from, [...leaving.values()]])),
+  }
+}
+
+/** The identity of an edge. */
+export const wayKey = ({ from, label, to }: Pick<Way, 'from' | 'label' | 'to'>): string =>
+  `${from} —${label}→ ${to}`
+
+/** Every edge, in the order of the vertices that they leave. */
+export const waysOf = <AnyWay extends Way>({ ways }: Pick<Explored<unknown, AnyWay>, 'ways'>): AnyWay[] =>
+  [...ways.values()].flat()

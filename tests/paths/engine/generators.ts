@@ -1,0 +1,121 @@
+import { type Explored, type Way, wayKey, waysOf } from './explore.ts'
+
+/** A shortest path that ends with each edge, by the key of the edge. */
+function pathsToWays<AnyWay extends Way>(explored: Pick<Explored<unknown, AnyWay>, 'ways'>) {
+  const byKey = new Map(waysOf(explored).map((way) => [wayKey(way), way]))
+  const paths = new Map<string, readonly AnyWay[]>()
+  const pathTo = (key: string): readonly AnyWay[] => {
+    const known = paths.get(key)
+    if (known) return known
+    const way = byKey.get(key)!
+    const path = [...(way.before === null ? [] : pathTo(way.before)), way]
+    paths.set(key, path)
+    return path
+  }
+  for (const key of byKey.keys()) pathTo(key)
+  return paths
+}
+
+/** The shortest path from the start to each vertex. */
+export function pathsToVertices<AnyWay extends Way>(
+  explored: Pick<Explored<unknown, AnyWay>, 'initial' | 'ways'>,
+): ReadonlyMap<string, readonly AnyWay[]> {
+  const paths = new Map<string, readonly AnyWay[]>([[explored.initial, []]])
+  for (const path of pathsToWays(explored).values()) {
+    const { to } = path.at(-1)!
+    if (path.length < (paths.get(to)?.length ?? Number.POSITIVE_INFINITY)) paths.set(to, path)
+  }
+  return paths
+}
+
+/** A shortest path for each edge; without those that are the beginning of another. */
+export function shortestPaths<AnyWay extends Way>(
+  explored: Pick<Explored<unknown, AnyWay>, 'ways'>,
+): readonly (readonly AnyWay[])[] {
+  const continued = new Set(waysOf(explored).map(({ before }) => before))
+  return [...pathsToWays(explored)].flatMap(([key, path]) => (continued.has(key) ? [] : [path]))
+}
+
+/** How far a walk has come, for its stop condition. */
+export interface Progress<AnyWay extends Way = Way> {
+  readonly steps: number
+  /** The share of all edges that were taken, from 0 to 1. */
+  readonly coverage: number
+  readonly last: AnyWay | null
+}
+
+export type Stop<AnyWay extends Way = Way> = (progress: Progress<AnyWay>) => boolean
+
+export const afterSteps =
+  (most: number): Stop =>
+  ({ steps }) =>
+    steps >= most
+export const atCoverage =
+  (share: number): Stop =>
+  ({ coverage }) =>
+    coverage >= share
+export const atState =
+  (state: string): Stop =>
+  ({ last }) =>
+    last?.state === state
+/** Stops as soon as one of the conditions holds. */
+export const anyOf =
+  (...stops: readonly Stop[]): Stop =>
+  (progress) =>
+    stops.some((stop) => stop(progress))
+
+export interface RandomWalk<AnyWay extends Way> {
+  /** The walk; it begins again from the start wherever nothing leads on. */
+  readonly paths: readonly (readonly AnyWay[])[]
+  readonly steps: number
+  /** The number of edges that were taken exactly once: what Good and Turing estimate the unseen from. */
+  readonly takenOnce: number
+}
+
+/**
+ * A random walk until its stop condition. After `longest` steps it begins again from the start.
+ *
+ * @param random returns a number from 0 (included) to 1 (excluded); the same numbers give the same walk
+ */
+export function randomWalk<AnyWay extends Way>(
+  explored: Pick<Explored<unknown, AnyWay>, 'initial' | 'ways'>,
+  random: () => number,
+  stop: Stop<AnyWay>,
+  longest = Number.POSITIVE_INFINITY,
+): RandomWalk<AnyWay> {
+  const all = waysOf(explored).length
+  const taken = new Map<string, number>()
+  const paths: AnyWay[][] = [[]]
+  let steps = 0
+  let last: AnyWay | null = null
+  while (all > 0 && !stop({ steps, coverage: taken.size / all, last })) {
+    const open: readonly AnyWay[] = explored.ways.get(last?.to ?? explored.initial) ?? []
+    if (open.length === 0 || paths.at(-1)!.length >= longest) {
+      paths.push([])
+      last = null
+      continue
+    }
+    last = open[Math.floor(random() * open.length)]!
+    paths.at(-1)!.push(last)
+    taken.set(wayKey(last), (taken.get(wayKey(last)) ?? 0) + 1)
+    steps += 1
+  }
+  return { paths, steps, takenOnce: [...taken.values()].filter((times) => times === 1).length }
+}
+
+/**
+ * A lower bound for the number of steps that take every edge, from any number of starts: each edge once, and once more for every edge that a
+ * vertex has more to leave than to arrive by, unless paths begin there. No set of paths is shorter.
+ */
+export function postmanBound(explored: Pick<Explored, 'initial' | 'ways'>): number {
+  const ways = waysOf(explored)
+  const surplus = new Map<string, number>()
+  const add = (vertex: string, by: number) => surplus.set(vertex, (surplus.get(vertex) ?? 0) + by)
+  for (const { from, to } of ways) {
+    add(from, 1)
+    add(to, -1)
+  }
+  let again = 0
+  for (const [vertex, more] of surplus) if (vertex !== explored.initial && more > 0) again += more
+  return ways.length + again
+}

@@ -1,0 +1,28 @@
+/**
+ * Explores XState models and generates paths through them; knows no product. `tests/paths/README.md` shows how another project uses it.
+ */
+export { type Cover, coverAll, type Step } from './cover.ts'
+export { type Exploration, type Explored, explore, type Way, wayKey, waysOf } from './explore.ts'
+export {
+  afterSteps,
+  anyOf,
+  atCoverage,
+  atState,
+  type Progress,
+  pathsToVertices,
+  postmanBound,
+  type RandomWalk,
+  randomWalk,
+  type Stop,
+  shortestPaths,
+} from './generators.ts'
+export {
+  type ArrowWay,
+  type ExploredStart,
+  feasibleSwitches,
+  infeasiblePairs,
+  type Length,
+  type SwitchPath,
+  switchesIn,
+  switchPaths,
+} from './switches.ts'

@@ -1,0 +1,87 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
+import { statePath } from '../../../src/machines/state-path.ts'
+import { eventsOf, labelOf, vertexOf } from '../../machines/support/model.ts'
+import type { ChartSpec } from '../../machines/support/spec.ts'
+import { type ArrowWay, type Explored, explore, waysOf } from '../engine/index.ts'
+import type { Chart } from './charts.ts'
+
+/** One edge from a vertex, with the transition of the chart and its target state. */
+export interface ChartWay extends ArrowWay {
+  readonly event: AnyEventObject
+  /** Labels of events that a rule refuses there, and that the same state takes in other cases. */
+  readonly refused: readonly string[]
+}
+
+/** A start of a chart, expanded by what guards can distinguish. */
+export interface ExploredChart extends Explored<AnyMachineSnapshot, ChartWay> {
+  readonly start: string
+  readonly initialState: string
+}
+
+/** The transition of a chart as text: its source, its event, its index, and its guard. */
+export function arrowName({ source, eventType, target, guard }: AnyTransitionDefinition): string {
+  const nth = [...(source.transitions.get(eventType) ?? [])].findIndex((one) => one.guard === guard)
+  const to = target?.map(({ path }) => path.join('.')).join(' ') ?? '(stays)'
+  return `${source.path.join('.') || '*'} ${eventType}#${nth + 1} → ${to}`
+}
+
+/**
+ * Expands a start of a chart: every reachable vertex, and every edge from each.
+ *
+ * @throws Error when there are more than `limit` steps: a mutated chart may grow without end
+ */
+export function exploreStart<TMachine extends AnyStateMachine>(
+  spec: ChartSpec<TMachine>,
+  start: string,
+  { everyArrival = false, limit }: { readonly everyArrival?: boolean; readonly limit?: number } = {},
+): ExploredChart {
+  const { input, arrange, until } = spec.starts[start]!
+  arrange?.()
+  const machine: AnyStateMachine = spec.machine
+  const explored = explore(machine, {
+    input: input as never,
+    eventsOf: (snapshot) => eventsOf(spec, snapshot),
+    labelOf,
+    stateOf: ({ value }) => statePath(value),
+    vertexOf: (snapshot) => vertexOf(spec, snapshot),
+    stopAt: ({ value }) => until?.includes(statePath(value)) ?? false,
+    everyArrival,
+    ...(limit !== undefined && { limit }),
+  })
+  const ways = [...explored.ways].map(([from, leaving]) => {
+    const snapshot = explored.vertices.get(from)!
+    return [
+      from,
+      leaving.map((way): ChartWay => {
+        const [arrow] = (machine.getTransitionData(snapshot, way.event) ?? []) as AnyTransitionDefinition[]
+        return { ...way, arrow: arrow ? `${arrowName(arrow)} ⇒ ${way.state}` : null, refused: [] }
+      }),
+    ] as const
+  })
+  const initialState = statePath(explored.vertices.get(explored.initial)!.value)
+  return { ...explored, start, initialState, ways: new Map(ways) }
+}
+
+/** Every start of a chart, expanded. */
+export function exploreChart({ spec }: Pick<Chart, 'spec'>): readonly ExploredChart[] {
+  const explored = Object.keys(spec.starts).map((start) => exploreStart(spec, start))
+  const taken = new Map<string, Map<string, AnyEventObject>>()
+  for (const start of explored) {
+    for (const { from, label, event } of waysOf(start)) {
+      if (!(event.type in spec.events)) continue
+      const state = statePath(start.vertices.get(from)!.value)
+      taken.set(state, (taken.get(state) ?? new Map()).set(label, event))
+    }
+  }
+  const refusedAt = (snapshot: AnyMachineSnapshot): string[] =>
+    [...(taken.get(statePath(snapshot.value)) ?? [])]
+      .filter(([, event]) => !snapshot.can(event))
+      .map(([label]) => label)
+  return explored.map((one) => {
+    const refused = new Map([...one.vertices].map(([vertex, snapshot]) => [vertex, refusedAt(snapshot)]))
+    const ways = [...one.ways].map(
+      ([from, some]) => [from, some.map((way) => ({ ...way, refused: refused.get(way.to)! }))] as const,
+    )
+    return { ...one, ways: new Map(ways) }
+  })
+}

@@ -1,0 +1,292 @@
+import { at } from '../support/answers.ts'
+import type { ExpectedScenes } from '../support/scenes.ts'
+import { Refused } from '../support/screen.tsx'
+
+const TOKEN = 'a'.repeat(43)
+const TYPED = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026']
+
+const PASSWORDS = ['New password = Sacoche-2027-new', 'New password, once more = Sacoche-2027-new']
+const SECOND_STEP = {
+  'POST auth/sign_in': { secondStep: { token: TOKEN, expiresAt: '2026-11-20T14:10:00.000Z' } },
+}
+const INVITED = {
+  'POST auth/invitation': {
+    email: 'grace@sacoche.test',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    language: 'it',
+  },
+}
+const ONE_PLACE = { 'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }] }
+const PLACES = {
+  'establishments/my': [
+    { id: 'establishment-1', name: 'Bellecour' },
+    { id: 'establishment-2', name: 'Opéra' },
+  ],
+}
+
+/** Signing in, passwords, invitations and the frame: what each shows, and what each button causes. */
+export const SESSION: ExpectedScenes = {
+  'the sign-in': {
+    ...at('/login', null),
+    shows: [
+      'Sign in',
+      'E-mail address =',
+      'Password =',
+      '[Show the password]',
+      '[Sign in]',
+      'Forgotten your password? → /forgot-password',
+    ],
+    does: {
+      'Show the password': '+ [Hide the password]',
+      'Sign in': 'idle → refused',
+      'Forgotten your password?': 'goes to /forgot-password',
+    },
+  },
+  'the sign-in of a demo': {
+    ...at('/login', null),
+    demo: true,
+    shows: [
+      'Sign in',
+      'E-mail address =',
+      'Password =',
+      '[Show the password]',
+      '[Sign in]',
+      'Forgotten your password? → /forgot-password',
+      'Demo accounts',
+      'Choose who you are; everyone’s password is Sacoche-demo-2026.',
+      '[User · count the tills] [Director · prepare and hand over pouches] [Accountant · check counts and remittances] [Administrator · see the whole organization] [Super administrator · see every organization] [Collaborator · appear among those who count]',
+    ],
+    does: {
+      'Show the password': '+ [Hide the password]',
+      'Sign in': 'idle → refused',
+      'Forgotten your password?': 'goes to /forgot-password',
+      'User · count the tills': '+ E-mail address = user@sacoche.example; + Password = Sacoche-demo-2026',
+      'Director · prepare and hand over pouches':
+        '+ E-mail address = director@sacoche.example; + Password = Sacoche-demo-2026',
+      'Accountant · check counts and remittances':
+        '+ E-mail address = accountant@sacoche.example; + Password = Sacoche-demo-2026',
+      'Administrator · see the whole organization':
+        '+ E-mail address = admin@sacoche.example; + Password = Sacoche-demo-2026',
+      'Super administrator · see every organization':
+        '+ E-mail address = superadmin@sacoche.example; + Password = Sacoche-demo-2026',
+      'Collaborator · appear among those who count':
+        '+ E-mail address = employee@sacoche.example; + Password = Sacoche-demo-2026',
+    },
+  },
+  'the sign-in, filled in': {
+    ...at('/login', null, TYPED),
+    does: {
+      'Show the password': '+ [Hide the password]',
+      'Sign in': 'POST auth/sign_in {"email":"ada@sacoche.test","password":"Sacoche-2026"}',
+      'Forgotten your password?': 'goes to /forgot-password',
+    },
+  },
+  'the sign-in, refused': {
+    ...at('/login', null, [...TYPED, 'Sign in'], { 'POST auth/sign_in': new Refused('WrongCredentials') }),
+    shows: [
+      'Sign in',
+      'Wrong e-mail address or password',
+      'E-mail address = ada@sacoche.test',
+      'Password = Sacoche-2026',
+      '[Show the password]',
+      '[Sign in]',
+      'Forgotten your password? → /forgot-password',
+    ],
+    does: {
+      'Show the password': '+ [Hide the password]',
+      'Sign in': 'nothing',
+      'Forgotten your password?': 'goes to /forgot-password',
+    },
+  },
+  'the code of the second step': {
+    ...at('/login', null, [...TYPED, 'Sign in'], SECOND_STEP),
+    shows: [
+      'Second step of sign-in',
+      'Open your authenticator app and type the code that it shows for Sacoche. No longer have the app? Type one of your recovery codes.',
+      'Code =',
+      'The app’s 6 digits',
+      '[Sign in]',
+      '[Back to the password]',
+    ],
+    does: { 'Sign in': '+ Enter a value.', 'Back to the password': ' → idle' },
+  },
+  'the code of the second step, filled in': {
+    ...at('/login', null, [...TYPED, 'Sign in', 'Code = 123456'], SECOND_STEP),
+    within: 'form',
+    does: {
+      'Sign in':
+        'POST auth/second_step {"token":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","code":"123456","deviceToken":null}',
+    },
+  },
+  'a forgotten password': {
+    ...at('/forgot-password', null, ['E-mail address = ada@sacoche.test']),
+    shows: [
+      'Forgotten password',
+      'Enter the e-mail address of your account: you will get a link to choose a new password.',
+      'E-mail address = ada@sacoche.test',
+      '[Get a link]',
+      'Back to sign-in → /login',
+    ],
+    does: {
+      'Get a link': 'POST auth/forgotPassword {"email":"ada@sacoche.test"}',
+      'Back to sign-in': 'goes to /login',
+    },
+  },
+  'a forgotten password, asked for': {
+    ...at('/forgot-password', null, ['E-mail address = ada@sacoche.test', 'Get a link'], {
+      'POST auth/forgotPassword': null,
+    }),
+    shows: [
+      'Forgotten password',
+      'Enter the e-mail address of your account: you will get a link to choose a new password.',
+      'Look at your mail',
+      'If an account has this address, a link has just been sent. It works once and is good for 30 minutes.',
+      'E-mail address =',
+      '[Get a link]',
+      'Back to sign-in → /login',
+    ],
+    does: { 'Get a link': '+ Enter a value.', 'Back to sign-in': 'goes to /login' },
+  },
+  'a new password': {
+    ...at(`/change-password#reset=${TOKEN}`, null),
+    shows: [
+      'New password',
+      'Choose your new password. All your open sessions will end.',
+      'New password =',
+      '[Show the password]',
+      '12 to 128 characters, any of them. A passphrase works well.',
+      'New password, once more =',
+      '[Show the password]',
+      '[Change password]',
+    ],
+    does: {
+      'Show the password': '+ [Hide the password]',
+      'Show the password (2)': '+ [Hide the password]',
+      'Change password': '+ Enter a value.; + Enter a value.',
+    },
+  },
+  'a new password, filled in': {
+    ...at(`/change-password#reset=${TOKEN}`, null, PASSWORDS),
+    within: 'form',
+    does: {
+      'Show the password': '+ [Hide the password]',
+      'Show the password (2)': '+ [Hide the password]',
+      'Change password':
+        'POST auth/changePassword {"token":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","password":"Sacoche-2027-new"}',
+    },
+  },
+  'a link without a token': {
+    ...at('/change-password', null),
+    shows: [
+      'New password',
+      'This request is not authorised.',
+      'This page opens by the link of a mail. The link may be incomplete: copy all of it, or ask for another.',
+      'Ask for another link → /forgot-password',
+      'Back to sign-in → /login',
+    ],
+    does: { 'Ask for another link': 'goes to /forgot-password', 'Back to sign-in': 'goes to /login' },
+  },
+  'an invitation': {
+    ...at(`/change-password#invitation=${TOKEN}`, null, [], INVITED),
+    shows: [
+      'Welcome to Sacoche',
+      'You are invited to come in with grace@sacoche.test. Check your name and choose your password.',
+      'First name = Grace',
+      'Last name = Hopper',
+      'New password =',
+      '[Show the password]',
+      '12 to 128 characters, any of them. A passphrase works well.',
+      'New password, once more =',
+      '[Show the password]',
+      '= grace@sacoche.test',
+      'Language = Italiano',
+      '[Create my access]',
+    ],
+    does: {
+      'Show the password': '+ [Hide the password]',
+      'Show the password (2)': '+ [Hide the password]',
+      'Create my access': '+ Enter a value.; + Enter a value.',
+    },
+  },
+  'an invitation, filled in': {
+    ...at(`/change-password#invitation=${TOKEN}`, null, ['First name = Amazing', ...PASSWORDS], INVITED),
+    within: 'form',
+    does: {
+      'Show the password': '+ [Hide the password]',
+      'Show the password (2)': '+ [Hide the password]',
+      'Create my access':
+        'POST auth/sign_up {"token":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","firstName":"Amazing","lastName":"Hopper","language":"it","password":"Sacoche-2027-new"}',
+    },
+  },
+  'an invitation that is no longer valid': {
+    ...at(`/change-password#invitation=${TOKEN}`, null, [], {
+      'POST auth/invitation': new Refused('LinkOver'),
+    }),
+    shows: [
+      'Welcome to Sacoche',
+      'This request is not authorised.',
+      'This link has been used, or its time is over. Ask for another. Ask your administrator to invite you again.',
+    ],
+    does: {},
+  },
+  'the frame of a director of two establishments': {
+    ...at('/my-account', 'director', [], PLACES),
+    framed: true,
+    within: 'header',
+    shows: [
+      '[Establishment · Bellecour]',
+      '[Search or go to…]',
+      '[Appearance · Same as the device] [EN Language · English] [AM Ada Martin Director Account]',
+    ],
+    does: {
+      'Establishment · Bellecour': 'opens “Establishment”; opens menu: Bellecour, Opéra',
+      'Search or go to…': 'opens “Commands”; opens menu: 26 from Count a cash register to Sign out',
+      'Appearance · Same as the device': 'opens menu: Same as the device, Light, Dark',
+      'EN Language · English': 'opens menu: Français, English, Italiano',
+      'AM Ada Martin Director Account': 'opens menu: My account, Sign out',
+    },
+  },
+  'the frame of a shift lead': {
+    ...at('/my-account', 'user', [], ONE_PLACE),
+    framed: true,
+    within: 'nav',
+    shows: ['Sacoche → /', 'Home → /', '[Cash register]'],
+    does: {
+      Sacoche: 'goes to /',
+      Home: 'goes to /',
+      'Cash register': '+ Count → /cashregister; + Cash log → /cashlogs',
+      Count: 'goes to /cashregister',
+      'Cash log': 'goes to /cashlogs',
+    },
+  },
+  'the menu of an accountant': {
+    ...at('/my-account', 'accountant', [], ONE_PLACE),
+    framed: true,
+    within: 'nav',
+    shows: [
+      'Sacoche → /',
+      'Home → /',
+      '[Cash register]',
+      '[Remittance]',
+      'Change wallet → /wallet',
+      '[Control]',
+    ],
+    does: {
+      Sacoche: 'goes to /',
+      Home: 'goes to /',
+      'Cash register': '+ Count → /cashregister; + Cash log → /cashlogs',
+      Count: 'goes to /cashregister',
+      'Cash log': 'goes to /cashlogs',
+      Remittance: '+ Remittances → /moneyremittance; + Pouches → /carryingPouch',
+      Remittances: 'goes to /moneyremittance',
+      Pouches: 'goes to /carryingPouch',
+      'Change wallet': 'goes to /wallet',
+      Control:
+        '+ Count review → /control; + Paper tickets → /tickets; + Remittance control → /moneyremittanceCtrl',
+      'Count review': 'goes to /control',
+      'Paper tickets': 'goes to /tickets',
+      'Remittance control': 'goes to /moneyremittanceCtrl',
+    },
+  },
+}
