@@ -70,8 +70,9 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/screens/**/*.test.ts'],
           environment: 'happy-dom',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Bounded by their work: on a busy machine, pressing every button of a large dialog takes minutes.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           ...repeatable,
         },
       },
