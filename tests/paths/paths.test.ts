@@ -21,7 +21,6 @@ import { drawTable } from './report/table.ts'
 import { TRACE } from './report/trace.ts'
 import { LIFECYCLES } from './step-texts/lifecycles.ts'
 import { hasWords, TEMPLATES } from './step-texts/tell.ts'
-import { traceRequirements } from './trace/requirements.ts'
 import { WAITING } from './waiting.ts'
 import { whyCutOff } from './walk/api/walk.ts'
 import { walkChart } from './walk/code.ts'
@@ -197,22 +196,6 @@ describe('the expected context', () => {
     expect([looked.share(), looked.unread()]).toEqual([{ done: 1, of: 2 }, ['ready: left']])
     expect({ ...looked.through('ready', snapshot).context }).toEqual({ read: 1, left: 2 })
     expect(looked.share()).toEqual({ done: 2, of: 2 })
-  })
-})
-
-describe('codes and refusals', () => {
-  it('are named by a test each, and no test names others', () => {
-    for (const { kind, orphans, unknown } of traceRequirements())
-      expect([kind, orphans, unknown]).toEqual([kind, [], []])
-  })
-
-  it('without a test, or unknown, are listed', () => {
-    const tests = new Map([['some.test.ts', "expect(CODES.countOk, 11_028).toBe('failure.NotThere')"]])
-    const [codes, refusals] = traceRequirements(tests)
-    expect(codes?.done).toBe(2)
-    expect(codes?.orphans).not.toContain('countOk')
-    expect(refusals?.orphans).toContain('StaleVersion')
-    expect(refusals?.unknown).toEqual(['NotThere'])
   })
 })
 

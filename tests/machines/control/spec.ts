@@ -239,5 +239,5 @@ export const spec = chartSpec({
     failed: (control) => expect(selectFocusedId(control)).toBe(control.context.focusedId),
   },
   home: ['selecting.choosing'],
-  pinned: { vertices: 206, edges: 1_489, paths: 1_331 },
+  pinned: { vertices: 206, edges: 1_489, paths: 1_330 },
 })

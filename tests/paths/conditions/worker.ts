@@ -31,7 +31,9 @@ const vitest = await createVitest(
     ],
     reporters: [{}],
     pool: 'threads',
-    testTimeout: 60_000,
+    // Bounded by their work: instrumented code on a busy machine is slow.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
   {
     plugins: [

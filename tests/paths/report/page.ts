@@ -24,7 +24,7 @@ type Told = (id: TemplateId) => string
 /** The report as one page: no script, no external files, embedded pictures. */
 export function pageOf(
   locale: Language,
-  { rows, faults, todo, shared, traced, requirements }: Summary,
+  { rows, faults, todo, shared, requirements }: Summary,
   results: readonly Result[],
   mutants: readonly Mutation[],
   code: readonly CodeMutation[],
@@ -53,22 +53,13 @@ ${faults.length + todo.length === 0 ? `<section class="good"><h2>${told('report.
     )}${LAYERS.map((layer) => `<th>${layer}</th>`).join('')}<th>${told('report.mutants')}</th></tr></thead><tbody>
 ${rows.map((row) => tableRow(told, row, mutants)).join('\n')}
 </tbody></table></div>
-<section><h2>${told('report.requirements')}</h2><ul>${traced
-    .map(
-      ({ kind, done, of, orphans, unknown }) =>
-        `<li>${kind} ${done}/${of}${named(told('report.orphans'), orphans)}${named(told('report.unknown'), unknown)}</li>`,
-    )
-    .join('')}</ul>
-<p>${told('report.shared')}: ${shared.conditions.done}/${shared.conditions.of}</p>${list(shared.unshown)}</section>
+<section><p>${told('report.shared')}: ${shared.conditions.done}/${shared.conditions.of}</p>${list(shared.unshown)}</section>
 ${requirements ? requirementsSection(told, requirements) : ''}
 ${codeSection(told, code)}
 ${rows.map((row) => sectionOf(locale, told, row, results, mutants)).join('\n')}
 </main></body></html>
 `
 }
-
-const named = (words: string, names: readonly string[]) =>
-  names.length === 0 ? '' : `, ${words}: ${escaped(names.join(', '))}`
 
 /** The mutants of each area with its share and the files below it. */
 function codeSection(told: Told, code: readonly CodeMutation[]): string {
@@ -101,7 +92,7 @@ const plain = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`
 function tableRow(told: Told, row: Row, mutants: readonly Mutation[]): string {
   const { model, strength, layers, conditions, cube, looked } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td>${share(told, strength.refusals)}<td>${model.paths.length}</td>${share(told, strength.pairs)}${share(told, strength.guards)}${share(told, conditions)}${share(told, strength.data)}${share(told, strength.dataPairs)}${plain(totalOf([looked]))}${share(told, cube)}${LAYERS.map((layer) => share(told, layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${told('report.stale')}` : ''}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(told, strength.pairs)}${share(told, strength.guards)}${share(told, conditions)}<td>${strength.variants}</td>${share(told, strength.dataPairs)}${plain(totalOf([looked]))}${share(told, cube)}${LAYERS.map((layer) => share(told, layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${told('report.stale')}` : ''}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>

@@ -27,6 +27,6 @@ export async function writeReport(summary: Summary, locale: Language): Promise<v
   }))
   writeFileSync(
     `${REPORTS}/report.json`,
-    `${JSON.stringify({ rows: told, faults: summary.faults, todo: summary.todo, traced: summary.traced, requirements: summary.requirements, shared: summary.shared, mutants, code }, null, 1)}\n`,
+    `${JSON.stringify({ rows: told, faults: summary.faults, todo: summary.todo, requirements: summary.requirements, shared: summary.shared, mutants, code }, null, 1)}\n`,
   )
 }

@@ -11,7 +11,6 @@ import { traceAll } from '../requirements/show.ts'
 import type { RequirementTrace } from '../requirements/trace.ts'
 import { type Cell, readCube } from '../rights-matrix/run.ts'
 import { missingWords } from '../step-texts/tell.ts'
-import { type Traced, traceRequirements } from '../trace/requirements.ts'
 import { walkChart, walkLifecycle } from '../walk/code.ts'
 import { whyNotWalked } from '../walk/declared.ts'
 import type { Found } from '../walk/found.ts'
@@ -56,8 +55,6 @@ export interface Summary {
   readonly shared: Measured
   /** Pairs of data classes of bodies without a lifecycle event, from the last `--data`. */
   readonly bodies: Share
-  /** The codes and refusals of the contract with their tests. */
-  readonly traced: readonly Traced[]
   /** The requirements with the product and its tests; null when not everything was requested. */
   readonly requirements: RequirementTrace | null
 }
@@ -102,14 +99,12 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
   ])
   const shared = conditionsOf(files.filter(({ file }) => !owners.has(ownerOf(file))))
   const bodies = bodiesOf(data)
-  const traced = isWhole ? traceRequirements() : []
   const requirements = isWhole ? await traceAll() : null
   return {
     rows,
     code,
     shared,
     bodies,
-    traced,
     requirements,
     todo: [...rows.flatMap(todoOf), ...(isWhole ? unmeasured(stale, cube, data) : [])],
     faults: [
@@ -119,10 +114,6 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
         ? [`bodies without a lifecycle event: data: ${bodies.done} of ${bodies.of} pairs`]
         : []),
       ...(isWhole ? shared.unshown.map((one) => `shared: ${one}`) : []),
-      ...traced.flatMap(({ kind, orphans, unknown }) => [
-        ...orphans.map((name) => `${kind} ${name}: no test refers to it`),
-        ...unknown.map((name) => `${kind} ${name}: a test refers to it, but the contract does not have it`),
-      ]),
       ...(requirements?.faults ?? []),
     ],
   }

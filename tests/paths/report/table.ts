@@ -11,12 +11,12 @@ const HEAD = [
 ] as const
 
 /** The table of everything that can be walked, followed by the errors. */
-export function drawTable({ rows, faults, todo, shared, bodies, traced, requirements }: Summary): string {
+export function drawTable({ rows, faults, todo, shared, bodies, requirements }: Summary): string {
   const cells = rows.map(({ model, strength, conditions, cube, layers, looked }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
     String(model.arrows.length),
-    String(strength.refusals.of),
+    String(strength.refused),
     String(model.paths.length),
     share(strength.pairs),
     share(strength.guards),
@@ -56,7 +56,6 @@ export function drawTable({ rows, faults, todo, shared, bodies, traced, requirem
     ...(shared.conditions.of > 0 ? [`Conditions of shared rules: ${share(shared.conditions)}.`] : []),
     `Data of bodies without a lifecycle event: ${share(bodies)}.`,
     `Length of the stored paths of machines: ${stepsOf(rows)}.`,
-    ...traced.map((one) => `${one.kind}s of the contract named by a test: ${share(one)}.`),
     ...(requirements ? summaryOf(requirements) : []),
     ...Object.entries(LOOKED_AT).map(
       ([where, what]) =>

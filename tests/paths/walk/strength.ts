@@ -18,16 +18,16 @@ import { walkSwitches } from './switches.ts'
 /** The coverage of the walks of one model: what was taken of what can be taken. */
 export interface Strength {
   readonly transitions: Share
-  /** Tried pairs of state and refused event. */
-  readonly refusals: Share
+  /** The number of pairs of state and event that were tried and refused. */
+  readonly refused: number
   /** Consecutive transitions, of all possible ones. */
   readonly pairs: Share
   /** Pairs that are adjacent in the chart, but that no data makes possible. */
   readonly infeasiblePairs: readonly string[]
   /** Guards that were seen to return true and false. */
   readonly guards: Share
-  /** Variants of data, each tried in each state. */
-  readonly data: Share
+  /** The number of variants of data, each tried in each state. */
+  readonly variants: number
   /** Data classes of two fields of one transition, tried together. */
   readonly dataPairs: Share
   /** Impossible ones, with the reason. */
@@ -71,11 +71,11 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
   const data = tryData(model, PLANS[model.name] ?? [])
   return {
     transitions: { done: model.arrows.filter((arrow) => taken.has(arrow)).length, of: model.arrows.length },
-    refusals: { done: tried.refused, of: tried.refused },
+    refused: tried.refused,
     pairs: { done: pairs.taken.size, of: pairs.feasible.size },
     infeasiblePairs: infeasiblePairs(starts, pairs.feasible),
     guards: { done: guards.both.length, of: guards.both.length + guards.oneWay.length },
-    data: { done: tried.data, of: tried.data },
+    variants: tried.data,
     dataPairs: data.pairs,
     infeasibleData: data.infeasible,
     looked: looked.share(),
@@ -107,11 +107,11 @@ export function strengthOfLifecycle(
   const done = arrows.filter((arrow) => taken.has(arrow)).length
   return {
     transitions: { done, of: arrows.length },
-    refusals: { done: refused, of: refused },
+    refused,
     pairs: { done: walkedPairs, of: pairs },
     infeasiblePairs: [],
     guards: { done: 0, of: 0 },
-    data: { done: 0, of: 0 },
+    variants: 0,
     dataPairs: { done: 0, of: 0 },
     infeasibleData: [],
     looked: { done: 0, of: 0 },

@@ -35,7 +35,7 @@ const vitest = await createVitest(
     maxWorkers: 1,
     ...(project === 'screens' && { environment: 'happy-dom' }),
     ...(project === 'server' && { globalSetup: ['tests/support/postgres-server.ts'], hookTimeout: 120_000 }),
-    testTimeout: 60_000,
+    testTimeout: 600_000,
   },
   project === 'screens' ? { plugins: [noStyles] } : {},
 )
