@@ -59,8 +59,13 @@ export function accountingCalls(api: Api) {
       api.get<AccountingMonth>('accountingmonth', { ...of }, options),
     sendMonth: (of: MonthOf, options: CallOptions) =>
       api.post<SendingStarted>('accountingmonth', of, options),
-    reverseEntry: ({ body }: Saving, options: CallOptions) =>
-      api.post<SendingStarted>('accountingreversals', body, options),
+    /** The answer has no id; the form that sends the command needs one, as for a created row. */
+    reverseEntry: async ({ body }: Saving, options: CallOptions) => {
+      const outcome = await api.post<SendingStarted>('accountingreversals', body, options)
+      return outcome.kind === 'done'
+        ? { ...outcome, data: { ...outcome.data, id: 'reversal', version: 1 } }
+        : outcome
+    },
     closeMonth: ({ body }: Saving, options: CallOptions) =>
       api.post<AccountingClosing>('accountingclosings', body, options),
   }

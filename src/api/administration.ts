@@ -37,8 +37,10 @@ export function administrationCalls(api: Api) {
   return {
     of: (name: AdministeredName) => {
       const within = WITHIN[name]
-      const resource = within ? 'establishments' : name
+      const resource: AdministeredName = within ? 'establishments' : name
       return {
+        /** The resource whose rows are saved. */
+        resource,
         loadPage: pagesOf<AdministeredRow>(api, resource),
         load: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<AdministeredRow>> =>
           api.get(`${resource}/${id}`, {}, options),

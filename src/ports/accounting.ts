@@ -25,10 +25,16 @@ export function accountingPorts({
       newKey,
       ...changing('accountingsettings'),
     },
-    journal: { load: calls.loadJournal, save: calls.saveJournal, drafts, newKey },
+    journal: {
+      load: calls.loadJournal,
+      save: calls.saveJournal,
+      drafts,
+      newKey,
+      ...changing('accountingjournals'),
+    },
     loadMonth: calls.loadMonth,
     sendMonth: calls.sendMonth,
-    reverseEntry: calls.reverseEntry,
-    closeMonth: calls.closeMonth,
+    reversal: { save: calls.reverseEntry, drafts, newKey, ...changing() },
+    closing: { save: calls.closeMonth, drafts, newKey, ...changing('accountingclosings') },
   }
 }

@@ -14,8 +14,13 @@ export function administrationPorts({
     fitted,
     invite,
     of: (name) => {
-      const { loadPage, load, save, setStatus, remove } = of(name)
-      return { loadPage, form: { load, save, drafts, newKey, ...changing(name) }, setStatus, remove }
+      const { resource, loadPage, load, save, setStatus, remove } = of(name)
+      return {
+        loadPage,
+        form: { load, save, drafts, newKey, ...changing(name, resource) },
+        setStatus,
+        remove,
+      }
     },
   }
 }

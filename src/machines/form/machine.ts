@@ -13,6 +13,8 @@ export const FORM_DRAFT_VERSION = 1
 const NO_RULES: FormRules<never, FormSubject> = { read: () => ({ issues: [] }), valuesOf: () => ({}) }
 
 const editTransition = { actions: ['edit', 'renewKey', 'keepDraft'] } as const
+/** A form with unsaved input keeps it: saving finds that the row has changed, and asks which values to keep. */
+const reloadedTransition = { guard: 'isNewerAndUnchanged', actions: 'noteReloaded' } as const
 const LEAVE = [{ guard: 'hasChanges', target: '#form.leaving' }, { target: '#form.left' }] as const
 
 /**
@@ -20,7 +22,7 @@ const LEAVE = [{ guard: 'hasChanges', target: '#form.leaving' }, { target: '#for
  *
  * Issues are shown at their fields before sending, and refusals of the server afterwards. A lost answer is requested again with the same
  * key. When somebody else has saved meanwhile, their row is loaded and the user chooses a side for every field that differs. The server may
- * require the user's password again; it is discarded after use. The draft is stored on the device, without secrets, until it is saved or
+ * require the user's password again; it is discarded after use. When the row was reloaded, an unchanged form shows its new values. The draft is stored on the device, without secrets, until it is saved or
  * discarded; leaving with unsaved input asks first.
  */
 export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<Body, Stored> = NO_RULES) {
@@ -45,6 +47,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
           EDIT: editTransition,
           START_OVER: { actions: ['startOver', 'renewKey', 'dropDraft'] },
           SAVE: { guard: 'isWorthSaving', target: 'deciding' },
+          RELOADED: reloadedTransition,
           LEAVE,
         },
       },
@@ -80,6 +83,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
         entry: 'forgetPassword',
         on: {
           EDIT: { target: 'editing', ...editTransition },
+          RELOADED: reloadedTransition,
           LEAVE: 'left',
         },
       },
@@ -158,7 +162,7 @@ export function formWith<Body, Stored extends FormSubject>(
     snapshotOf: (context: FormContext) => snapshotOf(context, rules.secrets),
   })
   return formMachine(rules).provide({
-    actors: { save: commandActor(ports.save), load: queryActor(ports.load) },
+    actors: { save: commandActor(ports.save), ...(ports.load && { load: queryActor(ports.load) }) },
     actions: {
       ...commandEffects(ports),
       ...draft,

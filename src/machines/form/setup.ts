@@ -25,6 +25,12 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
       ...commandGuards,
       hasChanges: ({ context }) => isChanged(context),
       isWorthSaving: ({ context }) => context.subject === null || isChanged(context),
+      isNewerAndUnchanged: ({ context, event }) =>
+        event.type === 'RELOADED' &&
+        context.subject !== null &&
+        event.subject.id === context.subject.id &&
+        event.subject.version > context.subject.version &&
+        !isChanged(context),
       isComplete: ({ context }) => faultOf(rules, context) === null,
       asksPassword: (_, outcome: Outcome<unknown>) =>
         refusalFrom(outcome)?.issues.some(({ path }) => path === PASSWORD) ?? false,
@@ -50,6 +56,11 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
         }
       }),
       startOver: assign(({ context }) => ({ values: context.start, refusal: null, notice: null })),
+      noteReloaded: assign(({ event }) =>
+        event.type === 'RELOADED'
+          ? { subject: event.subject, start: event.values, values: event.values }
+          : {},
+      ),
       noteFault: assign({ refusal: ({ context }) => faultOf(rules, context) }),
       notePassword: assign(({ event }) => (event.type === 'CONFIRM' ? { password: event.password } : {})),
       forgetPassword: assign({ password: null }),

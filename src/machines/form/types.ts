@@ -38,8 +38,8 @@ export interface SaveInput<Body> {
 
 export interface FormPorts<Body, Stored> {
   readonly save: WritePort<SaveInput<Body>, Stored>
-  /** The current row, loaded when somebody else has saved it meanwhile. */
-  readonly load: ReadPort<{ readonly id: string }, Stored>
+  /** The current row, loaded when somebody else has saved it meanwhile. Forms that only create rows have none. */
+  readonly load?: ReadPort<{ readonly id: string }, Stored>
   /** Called after the form was saved. */
   readonly changed: () => void
   readonly drafts: DraftStore<FormSnapshot>
@@ -88,6 +88,8 @@ export type FormEvent =
   | { readonly type: 'CHOOSE'; readonly field: string; readonly side: Side }
   /** Saves the result of the chosen sides. */
   | { readonly type: 'RESOLVE' }
+  /** The stored row was loaded again, because a command outside of the form may have changed it. */
+  | { readonly type: 'RELOADED'; readonly subject: FormSubject; readonly values: FormValues }
   /** Discards the draft. */
   | { readonly type: 'START_OVER' }
   | { readonly type: 'LEAVE' }

@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { languageName, useText } from '../../i18n/index.ts'
-import { formWith } from '../../machines/form/machine.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { SectionSpec } from '../administration/fields.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
-import { rulesOf, valuesOf } from '../administration/read-form.ts'
+import { useForm } from '../administration/form/use-form.ts'
+import { rulesOf } from '../administration/read-form.ts'
 import { useApp } from '../app.tsx'
 import { useChangeLanguage } from '../session/change-language.ts'
-import { useWorkflow } from '../use-workflow.ts'
 
 /** No field of these forms offers choices from a list. */
 const NO_CHOICES: Choices = {
@@ -46,22 +44,18 @@ export function Identity({ account }: { account: OwnAccount }) {
   const t = useText()
   const { ports } = useApp()
   const changeLanguage = useChangeLanguage()
-  const [machine] = useState(() =>
-    formWith(rulesOf(IDENTITY_SECTIONS), {
+  const form = useForm({
+    rules: rulesOf(IDENTITY_SECTIONS),
+    ports: {
       ...ports.account.form,
       save: async (input, call) => {
         const outcome = await ports.account.form.save(input, call)
         if (outcome.kind === 'done') changeLanguage(outcome.data.language)
         return outcome
       },
-    }),
-  )
-  const form = useWorkflow(machine, {
-    input: {
-      subject: { id: account.id, version: account.version },
-      start: valuesOf(IDENTITY_SECTIONS, account),
-      draftKey: 'account/me',
     },
+    row: account,
+    draftKey: 'account/me',
   })
   return (
     <FormBody

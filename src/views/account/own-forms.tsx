@@ -11,7 +11,7 @@ export function OwnForms({ account }: { account: OwnAccount }) {
   return (
     <>
       <Panel>
-        <Identity key={account.version} account={account} />
+        <Identity account={account} />
       </Panel>
       <Panel title={t('account.email.title')}>
         <OwnEmail key={account.version} account={account} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { tasksOf } from '../../domain/accounting/month.ts'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
 import { type MessageId, useDates, useFailureText, useLocale, useMoney, useText } from '../../i18n/index.ts'
-import { formWith } from '../../machines/form/machine.ts'
+import { useForm } from '../administration/form/use-form.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { Downloads } from '../data/downloads.tsx'
@@ -25,7 +25,6 @@ import {
   Stack,
 } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
-import { useWorkflow } from '../use-workflow.ts'
 import style from './accounting.module.css'
 import { MonthChecklist } from './month-checklist.tsx'
 import { MonthSending } from './month-sending.tsx'
@@ -103,32 +102,21 @@ function Closing() {
   const { date: today } = useServiceNow()
   const months = latestMonths(today, MONTHS)
   const places = useDocument(ports.establishments.loadFilterChoices, null)
-  const [machine] = useState(() =>
-    formWith<Readonly<Record<string, unknown>>, AccountingClosing>(
-      {
-        read: ({ establishmentId: place, month, confirmedEmpty }) => ({
-          body: { establishmentId: place, month, ...(confirmedEmpty === true && { confirmedEmpty }) },
-        }),
-        valuesOf: ({ month, establishmentId: place }) => ({
-          month,
-          establishmentId: place,
-          confirmedEmpty: false,
-        }),
-      },
-      {
-        ...ports.accounting.settings,
-        load: () => Promise.reject(new Error('A closing is never edited')),
-        save: ports.accounting.closeMonth,
-        changed: () => ports.queries.invalidate('accountingclosings'),
-      },
-    ),
-  )
-  const form = useWorkflow(machine, {
-    input: {
-      subject: null,
-      start: { establishmentId: establishmentId ?? '', month: months[0] ?? '', confirmedEmpty: false },
-      draftKey: 'accountingclosings',
+  const form = useForm<unknown, AccountingClosing>({
+    rules: {
+      read: ({ establishmentId: place, month, confirmedEmpty }) => ({
+        body: { establishmentId: place, month, ...(confirmedEmpty === true && { confirmedEmpty }) },
+      }),
+      valuesOf: ({ month, establishmentId: place }) => ({
+        month,
+        establishmentId: place,
+        confirmedEmpty: false,
+      }),
     },
+    ports: ports.accounting.closing,
+    row: null,
+    start: { establishmentId: establishmentId ?? '', month: months[0] ?? '', confirmedEmpty: false },
+    draftKey: 'accountingclosings',
   })
   const { values, refusal } = useSelector(form, ({ context }) => context)
   const isSaving = useSelector(form, (state) => state.matches('saving'))

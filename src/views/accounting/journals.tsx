@@ -1,16 +1,14 @@
-import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { AccountingJournal } from '../../domain/contract/accounting.ts'
 import { useText } from '../../i18n/index.ts'
-import { formWith } from '../../machines/form/machine.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
-import { type Entry, type Fields, rulesOf, valuesOf } from '../administration/read-form.ts'
+import { useForm, useSaved } from '../administration/form/use-form.ts'
+import { rulesOf } from '../administration/read-form.ts'
 import { useApp } from '../app.tsx'
 import { useListAddress } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import { useList } from '../data/use-list.ts'
 import { Button, type Column, Dialog } from '../ui/index.ts'
-import { useWorkflow } from '../use-workflow.ts'
 import { JOURNAL_SECTIONS, NO_CHOICES } from './sections.ts'
 
 const BY_CODE = { sortBy: 'code', descending: false } as const
@@ -65,46 +63,21 @@ export function Journals() {
         onOpen={setOpened}
         empty={null}
       />
-      {opened && (
-        <JournalDialog
-          key={opened.id}
-          journal={opened}
-          onChanged={() => list.send({ type: 'REFRESH' })}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {opened && <JournalDialog key={opened.id} journal={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }
 
-function JournalDialog({
-  journal,
-  onChanged,
-  onClose,
-}: {
-  journal: AccountingJournal
-  onChanged: () => void
-  onClose: () => void
-}) {
+function JournalDialog({ journal, onClose }: { journal: AccountingJournal; onClose: () => void }) {
   const t = useText()
   const { ports } = useApp()
-  const [machine] = useState(() =>
-    formWith<Fields, Entry>(rulesOf(JOURNAL_SECTIONS), {
-      ...(ports.accounting.journal as never as Parameters<typeof formWith<Fields, Entry>>[1]),
-      changed: onChanged,
-    }),
-  )
-  const form = useWorkflow(machine, {
-    input: {
-      subject: { id: journal.id, version: journal.version },
-      start: valuesOf(JOURNAL_SECTIONS, { ...journal }),
-      draftKey: `accountingjournals/${journal.id}`,
-    },
+  const form = useForm({
+    rules: rulesOf(JOURNAL_SECTIONS),
+    ports: ports.accounting.journal,
+    row: journal,
+    draftKey: `accountingjournals/${journal.id}`,
   })
-  const isSaved = useSelector(form, (state) => state.matches('saved'))
-  useEffect(() => {
-    if (isSaved) onClose()
-  }, [isSaved, onClose])
+  useSaved(form, onClose)
   return (
     <Dialog open title={t('accounting.journal.edit', { code: journal.code })} onClose={onClose}>
       <FormBody

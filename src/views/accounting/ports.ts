@@ -7,7 +7,7 @@ import type {
   AccountingSettings,
   SendingStarted,
 } from '../../domain/contract/accounting.ts'
-import type { FormPorts } from '../../machines/form/types.ts'
+import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { SendingPorts } from '../../machines/sending/types.ts'
@@ -30,9 +30,9 @@ export interface AccountingPorts {
   readonly loadSettings: ReadPort<null, SettingsRow>
   readonly sending: Omit<SendingPorts, 'changed'>
   readonly settings: FormPorts<unknown, SettingsRow>
-  readonly journal: Omit<FormPorts<unknown, AccountingJournal>, 'changed'>
+  readonly journal: FormPorts<unknown, AccountingJournal>
   readonly loadMonth: ReadPort<MonthOf, AccountingMonth>
   readonly sendMonth: WritePort<MonthOf, SendingStarted>
-  readonly reverseEntry: FormPorts<unknown, SendingStarted>['save']
-  readonly closeMonth: FormPorts<unknown, AccountingClosing>['save']
+  readonly reversal: FormPorts<unknown, SendingStarted & FormSubject>
+  readonly closing: FormPorts<unknown, AccountingClosing>
 }

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import type { SendingStarted } from '../../domain/contract/accounting.ts'
 import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
-import { formWith } from '../../machines/form/machine.ts'
 import { selectIsSaving, selectIssueAt } from '../../machines/form/selectors.ts'
 import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
-import { useApp } from '../app.tsx'
+import { useForm } from '../administration/form/use-form.ts'
 import { Alert, Button, Dialog, Stack, TextField } from '../ui/index.ts'
-import { useWorkflow } from '../use-workflow.ts'
+import { useSucceeded } from '../use-emitted.ts'
 
 interface ReasonDialogProps {
   title: string
@@ -15,9 +14,9 @@ interface ReasonDialogProps {
   confirmLabel: string
   /** The request body without the reason. */
   body: Readonly<Record<string, unknown>>
-  save: FormPorts<unknown, unknown>['save']
+  ports: FormPorts<unknown, SendingStarted & FormSubject>
   /** Called once the command was accepted. */
-  onDone: () => void
+  onDone: (started: SendingStarted) => void
   onClose: () => void
 }
 
@@ -27,46 +26,38 @@ export function ReasonDialog({
   message,
   confirmLabel,
   body,
-  save,
+  ports,
   onDone,
   onClose,
 }: ReasonDialogProps) {
   const t = useText()
   const hasText = useHasText()
   const failureText = useFailureText()
-  const { ports } = useApp()
-  const [machine] = useState(() =>
-    formWith<unknown, FormSubject>(
-      {
-        read: ({ reason }) => {
-          const text = String(reason).trim()
-          if (text === '') return { issues: [{ path: 'reason', key: 'issue.required' }] }
-          return [...text].length > 100
-            ? { issues: [{ path: 'reason', key: 'issue.tooLong' }] }
-            : { body: { ...body, reason: text } }
-        },
-        valuesOf: () => ({ reason: '' }),
+  const form = useForm<unknown, SendingStarted & FormSubject>({
+    rules: {
+      read: ({ reason }) => {
+        const text = String(reason).trim()
+        if (text === '') return { issues: [{ path: 'reason', key: 'issue.required' }] }
+        return [...text].length > 100
+          ? { issues: [{ path: 'reason', key: 'issue.tooLong' }] }
+          : { body: { ...body, reason: text } }
       },
-      {
-        ...(ports.accounting.settings as never as FormPorts<unknown, FormSubject>),
-        load: () => Promise.reject(new Error('A command is never edited')),
-        save: save as FormPorts<unknown, FormSubject>['save'],
-        changed: onDone,
-      },
-    ),
-  )
-  const form = useWorkflow(machine, {
-    input: { subject: null, start: { reason: '' }, draftKey: `reason ${JSON.stringify(body)}` },
+      valuesOf: () => ({ reason: '' }),
+    },
+    ports,
+    row: null,
+    start: { reason: '' },
+    draftKey: `reason ${JSON.stringify(body)}`,
   })
   const reason = useSelector(form, ({ context }) => String(context.values.reason))
   const issue = useSelector(form, selectIssueAt('reason'))
   const refusal = useSelector(form, ({ context }) => context.refusal)
   const isSaving = useSelector(form, selectIsSaving)
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
-  const isSaved = useSelector(form, (state) => state.matches('saved'))
-  useEffect(() => {
-    if (isSaved) onClose()
-  }, [isSaved, onClose])
+  useSucceeded<SendingStarted>(form, ({ data }) => {
+    onDone(data)
+    onClose()
+  })
   return (
     <Dialog
       open

@@ -3,7 +3,6 @@ import type { AccountingEntry, SendingStarted } from '../../domain/contract/acco
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Alert, Button, notify } from '../ui/index.ts'
-import type { AccountingPorts } from './ports.ts'
 import { Progress } from './progress.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -13,11 +12,6 @@ export function Reversal({ entry }: { entry: AccountingEntry }) {
   const { ports } = useApp()
   const [isAsking, ask] = useState(false)
   const [started, setStarted] = useState<SendingStarted | null>(null)
-  const reverse: AccountingPorts['reverseEntry'] = async (input, call) => {
-    const outcome = await ports.accounting.reverseEntry(input, call)
-    if (outcome.kind === 'done') setStarted(outcome.data)
-    return outcome
-  }
   if (entry.isReversed) return <Alert tone="info">{t('accounting.reversal.done')}</Alert>
   if (entry.kind === 'REVERSAL') return null
   const name = `${entry.journalCode} ${entry.number}`
@@ -43,8 +37,11 @@ export function Reversal({ entry }: { entry: AccountingEntry }) {
           message={t('accounting.reversal.message')}
           confirmLabel={t('accounting.reversal.confirm')}
           body={{ entryId: entry.id }}
-          save={reverse}
-          onDone={() => notify.success(t('accounting.reversal.started'))}
+          ports={ports.accounting.reversal}
+          onDone={(data) => {
+            setStarted(data)
+            notify.success(t('accounting.reversal.started'))
+          }}
           onClose={() => ask(false)}
         />
       )}

@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { formWith } from '../../machines/form/machine.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
-import { type Entry, type Fields, rulesOf, valuesOf } from '../administration/read-form.ts'
+import { useForm } from '../administration/form/use-form.ts'
+import { rulesOf } from '../administration/read-form.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert, Panel, SkeletonText } from '../ui/index.ts'
-import { useWorkflow } from '../use-workflow.ts'
 import type { SettingsRow } from './ports.ts'
 import { NO_CHOICES, SETTINGS_SECTIONS } from './sections.ts'
 
@@ -20,23 +18,17 @@ export function Settings() {
   if (!data && (state === 'failed' || state === 'refused'))
     return <Failed refusal={refusal} onRetry={retry} />
   if (!data) return <SkeletonText lines={8} />
-  return <Form key={data.version} settings={data} />
+  return <Form settings={data} />
 }
 
 function Form({ settings }: { settings: SettingsRow }) {
   const t = useText()
   const { ports } = useApp()
-  const [machine] = useState(() =>
-    formWith<Fields, Entry>(rulesOf(SETTINGS_SECTIONS), {
-      ...(ports.accounting.settings as never as Parameters<typeof formWith<Fields, Entry>>[1]),
-    }),
-  )
-  const form = useWorkflow(machine, {
-    input: {
-      subject: { id: settings.id, version: settings.version },
-      start: valuesOf(SETTINGS_SECTIONS, { ...settings }),
-      draftKey: 'accountingsettings',
-    },
+  const form = useForm({
+    rules: rulesOf(SETTINGS_SECTIONS),
+    ports: ports.accounting.settings,
+    row: settings,
+    draftKey: 'accountingsettings',
   })
   return (
     <Panel title={t('accounting.part.settings')} level={2}>

@@ -34,7 +34,7 @@ interface ConfirmActProps {
   run: ConfirmCommandPorts['run']
   /** The resource that is changed. Taken once. */
   changes: Resource
-  onDone: () => void
+  onDone?: () => void
   /** An explanation of a refusal, shown with its name. */
   more?: (refusal: Refusal) => ReactNode
 }
@@ -59,7 +59,7 @@ export function ConfirmAct(props: ConfirmActProps) {
   const refusal = useSelector(command, selectRefusal)
   useSucceeded(command, ({ code }) => {
     notify.success(t(`code.${code}` as MessageId))
-    props.onDone()
+    props.onDone?.()
   })
   const refused = refusal && !hasFailed ? refusalText(refusal) : undefined
   return (

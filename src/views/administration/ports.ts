@@ -13,7 +13,7 @@ import type { ReadPort, WritePort } from '../../machines/port.ts'
 /** A resource that is administered through the generic API calls. */
 export interface ResourcePorts {
   readonly loadPage: ListPort<AdministeredRow>
-  readonly form: FormPorts<unknown, AdministeredRow>
+  readonly form: Required<FormPorts<unknown, AdministeredRow>>
   /** `PUT {name}status`. */
   readonly setStatus: WritePort<Subject & { readonly status: string }, unknown>
   readonly remove: WritePort<Subject, unknown>

@@ -47,8 +47,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const leaving = useRef<Leave | null>(null)
   usePreload(loadPanels)
   const place = useRef<HTMLDivElement>(null)
-  const [moves, setReloads] = useState(0)
-  useFocusFallback(() => place.current, `${openId} ${moves}`)
+  useFocusFallback(() => place.current, String(openId))
   const go = list.open
   const open = (id: string | null) => {
     if (id === openId) return
@@ -68,15 +67,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
         {id === NEW && mayMake ? (
           <NewPanel key={NEW} {...shared} onMade={go} />
         ) : (
-          <RowPanel
-            key={`${id} ${moves}`}
-            {...shared}
-            id={id}
-            onMoved={(act) => {
-              if (act === 'delete') go(null)
-              else setReloads((count) => count + 1)
-            }}
-          />
+          <RowPanel key={id} {...shared} id={id} onDeleted={() => go(null)} />
         )}
       </Suspense>
     </div>

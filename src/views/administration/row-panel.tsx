@@ -5,14 +5,15 @@ import { selectIsChanged } from '../../machines/form/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { Alert, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import type { Choices } from './choices.ts'
 import { FormBody } from './form/form-body.tsx'
-import { useEntryNow, useForm } from './form/use-form.ts'
+import { useEntryNow, useResourceForm, useSaved } from './form/use-form.ts'
 import { type Leaving, useLeaving } from './form/use-leaving.ts'
 import { type Entry, givenOf } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
-import { type Act, RowActs } from './row-acts.tsx'
+import { RowActs } from './row-acts.tsx'
 import { RowHistory } from './row-history.tsx'
 
 interface PanelProps {
@@ -24,37 +25,40 @@ interface PanelProps {
 
 interface RowPanelProps extends PanelProps {
   id: string
-  /** The row was replaced or deleted: load it again. */
-  onMoved: (act: Act) => void
+  onDeleted: () => void
 }
 
 /** One row beside its list: its form, and the actions on it. */
 export function RowPanel({ id, ...props }: RowPanelProps) {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.administration.of(props.view.name).form.load, {
-    id,
-  })
+  const { name } = props.view
+  const { load } = ports.administration.of(name).form
+  const { data, state, refusal, retry } = useDocument(load, { id }, { of: [name] })
   if (!data) {
     return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
   }
   return <Opened entry={data} {...props} />
 }
 
-function Opened({ entry, view, choices, leaving, onMoved }: Omit<RowPanelProps, 'id'> & { entry: Entry }) {
+function Opened({ entry, view, choices, leaving, onDeleted }: Omit<RowPanelProps, 'id'> & { entry: Entry }) {
   const t = useText()
   const { role } = useSessionUser()
   const sections = view.sections({ role, isNew: false })
-  const form = useForm({ view, sections, entry })
+  const form = useResourceForm({ view, sections, entry })
   useLeaving(form, leaving)
   const isChanged = useSelector(form, selectIsChanged)
   const now = useEntryNow(form, sections, entry)
   const { version } = now
   const status = statusOf(entry)
   const readOnly = !view.changers.includes(role) || status === 'DELETED'
+  const heading = useRef<HTMLElement>(null)
+  useFocusFallback(() => heading.current, status)
   return (
     <Stack>
       <Row justify="between">
-        <strong>{view.nameOf(now)}</strong>
+        <strong ref={heading} tabIndex={-1}>
+          {view.nameOf(now)}
+        </strong>
         <StatusBadge status={status} words={t(`administration.status.${status}`, { word: view.word })} />
       </Row>
       {readOnly && status !== 'DELETED' && <Alert tone="info">{t('administration.readOnly')}</Alert>}
@@ -62,7 +66,7 @@ function Opened({ entry, view, choices, leaving, onMoved }: Omit<RowPanelProps, 
         view={view}
         entry={now}
         blocked={isChanged ? t('administration.act.unsaved') : undefined}
-        onDone={onMoved}
+        onDone={(act) => act === 'delete' && onDeleted()}
       />
       <FormBody
         form={form}
@@ -82,19 +86,14 @@ export function NewPanel({ view, choices, leaving, onMade }: PanelProps & { onMa
   const t = useText()
   const { role, organizationId } = useSessionUser()
   const sections = view.sections({ role, isNew: true })
-  const form = useForm({
+  const form = useResourceForm({
     view,
     sections,
     entry: null,
     given: givenOf(sections, { organizationId }),
   })
   useLeaving(form, leaving)
-  const madeId = useSelector(form, (state) =>
-    state.matches('saved') ? state.context.subject?.id : undefined,
-  )
-  useEffect(() => {
-    if (madeId !== undefined) onMade(madeId)
-  }, [madeId, onMade])
+  useSaved(form, onMade)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   return (

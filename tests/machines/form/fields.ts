@@ -54,6 +54,7 @@ export const fields = chartFields<FormContext, FormInput>({
       notice: null,
       idempotencyKey: NEW_KEY,
     }),
+    RELOADED: ({ event: { subject, values } }) => ({ subject, start: values, values }),
     START_OVER: ({ before }) => ({ values: before.start, ...NO_OUTCOME, idempotencyKey: NEW_KEY }),
     'SAVE → editing': ({ before }) => ({ refusal: whyNot(before.values) }),
     'confirming: CONFIRM': ({ event }) => ({ password: event.password }),

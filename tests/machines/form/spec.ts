@@ -36,6 +36,7 @@ export const RULES: FormRules<Omit<Row, 'id' | 'version'> & { readonly key: stri
 const testPorts = new TestPorts()
 export const device = new Device()
 const row: Row = { id: 'row-1', version: 3, name: 'Lyon', code: 'LYO' }
+const renamed: Row = { ...row, version: 5, name: 'Marseille' }
 const subject = { id: row.id, version: row.version }
 const input = { subject, start: RULES.valuesOf(row), draftKey: 'rows/row-1' }
 const draft: FormSnapshot = {
@@ -132,6 +133,16 @@ export const spec = chartSpec({
       acceptedIn: ['conflict.choosing'],
       elsewhere: 'there is nothing to choose from',
     },
+    RELOADED: {
+      from: 'shell',
+      cases: [{ type: 'RELOADED', subject: { id: row.id, version: 5 }, values: RULES.valuesOf(renamed) }],
+      acceptedIn: ['editing', 'saved'],
+      elsewhere: 'saving compares the versions, and what was typed must not be replaced',
+      sometimes: {
+        editing: 'something is typed, the row is new, or this version is already shown',
+        saved: 'this version is already shown',
+      },
+    },
     START_OVER: {
       from: 'person',
       cases: [{ type: 'START_OVER' }],
@@ -161,7 +172,7 @@ export const spec = chartSpec({
       notNow,
     }),
     load: {
-      renamed: done(10000, { ...row, version: 5, name: 'Marseille' }),
+      renamed: done(10000, renamed),
       agreed: done(10000, { ...row, version: 5, name: 'Nice' }),
       deleted: refused('NotFound'),
     },
@@ -169,6 +180,7 @@ export const spec = chartSpec({
   commands: ['save'],
   guardFields: ({ subject: changing, start, values, theirs, sides }) => [
     changing === null,
+    changing?.version === renamed.version,
     start,
     values,
     theirs?.values,
@@ -221,5 +233,5 @@ export const spec = chartSpec({
     },
   },
   home: ['left'],
-  pinned: { vertices: 622, edges: 2_258, paths: 1_681 },
+  pinned: { vertices: 903, edges: 3_283, paths: 2_450 },
 })

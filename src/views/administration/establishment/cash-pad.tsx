@@ -12,11 +12,10 @@ interface CashPadProps {
   entry: Entry
   /** Why it can't be changed now. */
   blocked?: string | undefined
-  onChanged: () => void
 }
 
 /** The connection that delivers closings: whether it is set, and how to set or remove it. Its values are never shown. */
-export function CashPad({ entry, blocked, onChanged }: CashPadProps) {
+export function CashPad({ entry, blocked }: CashPadProps) {
   const t = useText()
   const { role } = useSessionUser()
   const { ports } = useApp()
@@ -43,7 +42,6 @@ export function CashPad({ entry, blocked, onChanged }: CashPadProps) {
                 return ports.administration.of('cashpads').form.save({ subject, body, password: null }, call)
               }}
               changes="establishments"
-              onDone={onChanged}
             />
           )}
           <Button icon="edit" disabledReason={blocked} onClick={() => open(true)}>
@@ -60,7 +58,6 @@ export function CashPad({ entry, blocked, onChanged }: CashPadProps) {
           sections={CASH_PADS.sections({ role, isNew: false })}
           choices={choices}
           entry={entry}
-          onSaved={onChanged}
           onClose={() => open(false)}
         />
       )}

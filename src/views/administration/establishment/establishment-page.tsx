@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../../i18n/index.ts'
 import { selectIsChanged } from '../../../machines/form/selectors.ts'
@@ -12,7 +12,7 @@ import { SETTINGS_CRUMB } from '../../settings/crumb.ts'
 import { Page, Panel, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import { useChoices } from '../choices.ts'
 import { FormBody } from '../form/form-body.tsx'
-import { useEntryNow, useForm } from '../form/use-form.ts'
+import { useEntryNow, useResourceForm, useSaved } from '../form/use-form.ts'
 import { type Leave, useLeaving } from '../form/use-leaving.ts'
 import { type Entry, givenOf } from '../read-form.ts'
 import { statusOf } from '../resource-view.ts'
@@ -34,43 +34,25 @@ function useGo(): (id: string | null) => void {
 /** One establishment: whether it is ready for counting, its settings, its registers and its connection for closings. */
 export function EstablishmentPage({ id }: { id: string }) {
   const t = useText()
-  const [moves, setReloads] = useState(0)
-  return (
-    <Loaded
-      key={moves}
-      id={id}
-      title={t('administration.establishment.one')}
-      onMoved={() => setReloads((count) => count + 1)}
-    />
-  )
-}
-
-interface LoadedProps {
-  id: string
-  title: string
-  onMoved: () => void
-}
-
-function Loaded({ id, title, onMoved }: LoadedProps) {
   const { ports } = useApp()
   const { load } = ports.administration.of('establishments').form
-  const { data, state, refusal, retry } = useDocument(load, { id })
-  useStartFocus(data ? 'open' : 'loading', 'h1')
-  if (data) return <Opened entry={data} onMoved={onMoved} />
+  const { data, state, refusal, retry } = useDocument(load, { id }, { of: ['establishments'] })
+  useStartFocus(data ? `open ${statusOf(data)}` : 'loading', 'h1')
+  if (data) return <Opened entry={data} />
   return (
-    <Page title={title} breadcrumb={CRUMBS} failed={state !== 'loading'}>
+    <Page title={t('administration.establishment.one')} breadcrumb={CRUMBS} failed={state !== 'loading'}>
       {state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />}
     </Page>
   )
 }
 
-function Opened({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
+function Opened({ entry }: { entry: Entry }) {
   const t = useText()
   const go = useGo()
   const { role } = useSessionUser()
   const choices = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: false })
-  const form = useForm({ view: ESTABLISHMENTS, sections, entry })
+  const form = useResourceForm({ view: ESTABLISHMENTS, sections, entry })
   const leaving = useRef<Leave | null>(null)
   useLeaving(form, leaving)
   const isChanged = useSelector(form, selectIsChanged)
@@ -94,7 +76,7 @@ function Opened({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
             view={ESTABLISHMENTS}
             entry={now}
             blocked={blocked}
-            onDone={(act) => (act === 'delete' ? go(null) : onMoved())}
+            onDone={(act) => act === 'delete' && go(null)}
           />
         }
       >
@@ -111,7 +93,7 @@ function Opened({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
               readOnly={status === 'DELETED'}
             />
           </Panel>
-          <CashPad entry={now} blocked={blocked} onChanged={onMoved} />
+          <CashPad entry={now} blocked={blocked} />
           <RowHistory level={2} id={entry.id} version={version} sections={sections} choices={choices} />
         </div>
       </Page>
@@ -126,7 +108,7 @@ export function NewEstablishment() {
   const { role, organizationId } = useSessionUser()
   const choices = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: true })
-  const form = useForm({
+  const form = useResourceForm({
     view: ESTABLISHMENTS,
     sections,
     entry: null,
@@ -135,12 +117,7 @@ export function NewEstablishment() {
   const leaving = useRef<Leave | null>(null)
   useLeaving(form, leaving)
   useStartFocus('new', 'h1')
-  const madeId = useSelector(form, (state) =>
-    state.matches('saved') ? state.context.subject?.id : undefined,
-  )
-  useEffect(() => {
-    if (madeId !== undefined) go(madeId)
-  }, [madeId, go])
+  useSaved(form, go)
   return (
     <div data-screen="establishment" data-status="new">
       <Page title={t('administration.establishment.new')} breadcrumb={CRUMBS}>

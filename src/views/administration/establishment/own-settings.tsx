@@ -12,7 +12,7 @@ import { ibanText } from '../as-typed.ts'
 import { useChoices } from '../choices.ts'
 import { BANK } from '../fields.ts'
 import { FormBody } from '../form/form-body.tsx'
-import { useForm } from '../form/use-form.ts'
+import { useResourceForm } from '../form/use-form.ts'
 import { type Leave, useLeaving } from '../form/use-leaving.ts'
 import type { Entry } from '../read-form.ts'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
@@ -40,7 +40,7 @@ function Opened({ entry }: { entry: Entry }) {
   const { role } = useSessionUser()
   const choices = useChoices(REMITTANCE_SETTINGS.choices)
   const sections = REMITTANCE_SETTINGS.sections({ role, isNew: false })
-  const form = useForm({ view: REMITTANCE_SETTINGS, sections, entry })
+  const form = useResourceForm({ view: REMITTANCE_SETTINGS, sections, entry })
   const leaving = useRef<Leave | null>(null)
   useLeaving(form, leaving)
   const version = useSelector(form, ({ context }) => context.subject?.version ?? entry.version)

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { selectIsChanged } from '../../../machines/form/selectors.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
@@ -11,7 +11,7 @@ import type { Entry } from '../read-form.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { RowActs } from '../row-acts.tsx'
 import { FormBody } from './form-body.tsx'
-import { useForm } from './use-form.ts'
+import { useResourceForm, useSaved } from './use-form.ts'
 import { type Leave, useLeaving } from './use-leaving.ts'
 
 interface FormDialogProps {
@@ -22,33 +22,18 @@ interface FormDialogProps {
   /** The row to change; null for a new one. */
   entry: Entry | null
   given?: FormValues
-  onSaved?: () => void
   onClose: () => void
 }
 
 /** The form of one row in a dialog. It closes when the row is saved. */
-export function FormDialog({
-  view,
-  title,
-  sections,
-  choices,
-  entry,
-  given,
-  onSaved,
-  onClose,
-}: FormDialogProps) {
+export function FormDialog({ view, title, sections, choices, entry, given, onClose }: FormDialogProps) {
   const t = useText()
   const { organizationId } = useSessionUser()
-  const form = useForm({ view, sections, entry, ...(given && { given }) })
+  const form = useResourceForm({ view, sections, entry, ...(given && { given }) })
   const leaving = useRef<Leave | null>(null)
   useLeaving(form, leaving)
-  const isSaved = useSelector(form, (state) => state.matches('saved'))
+  useSaved(form, onClose)
   const isChanged = useSelector(form, selectIsChanged)
-  useEffect(() => {
-    if (!isSaved) return
-    onSaved?.()
-    onClose()
-  }, [isSaved, onSaved, onClose])
   const close = () => leaving.current?.(onClose)
   return (
     <Dialog open width="wide" title={title} onClose={close}>
