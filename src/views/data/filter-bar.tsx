@@ -12,6 +12,8 @@ export interface ChoiceFilter<Name extends string> {
   readonly name: Name
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** The option without this filter; by default «All». */
+  readonly all?: string
   /** The options are many: they are searched by typing. */
   readonly isLong?: boolean
 }
@@ -102,12 +104,12 @@ export function FilterBar<Name extends string>({
             onChange={(chosen) => set({ date_from: chosen.from, date_to: chosen.to })}
           />
         )}
-        {choices.map(({ name, label, options, isLong = false }) => (
+        {choices.map(({ name, label, options, all = t('filter.all'), isLong = false }) => (
           <div key={name} className={style.field}>
             {isLong ? (
               <SearchSelect
                 label={label}
-                placeholder={t('filter.all')}
+                placeholder={all}
                 choices={options}
                 value={chosenFor(name) ?? null}
                 onChange={(value) => set({ [name]: value })}
@@ -116,7 +118,7 @@ export function FilterBar<Name extends string>({
               <Select
                 label={label}
                 value={chosenFor(name) ?? ALL}
-                options={[{ value: ALL, label: t('filter.all') }, ...options]}
+                options={[{ value: ALL, label: all }, ...options]}
                 onChange={(value) => set({ [name]: value === ALL ? null : value })}
               />
             )}

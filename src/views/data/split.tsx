@@ -9,16 +9,18 @@ interface SplitProps {
   /** The panel beside the list; null when nothing is open. */
   panel: ReactNode
   onClose: () => void
+  /** An open panel is printed without the list. */
+  isPrintedAlone?: boolean
   children: ReactNode
 }
 
 /** A list and its panel; where there is no room for both, the panel takes the place of the list. */
-export function Split({ title, panel, onClose, children }: SplitProps) {
+export function Split({ title, panel, onClose, isPrintedAlone = false, children }: SplitProps) {
   const t = useText()
   const isOpen = panel !== null
   const place = usePanelFocus(isOpen)
   return (
-    <div className={style.split} data-open={isOpen}>
+    <div className={style.split} data-open={isOpen} data-printed-alone={isOpen && isPrintedAlone}>
       <div className={style.list}>{children}</div>
       {isOpen && (
         <div ref={place} tabIndex={-1} className={style.panel}>

@@ -17,11 +17,18 @@ export interface FilteredListProps<Row, Name extends string> {
   /** The filters are above the list and its panel, not above the list alone. */
   filtersAbovePanel?: boolean
   /** The panel beside the list, by the id of its row. Give it the id as `key`. */
-  panel?: { readonly title: string; readonly show: (id: string) => ReactNode }
+  panel?: {
+    readonly title: string
+    readonly show: (id: string) => ReactNode
+    /** An open panel is printed without the list. */
+    readonly isPrintedAlone?: boolean
+  }
   /** Opens a row elsewhere; without it, a row opens in the panel. */
   onOpen?: (row: Row) => void
   selection?: Selection<Row>
   empty: ReactNode
+  /** Shown instead of the standard text when the filters match nothing. */
+  noResults?: ReactNode
   /** The resource that can be downloaded with the filters of the list. */
   file?: string
   /** Above the filters. */
@@ -63,6 +70,7 @@ export function FilteredList<Row extends { readonly id: string }, Name extends s
         {...(selection && { selection })}
         {...(file && { file: { list: file, filters: list.fixed } })}
         empty={empty}
+        noResults={props.noResults}
       />
     </>
   )
@@ -72,6 +80,7 @@ export function FilteredList<Row extends { readonly id: string }, Name extends s
       {filtersAbovePanel && bar}
       <Split
         title={panel.title}
+        {...(panel.isPrintedAlone && { isPrintedAlone: true })}
         panel={list.openId === null ? null : panel.show(list.openId)}
         onClose={() => list.open(null)}
       >

@@ -9,7 +9,7 @@ import { Attachments } from '../../attachments/attachments.tsx'
 import { Downloads } from '../../data/downloads.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { Button, LinkButton, SidePanel, SkeletonText, Stack } from '../../ui/index.ts'
+import { Button, LinkButton, SkeletonText, Stack } from '../../ui/index.ts'
 import { sheetAddress } from '../address.ts'
 import { LogSheet } from '../log/log-sheet.tsx'
 import { useLogName } from './columns.tsx'
@@ -28,40 +28,26 @@ export interface LogPanelProps {
   id: string
   /** Null while loading. */
   choices: LogChoices | null
-  onClose: () => void
   onDeleted: () => void
 }
 
 /** One log beside the list: read it, open its details, print it; edit or delete it where its status allows. */
-export function LogPanel({ id, choices, onClose, onDeleted }: LogPanelProps) {
-  const t = useText()
+export function LogPanel({ id, choices, onDeleted }: LogPanelProps) {
   const { ports } = useApp()
-  const { data: log, state, refusal, retry } = useDocument(ports.cashLog.load, { id: id })
+  const { data: log, state, refusal, retry } = useDocument(ports.cashLog.load, { id })
   const loaded = log !== null && choices !== null
+  if (!loaded)
+    return state === 'failed' || state === 'refused' ? (
+      <Failed refusal={refusal} onRetry={retry} />
+    ) : (
+      <SkeletonText lines={8} />
+    )
   return (
-    <>
-      <div className={style.back}>
-        <Button icon="chevronLeft" onClick={onClose}>
-          {t('cashLog.list.back')}
-        </Button>
-      </div>
-      <SidePanel
-        title={t('cashLog.log.title')}
-        onClose={onClose}
-        footer={loaded && <Acts log={log} choices={choices} onDeleted={onDeleted} />}
-      >
-        {loaded ? (
-          <Stack>
-            <LogSheet log={log} names={namesOf(log, choices)} categories={choices.categories} />
-            <Attachments entity="cashLog" entityId={log.id} />
-          </Stack>
-        ) : state === 'failed' || state === 'refused' ? (
-          <Failed refusal={refusal} onRetry={retry} />
-        ) : (
-          <SkeletonText lines={8} />
-        )}
-      </SidePanel>
-    </>
+    <Stack>
+      <LogSheet log={log} names={namesOf(log, choices)} categories={choices.categories} />
+      <Attachments entity="cashLog" entityId={log.id} />
+      <Acts log={log} choices={choices} onDeleted={onDeleted} />
+    </Stack>
   )
 }
 
