@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, type Service } from '../../src/domain/dates/calendar.ts'
+import { addDays, type BusinessDate, type Instant, type Service } from '../../src/domain/dates/calendar.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { planStatement } from './banking.ts'
 import { CATEGORIES, SALE_TYPES } from './catalogue.ts'
@@ -117,18 +117,50 @@ function cashOf(receipts: readonly { readonly category: string; readonly amountC
   return receipts.find((receipt) => receipt.category === 'notes')?.amountCents ?? 0
 }
 
+type ClosingTakings = Takings & { readonly movements: readonly Movement[] }
+
 /** The closing of a service arrives from the till, or the job that requests it gives up. */
 function takeClosing(
   house: DemoEstablishment,
   date: BusinessDate,
   service: Service,
-  takings: Takings & { readonly movements: readonly Movement[] },
+  takings: ClosingTakings,
   isSilent: boolean,
 ): string | null {
   const at = house.timeline.at(date, CLOSING[service] + house.rng.int(0, 6))
   if (at === null) return null
   const sequence = house.nextSequence
   house.nextSequence += 1
+  bookClosingJob(house, { at, date, sequence, isSilent })
+  if (isSilent) return null
+  const archive = {
+    ...rowAt(house, at),
+    date,
+    service,
+    sequence,
+    clients: takings.clients,
+    turnover_cents: takings.turnoverCents,
+    replaced_by_id: null,
+    replacement_reason: null,
+  }
+  house.book.create(authorAt(house, at, null), 'archives', archive)
+  bookReceipts(house, archive, takings)
+  bookMovements(house, archive, takings)
+  bookFloats(house, archive, takings)
+  bookSales(house, archive, takings)
+  return archive.id
+}
+
+interface ClosingJob {
+  readonly at: Instant
+  readonly date: BusinessDate
+  readonly sequence: number
+  /** The till did not answer. */
+  readonly isSilent: boolean
+}
+
+/** The job that requested the closing, with its history. */
+function bookClosingJob(house: DemoEstablishment, { at, date, sequence, isSilent }: ClosingJob): void {
   const attempts = isSilent ? 3 : 1
   const outcome: EndedJob = {
     type: 'SERVICE-CLOSING',
@@ -155,26 +187,24 @@ function takeClosing(
   house.book.add('job_events', job)
   for (const { action, ...change } of linesOf(outcome))
     house.book.tell(authorAt(house, at, null), action, 'job_events', job, change)
-  if (isSilent) return null
-  const archive = {
-    ...rowAt(house, at),
-    date,
-    service,
-    sequence,
-    clients: takings.clients,
-    turnover_cents: takings.turnoverCents,
-    replaced_by_id: null,
-    replacement_reason: null,
-  }
-  house.book.create(authorAt(house, at, null), 'archives', archive)
-  const part = { organization_id: archive.organization_id, establishment_id: archive.establishment_id }
+}
+
+type ArchiveRow = Pick<Row<'archives'>, 'id' | 'organization_id' | 'establishment_id'>
+
+/** The columns of every line of a closing. */
+const lineOf = ({ id, organization_id, establishment_id }: ArchiveRow) => ({
+  organization_id,
+  establishment_id,
+  archive_id: id,
+})
+
+function bookReceipts(house: DemoEstablishment, archive: ArchiveRow, { receipts }: ClosingTakings): void {
   let position = 0
-  for (const [place, receipts] of takings.receipts.entries()) {
-    for (const { category, amountCents, quantity } of receipts) {
+  for (const [place, ofRegister] of receipts.entries()) {
+    for (const { category, amountCents, quantity } of ofRegister) {
       position += 1
       house.book.add('archive_receipts', {
-        ...part,
-        archive_id: archive.id,
+        ...lineOf(archive),
         position,
         cash_register_id: house.site.registers[place]?.id ?? '',
         payment_category_id: house.organization.categories[category].id,
@@ -184,11 +214,13 @@ function takeClosing(
       })
     }
   }
+}
+
+function bookMovements(house: DemoEstablishment, archive: ArchiveRow, { movements }: ClosingTakings): void {
   const [first] = house.site.registers
-  for (const [index, { amountCents, label }] of takings.movements.entries()) {
+  for (const [index, { amountCents, label }] of movements.entries()) {
     house.book.add('archive_movements', {
-      ...part,
-      archive_id: archive.id,
+      ...lineOf(archive),
       position: index + 1,
       cash_register_id: first?.id ?? '',
       payment_category_id: house.organization.categories.notes.id,
@@ -196,22 +228,26 @@ function takeClosing(
       label,
     })
   }
-  for (const [place, receipts] of takings.receipts.entries()) {
+}
+
+function bookFloats(house: DemoEstablishment, archive: ArchiveRow, { receipts }: ClosingTakings): void {
+  for (const [place, ofRegister] of receipts.entries()) {
     const register = house.site.registers[place]
-    if (!register || receipts.length === 0) continue
+    if (!register || ofRegister.length === 0) continue
     house.book.add('archive_floats', {
-      ...part,
-      archive_id: archive.id,
+      ...lineOf(archive),
       cash_register_id: register.id,
       amount_cents: register.float_cents ?? 0,
     })
   }
-  for (const [index, amountCents] of takings.salesCents.entries()) {
+}
+
+function bookSales(house: DemoEstablishment, archive: ArchiveRow, { salesCents }: ClosingTakings): void {
+  for (const [index, amountCents] of salesCents.entries()) {
     const sale = SALE_TYPES[index]
     if (!sale || amountCents === 0) continue
     house.book.add('archive_sales', {
-      ...part,
-      archive_id: archive.id,
+      ...lineOf(archive),
       position: index + 1,
       sale_type: sale.saleType,
       tax_rate: sale.taxRate,
@@ -219,7 +255,6 @@ function takeClosing(
       tax_cents: Math.round((amountCents * sale.taxRate) / (1_000 + sale.taxRate)),
     })
   }
-  return archive.id
 }
 
 function lastOpenBefore(house: DemoEstablishment, before: BusinessDate, service: Service): BusinessDate {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
+import type { JobDetail, JobProgress } from '../../src/domain/jobs/jobs.ts'
 import {
   isEnded,
   type JobTransition,
@@ -48,6 +48,22 @@ class LostRun extends Error {
 
 const CONCLUDED = {} as Concluded
 
+/** What the steps of one run share. */
+interface RunContext extends JobParts {
+  readonly queue: WorkQueue
+  readonly jobs: readonly Job[]
+  readonly queued: QueuedJob
+  readonly signal: AbortSignal
+}
+
+/** A run whose event is STARTED. */
+interface StartedRun extends RunContext {
+  /** The number of this attempt: another run of the same job has another one. */
+  readonly attempt: number
+  /** The tries since the job was requested; an attempt that was given back does not count. */
+  readonly tries: number
+}
+
 /**
  * Begins a claimed job: its event becomes STARTED; with its last status it leaves the queue, in one transaction with its work. Undefined
  * when there is nothing left to do.
@@ -58,149 +74,188 @@ export async function beginRun(
   queued: QueuedJob,
   signal: AbortSignal,
 ): Promise<Run | undefined> {
-  const { db, clock } = parts
-  const { id, organizationId } = queued
-  const log = parts.log.child({ jobId: id })
+  const log = parts.log.child({ jobId: queued.id })
+  const context: RunContext = { ...parts, log, queue, jobs, queued, signal }
+  const event = await startEvent(context)
+  if (!event) return undefined
+  const run: StartedRun = { ...context, attempt: event.attempts, tries: event.tries }
+  return {
+    queued,
+    release: () => release(run),
+    ended: work(run, event)
+      .catch((error: unknown) => fail(run, error))
+      .catch((error: unknown) => logNotRecorded(run, error)),
+  }
+}
 
-  const started = await inOrganization(async (trx) => {
-    const [event] = await lockJobs(trx, [id])
+function inOrganization<Result>(
+  { db, queued }: RunContext,
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return asSystemIn(db, queued.organizationId, work)
+}
+
+/** Starts the event of the job; undefined when the job has ended, which also takes it out of the queue. */
+function startEvent(run: RunContext): Promise<JobRecord | undefined> {
+  return inOrganization(run, async (trx) => {
+    const [event] = await lockJobs(trx, [run.queued.id])
     if (!event || isEnded(event.status)) {
-      await outOfQueue(trx)
+      await leaveQueue(run, trx)
       return undefined
     }
-    const attempt = { attempts: event.attempts + 1, tries: event.tries + 1, executedAt: clock.now() }
     // Already STARTED: the process that ran it died.
-    return move(trx, event.status === 'STARTED' ? null : 'start', event, {
-      ...attempt,
+    return moveEvent(run, trx, event.status === 'STARTED' ? null : 'start', event, {
+      ...{ attempts: event.attempts + 1, tries: event.tries + 1, executedAt: run.clock.now() },
       ...{ status: 'STARTED', dueAt: null, details: [] },
     })
   })
-  if (!started) return undefined
-  const attempt = started.attempts
+}
 
-  function inOrganization<Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
-    return asSystemIn(db, organizationId, work)
+/**
+ * Takes the job out of the queue, or puts it back for later. The rest of the transaction runs as the queue's role; the request roles may not
+ * write to the queue.
+ */
+async function leaveQueue(
+  { queue, queued }: RunContext,
+  trx: Transaction<Schema>,
+  again?: { readonly afterSeconds: number },
+): Promise<void> {
+  await sql`reset role`.execute(trx)
+  await queue.drop(trx, [queued.id])
+  if (again) await queue.send(trx, queued, again.afterSeconds)
+}
+
+/** Changes the event and writes its history; without a transition its status stays. */
+async function moveEvent(
+  { queued, clock }: RunContext,
+  trx: Transaction<Schema>,
+  transition: JobTransition | null,
+  before: JobRecord,
+  changes: Partial<JobRecord>,
+): Promise<JobRecord> {
+  const next = transition === null ? { to: before.status } : follow(jobLifecycle, before.status, transition)
+  if (isRefused(next)) throw new LostRun(next.refusal)
+  const now = clock.now()
+  const after = { ...before, ...changes, status: next.to }
+  const { id: entityId, organizationId } = queued
+  await saveJob(trx, after, now)
+  await appendAudit(trx, {
+    ...{ organizationId, establishmentId: after.establishmentId, entity: 'jobEvent', entityId },
+    ...{ at: now, byId: null, byName: PROGRAM.name, address: PROGRAM.address },
+    action: transition ?? 'start',
+    before: { status: before.status, attempts: before.attempts },
+    after: { status: after.status, attempts: after.attempts, details: after.details },
+  })
+  return after
+}
+
+/** Locks and returns the event of this run. */
+async function lockEvent({ queued, attempt }: StartedRun, trx: Transaction<Schema>): Promise<JobRecord> {
+  const [event] = await lockJobs(trx, [queued.id])
+  if (event?.status !== 'STARTED' || event.attempts !== attempt) throw new LostRun(`attempt ${attempt}`)
+  return event
+}
+
+/** Runs the work of the job and concludes it, unless the work did so itself. */
+async function work(run: StartedRun, event: JobRecord): Promise<void> {
+  const { db, clock, ids, log, config, queue, signal, attempt } = run
+  const job = run.jobs.find(({ type }) => type === event.type)
+  const payload = job?.payload.safeParse(event.payload)
+  if (!job || !payload?.success) throw new JobFailure('JobOutdated', { type: event.type })
+  const { id, organizationId } = run.queued
+  const { type, establishmentId } = event
+  const given: Work<unknown> = {
+    ...{ db, clock, ids, log, config, signal, jobs: queue },
+    conclude: (conclusion) => conclude(run, conclusion),
+    job: { id, type, organizationId, establishmentId, payload: payload.data, attempt },
+    progress: (progress) => saveProgress(run, progress),
   }
+  const outcome = await job.run(given as Work<never>)
+  if (outcome !== CONCLUDED) await conclude(run, () => Promise.resolve(outcome as JobOutcome))
+}
 
-  /** The rest of the transaction runs as the queue's role; the request roles may not write to the queue. */
-  async function outOfQueue(trx: Transaction<Schema>, again?: { readonly afterSeconds: number }) {
-    await sql`reset role`.execute(trx)
-    await queue.drop(trx, [id])
-    if (again) await queue.send(trx, queued, again.afterSeconds)
-  }
-
-  async function move(
-    trx: Transaction<Schema>,
-    transition: JobTransition | null,
-    before: JobRecord,
-    changes: Partial<JobRecord>,
-  ): Promise<JobRecord> {
-    const next = transition === null ? { to: before.status } : follow(jobLifecycle, before.status, transition)
-    if (isRefused(next)) throw new LostRun(next.refusal)
-    const now = clock.now()
-    const after = { ...before, ...changes, status: next.to }
-    await saveJob(trx, after, now)
-    await appendAudit(trx, {
-      ...{ organizationId, establishmentId: after.establishmentId, entity: 'jobEvent', entityId: id },
-      ...{ at: now, byId: null, byName: PROGRAM.name, address: PROGRAM.address },
-      action: transition ?? 'start',
-      before: { status: before.status, attempts: before.attempts },
-      after: { status: after.status, attempts: after.attempts, details: after.details },
+async function conclude(
+  run: StartedRun,
+  conclusion: (trx: Transaction<Schema>) => Promise<JobOutcome>,
+): Promise<Concluded> {
+  await inOrganization(run, async (trx) => {
+    const event = await lockEvent(run, trx)
+    const outcome = await conclusion(trx)
+    await moveEvent(run, trx, outcome.status === 'WARNING' ? 'warn' : 'finish', event, {
+      details: outcome.details,
+      sequence: outcome.sequence ?? event.sequence,
+      fileId: outcome.fileId ?? null,
     })
-    return after
-  }
+    await leaveQueue(run, trx)
+  })
+  return CONCLUDED
+}
 
-  /** The event of this run, locked. */
-  async function hold(trx: Transaction<Schema>): Promise<JobRecord> {
-    const [event] = await lockJobs(trx, [id])
-    if (event?.status !== 'STARTED' || event.attempts !== attempt) throw new LostRun(`attempt ${attempt}`)
-    return event
-  }
+async function saveProgress(run: StartedRun, { done, total }: JobProgress): Promise<void> {
+  await inOrganization(run, (trx) =>
+    trx
+      .updateTable('job_events')
+      .set({ progress: sql`${JSON.stringify({ done, total })}::jsonb` })
+      .where('organization_id', '=', run.queued.organizationId)
+      .where('id', '=', run.queued.id)
+      .where('attempts', '=', run.attempt)
+      .where('status', '=', 'STARTED')
+      .execute(),
+  )
+}
 
-  async function conclude(conclusion: (trx: Transaction<Schema>) => Promise<JobOutcome>): Promise<Concluded> {
-    await inOrganization(async (trx) => {
-      const event = await hold(trx)
-      const outcome = await conclusion(trx)
-      await move(trx, outcome.status === 'WARNING' ? 'warn' : 'finish', event, {
-        details: outcome.details,
-        sequence: outcome.sequence ?? event.sequence,
-        fileId: outcome.fileId ?? null,
-      })
-      await outOfQueue(trx)
-    })
-    return CONCLUDED
+/** Ends a failed run: the job is tried again later, or failed for good. */
+async function fail(run: StartedRun, error: unknown): Promise<void> {
+  const { log, attempt, tries, signal } = run
+  if (error instanceof LostRun) {
+    log.warn({ event: 'job.lost', attempt })
+    return
   }
+  if (signal.aborted) return giveBack(run)
+  const failure = error instanceof JobFailure ? error : undefined
+  const detail: JobDetail = failure?.detail ?? { key: 'Unexpected', params: {} }
+  const passes = failure ? failure.passes : error instanceof StoreUnavailable
+  log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
+  if (passes && tries < MAX_TRIES) return retryLater(run, waitAfterTry(tries), detail)
+  await inOrganization(run, async (trx) => {
+    await moveEvent(run, trx, 'fail', await lockEvent(run, trx), { details: [detail] })
+    await leaveQueue(run, trx)
+  })
+}
 
-  async function giveBack(
-    afterSeconds: number,
-    details: readonly JobDetail[],
-    counts: boolean,
-  ): Promise<void> {
-    const dueAt = new Date(Date.parse(clock.now()) + afterSeconds * 1000).toISOString()
-    await inOrganization(async (trx) => {
-      const event = await hold(trx)
-      const tries = counts ? event.tries : event.tries - 1
-      await move(trx, 'release', event, { details, tries, dueAt: counts ? dueAt : null })
-      await outOfQueue(trx, { afterSeconds })
-    })
-  }
+/** Returns the job to the queue as if it had not been tried. */
+function giveBack(run: StartedRun): Promise<void> {
+  return requeue(run, 0, ({ tries }) => ({ details: [], tries: tries - 1, dueAt: null }))
+}
 
-  async function fail(error: unknown): Promise<void> {
-    if (error instanceof LostRun) {
-      log.warn({ event: 'job.lost', attempt })
-      return
-    }
-    if (signal.aborted) return giveBack(0, [], false)
-    const failure = error instanceof JobFailure ? error : undefined
-    const detail: JobDetail = failure?.detail ?? { key: 'Unexpected', params: {} }
-    const passes = failure ? failure.passes : error instanceof StoreUnavailable
-    log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
-    if (passes && started!.tries < MAX_TRIES) return giveBack(waitAfterTry(started!.tries), [detail], true)
-    await inOrganization(async (trx) => {
-      await move(trx, 'fail', await hold(trx), { details: [detail] })
-      await outOfQueue(trx)
-    })
-  }
+function retryLater(run: StartedRun, afterSeconds: number, detail: JobDetail): Promise<void> {
+  const dueAt = new Date(Date.parse(run.clock.now()) + afterSeconds * 1000).toISOString()
+  return requeue(run, afterSeconds, () => ({ details: [detail], dueAt }))
+}
 
-  /** The end of the run could not be saved: the job stays claimed in the queue and is returned from there. */
-  function unrecorded(error: unknown): void {
-    log.error({ err: error, event: 'job.notRecorded', attempt })
-  }
+async function requeue(
+  run: StartedRun,
+  afterSeconds: number,
+  changesOf: (event: JobRecord) => Partial<JobRecord>,
+): Promise<void> {
+  await inOrganization(run, async (trx) => {
+    const event = await lockEvent(run, trx)
+    await moveEvent(run, trx, 'release', event, changesOf(event))
+    await leaveQueue(run, trx, { afterSeconds })
+  })
+}
 
-  async function work(event: JobRecord): Promise<void> {
-    const job = jobs.find(({ type }) => type === event.type)
-    const payload = job?.payload.safeParse(event.payload)
-    if (!job || !payload?.success) throw new JobFailure('JobOutdated', { type: event.type })
-    const { type, establishmentId } = event
-    const given: Work<unknown> = {
-      ...parts,
-      ...{ log, signal, conclude, jobs: queue },
-      job: { id, type, organizationId, establishmentId, payload: payload.data, attempt },
-      async progress({ done, total }) {
-        await inOrganization((trx) =>
-          trx
-            .updateTable('job_events')
-            .set({ progress: sql`${JSON.stringify({ done, total })}::jsonb` })
-            .where('organization_id', '=', organizationId)
-            .where('id', '=', id)
-            .where('attempts', '=', attempt)
-            .where('status', '=', 'STARTED')
-            .execute(),
-        )
-      },
-    }
-    const outcome = await job.run(given as Work<never>)
-    if (outcome !== CONCLUDED) await conclude(() => Promise.resolve(outcome as JobOutcome))
+async function release(run: StartedRun): Promise<void> {
+  try {
+    await giveBack(run)
+  } catch (error) {
+    // The work itself ended or returned the job first.
+    if (error instanceof LostRun) run.log.info({ event: 'job.lost', attempt: run.attempt })
+    else logNotRecorded(run, error)
   }
+}
 
-  return {
-    queued,
-    release: () =>
-      giveBack(0, [], false).catch((error: unknown) => {
-        // The work itself ended or returned the job first.
-        if (error instanceof LostRun) log.info({ event: 'job.lost', attempt })
-        else unrecorded(error)
-      }),
-    ended: work(started).catch(fail).catch(unrecorded),
-  }
+/** The end of the run could not be saved: the job stays claimed in the queue and is returned from there. */
+function logNotRecorded({ log, attempt }: StartedRun, error: unknown): void {
+  log.error({ err: error, event: 'job.notRecorded', attempt })
 }
