@@ -1,21 +1,12 @@
-import { useSelector } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
-import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
-import {
-  selectHasFailed,
-  selectIsOpen,
-  selectIsRunning,
-  selectRefusal,
-} from '../../machines/confirm-command/selectors.ts'
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import type { Resource } from '../../machines/invalidation.ts'
 import { useApp } from '../app.tsx'
-import { useRefusalText } from '../data/command-failed.tsx'
-import { Alert, Button, ConfirmDialog, type IconName, notify, Stack } from '../ui/index.ts'
+import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
+import { Alert, Button, type IconName, notify } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
-import { useWorkflow } from '../use-workflow.ts'
 import type { Entry } from './read-form.ts'
 
 interface ConfirmActProps {
@@ -43,25 +34,16 @@ interface ConfirmActProps {
 export function ConfirmAct(props: ConfirmActProps) {
   const { icon, word, title, message, danger = false, entry, name, blocked, more } = props
   const t = useText()
-  const refusalText = useRefusalText()
   const { ports } = useApp()
-  const [machine] = useState(() =>
-    confirmCommandWith({
-      run: props.run,
-      newKey: ports.newKey,
-      changed: () => ports.queries.invalidate(props.changes),
-    }),
-  )
-  const command = useWorkflow(machine)
-  const isOpen = useSelector(command, selectIsOpen)
-  const isRunning = useSelector(command, selectIsRunning)
-  const hasFailed = useSelector(command, selectHasFailed)
-  const refusal = useSelector(command, selectRefusal)
+  const command = useConfirmCommand({
+    run: props.run,
+    newKey: ports.newKey,
+    changed: () => ports.queries.invalidate(props.changes),
+  })
   useSucceeded(command, ({ code }) => {
     notify.success(t(`code.${code}` as MessageId))
     props.onDone?.()
   })
-  const refused = refusal && !hasFailed ? refusalText(refusal) : undefined
   return (
     <>
       <Button
@@ -73,21 +55,14 @@ export function ConfirmAct(props: ConfirmActProps) {
       >
         {word}
       </Button>
-      <ConfirmDialog
-        open={isOpen}
+      <ConfirmCommandDialog
+        command={command}
         look={danger ? 'danger' : 'primary'}
-        busy={isRunning}
         title={title}
-        disabledReason={refused}
-        onConfirm={() => command.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
-        onCancel={() => command.send({ type: hasFailed || refusal ? 'DISMISS' : 'CANCEL' })}
+        showRefusal={(text, refusal) => <Alert title={text}>{more?.(refusal)}</Alert>}
       >
-        <Stack gap={12}>
-          <p>{message}</p>
-          {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
-          {refused && refusal && <Alert title={refused}>{more?.(refusal)}</Alert>}
-        </Stack>
-      </ConfirmDialog>
+        <p>{message}</p>
+      </ConfirmCommandDialog>
     </>
   )
 }

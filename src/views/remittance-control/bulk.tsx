@@ -1,22 +1,15 @@
-import { useSelector } from '@xstate/react'
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { sumCents } from '../../domain/money.ts'
-import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
-import { type confirmCommandMachine, confirmCommandWith } from '../../machines/confirm-command/machine.ts'
-import {
-  selectHasFailed,
-  selectIsOpen,
-  selectIsRunning,
-  selectRefusal,
-} from '../../machines/confirm-command/selectors.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import type { confirmCommandMachine } from '../../machines/confirm-command/machine.ts'
 import { useApp } from '../app.tsx'
+import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
 import { part } from '../data/part.tsx'
-import { Alert, Button, ConfirmDialog, Delta, notify, SelectionBar, Stack } from '../ui/index.ts'
+import { Alert, Button, Delta, notify, SelectionBar } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
-import { useWorkflow } from '../use-workflow.ts'
 import { maySend, mayValidate } from './together.ts'
 
 /** The dialog that sends to accounting is loaded on first use. */
@@ -35,14 +28,11 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const { ports } = useApp()
   const { changed } = ports.remittanceControl.check
   const [isSending, setSending] = useState(false)
-  const [machine] = useState(() =>
-    confirmCommandWith({
-      run: ({ id }, call) => ports.remittanceControl.validateSeveral({ ids: id.split(',') }, call),
-      newKey: ports.newKey,
-      changed,
-    }),
-  )
-  const command = useWorkflow(machine)
+  const command = useConfirmCommand({
+    run: ({ id }, call) => ports.remittanceControl.validateSeveral({ ids: id.split(',') }, call),
+    newKey: ports.newKey,
+    changed,
+  })
   useSucceeded<readonly unknown[]>(command, ({ data }) => {
     notify.success(t('remittanceControl.bulk.done', { count: data.length }))
     onClear()
@@ -109,51 +99,39 @@ function Question({
   rows: readonly RemittanceRow[]
 }) {
   const t = useText()
-  const failureText = useFailureText()
-  const isOpen = useSelector(command, selectIsOpen)
-  const isRunning = useSelector(command, selectIsRunning)
-  const hasFailed = useSelector(command, selectHasFailed)
-  const refusal = useSelector(command, selectRefusal)
-  const refused =
-    refusal && !hasFailed ? failureText({ refusal: refusal.name, code: refusal.code }) : undefined
   const differing = rows.filter((row) => row.creditedCents !== row.totalCents)
-  const refusedRows = rows.filter(({ id }) => refusal?.rows.some((row) => row.id === id))
   return (
-    <ConfirmDialog
-      open={isOpen}
-      busy={isRunning}
+    <ConfirmCommandDialog
+      command={command}
       title={t('remittanceControl.bulk.ask', { count: rows.length })}
       confirmLabel={t('remittanceControl.bulk.validate', { count: rows.length })}
-      disabledReason={refused}
-      onConfirm={() => command.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
-      onCancel={() => command.send({ type: hasFailed || refusal ? 'DISMISS' : 'CANCEL' })}
-    >
-      <Stack gap={12}>
-        {differing.length === 0 ? (
-          <p>{t('remittanceControl.bulk.exact')}</p>
-        ) : (
+      lost={t('remittanceControl.failed')}
+      showRefusal={(text, refusal) => (
+        <Alert title={t('control.refused.title')}>
+          <p>{text}</p>
           <ul>
-            {differing.map((row) => (
-              <li key={row.id}>
-                {nameOf(row, t)} <Delta cents={(row.creditedCents ?? 0) - row.totalCents} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {hasFailed && <Alert>{t('remittanceControl.failed')}</Alert>}
-        {refused && (
-          <Alert title={t('control.refused.title')}>
-            <p>{refused}</p>
-            <ul>
-              {refusedRows.map((row) => (
+            {rows
+              .filter(({ id }) => refusal.rows.some((row) => row.id === id))
+              .map((row) => (
                 <li key={row.id}>
                   <Link href={hrefOf(row)}>{nameOf(row, t)}</Link>
                 </li>
               ))}
-            </ul>
-          </Alert>
-        )}
-      </Stack>
-    </ConfirmDialog>
+          </ul>
+        </Alert>
+      )}
+    >
+      {differing.length === 0 ? (
+        <p>{t('remittanceControl.bulk.exact')}</p>
+      ) : (
+        <ul>
+          {differing.map((row) => (
+            <li key={row.id}>
+              {nameOf(row, t)} <Delta cents={(row.creditedCents ?? 0) - row.totalCents} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ConfirmCommandDialog>
   )
 }

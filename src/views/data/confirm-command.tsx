@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Refusal } from '../../domain/outcome.ts'
+import { type confirmCommandMachine, confirmCommandWith } from '../../machines/confirm-command/machine.ts'
+import {
+  selectHasFailed,
+  selectIsOpen,
+  selectIsRunning,
+  selectRefusal,
+} from '../../machines/confirm-command/selectors.ts'
+import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
+import { Alert, ConfirmDialog, type ConfirmDialogProps, Stack } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
+import { CommandFailed, useRefusalText } from './command-failed.tsx'
+
+type ConfirmCommandActor = ActorRefFrom<typeof confirmCommandMachine>
+
+/** A command that asks before it runs. The ports are read on the first render only. */
+export function useConfirmCommand(ports: ConfirmCommandPorts): ConfirmCommandActor {
+  const [machine] = useState(() => confirmCommandWith(ports))
+  return useWorkflow(machine)
+}
+
+interface ConfirmCommandDialogProps
+  extends Pick<ConfirmDialogProps, 'title' | 'look' | 'confirmLabel' | 'children'> {
+  command: ConfirmCommandActor
+  /** The text when the network or the server failed. */
+  lost?: string
+  /** The alert of a refusal with its text; by default the text alone. */
+  showRefusal?: (text: string, refusal: Refusal) => ReactNode
+}
+
+/** Asks before a command runs, and shows why it was refused or got no answer. */
+export function ConfirmCommandDialog(props: ConfirmCommandDialogProps) {
+  const { command, lost, showRefusal = (text) => <Alert>{text}</Alert>, children, ...dialog } = props
+  const refusalText = useRefusalText()
+  const isOpen = useSelector(command, selectIsOpen)
+  const isRunning = useSelector(command, selectIsRunning)
+  const hasFailed = useSelector(command, selectHasFailed)
+  const refusal = useSelector(command, selectRefusal)
+  const refused = refusal && !hasFailed ? refusalText(refusal) : undefined
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open={isOpen}
+      busy={isRunning}
+      disabledReason={refused}
+      onConfirm={() => command.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+      onCancel={() => command.send({ type: hasFailed || refusal ? 'DISMISS' : 'CANCEL' })}
+    >
+      <Stack gap={12}>
+        {children}
+        {hasFailed && <CommandFailed refusal={refusal} {...(lost !== undefined && { lost })} />}
+        {refused && refusal && showRefusal(refused, refusal)}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
