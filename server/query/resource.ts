@@ -54,8 +54,6 @@ export function joined(
 /** For `options`: can be filtered and sorted by. */
 export const both = { filter: true, sort: true } as const
 
-export const ACTIVE_STATUSES = ['ACTIVE', 'INACTIVE', 'DELETED'] as const
-
 /** The condition in a subquery that the row of this alias belongs to the same organization as `t`, which leads every key and index. */
 export function same(alias: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.organization_id`)} = t.organization_id`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
-import type { TicketIssuerData, TicketPart } from '../../src/domain/tickets/tickets.ts'
+import type { TicketPart } from '../../src/domain/tickets/tickets.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -122,17 +122,4 @@ export async function countsInDispatches(
     select t.count_id as id from ticket_dispatch_counts t
     where ${isOneOf('t.count_id', countIds)} and t.live`.execute(trx)
   return new Set(found.rows.map((row) => row.id))
-}
-
-/** The issuers of an organization with the date from which they no longer accept their vouchers. */
-export async function readIssuers(
-  trx: Transaction<Schema>,
-  organizationId: string,
-): Promise<readonly TicketIssuerData[]> {
-  return trx
-    .selectFrom('ticket_issuers')
-    .select(['name', 'closed_from as closedFrom'])
-    .where('organization_id', '=', organizationId)
-    .orderBy('name')
-    .execute()
 }

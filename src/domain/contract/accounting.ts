@@ -126,7 +126,6 @@ export const accountingJournalBody = z.strictObject({
     .regex(/^[A-Z0-9]{1,6}$/u, { error: 'issue.journalCode' }),
   label,
 })
-export type AccountingJournalBody = z.infer<typeof accountingJournalBody>
 
 export const entryLine = z.object({
   account: z.string(),
@@ -161,7 +160,6 @@ export type AccountingEntry = z.infer<typeof accountingEntry>
 
 /** `POST accountingreversals`: posts the entry that reverses this one. */
 export const accountingReversalBody = z.strictObject({ entryId: id, reason: filled(100) })
-export type AccountingReversalBody = z.infer<typeof accountingReversalBody>
 
 /** One file. `deliveredAt` and `deliveredTo` (a host) are set once it arrived at the configured address. */
 export const accountingExport = z.object({
@@ -246,7 +244,6 @@ export const accountingMonthQuery = z.strictObject({
 export const accountingClosingBody = accountingMonthQuery.extend({
   confirmedEmpty: z.boolean({ error: 'issue.value' }).optional(),
 })
-export type AccountingClosingBody = z.infer<typeof accountingClosingBody>
 
 const number = z.int().min(0)
 

@@ -33,7 +33,6 @@ export const secondStepBody = z.strictObject({
 export type SecondStepBody = z.infer<typeof secondStepBody>
 
 export const changeBody = z.strictObject({ establishmentId: id })
-export type ChangeBody = z.infer<typeof changeBody>
 
 /** The user as the client stores it. `establishmentId` is null for a person without an establishment. */
 export const sessionUser = z.object({

@@ -61,7 +61,6 @@ export const bankCredit = z.object({
   linkedByName: z.string(),
   linkedAt: instant,
 })
-export type BankCredit = z.infer<typeof bankCredit>
 
 const candidate = z.object({
   remittanceId: id,

@@ -138,7 +138,6 @@ export const cashLogBody = z.strictObject({
 export type CashLogBody = z.infer<typeof cashLogBody>
 
 export const cashLogUpdateBody = cashLogBody.extend({ version })
-export type CashLogUpdateBody = z.infer<typeof cashLogUpdateBody>
 
 export const cashLogStatusBody = z.strictObject({
   status: z.literal('VALIDATED', { error: 'issue.value' }),

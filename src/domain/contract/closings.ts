@@ -68,7 +68,6 @@ export const closingsRequestBody = z.strictObject({
   date: businessDate,
   replacementReason: replacementReason.nullish(),
 })
-export type ClosingsRequestBody = z.infer<typeof closingsRequestBody>
 
 /** Requests for closings and their outcome, latest first. */
 export const closingsRequests = z.object({

@@ -79,24 +79,12 @@ export const currentPassword = text(1024).nullish()
 export const activeStatusBody = z.strictObject({
   status: z.enum(['ACTIVE', 'INACTIVE'], { error: 'issue.value' }),
 })
-export type ActiveStatusBody = z.infer<typeof activeStatusBody>
 /** The organization of a new row: by default the current one. Only head office may name another. */
 export const ofOrganization = { organizationId: id.nullish() }
 
 /** The shape of every answer. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ statusCode: z.int(), message: z.string(), data })
-
-/** `totalItems` is exact up to the cap; `totalIsCapped` means that there are more. `nextCursor` starts the next page; null on the last. */
-export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
-  envelope(
-    z.object({
-      entries: z.array(entry),
-      totalItems: z.int(),
-      totalIsCapped: z.boolean(),
-      nextCursor: z.string().nullable(),
-    }),
-  )
 
 export const issue = z.object({ path: z.string(), key: z.string(), value: z.string().optional() })
 

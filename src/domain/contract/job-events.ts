@@ -36,10 +36,8 @@ export type JobEvent = z.infer<typeof jobEvent>
 
 /** Retries failed jobs. */
 export const jobEventStatusBody = z.strictObject({ status: z.literal('REQUEST', { error: 'issue.value' }) })
-export type JobEventStatusBody = z.infer<typeof jobEventStatusBody>
 
 /** Acknowledges the outcome of jobs. */
 export const seenJobsBody = z.strictObject({
   ids: z.array(id).min(1, { error: 'issue.required' }).max(300, { error: 'issue.tooMany' }),
 })
-export type SeenJobsBody = z.infer<typeof seenJobsBody>

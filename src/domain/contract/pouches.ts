@@ -51,4 +51,3 @@ export const pouchUpdateBody = z.strictObject({
   sealNumber: line(40).nullish(),
   carrierCountedCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
 })
-export type PouchUpdateBody = z.infer<typeof pouchUpdateBody>

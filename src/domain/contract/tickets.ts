@@ -52,7 +52,6 @@ export type TicketIssuer = z.infer<typeof ticketIssuer>
 
 /** `closedFrom` is the first date on which the issuer no longer accepts its vouchers; null removes it. */
 export const ticketIssuerBody = z.strictObject({ version, closedFrom: businessDate.nullable() })
-export type TicketIssuerBody = z.infer<typeof ticketIssuerBody>
 
 export const dispatchLine = z.object({
   issuer: z.string(),

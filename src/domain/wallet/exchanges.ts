@@ -77,15 +77,6 @@ export function withRolls({ rolls, denominations }: ReceptionEntry): Denominatio
   return piecesOnly(Object.fromEntries(coins))
 }
 
-/** The loose coins of a stored reception: all coins without those in rolls. */
-export function looseCoins({ denominations, rolls }: Omit<ValidReception, 'valueCents'>): Denominations {
-  const coins = COINS.map((face): [string, number] => [
-    String(face),
-    (denominations[face] ?? 0) - (rolls[face] ?? 0) * ROLLS[face],
-  ])
-  return piecesOnly(Object.fromEntries(coins))
-}
-
 /** The maximum number of rolls of a face value in one reception. */
 export function maxRolls(face: keyof typeof ROLLS): number {
   return Math.floor(MAX_PIECES / ROLLS[face])

@@ -1,6 +1,4 @@
 import type { SnapshotFrom } from 'xstate'
-import type { CashLog } from '../../domain/contract/cash-logs.ts'
-import { isBeyondTolerance } from '../../domain/counting/tolerance.ts'
 import { type LogTotals, logTotals } from '../../domain/lifecycles/count.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
@@ -56,8 +54,6 @@ export const selectQuestion = (log: CashLogSnapshot): 'discard' | 'leave' | 'del
   return log.matches('confirmingDelete') ? 'delete' : null
 }
 
-export const selectIsSaved = (log: CashLogSnapshot): boolean => log.matches({ counting: 'saved' })
-
 /** The result of the validation: within the tolerance or not. */
 export const selectOutcome = (log: CashLogSnapshot): 'ok' | 'ko' | null => {
   if (log.matches({ validated: 'ok' })) return 'ok'
@@ -68,12 +64,7 @@ export const selectSetup = (log: CashLogSnapshot): CountingSetup | null => log.c
 
 export const selectChoice = (log: CashLogSnapshot): Partial<SheetKey> => log.context.choice
 
-/** True when the sheet is completely chosen. */
-export const selectIsChosen = (log: CashLogSnapshot): boolean => log.can({ type: 'OPEN' })
-
 export const selectSheet = (log: CashLogSnapshot): OpenSheet | null => log.context.sheet
-
-export const selectStored = (log: CashLogSnapshot): CashLog | null => log.context.sheet?.stored ?? null
 
 /** True for a log that accounting invalidated and that is being corrected. */
 export const selectIsReopened = (log: CashLogSnapshot): boolean =>
@@ -122,10 +113,6 @@ export const selectDelta = (log: CashLogSnapshot): Cents | null => {
   return totalsOf(log)?.deltaCents ?? null
 }
 
-/** True when the delta is beyond the tolerance: validating then needs a comment. */
-export const selectIsBeyondTolerance = (log: CashLogSnapshot): boolean =>
-  isBeyondTolerance(selectDelta(log), log.context.setup?.toleranceCents ?? 0)
-
 /** Why the last command was refused; its issues are at `counts.<category>.<field>`, or at a field of the sheet. */
 export const selectRefusal = (log: CashLogSnapshot): Refusal | null => log.context.refusal
 
@@ -142,5 +129,3 @@ export const selectDraftKeptAt = (log: CashLogSnapshot) => log.context.draftKept
 
 /** True when the device can't store the draft: the user should know before leaving. */
 export const selectIsDraftLost = (log: CashLogSnapshot): boolean => log.context.draftLost
-
-export const selectCode = (log: CashLogSnapshot): number | null => log.context.code

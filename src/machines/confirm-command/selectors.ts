@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { confirmCommandMachine } from './machine.ts'
-import type { Subject } from './types.ts'
 
 export { selectHasFailed, selectIsLocked as selectIsRunning } from '../tags.ts'
 
@@ -10,8 +9,6 @@ type ConfirmCommand = SnapshotFrom<typeof confirmCommandMachine>
 /** True while the dialog is open: asking, sending or failed. */
 export const selectIsOpen = (command: ConfirmCommand): boolean =>
   !command.matches('idle') && !command.matches('done')
-
-export const selectSubject = (command: ConfirmCommand): Subject | null => command.context.subject
 
 /** Why the command was refused or can't be run now; null otherwise. */
 export const selectRefusal = (command: ConfirmCommand): Refusal | null => command.context.refusal

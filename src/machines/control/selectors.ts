@@ -34,9 +34,6 @@ export const selectState = (control: Control) => topState(control.value)
 
 export const selectFocusedId = (control: Control): string | null => control.context.focusedId
 
-/** True when a command can be sent: at least one row, and nothing running. */
-export const selectMayCommand = (control: Control): boolean => control.can({ type: 'VALIDATE' })
-
 /** The running command, or the one whose dialog is open; otherwise null. */
 export const selectCommand = (control: Control): ControlCommand | null =>
   control.matches('selecting') || control.matches('gathering') || control.matches('gatherFailed')

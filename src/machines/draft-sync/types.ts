@@ -5,7 +5,7 @@ import type {
 } from '../../domain/contract/cash-log-drafts.ts'
 import type { DraftNote, SharedDraft } from '../../domain/counting/drafts.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import type { QueryActor, ReadPort } from '../port.ts'
+import type { ReadPort } from '../port.ts'
 
 export interface DraftSyncContext {
   /** This device, in the server's drafts. */
@@ -61,12 +61,6 @@ export interface DraftSyncPorts {
   /** Stores what is typed over this version. */
   readonly keep: ReadPort<{ readonly version: number }, StoredState>
   readonly drop: ReadPort<{ readonly version: number }, CashLogDraftState>
-}
-
-export type DraftActors = {
-  readonly [Port in keyof DraftSyncPorts]: DraftSyncPorts[Port] extends ReadPort<infer Input, infer Data>
-    ? QueryActor<Input, Data>
-    : never
 }
 
 /** The calls, by the key of the sheet. */

@@ -10,9 +10,6 @@ type Establishment = SnapshotFrom<typeof establishmentMachine>
 export const selectChoices = (establishment: Establishment): readonly EstablishmentChoice[] =>
   establishment.context.choices
 
-export const selectCurrent = (establishment: Establishment): EstablishmentChoice | null =>
-  establishment.context.choices.find(({ id }) => id === establishment.context.currentId) ?? null
-
 /** The establishment being switched to, or null. */
 export const selectChosen = (establishment: Establishment): EstablishmentChoice | null =>
   establishment.context.choices.find(({ id }) => id === establishment.context.chosenId) ?? null

@@ -18,9 +18,6 @@ export const selectUser = (session: Session): SessionUser | null =>
 /** The token sent with calls, or null. */
 export const selectToken = (session: Session): string | null => selectUser(session)?.token ?? null
 
-/** True while the server could not confirm the session. */
-export const selectIsUnverified = (session: Session): boolean => session.matches({ signedIn: 'unverified' })
-
 /** True while signing in or out. */
 export const selectIsBusy = (session: Session): boolean =>
   session.matches('signingIn') || session.matches('signingOut')

@@ -3,7 +3,6 @@ import './theme.css'
 
 export {
   APPEARANCE_CHOICES,
-  type AppearanceChoice,
   applyAppearance,
   useAppearance,
 } from './appearance.ts'

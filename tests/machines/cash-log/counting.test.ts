@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isBeyondTolerance } from '../../../src/domain/counting/tolerance.ts'
 import {
   selectCounted,
   selectDelta,
   selectExpected,
-  selectIsBeyondTolerance,
   selectIsReopened,
   selectIssueAt,
   selectOutcome,
@@ -16,6 +16,8 @@ import { allCategories, cashLog, category, count } from '../support/counting.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { storedOf, Till } from '../support/till.ts'
 
+const isBeyond = ({ snapshot }: Till) =>
+  isBeyondTolerance(selectDelta(snapshot), snapshot.context.setup?.toleranceCents ?? 0)
 const closing = { turnoverCents: 1_000_00, expectedCents: { notes: 100_00 } }
 
 describe('counting by every count type', () => {
@@ -107,10 +109,10 @@ describe('the delta', () => {
     expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([null, null])
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '50' })
     expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([50_00, 50_00])
-    expect(selectIsBeyondTolerance(till.snapshot)).toBe(true)
+    expect(isBeyond(till)).toBe(true)
     till.actor.send({ type: 'EDIT_SHEET', field: 'float', text: '149,50' })
     expect(selectDelta(till.snapshot)).toBe(50)
-    expect(selectIsBeyondTolerance(till.snapshot)).toBe(false)
+    expect(isBeyond(till)).toBe(false)
     till.actor.send({ type: 'EDIT_SHEET', field: 'float', text: '' })
     expect(selectDelta(till.snapshot)).toBe(50_00)
   })

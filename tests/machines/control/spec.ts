@@ -4,7 +4,6 @@ import {
   selectCommand,
   selectFocusedId,
   selectIsInvalidating,
-  selectMayCommand,
   selectSelectedIds,
   selectState,
 } from '../../../src/machines/control/selectors.ts'
@@ -216,7 +215,7 @@ export const spec = chartSpec({
     'selecting.choosing': (control) => {
       expect(selectState(control)).toBe('selecting')
       expect(selectCommand(control)).toBeNull()
-      expect(selectMayCommand(control)).toBe(selectSelectedIds(control).length > 0)
+      expect(control.can({ type: 'VALIDATE' })).toBe(selectSelectedIds(control).length > 0)
       expect(control.context.refusal).toBeNull()
     },
     'selecting.refused': (control) => {

@@ -3,7 +3,6 @@ import { establishmentWith } from '../../../src/machines/establishment/machine.t
 import {
   selectChoices,
   selectChosen,
-  selectCurrent,
   selectDraftCount,
   selectHasFailed,
   selectIsSwitching,
@@ -98,7 +97,7 @@ export const spec = chartSpec({
   states: {
     'choosing.loading': (establishment) => {
       expect(selectChoices(establishment)).toEqual([here, there])
-      expect(selectCurrent(establishment)).toEqual(here)
+      expect(establishment.context.currentId).toBe(here.id)
     },
     'choosing.ready': (establishment) => {
       expect([[here, there], all]).toContainEqual(selectChoices(establishment))

@@ -4,7 +4,6 @@ import { sessionWith } from '../../../src/machines/session/machine.ts'
 import {
   selectIsBusy,
   selectIsSignedIn,
-  selectIsUnverified,
   selectProblem,
   selectSecondStep,
   selectSecondsLeft,
@@ -178,9 +177,9 @@ export const spec = chartSpec({
     'signedIn.verified': (session) => {
       expect(selectToken(session)).toBe(session.context.user?.token)
       expect(selectProblem(session)).toBeNull()
-      expect(selectIsUnverified(session)).toBe(false)
+      expect(session.matches({ signedIn: 'unverified' })).toBe(false)
     },
-    'signedIn.unverified': (session) => expect(selectIsUnverified(session)).toBe(true),
+    'signedIn.unverified': (session) => expect(session.matches({ signedIn: 'unverified' })).toBe(true),
     'signedIn.forbidden': (session) => {
       expect(selectProblem(session)).toBe('forbidden')
       expect(selectIsSignedIn(session)).toBe(true)
