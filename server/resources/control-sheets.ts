@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { controlSheet, countRow } from '../../src/domain/contract/cash-logs.ts'
+import { controlSheet, sheetCount } from '../../src/domain/contract/cash-logs.ts'
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import {
@@ -46,7 +46,9 @@ export const controlSheets = defineResource({
     pouchNumbers: ofCounts('text', sql`k.pouch_number`),
     counts: joined(
       'json',
-      (viewer) => sql`(select concat('[', string_agg(${rowText(viewer, counts, Object.keys(countRow.shape))},
+      (
+        viewer,
+      ) => sql`(select concat('[', string_agg(${rowText(viewer, counts, Object.keys(sheetCount.shape))},
           ',' order by c.position, t.id), ']')::json
         from counts t ${counts.joins ?? sql``}
         where t.organization_id = sheet.organization_id and t.cash_log_id = sheet.id and t.status <> 'DELETED')`,

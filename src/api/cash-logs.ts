@@ -1,8 +1,14 @@
-import type { CashLog, ControlSheet, ControlStage, CountRow } from '../domain/contract/cash-logs.ts'
+import type {
+  CashLog,
+  ControlSheet,
+  ControlSheetEntry,
+  ControlStage,
+  CountRow,
+} from '../domain/contract/cash-logs.ts'
 import type { CashRegister, Establishment } from '../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory, PaymentMode } from '../domain/contract/payments.ts'
 import { seesExpectedAmount } from '../domain/counting/blind-count.ts'
-import { matchingCounts } from '../domain/counting/control-sheets.ts'
+import { matchingCounts, withSheetFields } from '../domain/counting/control-sheets.ts'
 import { MAX_PAGE_SIZE } from '../domain/lists/query.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Role } from '../domain/roles.ts'
@@ -39,12 +45,22 @@ export function cashLogCalls(api: Api, role: () => Role | null) {
     }
   }
 
+  const loadSheets = async (
+    request: PageRequest,
+    options: CallOptions,
+  ): Promise<Outcome<Page<ControlSheet>>> => {
+    const outcome = await pagesOf<ControlSheetEntry>(api, 'controlsheets')(request, options)
+    if (outcome.kind === 'refused') return outcome
+    return { ...outcome, data: { ...outcome.data, entries: outcome.data.entries.map(withSheetFields) } }
+  }
+
   return {
     loadSetup,
+    loadSheets,
     /** The counts of the first sheets that match, as many whole sheets as one command accepts; `totalItems` counts sheets. */
     async gatherCounts(request: PageRequest, options: CallOptions): Promise<Outcome<Page<CountRow>>> {
       const { cursor: _, ...first } = { ...request, page: 1, rowsPerPage: MAX_PAGE_SIZE }
-      const outcome = await pagesOf<ControlSheet>(api, 'controlsheets')(first, options)
+      const outcome = await loadSheets(first, options)
       if (outcome.kind === 'refused') return outcome
       const entries: CountRow[] = []
       for (const sheet of outcome.data.entries) {

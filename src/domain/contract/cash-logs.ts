@@ -89,6 +89,20 @@ export const cashLogRow = cashLog.omit({ counts: true }).extend({
 })
 export type CashLogRow = z.infer<typeof cashLogRow>
 
+/** A count in its sheet: without the fields that are the same for all counts of a sheet, which the sheet has once. */
+export const sheetCount = countRow.omit({
+  organizationId: true,
+  establishmentId: true,
+  cashRegisterId: true,
+  cashLogId: true,
+  establishmentName: true,
+  cashRegisterName: true,
+  date: true,
+  service: true,
+  deltaCents: true,
+  comment: true,
+})
+
 /**
  * A cash log as accountants check it: with its counts, in the order of their categories. The arrays hold the values of its counts, to
  * filter by.
@@ -98,9 +112,13 @@ export const controlSheet = cashLogRow.extend({
   countStatuses: z.array(countStatus),
   paymentCategoryIds: z.array(id),
   pouchNumbers: z.array(z.string()),
-  counts: z.array(countRow),
+  counts: z.array(sheetCount),
 })
-export type ControlSheet = z.infer<typeof controlSheet>
+/** A sheet as the API answers it. */
+export type ControlSheetEntry = z.infer<typeof controlSheet>
+
+/** A sheet whose counts also have the fields of the sheet, as the lists of counts show them. */
+export type ControlSheet = Omit<ControlSheetEntry, 'counts'> & { counts: CountRow[] }
 
 /** The number of sheets with a count in a stage, counted up to the limit of totals. */
 export const controlStage = z.object({

@@ -1,4 +1,4 @@
-import type { ControlSheet, CountRow } from '../contract/cash-logs.ts'
+import type { ControlSheet, ControlSheetEntry, CountRow } from '../contract/cash-logs.ts'
 import type { CountStatus } from '../lifecycles/count.ts'
 import { type Cents, sumCents } from '../money.ts'
 
@@ -28,6 +28,17 @@ export function matchingCounts<Row extends Pick<CountRow, 'status' | 'paymentCat
     ({ status, paymentCategoryId }) =>
       (statuses?.includes(status) ?? true) && (categories?.includes(paymentCategoryId) ?? true),
   )
+}
+
+/** The sheet with the fields of the sheet in each of its counts. */
+export function withSheetFields(entry: ControlSheetEntry): ControlSheet {
+  const { organizationId, establishmentId, cashRegisterId, establishmentName, cashRegisterName } = entry
+  const { id: cashLogId, date, service, deltaCents, comment } = entry
+  const sheetFields = {
+    ...{ organizationId, establishmentId, cashRegisterId, cashLogId, establishmentName, cashRegisterName },
+    ...{ date, service, deltaCents, comment },
+  }
+  return { ...entry, counts: entry.counts.map((count) => ({ ...count, ...sheetFields })) }
 }
 
 /** Totals of sheets in cents: counted − float − expected − uncompared = delta. */

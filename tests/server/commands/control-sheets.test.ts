@@ -90,6 +90,13 @@ describe('the sheets that accountants check', () => {
       [4_000, 'VALIDATED'],
       [16_000, 'AVALIDATED'],
     ])
+    // The fields of the sheet are not repeated in its counts.
+    expect(Object.keys(first!.counts[0]!)).toEqual([
+      ...['id', 'version', 'createdAt', 'updatedAt', 'paymentCategoryId', 'countType', 'quantity'],
+      ...['unitValueCents', 'denominations', 'totalCents', 'firstTotalCents', 'expectedCents', 'lastYear'],
+      ...['pouchNumber', 'pouchId', 'status', 'reason', 'paymentCategoryName', 'hasProvisionCode'],
+      'pouchCommitted',
+    ])
     const alone = dataOf(
       await testOrganization.people.accountant.get<ControlSheet>(`controlsheets/${exact.id}`),
     )
