@@ -18,6 +18,7 @@ import {
   allowed,
   authorAt,
   type DemoEstablishment,
+  NEW_POUCH,
   rowAt,
   type Sheet,
   takePouchNumber,
@@ -124,14 +125,11 @@ function sealPouch(
 ): void {
   const pouch: Row<'pouches'> = {
     ...rowAt(house, author.at),
+    ...NEW_POUCH,
     number: count.pouch_number ?? '',
-    seal_number: null,
     type,
     date: sheet.log.date,
     value_cents: count.total_cents ?? 0,
-    carrier_counted_cents: null,
-    credited_cents: null,
-    status: 'CREATED',
     count_id: count.id,
   }
   sheet.pouches.set(count.id, pouch)

@@ -14,6 +14,7 @@ import {
   allowed,
   authorAt,
   type DemoEstablishment,
+  NEW_POUCH,
   planTask,
   rowAt,
   takePouchNumber,
@@ -77,14 +78,11 @@ function sendNotes(
   const { director } = house.staff
   const pouch: Row<'pouches'> = {
     ...rowAt(house, at),
+    ...NEW_POUCH,
     number: takePouchNumber(house),
-    seal_number: null,
     type: 'CHANGE',
     date,
     value_cents: valueCents,
-    carrier_counted_cents: null,
-    credited_cents: null,
-    status: 'CREATED',
     count_id: null,
   }
   house.book.create(authorAt(house, at, director), 'pouches', pouch)

@@ -138,6 +138,14 @@ export function rowAt(house: DemoEstablishment, at: Instant) {
   }
 }
 
+/** The fields that every pouch has when it is sealed. */
+export const NEW_POUCH = {
+  seal_number: null,
+  carrier_counted_cents: null,
+  credited_cents: null,
+  status: 'CREATED',
+} as const
+
 /**
  * A person of the establishment at an instant, or the program itself. IP addresses are from the documentation ranges (RFC 5737).
  */
