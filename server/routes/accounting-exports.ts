@@ -14,7 +14,7 @@ import { type AccountingPreview, accountingPreview } from '../../src/domain/cont
 import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { typeOfFile } from '../documents/accounting.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { type Books, booksOf, journalsOf, readAccounting, readExport } from '../store/accounting.ts'
 import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
@@ -36,7 +36,7 @@ const previewQuery = z.strictObject({
 type Wanted = z.output<typeof previewQuery>
 
 /** `GET accountingpreview?of=counts&status=SEND&id=…`: the entries that sending would post; nothing is written. */
-export const previewAccounting = defineRoute({
+const previewAccounting = defineRoute({
   method: 'get',
   path: '/accountingpreview',
   summary: 'Preview of the entries to post, and the missing accounts',
@@ -107,7 +107,7 @@ async function draftsOf(
 const oneExport = z.object({ id })
 
 /** `GET accountingexports/{id}/file`: exactly the bytes that were created. */
-export const downloadAccountingExport = defineRoute({
+const downloadAccountingExport = defineRoute({
   method: 'get',
   path: '/accountingexports/{id}/file',
   summary: 'The file of an accounting export',
@@ -120,3 +120,5 @@ export const downloadAccountingExport = defineRoute({
     return () => ({ name: found.name, type: typeOfFile(found), body: new Uint8Array(found.content) })
   },
 })
+
+export const accountingExportRoutes: readonly Route[] = [previewAccounting, downloadAccountingExport]

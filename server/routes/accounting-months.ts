@@ -12,7 +12,7 @@ import { type CountStatus, countLifecycle } from '../../src/domain/lifecycles/co
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { earliestOpenMonthBefore, readMonthRows, rowsOfMonth } from '../store/accounting-month-state.ts'
 import { isMonthClosed } from '../store/accounting-months.ts'
@@ -26,7 +26,7 @@ import { requestJob } from '../workflow/request-job.ts'
 import { withTotals } from '../workflow/sheet.ts'
 
 /** What remains to be done in a month of an establishment before it can be closed. */
-export const readAccountingMonth = defineRoute({
+const readAccountingMonth = defineRoute({
   method: 'get',
   path: '/accountingmonth',
   summary: 'What remains to be done before a month can be closed',
@@ -52,7 +52,7 @@ export const readAccountingMonth = defineRoute({
  * Sends everything of a month that can be sent, however much it is: the tills and remittances that accounting has validated, wallet
  * movements and reimbursements. Tills with a count that accounting has not validated stay.
  */
-export const sendAccountingMonth = defineRoute({
+const sendAccountingMonth = defineRoute({
   method: 'post',
   path: '/accountingmonth',
   summary: 'Send a month to accounting: all that can be sent, by one job and one for paper tickets',
@@ -121,3 +121,5 @@ async function placeOf(trx: Transaction<Schema>, establishmentId: string): Promi
   if (!place) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
   return place
 }
+
+export const accountingMonthRoutes: readonly Route[] = [readAccountingMonth, sendAccountingMonth]

@@ -9,7 +9,7 @@ import {
 import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { passwordRequired } from '../http/confirm-password.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import { outboundAddress } from '../integrations/outbound.ts'
 import { postSensitiveChange } from '../mail/post.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
@@ -21,7 +21,7 @@ import { changed, record } from '../workflow/record-changes.ts'
 import { serializeRow } from './show.ts'
 
 /** The accounting settings of the current organization. */
-export const readAccountingSettings = defineRoute({
+const readAccountingSettings = defineRoute({
   method: 'get',
   path: '/accountingsettings',
   summary: 'The accounting settings of the organization',
@@ -35,7 +35,7 @@ export const readAccountingSettings = defineRoute({
 })
 
 /** Changes apply to what is sent from now on: posted entries stay as they are. */
-export const changeAccountingSettings = defineRoute({
+const changeAccountingSettings = defineRoute({
   method: 'put',
   path: '/accountingsettings',
   summary: 'Change the accounting settings',
@@ -82,7 +82,7 @@ export const changeAccountingSettings = defineRoute({
 })
 
 /** The code and label of a journal. A journal with entries keeps its code. */
-export const changeAccountingJournal = defineRoute({
+const changeAccountingJournal = defineRoute({
   method: 'put',
   path: '/accountingjournals/{id}',
   summary: 'Change the code and label of a journal',
@@ -110,3 +110,9 @@ export const changeAccountingJournal = defineRoute({
     return { code: CODES.modified, json: await serializeRow(trx, session, accountingJournals, params.id) }
   },
 })
+
+export const accountingSettingsRoutes: readonly Route[] = [
+  readAccountingSettings,
+  changeAccountingSettings,
+  changeAccountingJournal,
+]

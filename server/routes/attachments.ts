@@ -11,7 +11,7 @@ import {
   typeOfContent,
 } from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { attachments } from '../resources/attachments.ts'
 import {
@@ -34,7 +34,7 @@ const MAY: Readonly<Record<AttachedTo, readonly Role[]>> = {
 }
 
 /** `POST attachments?entity=…&entityId=…&name=…`: the body is the file. Its type is recognized by its first bytes. */
-export const addAttachment = defineRoute({
+const addAttachment = defineRoute({
   method: 'post',
   path: '/attachments',
   summary: 'Attach a photo or a PDF: the body is the file',
@@ -83,7 +83,7 @@ export const addAttachment = defineRoute({
 const oneAttachment = z.object({ id })
 
 /** `GET attachments/{id}/file`: the file as a download; never shown as a page. */
-export const readAttachment = defineRoute({
+const readAttachment = defineRoute({
   method: 'get',
   path: '/attachments/{id}/file',
   summary: 'The file of an attachment',
@@ -99,7 +99,7 @@ export const readAttachment = defineRoute({
 })
 
 /** Deletes an attachment and its content; its name, size and SHA-256 stay in the history. */
-export const removeAttachment = defineRoute({
+const removeAttachment = defineRoute({
   method: 'delete',
   path: '/attachments/{id}',
   summary: 'Delete an attachment',
@@ -135,3 +135,5 @@ function onOwner(attachment: AttachmentRecord, action: 'attach' | 'detach', sha2
   const [before, after] = action === 'attach' ? [null, recorded] : [recorded, {}]
   return { id: owner, organizationId, establishmentId, entity, action, before, after }
 }
+
+export const attachmentRoutes: readonly Route[] = [addAttachment, readAttachment, removeAttachment]

@@ -8,7 +8,7 @@ import {
   cashLogDraftState,
 } from '../../src/domain/contract/cash-log-drafts.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { dropDraft, findDraft, keepDraft } from '../store/cash-log-drafts.ts'
@@ -17,7 +17,7 @@ import type { Schema } from '../store/schema.ts'
 import { refuseFutureDate, registerOf } from './cash-log-checks.ts'
 
 /** The user's unsaved entries on a sheet of the current establishment. Also for an inactive register or a closed month. */
-export const readCashLogDraft = defineRoute({
+const readCashLogDraft = defineRoute({
   method: 'get',
   path: '/cashlogdrafts',
   summary: 'The user’s draft of a sheet',
@@ -35,7 +35,7 @@ export const readCashLogDraft = defineRoute({
  *
  * @throws RefusedError StaleVersion when they were stored, saved or discarded in the meantime
  */
-export const saveCashLogDraft = defineRoute({
+const saveCashLogDraft = defineRoute({
   method: 'put',
   path: '/cashlogdrafts',
   summary: 'Store the user’s draft of a sheet',
@@ -50,7 +50,7 @@ export const saveCashLogDraft = defineRoute({
 })
 
 /** @throws RefusedError StaleVersion when they were stored, saved or discarded in the meantime */
-export const dropCashLogDraft = defineRoute({
+const dropCashLogDraft = defineRoute({
   method: 'delete',
   path: '/cashlogdrafts',
   summary: 'Delete the user’s draft of a sheet',
@@ -76,3 +76,5 @@ function notStale<State>(state: State | null): State {
   if (state === null) throw new RefusedError('StaleVersion')
   return state
 }
+
+export const cashLogDraftRoutes: readonly Route[] = [readCashLogDraft, saveCashLogDraft, dropCashLogDraft]

@@ -11,7 +11,7 @@ import { id } from '../../src/domain/contract/common.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { type Call, defineRoute } from '../http/route.ts'
+import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
 import { lockOpenMonth, refuseClosedMonth } from '../store/accounting-months.ts'
@@ -48,7 +48,7 @@ import { serializeRow } from './show.ts'
 const oneLog = z.object({ id })
 
 /** Creates the sheet of a service at a register of the current establishment. */
-export const createCashLog = defineRoute({
+const createCashLog = defineRoute({
   method: 'post',
   path: '/cashlogs',
   summary: 'Create the cash log of a service at a register',
@@ -106,7 +106,7 @@ export const createCashLog = defineRoute({
  * Edits the sheet. Fields that the body leaves out stay; null clears a field, and restores the register's default float. A body
  * without any difference changes nothing, not even the version.
  */
-export const updateCashLog = defineRoute({
+const updateCashLog = defineRoute({
   method: 'put',
   path: '/cashlogs/{id}',
   summary: 'Edit a cash log',
@@ -146,7 +146,7 @@ export const updateCashLog = defineRoute({
 })
 
 /** Deletes a whole sheet with all its counts. */
-export const deleteCashLog = defineRoute({
+const deleteCashLog = defineRoute({
   method: 'delete',
   path: '/cashlogs/{id}',
   summary: 'Delete a cash log with its counts',
@@ -217,3 +217,5 @@ function turnoverOf(
     turnoverCents: body.turnoverCents === undefined ? previousTurnoverCents : body.turnoverCents,
   }
 }
+
+export const cashLogRoutes: readonly Route[] = [createCashLog, updateCashLog, deleteCashLog]

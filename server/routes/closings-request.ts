@@ -3,7 +3,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import { closingsRequestBody, closingsRequests } from '../../src/domain/contract/closings.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { hasCashPad, lastRequests } from '../store/closings.ts'
 import { requestJob } from '../workflow/request-job.ts'
@@ -13,7 +13,7 @@ import { refuseFutureDate } from './cash-log-checks.ts'
 const REQUESTS_SHOWN = 5
 
 /** Requests the closings of a date from the tills' vendor, through a job. */
-export const requestClosings = defineRoute({
+const requestClosings = defineRoute({
   method: 'post',
   path: '/closings/request',
   summary: 'Request the closings of a date from the tills',
@@ -37,7 +37,7 @@ export const requestClosings = defineRoute({
 })
 
 /** The last requests of the current establishment, and whether requests are possible. */
-export const readClosingsRequests = defineRoute({
+const readClosingsRequests = defineRoute({
   method: 'get',
   path: '/closings/requests',
   summary: 'The last requests for closings',
@@ -50,3 +50,5 @@ export const readClosingsRequests = defineRoute({
     return { code: CODES.saved, data: { isSet, requests: await lastRequests(trx, owner, REQUESTS_SHOWN) } }
   },
 })
+
+export const closingsRequestRoutes: readonly Route[] = [requestClosings, readClosingsRequests]

@@ -18,7 +18,7 @@ import {
 import { seesExpectedAmount } from '../../src/domain/counting/blind-count.ts'
 import { daysBetween, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import type { UploadedFile } from '../http/upload.ts'
 import type { ReadClosing } from '../integrations/closings/catalogue.ts'
 import type { ReadFile } from '../integrations/closings/read.ts'
@@ -43,7 +43,7 @@ const CLOSINGS_FILE = {
 } as const
 
 /** Shows the content of a file before it is imported: the body is the file. Nothing of it is stored. */
-export const previewClosings = defineRoute({
+const previewClosings = defineRoute({
   method: 'post',
   path: '/closings/preview',
   summary: 'Preview a file of closings without importing it: the body is the file',
@@ -83,7 +83,7 @@ export const previewClosings = defineRoute({
 })
 
 /** Imports every closing of a file or none. Those that are known stay as they are: 11007 when all are. */
-export const uploadClosings = defineRoute({
+const uploadClosings = defineRoute({
   method: 'post',
   path: '/closings/upload',
   summary: 'Import a file of closings: the body is the file',
@@ -121,7 +121,7 @@ export const uploadClosings = defineRoute({
 })
 
 /** The continuity of closings of all establishments in reach: gaps, and establishments that send none. */
-export const readClosingsContinuity = defineRoute({
+const readClosingsContinuity = defineRoute({
   method: 'get',
   path: '/closings/continuity',
   summary: 'Gaps in the sequences of closings, and establishments that send none',
@@ -195,3 +195,5 @@ function corrected(read: readonly ReadClosing[], corrections: readonly Correctio
   if (strange !== undefined) throw invalid([{ path: `services.${strange}`, key: 'issue.unknown' }])
   return bodies
 }
+
+export const closingRoutes: readonly Route[] = [previewClosings, uploadClosings, readClosingsContinuity]

@@ -9,7 +9,7 @@ import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { type Call, defineRoute } from '../http/route.ts'
+import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { RefusedError } from '../refused-error.ts'
 import { counts as countsResource } from '../resources/counts.ts'
@@ -34,7 +34,7 @@ const EVENTS = {
 } as const satisfies Partial<Record<CountStatusBody['status'], string>>
 
 /** The accountant's decision on counts: validate, send back (with the reason), or send to accounting. */
-export const controlCounts = defineStatusCall({
+const controlCounts = defineStatusCall({
   resource: 'counts',
   summary: 'Validate, invalidate or send counts',
   roles: {
@@ -90,7 +90,7 @@ export const controlCounts = defineStatusCall({
 })
 
 /** Deletes one line of a sheet. */
-export const deleteCount = defineRoute({
+const deleteCount = defineRoute({
   method: 'delete',
   path: '/counts/{id}',
   summary: 'Delete a count',
@@ -156,3 +156,5 @@ async function takeBack(
     ...movements.map((movement) => created('walletMovement', movement)),
   ]
 }
+
+export const countRoutes: readonly Route[] = [controlCounts, deleteCount]

@@ -7,7 +7,7 @@ import { isEnded, jobLifecycle } from '../../src/domain/lifecycles/job.ts'
 import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES, may, type Role } from '../../src/domain/roles.ts'
-import { type Call, defineRoute } from '../http/route.ts'
+import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall } from '../http/status-call.ts'
 import { jobEvents } from '../resources/events.ts'
 import { appendAudits } from '../store/audit.ts'
@@ -16,7 +16,7 @@ import { refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-ro
 import { serializeRows } from './show.ts'
 
 /** Requests failed jobs again: all of them, or none. They start right after. */
-export const retryJobs = defineStatusCall({
+const retryJobs = defineStatusCall({
   resource: 'jobevents',
   summary: 'Run failed jobs again',
   roles: { REQUEST: CAPABILITIES.remit },
@@ -49,7 +49,7 @@ export const retryJobs = defineStatusCall({
 })
 
 /** Marks ended jobs as seen. Marking again changes nothing. */
-export const seeJobs = defineRoute({
+const seeJobs = defineRoute({
   method: 'post',
   path: '/jobevents/seen',
   summary: 'Mark ended jobs as seen',
@@ -105,3 +105,5 @@ function seenChange(
 function moved({ status, details }: JobRecord, to: string) {
   return { before: { status, details }, after: { status: to, details: [] } }
 }
+
+export const jobEventRoutes: readonly Route[] = [retryJobs, seeJobs]

@@ -9,7 +9,7 @@ import { decideCustodyEdit } from '../../src/domain/pouches/custody-checks.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
 import { pouches } from '../resources/pouches.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
@@ -32,7 +32,7 @@ import { withTotals } from '../workflow/sheet.ts'
 import { serializeRow } from './show.ts'
 
 /** Deletes a sealed pouch: its count is reopened, and change that was taken for it returns to the wallet. */
-export const deletePouch = defineRoute({
+const deletePouch = defineRoute({
   method: 'delete',
   path: '/pouches/{id}',
   summary: 'Delete a pouch',
@@ -98,7 +98,7 @@ export const deletePouch = defineRoute({
  * What is added to a sealed pouch: its seal number, while it is in the establishment; the amount that the carrier counted, after
  * it has left, entered by an accountant and not by the declaring person. Its own data is never edited.
  */
-export const updatePouch = defineRoute({
+const updatePouch = defineRoute({
   method: 'put',
   path: '/pouches/{id}',
   summary: 'Record the seal number of a pouch, or the carrier’s count',
@@ -134,7 +134,7 @@ async function refuseCustody(
 }
 
 /** Where a pouch number is used in the current establishment: asked while it is typed, before the pouch is sealed. */
-export const readPouchNumber = defineRoute({
+const readPouchNumber = defineRoute({
   method: 'get',
   path: '/pouches/inuse',
   summary: 'The pouch that has a number already',
@@ -148,3 +148,5 @@ export const readPouchNumber = defineRoute({
     return { code: CODES.saved, data: { use: use ?? null } }
   },
 })
+
+export const pouchRoutes: readonly Route[] = [deletePouch, updatePouch, readPouchNumber]

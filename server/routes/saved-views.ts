@@ -7,7 +7,7 @@ import { VIEWS_MAX } from '../../src/domain/lists/saved-views.ts'
 import { readView } from '../../src/domain/lists/view-grammar.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
 import { RESOURCES } from '../resources/index.ts'
 import { savedViews } from '../resources/saved-views.ts'
@@ -25,7 +25,7 @@ import { changed, created, record } from '../workflow/record-changes.ts'
 import { serializeRow } from './show.ts'
 
 /** Saved views of lists: private, or shared with everybody of the organization who sees that list. */
-export const addView = defineRoute({
+const addView = defineRoute({
   method: 'post',
   path: '/savedviews',
   summary: 'Save a view of a list',
@@ -58,7 +58,7 @@ export const addView = defineRoute({
 })
 
 /** Its name, and whether it is shared. Administrators may rename a shared view too. */
-export const changeView = defineRoute({
+const changeView = defineRoute({
   method: 'put',
   path: '/savedviews/{id}',
   summary: 'Rename a saved view, share it or make it private',
@@ -84,7 +84,7 @@ export const changeView = defineRoute({
 })
 
 /** Deleted for good: nothing references it. */
-export const removeView = defineRoute({
+const removeView = defineRoute({
   method: 'delete',
   path: '/savedviews/{id}',
   summary: 'Delete a view of a list',
@@ -141,3 +141,5 @@ async function naming(work: () => Promise<void>): Promise<void> {
     throw new RefusedError(refusal, issuesAt(['name'], `failure.${refusal}`))
   }
 }
+
+export const savedViewRoutes: readonly Route[] = [addView, changeView, removeView]

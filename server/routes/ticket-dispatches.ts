@@ -13,7 +13,7 @@ import { normalizePouchNumber, refusePouchNumber } from '../../src/domain/pouche
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { ticketLines } from '../../src/domain/tickets/tickets.ts'
-import { type Call, defineRoute } from '../http/route.ts'
+import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { readList } from '../query/reading.ts'
 import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
 import { ticketDispatches, ticketIssuers } from '../resources/tickets.ts'
@@ -25,7 +25,7 @@ import { type Change, created, record } from '../workflow/record-changes.ts'
 import { serializeRow } from './show.ts'
 
 /** What waits for dispatch in the current establishment, and until when its issuers accept vouchers. */
-export const readWaitingTickets = defineRoute({
+const readWaitingTickets = defineRoute({
   method: 'get',
   path: '/ticketdispatches/waiting',
   summary: 'Paper tickets that wait to be dispatched',
@@ -49,7 +49,7 @@ export const readWaitingTickets = defineRoute({
 })
 
 /** Creates a dispatch from paper tickets of the current establishment. */
-export const prepareDispatch = defineRoute({
+const prepareDispatch = defineRoute({
   method: 'post',
   path: '/ticketdispatches',
   summary: 'Prepare a dispatch of paper tickets',
@@ -137,3 +137,5 @@ function workedIn({ organizationId, establishmentId }: Session) {
   if (establishmentId === null) throw new RefusedError('NotFound')
   return { organizationId, establishmentId }
 }
+
+export const ticketDispatchRoutes: readonly Route[] = [readWaitingTickets, prepareDispatch]

@@ -7,7 +7,7 @@ import { dueServices, HABIT_DAYS } from '../../src/domain/counting/due-services.
 import { addDays, localTime, nextRemittanceDate, serviceAt } from '../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
 import { readGroupToday } from '../store/group-today.ts'
@@ -18,7 +18,7 @@ const TASK_DAYS = 7
 const CHART_DAYS = 60
 
 /** The tasks of today in an establishment: the requested one, or the current one. */
-export const readToday = defineRoute({
+const readToday = defineRoute({
   method: 'get',
   path: '/today',
   summary: 'The tasks of today',
@@ -62,7 +62,7 @@ export const readToday = defineRoute({
 })
 
 /** The establishments in reach side by side, for those who keep or control several. */
-export const readGroup = defineRoute({
+const readGroup = defineRoute({
   method: 'get',
   path: '/today/establishments',
   summary: 'Figures of the establishments side by side',
@@ -79,3 +79,5 @@ function totalOf(pouches: readonly PouchesOfDate[]) {
     valueCents: sumCents(pouches.map(({ valueCents }) => valueCents)),
   }
 }
+
+export const todayRoutes: readonly Route[] = [readToday, readGroup]
