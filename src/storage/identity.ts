@@ -44,10 +44,11 @@ export function takeProof(): IdentityBody | null {
 
 function readStored(): { readonly secret: string; readonly state: string } | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(AUTH_ENTRY) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('secret' in stored) || !('state' in stored))
-      return null
-    const { secret, state } = stored
+    const stored = JSON.parse(sessionStorage.getItem(AUTH_ENTRY) ?? 'null') as {
+      readonly secret?: unknown
+      readonly state?: unknown
+    } | null
+    const { secret, state } = stored ?? {}
     return typeof secret === 'string' && typeof state === 'string' ? { secret, state } : null
   } catch {
     return null

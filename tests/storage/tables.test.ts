@@ -43,6 +43,9 @@ describe('table layouts on the device', () => {
       null,
       {},
     ])
+    // What another program stored under the text of a missing name.
+    tab.local.setItem('null', 'a')
+    expect(ofNobody.layout('coins')).toBeNull()
   })
 
   it('are refused when the device is full', () => {

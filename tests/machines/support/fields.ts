@@ -86,17 +86,57 @@ function nameOf({ type, output }: AnyEventObject): string {
   return type.startsWith('xstate.after.') ? 'after' : type
 }
 
-function stepOf(before: AnyMachineSnapshot, event: AnyEventObject, to: string): FieldStep<AnyFieldValues> {
+function stepOf(
+  before: AnyFieldValues,
+  event: AnyEventObject,
+  { from, to }: Pick<FieldStep<AnyFieldValues>, 'from' | 'to'>,
+): FieldStep<AnyFieldValues> {
   const outcome = event.output as Outcome<unknown> | undefined
   return {
-    before: before.context as AnyFieldValues,
+    before,
     event,
     data: outcome?.kind === 'done' ? outcome.data : null,
     code: outcome?.kind === 'done' ? outcome.code : null,
     refusal: outcome?.kind === 'refused' ? outcome.refusal : null,
-    from: statePath(before.value),
+    from,
     to,
   }
+}
+
+/** The context after a step, by the rules that apply to it; `onRule` is called with the text of each. */
+function afterStep(
+  fields: AnyFields,
+  step: FieldStep<AnyFieldValues>,
+  onRule: (text: string) => void = () => undefined,
+): AnyFieldValues {
+  const name = nameOf(step.event)
+  let expected = step.before
+  for (const { text, from, what, to } of rulesOf(fields)) {
+    if (!(what.includes(ANY) || what.includes(name)) || !isIn(from, step.from) || !isIn(to, step.to)) continue
+    onRule(text)
+    const changes = fields.changes[text]!
+    expected = { ...expected, ...(typeof changes === 'function' ? changes(step) : changes) }
+  }
+  return expected
+}
+
+/** A step that was taken: its event, and the states before and after it. */
+export interface TakenStep {
+  readonly event: AnyEventObject
+  readonly from: string
+  readonly to: string
+}
+
+/** The contexts of a path, by the described fields alone: the initial one, then the one after each step. */
+export function describedContexts<Context>(
+  fields: AnyFields,
+  input: unknown,
+  steps: readonly TakenStep[],
+): readonly Context[] {
+  const contexts: AnyFieldValues[] = [fields.initial(input)]
+  for (const { event, from, to } of steps)
+    contexts.push(afterStep(fields, stepOf(contexts.at(-1)!, event, { from, to })))
+  return contexts as readonly unknown[] as readonly Context[]
 }
 
 /** Compares the contexts of one test with the described fields. */
@@ -118,16 +158,9 @@ export class FieldChecker {
 
   /** The differences of a context after a step. */
   step(before: AnyMachineSnapshot, event: AnyEventObject, after: AnyMachineSnapshot): readonly string[] {
-    const step = stepOf(before, event, statePath(after.value))
-    const name = nameOf(event)
-    let expected: AnyFieldValues = step.before
-    for (const { text, from, what, to } of rulesOf(this.fields)) {
-      if (!(what.includes(ANY) || what.includes(name)) || !isIn(from, step.from) || !isIn(to, step.to))
-        continue
-      this.used.add(text)
-      const changes = this.fields.changes[text]!
-      expected = { ...expected, ...(typeof changes === 'function' ? changes(step) : changes) }
-    }
+    const states = { from: statePath(before.value), to: statePath(after.value) }
+    const step = stepOf(before.context as AnyFieldValues, event, states)
+    const expected = afterStep(this.fields, step, (text) => void this.used.add(text))
     return this.compare(expected, after.context as AnyFieldValues)
   }
 

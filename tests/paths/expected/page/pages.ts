@@ -8,6 +8,7 @@ import { dataOf } from '../../walk/api/test-organization.ts'
 import type { UserPage } from '../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../walk/browser/page-object.ts'
 import type { ExpectedPage } from './check-page.ts'
+import type { TakenPath } from './described.ts'
 import { carrierSights, personSights } from './pages/administered.ts'
 import { bankFilePage } from './pages/bank-file.ts'
 import { cameraPage } from './pages/camera.ts'
@@ -135,7 +136,12 @@ export const PAGES = {
 export const MACHINE_PAGES: Readonly<
   Record<
     string,
-    (walkContext: WalkContext, state: string, labels: readonly string[]) => Promise<ExpectedPage | null>
+    (
+      walkContext: WalkContext,
+      state: string,
+      labels: readonly string[],
+      path: TakenPath,
+    ) => Promise<ExpectedPage | null>
   >
 > = {
   remittance: preparationPage,

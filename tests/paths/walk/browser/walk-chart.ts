@@ -2,6 +2,7 @@ import { tookArrow } from '../../../support/arrows.ts'
 import { until } from '../../../support/until.ts'
 import { ObservableCoverage } from '../../expected/observables.ts'
 import { checkPage, leaveAside } from '../../expected/page/check-page.ts'
+import type { TakenPath } from '../../expected/page/described.ts'
 import { MACHINE_PAGES } from '../../expected/page/pages.ts'
 import type { ChartWay } from '../../model/explore-chart.ts'
 import type { ChartModel } from '../../model/models.ts'
@@ -66,12 +67,13 @@ async function lookAt(
   { told = {} }: PageObject,
   name: string,
   state: string,
-  labels: readonly string[],
+  path: TakenPath,
   shown: ObservableCoverage,
 ): Promise<readonly string[]> {
   const expectedRecord = MACHINE_PAGES[name]
+  const labels = path.steps.map(({ label }) => label)
   if (!expectedRecord || labels.some((label) => label in told)) return []
-  const sight = await expectedRecord(walkContext, state, labels)
+  const sight = await expectedRecord(walkContext, state, labels, path)
   if (sight) return checkPage(sight, state, shown)
   await leaveAside(walkContext.userPage.page, state, shown)
   return []
@@ -105,7 +107,7 @@ export async function walkChartByHand(
   let failure: string | null = null
   let left: readonly string[] = []
   let walkContext: WalkContext | null = null
-  const { vertices } = starts.find(({ start }) => start === pageObject.start)!
+  const { vertices, initialState } = starts.find(({ start }) => start === pageObject.start)!
   const { watchers = [] } = model.chart.spec
   const askedIn = (place: string) =>
     Object.keys(vertices.get(place)?.children ?? {}).filter((id) => !watchers.includes(id))
@@ -147,8 +149,8 @@ export async function walkChartByHand(
         : {}
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
       if (!isSeen) continue
-      const labels = path.steps.slice(0, index + 1).map((step) => step.label)
-      const faults = await lookAt(walkContext, pageObject, name, state, labels, shown)
+      const taken = { start: path.start, initialState, steps: path.steps.slice(0, index + 1) }
+      const faults = await lookAt(walkContext, pageObject, name, state, taken, shown)
       if (faults.length > 0) throw new Error(`${said}, and there the page: ${faults.join('; ')}`)
     }
     const untaken = () => arrows.find((arrow) => !tookArrow(model.chart.spec.machine.id, arrow))

@@ -3,11 +3,18 @@ import type { Pouch } from '../../../../../src/domain/contract/pouches.ts'
 import { nextRemittanceDate } from '../../../../../src/domain/dates/calendar.ts'
 import { POUCH_TYPES } from '../../../../../src/domain/lifecycles/pouch.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
+import type { HandOverContext } from '../../../../../src/machines/hand-over/types.ts'
+import type { RemittanceContext } from '../../../../../src/machines/remittance/types.ts'
+import { fields as handOverFields } from '../../../../machines/hand-over/fields.ts'
+import { spec as handOverSpec } from '../../../../machines/hand-over/spec.ts'
+import { fields } from '../../../../machines/remittance/fields.ts'
+import { spec } from '../../../../machines/remittance/spec.ts'
 import { dataOf, entriesOf, readPouch, type TestOrganization } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { breadcrumb, notRead } from '../common-elements.ts'
+import { describedPath, inSpec, type TakenPath } from '../described.ts'
 import {
   box,
   button,
@@ -57,29 +64,22 @@ async function setupOf({ director, user }: TestOrganization): Promise<Setup> {
 
 const isOf = (label: string, type: string) => label.startsWith(`{"type":"${type}"`)
 
-function chosenBy(labels: readonly string[], { pouches }: WalkContext, notes: readonly Pouch[]): Chosen {
-  let ids = new Set<string>()
-  let isChanging = false
-  let wasChosen = false
-  for (const label of labels) {
-    wasChosen = ids.has(pouches[1]!.id)
-    if (isOf(label, 'TOGGLE_POUCH') && !ids.delete(pouches[0]!.id)) ids.add(pouches[0]!.id)
-    if (isOf(label, 'SELECT_ALL')) ids = new Set(ids.size === notes.length ? [] : notes.map(({ id }) => id))
-    if (label.includes('abc124')) ids.add(pouches[1]!.id)
-    // Another person was faster.
-    if (label === 'prepare:taken') ids.delete(pouches[0]!.id)
-    if (isOf(label, 'CHANGE')) isChanging = true
-    else if (isChanging && (isOf(label, 'NEXT') || isOf(label, 'BACK'))) isChanging = false
-  }
+/** The choices as `tests/machines/remittance/fields.ts` describes them after the steps of the path. */
+function chosenIn(walkContext: WalkContext, path: TakenPath, setup: Setup): Chosen {
+  const { named, idsOf } = inSpec(walkContext)
+  const { before, now } = describedPath<RemittanceContext>(fields, spec, path, {
+    loadSetup: { pouches: named(setup.free), carriers: setup.carriers },
+  })
+  const labels = path.steps.map(({ label }) => label)
   const last = labels.at(-1) ?? ''
   return {
-    type: labels.some((label) => isOf(label, 'CHOOSE_TYPE')),
-    pouchIds: ids,
+    type: now.pouchType !== null,
+    pouchIds: idsOf(now.pouchIds),
     first: labels.some((label) => isOf(label, 'CHOOSE_CARRIER')),
     today: labels.some((label) => isOf(label, 'CHOOSE_DATE')),
-    isChanging,
-    isRepeated: isOf(last, 'SCAN') && last.includes('abc124') && wasChosen,
-    scanned: isOf(last, 'SCAN') ? (JSON.parse(last) as { text: string }).text : null,
+    isChanging: now.changing,
+    isRepeated: isOf(last, 'SCAN') && last.includes('abc124') && before.pouchIds.includes('pouch-2'),
+    scanned: now.unknownNumber,
   }
 }
 
@@ -88,6 +88,7 @@ export async function preparationPage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],
+  path: TakenPath,
 ): Promise<ExpectedPage | null> {
   const { testOrganization, userPage, pouches } = walkContext
   if (state === 'prepared') {
@@ -107,14 +108,9 @@ export async function preparationPage(
   ]
   if (state === 'unavailable')
     return { at: [page.getByRole('main')], content: [head, notRead(userPage, last)] }
-  // A restored draft was not chosen in this path: it contains the first pouch.
-  const isResumed = state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))
   const setup = await setupOf(testOrganization)
-  const notes = setup.free.filter(({ type }) => type === 'NOTES')
-  const way = chosenBy(labels, walkContext, notes)
-  const isThere = setup.free.some(({ id }) => id === pouches[0]!.id)
-  const found = new Set(isThere ? [pouches[0]!.id] : [])
-  const chosen = isResumed ? { ...way, type: true, pouchIds: found } : way
+  const chosen = chosenIn(walkContext, path, setup)
+  const isResumed = state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))
   const step = state === 'failed' ? 'review' : STEPS.find((one) => state.startsWith(one))
   if (!step) return null
   const place = { step: STEPS.indexOf(step) + 1, total: STEPS.length }
@@ -243,6 +239,7 @@ export async function handOverPage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],
+  path: TakenPath,
 ): Promise<ExpectedPage | null> {
   // Concurrent changes by others are not described.
   if (labels.some((label) => label.endsWith(':stale'))) return null
@@ -253,23 +250,15 @@ export async function handOverPage(
   if (state === 'open') return remittancePage(testOrganization, userPage, id)
   if (!state.startsWith('confirming.')) return null
   const one = await readRemittance(testOrganization, id)
-  const since = labels.slice(labels.findLastIndex((label) => isOf(label, 'VALIDATE')))
-  const confirmed = new Set<string>()
-  const left = new Set<string>()
-  let wasConfirmed = false
-  for (const label of since) {
-    wasConfirmed = confirmed.has(pouches[1]!.id)
-    const named = pouches[Number(/pouch-(\d)/u.exec(label)?.[1]) - 1]?.id
-    const [into, outOf] = isOf(label, 'LEAVE') ? [left, confirmed] : [confirmed, left]
-    const scanned = label.includes('abc124') ? pouches[1]!.id : undefined
-    if (named && !into.delete(named)) into.add(named)
-    if (scanned) into.add(scanned)
-    outOf.delete(named ?? scanned ?? '')
-  }
+  const { named, idsOf } = inSpec(walkContext)
+  const { before, now } = describedPath<HandOverContext>(handOverFields, handOverSpec, path, {
+    loadRemittance: { ...one, pouches: named(one.pouches) },
+  })
+  const confirmed = idsOf(now.confirmedPouchIds)
+  const left = idsOf(now.leftPouchIds)
   const own = one.pouches.filter((pouch) => confirmed.has(pouch.id))
   const isUnknown = state === 'confirming.unknown'
   const optional = (label: string, value = '') => field(`${label} · ${t('field.optional')}`, value)
-  const typed = (name: string, value: string) => (since.some((label) => label.includes(name)) ? value : '')
   const progress = t('remittance.handOver.progress', { confirmed: own.length, total: one.pouchCount })
   return {
     at: [page.getByRole('main')],
@@ -279,9 +268,9 @@ export async function handOverPage(
       text(t(`remittance.status.${one.status}`)),
       field(t('remittance.pouches.scan'), '', { isInvalid: isUnknown }),
       paragraph(t('remittance.handOver.scanHint')),
-      isUnknown ? paragraph(t('remittance.handOver.unknown', { number: 'XYZ999' })) : null,
+      isUnknown ? paragraph(t('remittance.handOver.unknown', { number: now.unknownNumber ?? '' })) : null,
       button(t('pouches.camera.open')),
-      wasConfirmed && since.at(-1)?.includes('abc124')
+      before.confirmedPouchIds.includes('pouch-2') && labels.at(-1)?.includes('abc124')
         ? words('status')(t('remittance.scan.again', { number: pouches[1]!.number }))
         : null,
       heading(2, t('remittance.handOver.title')),
@@ -294,8 +283,8 @@ export async function handOverPage(
       }),
       words('status')(`${progress} ${money(sumCents(own.map(({ valueCents }) => valueCents)))}`),
       left.size > 0 ? words('status')(t('remittance.handOver.leaves', { count: left.size })) : null,
-      optional(t('remittance.handOver.receipt'), typed('receiptNumber', 'R-2026-1')),
-      optional(t('remittance.handOver.courier'), typed('courierName', 'Nadia')),
+      optional(t('remittance.handOver.receipt'), now.receiptNumber),
+      optional(t('remittance.handOver.courier'), now.courierName),
       button(t('action.back')),
       button(t('remittance.handOver.submit'), {
         isOff: own.length === 0 || own.length + left.size < one.pouchCount,
