@@ -1,3 +1,5 @@
+import type { MessageId } from '../../i18n/index.ts'
+
 const ON_APPLE = /Mac|iPhone|iPad/u.test(navigator.userAgent)
 
 /** The keyboard shortcut of the command palette, as this keyboard labels it. */
@@ -8,3 +10,12 @@ export function isCommandKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 }
+
+/** The shortcuts of the control screen as they are shown to people. */
+export const CONTROL_KEYS: readonly { readonly keys: readonly string[]; readonly text: MessageId }[] = [
+  { keys: ['J', 'K'], text: 'control.keys.move' },
+  { keys: ['X'], text: 'control.keys.select' },
+  { keys: ['O'], text: 'control.keys.open' },
+  { keys: ['V'], text: 'control.keys.validate' },
+  { keys: ['I'], text: 'control.keys.invalidate' },
+]

@@ -1,8 +1,7 @@
 import { type Capability, may, type Role } from '../../domain/roles.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
-import { CONTROL_KEYS } from '../control/keys.ts'
 import { Keys } from '../ui/index.ts'
-import { COMMAND_KEYS } from './command-keys.ts'
+import { COMMAND_KEYS, CONTROL_KEYS } from './command-keys.ts'
 import style from './key-list.module.css'
 
 interface Shortcut {

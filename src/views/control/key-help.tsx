@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/index.ts'
+import { CONTROL_KEYS } from '../commands/command-keys.ts'
 import { Keys, Switch } from '../ui/index.ts'
 import style from './control.module.css'
-import { CONTROL_KEYS } from './keys.ts'
 
 /** The keyboard shortcuts of the control screen, with the switch that disables them. */
 export function KeyHelp({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {

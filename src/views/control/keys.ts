@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import type { MessageId } from '../../i18n/index.ts'
 import { isSingleKey } from '../commands/single-keys.ts'
 
 /** The action of a key on the control screen. */
@@ -14,15 +13,6 @@ const KEYS: Readonly<Record<string, KeyCommand>> = {
   o: 'open',
   Escape: 'close',
 }
-
-/** The shortcuts as they are shown to people. */
-export const CONTROL_KEYS: readonly { readonly keys: readonly string[]; readonly text: MessageId }[] = [
-  { keys: ['J', 'K'], text: 'control.keys.move' },
-  { keys: ['X'], text: 'control.keys.select' },
-  { keys: ['O'], text: 'control.keys.open' },
-  { keys: ['V'], text: 'control.keys.validate' },
-  { keys: ['I'], text: 'control.keys.invalidate' },
-]
 
 /** The action of a key press, or null when the key is typed into a field or meant for something else. */
 export function commandOf(

@@ -1,9 +1,9 @@
 import type { ListExport } from '../../domain/contract/exports.ts'
+import { jobAddress } from '../../domain/jobs/job-address.ts'
 import { EXPORT_DAYS } from '../../domain/lists/exports.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import type { DownloadRequest } from '../../machines/download/types.ts'
 import { useSessionUser } from '../app.tsx'
-import { jobAddress } from '../jobs/address.ts'
 import { Alert, Button, LinkButton, Row, Stack } from '../ui/index.ts'
 import { FileHash } from './file-hash.tsx'
 

@@ -1,7 +1,7 @@
 import type { GroupToday } from '../../domain/contract/today.ts'
+import { failedJobsAddress } from '../../domain/jobs/job-address.ts'
 import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
-import { failedJobsAddress } from '../jobs/address.ts'
 import type { Task } from './task.ts'
 
 /** What waits for accounting in all establishments together. */

@@ -1,7 +1,7 @@
 import type { Today } from '../../domain/contract/today.ts'
+import { failedJobsAddress } from '../../domain/jobs/job-address.ts'
 import { may, type Role } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { failedJobsAddress } from '../jobs/address.ts'
 import type { Task } from './task.ts'
 
 /** What waits around pouches, remittances and the wallet of an establishment; only what the role may do. */

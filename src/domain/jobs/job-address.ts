@@ -1,4 +1,4 @@
-import { type Role, routeAccess } from '../../domain/roles.ts'
+import { type Role, routeAccess } from '../roles.ts'
 
 /**
  * The address where the role finds failed jobs, all or only unseen ones: in the settings or on the control screen; null when it
