@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ArchiveDetail } from '../../domain/contract/archives.ts'
 import { sumCents } from '../../domain/money.ts'
@@ -18,21 +17,108 @@ export function ArchivePanel({ id }: { id: string }) {
   return data === null ? <SkeletonText lines={8} /> : <Opened archive={data} />
 }
 
-type Keyed<Line> = Line & { readonly key: string }
-const keyed = <Line,>(lines: readonly Line[]): Keyed<Line>[] =>
-  lines.map((line, index) => ({ ...line, key: String(index) }))
-
-function Opened({ archive }: { archive: ArchiveDetail }) {
-  const t = useText()
-  const { longDate, dateTime } = useDates()
+/** Names the registers and the categories of the lines of a closing. */
+function namesIn({ registers, categories }: ArchiveDetail) {
   const nameIn = (list: ArchiveDetail['registers'], id: string) =>
     list.find((one) => one.id === id)?.name ?? ''
-  const register = (id: string) => nameIn(archive.registers, id)
-  const category = (id: string) => nameIn(archive.categories, id)
-  const receipts = keyed(archive.receipts)
-  const movements = keyed(archive.movements)
-  const sales = keyed(archive.sales)
-  const receiptColumns: Column<(typeof receipts)[number]>[] = [
+  return {
+    register: (id: string) => nameIn(registers, id),
+    category: (id: string) => nameIn(categories, id),
+  }
+}
+
+function Opened({ archive }: { archive: ArchiveDetail }) {
+  return (
+    <Stack gap={16}>
+      <Facts archive={archive} />
+      <Sales archive={archive} />
+      <Receipts archive={archive} />
+      <Movements archive={archive} />
+    </Stack>
+  )
+}
+
+function Facts({ archive }: { archive: ArchiveDetail }) {
+  const t = useText()
+  const { longDate, dateTime } = useDates()
+  const { register } = namesIn(archive)
+  return (
+    <DescriptionList
+      items={[
+        { term: t('closings.date'), value: longDate(archive.date) },
+        { term: t('closings.service'), value: t(`service.${archive.service}`) },
+        { term: t('closings.sequence'), value: String(archive.sequence) },
+        { term: t('closings.clients'), value: String(archive.clients) },
+        { term: t('closings.turnover'), value: <Money cents={archive.turnoverCents} /> },
+        { term: t('closings.receivedAt'), value: dateTime(archive.createdAt) },
+        ...(archive.replacedById === null
+          ? []
+          : [
+              {
+                term: t('closings.replaced'),
+                value: (
+                  <Link href={`/cashpad?view=archives&id=${archive.replacedById}`}>
+                    {archive.replacementReason}
+                  </Link>
+                ),
+              },
+            ]),
+        ...archive.replaces.map((replaced) => ({
+          term: t('closings.replaces'),
+          value: (
+            <Link href={`/cashpad?view=archives&id=${replaced.id}`}>
+              {t('closings.replacesFor', { sequence: replaced.sequence, reason: replaced.reason })}
+            </Link>
+          ),
+        })),
+        ...archive.floats.map((float) => ({
+          term: t('closings.floatOf', { register: register(float.cashRegisterId) }),
+          value: <Money cents={float.amountCents} />,
+        })),
+      ]}
+    />
+  )
+}
+
+function Sales({ archive }: { archive: ArchiveDetail }) {
+  const t = useText()
+  const columns: Column<Keyed<ArchiveDetail['sales'][number]>>[] = [
+    {
+      key: 'type',
+      title: t('closings.saleType'),
+      heading: true,
+      cell: (row) => row.saleType,
+      total: t('table.total'),
+    },
+    {
+      key: 'rate',
+      title: t('closings.rate'),
+      align: 'end',
+      cell: (row) => t('closings.percent', { rate: row.taxRate / 10 }),
+    },
+    {
+      key: 'amount',
+      title: t('closings.amount'),
+      card: 'figure',
+      align: 'end',
+      cell: (row) => <Money cents={row.amountCents} />,
+      total: <Money cents={sumCents(archive.sales.map((row) => row.amountCents))} strong />,
+    },
+    {
+      key: 'tax',
+      title: t('closings.tax'),
+      align: 'end',
+      cell: (row) => <Money cents={row.taxCents} />,
+      total: <Money cents={sumCents(archive.sales.map((row) => row.taxCents))} strong />,
+    },
+  ]
+  return <Lines title={t('closings.sales')} columns={columns} lines={archive.sales} />
+}
+
+function Receipts({ archive }: { archive: ArchiveDetail }) {
+  const t = useText()
+  const { register, category } = namesIn(archive)
+  const columns: Column<Keyed<ArchiveDetail['receipts'][number]>>[] = [
     {
       key: 'register',
       title: t('closings.register'),
@@ -53,10 +139,16 @@ function Opened({ archive }: { archive: ArchiveDetail }) {
       card: 'figure',
       align: 'end',
       cell: (row) => <Money cents={row.amountCents} />,
-      total: <Money cents={sumCents(receipts.map((row) => row.amountCents))} strong />,
+      total: <Money cents={sumCents(archive.receipts.map((row) => row.amountCents))} strong />,
     },
   ]
-  const movementColumns: Column<(typeof movements)[number]>[] = [
+  return <Lines title={t('closings.receipts')} columns={columns} lines={archive.receipts} />
+}
+
+function Movements({ archive }: { archive: ArchiveDetail }) {
+  const t = useText()
+  const { register, category } = namesIn(archive)
+  const columns: Column<Keyed<ArchiveDetail['movements'][number]>>[] = [
     { key: 'label', title: t('closings.label'), heading: true, cell: (row) => row.label || '—' },
     {
       key: 'register',
@@ -78,122 +170,33 @@ function Opened({ archive }: { archive: ArchiveDetail }) {
       cell: (row) => <Money cents={row.amountCents} />,
     },
   ]
-  const saleColumns: Column<(typeof sales)[number]>[] = [
-    {
-      key: 'type',
-      title: t('closings.saleType'),
-      heading: true,
-      cell: (row) => row.saleType,
-      total: t('table.total'),
-    },
-    {
-      key: 'rate',
-      title: t('closings.rate'),
-      align: 'end',
-      cell: (row) => t('closings.percent', { rate: row.taxRate / 10 }),
-    },
-    {
-      key: 'amount',
-      title: t('closings.amount'),
-      card: 'figure',
-      align: 'end',
-      cell: (row) => <Money cents={row.amountCents} />,
-      total: <Money cents={sumCents(sales.map((row) => row.amountCents))} strong />,
-    },
-    {
-      key: 'tax',
-      title: t('closings.tax'),
-      align: 'end',
-      cell: (row) => <Money cents={row.taxCents} />,
-      total: <Money cents={sumCents(sales.map((row) => row.taxCents))} strong />,
-    },
-  ]
-  return (
-    <Stack gap={16}>
-      <DescriptionList
-        items={[
-          { term: t('closings.date'), value: longDate(archive.date) },
-          { term: t('closings.service'), value: t(`service.${archive.service}`) },
-          { term: t('closings.sequence'), value: String(archive.sequence) },
-          { term: t('closings.clients'), value: String(archive.clients) },
-          { term: t('closings.turnover'), value: <Money cents={archive.turnoverCents} /> },
-          { term: t('closings.receivedAt'), value: dateTime(archive.createdAt) },
-          ...(archive.replacedById === null
-            ? []
-            : [
-                {
-                  term: t('closings.replaced'),
-                  value: (
-                    <Link href={`/cashpad?view=archives&id=${archive.replacedById}`}>
-                      {archive.replacementReason}
-                    </Link>
-                  ),
-                },
-              ]),
-          ...archive.replaces.map((replaced) => ({
-            term: t('closings.replaces'),
-            value: (
-              <Link href={`/cashpad?view=archives&id=${replaced.id}`}>
-                {t('closings.replacesFor', { sequence: replaced.sequence, reason: replaced.reason })}
-              </Link>
-            ),
-          })),
-          ...archive.floats.map((float) => ({
-            term: t('closings.floatOf', { register: register(float.cashRegisterId) }),
-            value: <Money cents={float.amountCents} />,
-          })),
-        ]}
-      />
-      <Part title={t('closings.sales')}>
-        {sales.length === 0 ? (
-          <Nothing />
-        ) : (
-          <DataTable
-            caption={t('closings.sales')}
-            columns={saleColumns}
-            rows={sales}
-            idOf={(row) => row.key}
-          />
-        )}
-      </Part>
-      <Part title={t('closings.receipts')}>
-        {receipts.length === 0 ? (
-          <Nothing />
-        ) : (
-          <DataTable
-            caption={t('closings.receipts')}
-            columns={receiptColumns}
-            rows={receipts}
-            idOf={(row) => row.key}
-          />
-        )}
-      </Part>
-      <Part title={t('closings.movements')}>
-        {movements.length === 0 ? (
-          <Nothing />
-        ) : (
-          <DataTable
-            caption={t('closings.movements')}
-            columns={movementColumns}
-            rows={movements}
-            idOf={(row) => row.key}
-          />
-        )}
-      </Part>
-    </Stack>
-  )
+  return <Lines title={t('closings.movements')} columns={columns} lines={archive.movements} />
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+type Keyed<Line> = Line & { readonly key: string }
+
+interface LinesProps<Line> {
+  title: string
+  columns: readonly Column<Keyed<Line>>[]
+  lines: readonly Line[]
+}
+
+/** One kind of lines of a closing, as a table with a heading. */
+function Lines<Line>({ title, columns, lines }: LinesProps<Line>) {
+  const t = useText()
   return (
     <Stack as="section" gap={8}>
       <h3 className={style.strong}>{title}</h3>
-      {children}
+      {lines.length === 0 ? (
+        <p className={style.hint}>{t('closings.none')}</p>
+      ) : (
+        <DataTable<Keyed<Line>>
+          caption={title}
+          columns={columns}
+          rows={lines.map((line, index) => ({ ...line, key: String(index) }))}
+          idOf={(row) => row.key}
+        />
+      )}
     </Stack>
   )
-}
-
-function Nothing() {
-  const t = useText()
-  return <p className={style.hint}>{t('closings.none')}</p>
 }
