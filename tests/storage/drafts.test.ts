@@ -53,6 +53,14 @@ describe('drafts on the device', () => {
     expect({ ...tab.local }).toEqual({})
   })
 
+  it('are not found, listed or dropped under the text of a missing name', () => {
+    tab.local.setItem('null', JSON.stringify(SHEET))
+    const ofNobody = draftsOf('cashLog', () => null)
+    ofNobody.drop('sheet-1')
+    expect([ofNobody.keys(), ofNobody.read('sheet-1')]).toEqual([[], null])
+    expect(Object.keys({ ...tab.local })).toEqual(['null'])
+  })
+
   it('follow the session: the scope is read at each call', () => {
     let scope: DraftScope = ADA_IN_PARIS
     const drafts = draftsOf('cashLog', () => scope)

@@ -33,6 +33,7 @@ describe('what a device stores about a shared draft', () => {
     expect(onThisDevice(() => BOB).notes.read('paris/sheet-1')).toBeNull()
     notes.write('paris/sheet-1', null)
     expect(notes.read('paris/sheet-1')).toBeNull()
+    expect(Object.keys(tab.local)).not.toContain('draft-note.ada.paris/sheet-1')
   })
 
   it.each(['not JSON', 'null', '7', '{}', '{"version":"4"}'])('is nothing in %j', (text) => {
