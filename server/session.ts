@@ -17,6 +17,8 @@ export interface Session {
   /** The establishments that may be reached; null is every one of the organization (of all, for superAdmin). */
   readonly establishmentIds: readonly string[] | null
   readonly expiresAt: Instant
+  /** The person must set up a second factor before anything else. */
+  readonly mustEnrol: boolean
 }
 
 /** The source of a request, for the log and the audit trail. */

@@ -55,7 +55,11 @@ async function start(root: HTMLElement): Promise<void> {
       apiKey: config.apiKey,
       token: () => selectToken(session.getSnapshot()),
       onSessionLost: (why) =>
-        session.send(why === 'expired' ? { type: 'EXPIRED', address: here() } : { type: 'FORBIDDEN' }),
+        session.send(
+          why === 'forbidden'
+            ? { type: 'FORBIDDEN' }
+            : { type: why === 'expired' ? 'EXPIRED' : 'ENROLMENT_REQUIRED', address: here() },
+        ),
     }),
   )
   const asked = sessionCalls(api)
@@ -63,7 +67,11 @@ async function start(root: HTMLElement): Promise<void> {
   const signIn: typeof asked.signIn = async (signInInput, options) => {
     const outcome = await asked.signIn({ ...signInInput, deviceToken: readDeviceToken() }, options)
     if (outcome.kind === 'refused') return outcome
-    return { ...outcome, data: 'token' in outcome.data ? withoutDeviceToken(outcome.data) : outcome.data }
+    const { data } = outcome
+    if ('secondStep' in data) return outcome
+    const entered =
+      'enrolment' in data ? { enrolment: withoutDeviceToken(data.enrolment) } : withoutDeviceToken(data)
+    return { ...outcome, data: entered }
   }
   const calls = { ...asked, signIn, signOut, loadEstablishments: later(asked.loadEstablishments) }
   const users = {

@@ -85,6 +85,7 @@ export function foundOrganization(plan: Plan, book: Book): Organization {
     status,
     address: headOffice,
     made_as_demo: true,
+    second_factor_required: false,
   } as const
   book.create(founder, 'organizations', organization)
 

@@ -30,20 +30,34 @@ export async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise
   return session
 }
 
-/** @throws RefusedError RoleNotAllowed */
-export function authorise(log: Logger, session: Session, roles: readonly Role[]): void {
+/**
+ * @param whileEnrolling true for the calls that set up a required second factor
+ * @throws RefusedError RoleNotAllowed, SecondFactorRequired
+ */
+export function authorise(
+  log: Logger,
+  session: Session,
+  roles: readonly Role[],
+  whileEnrolling = false,
+): void {
+  if (session.mustEnrol && !whileEnrolling) throw new RefusedError('SecondFactorRequired')
   if (roles.includes(session.role)) return
   log.warn({ event: 'authorisation.refused', userId: session.userId, role: session.role })
   throw new RefusedError('RoleNotAllowed')
 }
 
 /**
- * Authenticates a request and checks that the role may call.
+ * Authenticates a request and checks that the person may call.
  *
- * @throws RefusedError InvalidToken, RoleNotAllowed
+ * @throws RefusedError InvalidToken, RoleNotAllowed, SecondFactorRequired
  */
-export async function admit(parts: AppParts, c: Context<AppEnv>, roles: readonly Role[]): Promise<Session> {
+export async function admit(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  roles: readonly Role[],
+  whileEnrolling = false,
+): Promise<Session> {
   const session = await authenticate(parts, c)
-  authorise(c.get('log'), session, roles)
+  authorise(c.get('log'), session, roles, whileEnrolling)
   return session
 }

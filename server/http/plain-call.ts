@@ -19,6 +19,8 @@ export interface PlainCall<Params extends z.ZodType, Body extends z.ZodType, Ans
   readonly summary: string
   /** The roles that may call; null: no session is needed. */
   readonly roles: readonly Role[] | null
+  /** True for a call that a person may make before they have set up a required second factor. */
+  readonly whileEnrolling?: boolean
   readonly params?: Params
   readonly body?: Body
   readonly answer: Answer
@@ -37,13 +39,13 @@ export function definePlainCall<
   Params extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(call: PlainCall<Params, Body, Answer>): Route {
-  const { method, path, summary, roles, params, body, answer, code = CODES.saved } = call
+  const { method, path, summary, roles, params, body, answer, code = CODES.saved, whileEnrolling } = call
   return {
     method,
     path,
     operation: operationOf({ method, path, summary, roles, params, body, answer }),
     handler: (parts) => async (c) => {
-      if (roles) await admit(parts, c, roles)
+      if (roles) await admit(parts, c, roles, whileEnrolling)
       const given = parsePart(params, c.req.param(), 'path')
       parsePart(undefined, readQuery(c), 'query')
       const raw = method === 'get' ? undefined : await readBody(c, body !== undefined)

@@ -17,7 +17,7 @@ import { liveSession } from './sessions.ts'
  * If the session has ended or changed, the result is discarded and the call is refused, or read again in the current scope.
  *
  * @param readingOf builds the statement for a session; it may refuse the request
- * @throws RefusedError InvalidToken, RoleNotAllowed, and what `readingOf` refuses
+ * @throws RefusedError InvalidToken, RoleNotAllowed, SecondFactorRequired, and what `readingOf` refuses
  */
 export async function readForCaller<Row, Result>(
   parts: AppParts,

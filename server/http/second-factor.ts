@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import { readCode, type TypedCode } from '../../src/domain/accounts/second-factor.ts'
+import { needsSecondFactor, readCode, type TypedCode } from '../../src/domain/accounts/second-factor.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { Role } from '../../src/domain/roles.ts'
 import { hashToken, later, randomToken } from '../clock-and-ids.ts'
 import { stepOfCode } from '../identity/totp.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
@@ -49,6 +50,20 @@ export async function hasSecondFactor(
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** True when the organization requires a second factor of this person, who has none. */
+export async function mustEnrol(
+  trx: Transaction<Schema>,
+  { organizationId, role }: { readonly organizationId: string; readonly role: Role },
+): Promise<boolean> {
+  if (!needsSecondFactor(role)) return false
+  const { required } = await trx
+    .selectFrom('organizations')
+    .select('second_factor_required as required')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return required
 }
 
 /** The result of a typed code. */

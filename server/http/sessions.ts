@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { needsSecondFactor } from '../../src/domain/accounts/second-factor.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { may } from '../../src/domain/roles.ts'
 import { hashToken, type Ids, later, randomToken } from '../clock-and-ids.ts'
@@ -36,6 +37,7 @@ export async function liveSession(
     establishmentIds,
     lastSeenAt,
     idleExpiresAt: _,
+    lacksSecondFactor,
     ...rest
   } = stored
   if (later(lastSeenAt, TOUCH_MS) < now) await touch(db, stored, now)
@@ -44,6 +46,7 @@ export async function liveSession(
     homeOrganizationId: organizationId,
     organizationId: establishmentOrganizationId ?? organizationId,
     establishmentIds: may(stored.role, 'seeWholeOrganization') ? null : establishmentIds,
+    mustEnrol: lacksSecondFactor && needsSecondFactor(stored.role),
   }
 }
 

@@ -3,7 +3,6 @@ import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import {
   changeBody,
-  type SecondStep,
   type SessionUser,
   type SignedIn,
   secondStepBody,
@@ -25,6 +24,7 @@ import {
   endPendingSignIn,
   hasSecondFactor,
   lockPendingSignIn,
+  mustEnrol,
 } from '../http/second-factor.ts'
 import { endSession, openSession } from '../http/sessions.ts'
 import { accountHash, claimTry, forgiveTries, type Try, tryFromDevice } from '../http/sign-in-tries.ts'
@@ -76,6 +76,7 @@ export const authRoutes: readonly Route[] = [
     path: '/auth/sign_out',
     summary: 'Sign out',
     roles: CAPABILITIES.ownAccount,
+    whileEnrolling: true,
     answer: nothing,
     handle: signOut,
   }),
@@ -122,11 +123,14 @@ async function signIn(
     log.warn({ event: 'signIn.organizationInactive', userId: account.id })
     throw new RefusedError('OrganizationInactive')
   }
-  log.info({ event: 'secondStep' in user ? 'signIn.codeAsked' : 'signIn.accepted', userId: account.id })
+  log.info({ event: `signIn.${progressOf(user)}`, userId: account.id })
   return user
 }
 
-/** After a successful first step: a session, or for a person with a second factor the token for the second step. */
+/**
+ * After a successful first step: a session, or for a person with a second factor the token for the second step. A person who lacks a
+ * required one gets a session that is good for setting it up only.
+ */
 export async function enterOrAsk(
   trx: Transaction<Schema>,
   parts: AppParts,
@@ -134,10 +138,18 @@ export async function enterOrAsk(
   account: Account,
   way: SignInMethod,
   deviceToken: string | null,
-): Promise<SessionUser | { readonly secondStep: SecondStep }> {
+): Promise<SignedIn> {
   const owner = { organizationId: account.organizationId, userId: account.id }
-  if (!(await hasSecondFactor(trx, owner))) return startSession(trx, parts, c, account, { way }, deviceToken)
-  return { secondStep: await beginSecondStep(trx, owner, way, parts.clock.now()) }
+  if (await hasSecondFactor(trx, owner))
+    return { secondStep: await beginSecondStep(trx, owner, way, parts.clock.now()) }
+  const user = await startSession(trx, parts, c, account, { way }, deviceToken)
+  return (await mustEnrol(trx, account)) ? { enrolment: user } : user
+}
+
+/** The result of a first step, for the log. */
+export function progressOf(result: SignedIn): 'accepted' | 'codeAsked' | 'enrolling' {
+  if ('secondStep' in result) return 'codeAsked'
+  return 'enrolment' in result ? 'enrolling' : 'accepted'
 }
 
 /** The same refusal whether the first step is unknown, expired or completed. */

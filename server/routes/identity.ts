@@ -11,7 +11,7 @@ import { accountHash, claimTry } from '../http/sign-in-tries.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
-import { enterOrAsk } from './auth.ts'
+import { enterOrAsk, progressOf } from './auth.ts'
 
 /** Sign-in through an identity provider; without one, these calls do not exist. */
 export const identityRoute = definePlainCall({
@@ -74,7 +74,6 @@ async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): 
     log.warn({ event: `signInByIdentity.${event}`, account })
     throw new RefusedError(user)
   }
-  const event = 'secondStep' in user ? 'signInByIdentity.codeAsked' : 'signInByIdentity.accepted'
-  log.info({ event, userId: 'secondStep' in user ? null : user.id })
+  log.info({ event: `signInByIdentity.${progressOf(user)}`, userId: 'id' in user ? user.id : null })
   return user
 }

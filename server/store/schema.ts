@@ -75,6 +75,7 @@ export interface Organizations extends Stored {
   status: ActiveStatus
   address: Json<Address | null>
   made_as_demo: Default<boolean>
+  second_factor_required: Default<boolean>
 }
 
 /** Inserting one creates its wallet and its reference counter. */

@@ -18,6 +18,8 @@ export interface StoredSession {
   readonly lastSeenAt: string
   readonly idleExpiresAt: string
   readonly expiresAt: string
+  /** The organization requires a second factor of its administrators, and this person has none. */
+  readonly lacksSecondFactor: boolean
 }
 
 /** Finds the session of a token by the token's SHA-256. */
@@ -44,5 +46,5 @@ const LOOKUP = `
   select organization_id as "organizationId", id, user_id as "userId", user_name as "userName", role,
     establishment_organization_id as "establishmentOrganizationId", establishment_id as "establishmentId",
     establishment_ids as "establishmentIds", last_seen_at as "lastSeenAt",
-    idle_expires_at as "idleExpiresAt", expires_at as "expiresAt"
+    idle_expires_at as "idleExpiresAt", expires_at as "expiresAt", lacks_second_factor as "lacksSecondFactor"
   from session_of_token($1)`

@@ -9,8 +9,8 @@ export interface ApiOptions {
   readonly apiKey: string
   /** Returns the token of the current session, at each call. */
   readonly token: () => string | null
-  /** The server no longer accepts the token (401), or the role may not call (403): both lead to /login. */
-  readonly onSessionLost: (why: 'expired' | 'forbidden') => void
+  /** The server no longer accepts the token (401), or the person may not call (403): both lead to /login. */
+  readonly onSessionLost: (why: 'expired' | 'forbidden' | 'enrolment') => void
 }
 
 export interface CallOptions {
@@ -73,7 +73,9 @@ export function createApi(options: ApiOptions): Api {
     return ({ name }, status) => {
       if (name !== 'InvalidToken' && status !== 403) return
       if (options.token() !== sentToken) throw new CallFailed('outdated')
-      options.onSessionLost(status === 403 ? 'forbidden' : 'expired')
+      options.onSessionLost(
+        name === 'SecondFactorRequired' ? 'enrolment' : status === 403 ? 'forbidden' : 'expired',
+      )
     }
   }
   const call = <Data>(

@@ -2,7 +2,8 @@ import { CODES } from './codes.ts'
 
 /**
  * All refusals by name, with their answer code and HTTP status. The message is `failure.<name>`.
- * 403 is only used for a role that may not call: the client answers any 403 by redirecting to /login.
+ * 403 is only used for a person who may not call, because of their role or until they have a second factor: the client answers any 403 by
+ * redirecting to /login.
  */
 export const REFUSALS = {
   // who and how
@@ -15,6 +16,7 @@ export const REFUSALS = {
   WrongPassword: { code: CODES.invalidToken, http: 401 },
   WrongCode: { code: CODES.invalidToken, http: 401 },
   SignInExpired: { code: CODES.invalidToken, http: 401 },
+  SecondFactorRequired: { code: CODES.error, http: 403 },
   SecondFactorActive: { code: CODES.alreadyExists, http: 409 },
   SecondFactorNotSetUp: { code: CODES.error, http: 409 },
   IdentityRefused: { code: CODES.invalidToken, http: 401 },

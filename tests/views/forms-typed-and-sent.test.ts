@@ -85,7 +85,7 @@ const NEW: readonly (readonly [ResourceView, FormValues, object])[] = [
   [
     ORGANIZATIONS,
     { name: ' Maison ', siren: '732829320', ...ADDRESS },
-    { name: 'Maison', siren: '732829320', address: SENT_ADDRESS },
+    { name: 'Maison', siren: '732829320', address: SENT_ADDRESS, secondFactorRequired: true },
   ],
   [
     CARRIERS,

@@ -25,7 +25,7 @@ import { keeperOf } from './change.ts'
 import { changeRoute } from './routes.ts'
 import { USES } from './uses.ts'
 
-/** Head office manages the list of organizations; an administrator edits the name and address of the own one. */
+/** Head office manages the list of organizations; an administrator edits the own one. */
 const companies: Administered = {
   resource: organizations,
   entity: 'organization',
@@ -44,6 +44,17 @@ const companies: Administered = {
   of: null,
   owner: 'itself',
   uses: USES.organization,
+  isSensitive: isSensitiveForOrganization,
+  async follow(trx, acting, wanted) {
+    if (!isSensitiveForOrganization(wanted)) return
+    const { organizationId } = wanted.after
+    await postSensitiveChange(trx, { organizationId, byId: acting.session.userId }, acting)
+  },
+}
+
+/** Switching off the required second factor. */
+function isSensitiveForOrganization({ before, after }: Wanted): boolean {
+  return before?.values.secondFactorRequired === true && after.values.secondFactorRequired === false
 }
 
 const sites: Administered = {

@@ -39,6 +39,7 @@ import * as secondFactor from './038-second-factor.ts'
 import * as leftPouches from './039-left-pouches.ts'
 import * as sheetControl from './040-sheet-control.ts'
 import * as layouts from './041-layouts.ts'
+import * as requiredSecondFactor from './042-required-second-factor.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -82,4 +83,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '039-left-pouches': leftPouches,
   '040-sheet-control': sheetControl,
   '041-layouts': layouts,
+  '042-required-second-factor': requiredSecondFactor,
 }

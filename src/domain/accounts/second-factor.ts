@@ -1,3 +1,10 @@
+import { may, type Role } from '../roles.ts'
+
+/** True for the roles of which an organization can require a second factor. */
+export function needsSecondFactor(role: Role): boolean {
+  return may(role, 'administer')
+}
+
 /** A typed code: of the authenticator app, or one of the recovery codes, without spaces and hyphens. */
 export interface TypedCode {
   readonly kind: 'app' | 'recoveryCode'

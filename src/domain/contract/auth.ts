@@ -58,6 +58,9 @@ export type SessionUser = z.infer<typeof sessionUser>
 export const secondStep = z.object({ secondStep: z.object({ token: z.string(), seconds: z.int() }) })
 export type SecondStep = z.infer<typeof secondStep>['secondStep']
 
-/** The answer of a first step: a session, or the token for the second step. */
-export const signedIn = z.union([sessionUser, secondStep])
+/** Instead of a session: the person must set up a second factor, and with this session they can do nothing else. */
+export const enrolment = z.object({ enrolment: sessionUser })
+
+/** The answer of a first step: a session, the token for the second step, or a session for setting up a second factor. */
+export const signedIn = z.union([sessionUser, secondStep, enrolment])
 export type SignedIn = z.infer<typeof signedIn>

@@ -26,6 +26,7 @@ export const organization = z.object({
   siren: z.string(),
   status: activeStatus,
   address: address.nullable(),
+  secondFactorRequired: z.boolean(),
 })
 export type Organization = z.infer<typeof organization>
 
@@ -33,6 +34,10 @@ export const organizationBody = z.strictObject({
   name,
   siren: line(9).refine(isSiren, { error: 'issue.siren' }),
   address: addressBody.nullable(),
+  /** Whether admins and super admins of the organization need a second factor. */
+  secondFactorRequired: z.boolean({ error: 'issue.required' }),
+  /** Required when a second factor is no longer required. */
+  currentPassword,
 })
 export type OrganizationBody = z.infer<typeof organizationBody>
 export const organizationUpdateBody = organizationBody.extend({ version })

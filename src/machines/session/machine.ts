@@ -19,7 +19,8 @@ const DEFAULT_WAIT_SECONDS = 10
  * It starts from the stored user: with one, the user is signed in at once while the token is checked; an invalid token leads to sign-in and
  * from there back to the current page, and so does any call answered 401. A sign-in, by password or identity provider, can be refused,
  * throttled for some seconds, or fail with the network; the form stays open each time. For a person with a second factor it leads to the
- * code, which is sent by its own form; only then is there a session. Signing out deletes the user first and then informs
+ * code, which is sent by its own form; only then is there a session. A person who lacks a second factor that is required sets one up before
+ * anything else. Signing out deletes the user first and then informs
  * the server, so that it works offline. Changes in other tabs are followed: sign-out, sign-in, and switching the establishment.
  */
 export const sessionMachine = setup({
@@ -33,6 +34,8 @@ export const sessionMachine = setup({
     hasUser: ({ context }) => context.user !== null,
     isFilledIn: ({ event }) => event.type === 'SIGN_IN' && event.email.trim() !== '' && event.password !== '',
     isCodeAsked: (_, outcome: Outcome<SignedIn>) => outcome.kind === 'done' && 'secondStep' in outcome.data,
+    isEnrolmentRequired: (_, outcome: Outcome<SignedIn>) =>
+      outcome.kind === 'done' && 'enrolment' in outcome.data,
     isIdentified: ({ event }) => event.type === 'IDENTIFIED' && event.proof !== null,
     isTokenInvalid: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'InvalidToken',
     isTooManyTries: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'TooManyTries',
@@ -60,13 +63,12 @@ export const sessionMachine = setup({
     reload: unprovidedAction('reload'),
     enter: assign(({ context }, outcome: Outcome<SignedIn>) => {
       if (outcome.kind !== 'done') return {}
-      return 'secondStep' in outcome.data ? outcome.data : entered(context, outcome.data)
+      if ('secondStep' in outcome.data) return outcome.data
+      return entered(context, 'enrolment' in outcome.data ? outcome.data.enrolment : outcome.data)
     }),
     replaceUser: assign(({ context, event }) => ('user' in event ? entered(context, event.user) : {})),
     forgetPerson: assign({ user: null, returnTo: '/', refusal: null }),
-    noteAddress: assign(({ event }) =>
-      event.type === 'EXPIRED' ? { returnTo: safeReturn(event.address) } : {},
-    ),
+    noteAddress: assign(({ event }) => ('address' in event ? { returnTo: safeReturn(event.address) } : {})),
     noteBlanks: assign(({ event }) =>
       event.type === 'SIGN_IN'
         ? {
@@ -106,6 +108,7 @@ export const sessionMachine = setup({
       on: {
         EXPIRED: { target: 'signedOut.expired', actions: ['noteAddress', 'goToLogin'] },
         FORBIDDEN: { target: '.forbidden', actions: 'goToLogin' },
+        ENROLMENT_REQUIRED: { target: 'enrolling', actions: ['noteAddress', 'goToLogin'] },
         SIGN_OUT: 'signingOut',
         REPLACE_USER: { target: '.verified', actions: ['replaceUser', 'storeUser'] },
         USER_STORED: [
@@ -181,6 +184,16 @@ export const sessionMachine = setup({
         },
       },
     },
+    /** The session is good for setting up a second factor only. It is stored once that is done. */
+    enrolling: {
+      on: {
+        ENROLLED: { target: 'signedIn.verified', actions: ['storeUser', 'goBack'] },
+        EXPIRED: { target: 'signedOut.expired', actions: 'goToLogin' },
+        SIGN_OUT: 'signingOut',
+        USER_STORED: { target: 'signedIn.verified', actions: ['replaceUser', 'goBack'] },
+        USER_FORGOTTEN: { target: 'signedOut', actions: 'forgetPerson' },
+      },
+    },
     signingIn: {
       entry: 'forgetRefusal',
       invoke: {
@@ -191,6 +204,11 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isCodeAsked', params: outcomeOf },
             target: 'signedOut.codeAsked',
+            actions: { type: 'enter', params: outcomeOf },
+          },
+          {
+            guard: { type: 'isEnrolmentRequired', params: outcomeOf },
+            target: 'enrolling',
             actions: { type: 'enter', params: outcomeOf },
           },
           {

@@ -15,8 +15,12 @@ export const selectIsSignedIn = (session: Session): boolean => session.matches('
 export const selectUser = (session: Session): SessionUser | null =>
   session.matches('signedIn') ? session.context.user : null
 
+/** True while the person must set up a second factor. */
+export const selectIsEnrolling = (session: Session): boolean => session.matches('enrolling')
+
 /** The token sent with calls, or null. */
-export const selectToken = (session: Session): string | null => selectUser(session)?.token ?? null
+export const selectToken = (session: Session): string | null =>
+  (selectIsEnrolling(session) ? session.context.user : selectUser(session))?.token ?? null
 
 /** True while signing in or out. */
 export const selectIsBusy = (session: Session): boolean =>

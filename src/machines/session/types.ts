@@ -66,7 +66,11 @@ export type SessionEvent =
   | { readonly type: 'CONTINUE' }
   /** Any call was answered 401 while the person was at `address`. */
   | { readonly type: 'EXPIRED'; readonly address: string }
-  /** Any call was answered 403. */
+  /** Any call was refused because the person at `address` lacks a second factor that is required. */
+  | { readonly type: 'ENROLMENT_REQUIRED'; readonly address: string }
+  /** The second factor is set up. */
+  | { readonly type: 'ENROLLED' }
+  /** Any other call was answered 403. */
   | { readonly type: 'FORBIDDEN' }
   /** This tab has a new session user: another establishment, name or language. */
   | { readonly type: 'REPLACE_USER'; readonly user: SessionUser }

@@ -5,6 +5,7 @@ import { type MessageId, useText } from '../../i18n/index.ts'
 import {
   type SignInProblem,
   selectIsBusy,
+  selectIsEnrolling,
   selectIsSignedIn,
   selectProblem,
   selectRefusal,
@@ -17,6 +18,7 @@ import { part } from '../data/part.tsx'
 import { Alert, Button, notify, Page, SkeletonText, Stack, TextField } from '../ui/index.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 
+const EnrolmentStep = part(() => import('./enrolment-step.tsx'), 'EnrolmentStep')
 const CodeStep = part(() => import('./code-step.tsx'), 'CodeStep')
 
 /** /login: signing in, in one step or two. The input stays after a refusal. */
@@ -31,6 +33,7 @@ export default function LoginScreen() {
   const problem = useSelector(session, selectProblem)
   const refusal = useSelector(session, selectRefusal)
   const secondStep = useSelector(session, selectSecondStep)
+  const isEnrolling = useSelector(session, selectIsEnrolling)
   const issueOf = (path: string) => {
     const issue = refusal?.issues.find((candidate) => candidate.path === path)
     return issue ? t(issue.key as MessageId) : undefined
@@ -41,11 +44,11 @@ export default function LoginScreen() {
   }
 
   if (isSignedIn && problem !== 'forbidden') return <Redirect to="/" replace />
-  if (secondStep)
+  if (secondStep || isEnrolling)
     return (
-      <Page title={t('account.code.title')}>
+      <Page title={t(secondStep ? 'account.code.title' : 'account.secondFactor.title')}>
         <Suspense fallback={<SkeletonText lines={4} />}>
-          <CodeStep secondStep={secondStep} />
+          {secondStep ? <CodeStep secondStep={secondStep} /> : <EnrolmentStep />}
         </Suspense>
       </Page>
     )

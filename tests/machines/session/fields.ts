@@ -30,9 +30,10 @@ export const fields = chartFields<SessionContext, SessionInput>({
     secondStep: null,
   }),
   changes: {
-    EXPIRED: ({ event }) => ({ returnTo: safe(event.address) }),
+    'signedIn: EXPIRED|ENROLMENT_REQUIRED': ({ event }) => ({ returnTo: safe(event.address) }),
     'REPLACE_USER|USER_STORED': ({ before, event }) => entered(before, event.user),
     'signIn done → signedIn': ({ before, data }) => entered(before, data),
+    'signIn done → enrolling': ({ before, data }) => entered(before, data.enrolment),
     'signIn done → signedOut.codeAsked': ({ data }) => ({ secondStep: data.secondStep }),
     CODE_ACCEPTED: ({ before, event }) => entered(before, event.user),
     'signedOut.codeAsked: *': { secondStep: null },

@@ -121,6 +121,41 @@ describe('signing in with a second factor', () => {
   })
 })
 
+describe('a second factor that is required and missing', () => {
+  const renewed = { ...user, token: 'token-2' }
+
+  it('is set up before anything else: nothing is stored before, and then the person returns to where they were', async () => {
+    const { testPorts, session, answer } = open(user, '/wallet')
+    await answer('checkToken', expired)
+    session.send({ type: 'SIGN_IN', email: user.email, password: 'Sacoche-demo-2026' })
+    await answer('signIn', done(10000, { enrolment: renewed }))
+    expect([selectUser(session.getSnapshot()), selectToken(session.getSnapshot())]).toEqual([null, 'token-2'])
+    expect(testPorts.effects).toEqual([['goTo', '/login']])
+    session.send({ type: 'ENROLLED' })
+    expect(selectUser(session.getSnapshot())).toEqual(renewed)
+    expect(testPorts.effects.slice(1)).toEqual([
+      ['keep', renewed],
+      ['goTo', '/wallet'],
+    ])
+  })
+
+  it('interrupts a session once the organization requires it, and leads back afterwards', async () => {
+    const { testPorts, session, answer } = open(user, '/cashlogs')
+    await answer('checkToken', done(10000, null))
+    session.send({ type: 'ENROLMENT_REQUIRED', address: '/wallet?period=week' })
+    expect([selectUser(session.getSnapshot()), selectToken(session.getSnapshot())]).toEqual([
+      null,
+      user.token,
+    ])
+    session.send({ type: 'ENROLLED' })
+    expect(testPorts.effects).toEqual([
+      ['goTo', '/login'],
+      ['keep', user],
+      ['goTo', '/wallet?period=week'],
+    ])
+  })
+})
+
 describe('a session that ends', () => {
   it('leads to sign-in and from there back to where the same person was', async () => {
     const { testPorts, session, answer, signIn } = open(user, '/cashlogs')

@@ -3,6 +3,7 @@ import type { Outcome } from '../../../src/domain/outcome.ts'
 import { sessionWith } from '../../../src/machines/session/machine.ts'
 import {
   selectIsBusy,
+  selectIsEnrolling,
   selectIsSignedIn,
   selectProblem,
   selectSecondStep,
@@ -91,6 +92,21 @@ export const spec = chartSpec({
       acceptedIn: ['signedOut.codeAsked'],
       elsewhere: 'no code was asked for',
     },
+    ENROLMENT_REQUIRED: {
+      from: 'shell',
+      cases: [
+        { type: 'ENROLMENT_REQUIRED', address: '/wallet' },
+        { type: 'ENROLMENT_REQUIRED', address: '/login' },
+      ],
+      acceptedIn: signedIn,
+      elsewhere: 'a late answer to a call of a session that is over says nothing new',
+    },
+    ENROLLED: {
+      from: 'shell',
+      cases: [{ type: 'ENROLLED' }],
+      acceptedIn: ['enrolling'],
+      elsewhere: 'no second factor had to be set up',
+    },
     CANCEL_CODE: {
       from: 'person',
       cases: [{ type: 'CANCEL_CODE' }],
@@ -100,7 +116,7 @@ export const spec = chartSpec({
     SIGN_OUT: {
       from: 'person',
       cases: [{ type: 'SIGN_OUT' }],
-      acceptedIn: signedIn,
+      acceptedIn: [...signedIn, 'enrolling'],
       elsewhere: 'nobody is signed in',
     },
     CONTINUE: {
@@ -115,7 +131,7 @@ export const spec = chartSpec({
         { type: 'EXPIRED', address: '/cashregister?service=lunch' },
         { type: 'EXPIRED', address: '/login' },
       ],
-      acceptedIn: signedIn,
+      acceptedIn: [...signedIn, 'enrolling'],
       elsewhere: 'a late answer to a call of a session that is over says nothing new',
     },
     FORBIDDEN: {
@@ -137,13 +153,13 @@ export const spec = chartSpec({
         { type: 'USER_STORED', user: elsewhere },
         { type: 'USER_STORED', user: somebody },
       ],
-      acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled', 'signedOut.codeAsked'],
+      acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled', 'signedOut.codeAsked', 'enrolling'],
       elsewhere: 'this tab is about to write the store itself',
     },
     USER_FORGOTTEN: {
       from: 'tab',
       cases: [{ type: 'USER_FORGOTTEN' }],
-      acceptedIn: signedIn,
+      acceptedIn: [...signedIn, 'enrolling'],
       elsewhere: 'nobody is signed in here either',
     },
   },
@@ -153,6 +169,7 @@ export const spec = chartSpec({
       same: done(10000, renewed),
       other: done(10000, somebody),
       codeAsked: done(10000, { secondStep }),
+      enrolment: done(10000, { enrolment: renewed }),
       wrong: refused('WrongCredentials'),
       tooMany,
       tooManyForSomeTime: refused('TooManyTries'),
@@ -214,6 +231,11 @@ export const spec = chartSpec({
       expect(selectUser(session)).toBeNull()
       expect(selectProblem(session)).toBeNull()
     },
+    enrolling: (session) => {
+      expect(selectIsEnrolling(session)).toBe(true)
+      expect(selectUser(session)).toBeNull()
+      expect(selectToken(session)).toBe(session.context.user?.token)
+    },
     'signedOut.throttled': (session) => expect(selectSecondsLeft(session)).toBeGreaterThan(0),
     signingIn: (session) => {
       expect(selectIsBusy(session)).toBe(true)
@@ -226,5 +248,5 @@ export const spec = chartSpec({
     },
   },
   home: ['signedIn.verified'],
-  pinned: { vertices: 147, edges: 1032, paths: 887 },
+  pinned: { vertices: 153, edges: 1116, paths: 965 },
 })

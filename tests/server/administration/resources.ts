@@ -36,7 +36,12 @@ export const ADDRESS = {
 /** Every resource of administration except people, who have rules of their own. */
 export const ADMINISTERED: Readonly<Record<string, Known>> = {
   organizations: {
-    body: (_, n) => ({ name: `Group ${n}`, siren: '732829320', address: ADDRESS }),
+    body: (_, n) => ({
+      name: `Group ${n}`,
+      siren: '732829320',
+      address: ADDRESS,
+      secondFactorRequired: false,
+    }),
     change: { name: 'Group', address: null },
     codes: [11001, 11002, 11002, 11003],
     texts: { name: 100 },

@@ -110,7 +110,7 @@ export async function insertOrganization(
     const organization = { ...own, id: organization_id, name: `Organization ${tenant}`, siren: '732829320' }
     await trx
       .insertInto('organizations')
-      .values({ ...organization, status: 'ACTIVE', address: null })
+      .values({ ...organization, status: 'ACTIVE', address: null, second_factor_required: false })
       .execute()
     await trx
       .insertInto('cash_carriers')

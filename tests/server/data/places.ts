@@ -86,8 +86,13 @@ export function placeCommands(place: Place): readonly Command[] {
   return [
     ...both(
       'organizations',
-      { name: names(), siren: SIRENS, ...ADDRESSES },
-      { actor: people.superAdmin, making: {} },
+      { name: names(), siren: SIRENS, ...ADDRESSES, secondFactorRequired: FLAGS },
+      {
+        actor: people.superAdmin,
+        making: {},
+        base: { currentPassword: TEST_PASSWORD },
+        unseen: ['currentPassword'],
+      },
     ),
     ...both('establishments', {
       name: names(),

@@ -24,6 +24,7 @@ export function rowsOf(tenant: number): Rows {
       siren: '732829320',
       status: 'ACTIVE',
       address: null,
+      second_factor_required: false,
     },
     cash_carriers: { ...own, id: ids.carrier, name: 'Carrier', status: 'ACTIVE', address: null },
     establishments: establishment(tenant, ids.establishment),

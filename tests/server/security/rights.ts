@@ -1,5 +1,12 @@
 import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
 
+/** The calls that a person may make before they have set up a required second factor; besides them, signing out. */
+export const WHILE_ENROLLING: readonly string[] = [
+  'GET /accounts/me/second_factor',
+  'POST /accounts/me/second_factor',
+  'POST /accounts/me/second_factor/confirm',
+]
+
 /**
  * Who may make each call, written by hand from the owner's specification (point 6) and the product decisions, and compared with the server in
  * both directions by access.test.ts. The six columns are S super admin, A admin, C accountant, D director, E employee (collaborator) and

@@ -34,6 +34,20 @@ export const ORGANIZATIONS: ResourceView = {
       ],
     },
     ADDRESS,
+    {
+      key: 'security',
+      title: 'administration.security',
+      fields: [
+        {
+          kind: 'switch',
+          path: 'secondFactorRequired',
+          label: 'administration.field.secondFactorRequired',
+          hint: 'administration.field.secondFactorRequired.hint',
+          start: true,
+          wide: true,
+        },
+      ],
+    },
   ],
   nameOf: ({ name }) => String(name),
   keepers: CAPABILITIES.keepOrganizations,

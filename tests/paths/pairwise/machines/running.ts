@@ -104,6 +104,18 @@ const session: readonly Plan[] = [
     to: ({ state }) => (state === 'signedIn.checking' ? 'signedOut.rejected' : 'signedOut.expired'),
     has: ({ means }) => ({ returnTo: means.address }),
   },
+  {
+    event: 'ENROLMENT_REQUIRED',
+    fields: {
+      address: [
+        right('a page with its query', '/wallet?period=week'),
+        right('the login', '/login', '/'),
+        right('another host', '//evil.example/cashlogs', '/'),
+      ],
+    },
+    to: 'enrolling',
+    has: ({ means }) => ({ returnTo: means.address }),
+  },
   { event: 'CODE_ACCEPTED', fields: { user: USERS }, to: 'signedIn.verified' },
   { event: 'REPLACE_USER', fields: { user: USERS }, to: 'signedIn.verified' },
   { event: 'USER_STORED', fields: { user: USERS }, to: 'signedIn.verified' },

@@ -157,5 +157,19 @@ export const SESSION: RequirementSection = {
         'machines/session/session.test.ts': ['signing in with a second factor'],
       },
     },
+    {
+      id: 'R-SES-13',
+      text: 'An organization can require a second factor of its admins and super admins, and does so by default outside a demo; a person who has none sets it up before anything else, and the server refuses every other call.',
+      decisions: ['036'],
+      implementedBy: { refusals: ['SecondFactorRequired'] },
+      tests: {
+        'server/http/required-second-factor.test.ts': [
+          'a required second factor',
+          'before a required second factor is set up',
+        ],
+        'machines/session/session.test.ts': ['a second factor that is required and missing'],
+        'browser/required-second-factor.test.ts': [],
+      },
+    },
   ],
 }

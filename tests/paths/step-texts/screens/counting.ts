@@ -219,9 +219,17 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
           : { template: 'do.signInAs', a: 'session.signIn', text: String(email) },
       IDENTIFIED: doing('do.identified'),
       SIGN_OUT: (_, { from }) =>
-        press(from === 'signedIn.forbidden' ? 'error.action.signIn' : 'shell.account.logout'),
+        press(
+          from === 'signedIn.forbidden'
+            ? 'error.action.signIn'
+            : from === 'enrolling'
+              ? 'account.secondFactor.leave'
+              : 'shell.account.logout',
+        ),
       CODE_ACCEPTED: doing('do.codeAccepted'),
       CANCEL_CODE: press('account.code.back'),
+      ENROLMENT_REQUIRED: doing('do.secondFactorRequired'),
+      ENROLLED: doing('do.secondFactorSetUp'),
       CONTINUE: press('session.continue'),
       EXPIRED: doing('do.sessionEnded'),
       FORBIDDEN: doing('do.forbidden'),
@@ -240,6 +248,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       'signedOut.refused': see('failure.WrongCredentials'),
       'signedOut.failed': failed('failed.title'),
       'signedOut.codeAsked': title('account.code.title'),
+      enrolling: see('account.secondFactor.required'),
       'signedOut.throttled': see(['session.throttled', { seconds: 2 }]),
       signingIn: busy,
       signingOut: busy,

@@ -1,0 +1,21 @@
+import { useText } from '../../i18n/index.ts'
+import { Enrolment } from '../account/enrolment.tsx'
+import { useApp } from '../app.tsx'
+import { Button, Stack } from '../ui/index.ts'
+
+/** Signing in without a second factor that the organization requires: it is set up before anything else. */
+export function EnrolmentStep() {
+  const t = useText()
+  const { session } = useApp()
+  return (
+    <div data-screen="login" data-state="enrolling">
+      <Stack gap={16}>
+        <p>{t('account.secondFactor.required')}</p>
+        <Enrolment onEnrolled={() => session.send({ type: 'ENROLLED' })} />
+        <Button size="large" onClick={() => session.send({ type: 'SIGN_OUT' })}>
+          {t('account.secondFactor.leave')}
+        </Button>
+      </Stack>
+    </div>
+  )
+}

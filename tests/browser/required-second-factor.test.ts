@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { OwnSession } from '../../src/domain/contract/accounts.ts'
+import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
+import { find } from '../support/interactions.ts'
+import { appCode } from '../support/second-factor.ts'
+import { confirmWith } from './steps/administer.ts'
+
+const app = withApp()
+
+const field = (visit: Visit) => find(visit, 'switch', 'administration.field.secondFactorRequired')
+
+/** Opens the organization and flips the setting. */
+async function flip(visit: Visit, id: string): Promise<void> {
+  await visit.open(`/organization?id=${id}`)
+  await field(visit).click()
+  await find(visit, 'button', 'action.save').click()
+}
+
+it('is set up before anything else by an administrator who switches it on, and is switched off with the password', async () => {
+  const visit = await app.visit({ as: 'admin' })
+  const user = await app.apiClientAs('user')
+  const { data } = await user.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')
+  // The server's time differs from this machine's.
+  const now = data.entries.find(({ current }) => current)!.createdAt
+  visit.expectErrors(/403/u)
+  visit.allowComplaints(/401/u)
+  await flip(visit, user.user.organizationId)
+  await visit.page.getByText(visit.t('account.secondFactor.required')).waitFor()
+  expect(visit.address()).toBe('/login')
+  await visit.open('/cashlogs')
+  await visit.page.getByText(visit.t('account.secondFactor.required')).waitFor()
+  expect(visit.address()).toBe('/login')
+  await find(visit, 'button', 'account.secondFactor.leave').click()
+  await find(visit, 'textbox', 'email.label').fill(addressOf('admin'))
+  await find(visit, 'textbox', 'session.password').fill(DEMO_PASSWORD)
+  await find(visit, 'button', 'session.signIn').click()
+  await find(visit, 'textbox', 'account.password.current').fill(DEMO_PASSWORD)
+  await find(visit, 'button', 'account.next').click()
+  await visit.page.getByRole('img', { name: visit.t('account.secondFactor.qrCode') }).waitFor()
+  const secret = (await visit.page.locator('code').first().innerText()).replaceAll(' ', '')
+  await find(visit, 'textbox', 'account.code.label').fill(appCode(secret, now))
+  await find(visit, 'button', 'account.secondFactor.confirm').click()
+  await find(visit, 'checkbox', 'account.recovery.saved').check()
+  await find(visit, 'button', 'account.next').click()
+  await visit.page.waitForURL((url) => url.pathname !== '/login')
+
+  await flip(visit, user.user.organizationId)
+  await confirmWith(visit, DEMO_PASSWORD)
+  const other = await app.visit({ as: 'superadmin' })
+  await other.open(`/organization?id=${user.user.organizationId}`)
+  await expect.poll(() => field(other).isChecked()).toBe(false)
+})

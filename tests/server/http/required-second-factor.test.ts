@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../src/domain/contract/accounts.ts'
+import type { SessionUser } from '../../../src/domain/contract/auth.ts'
+import type { Organization } from '../../../src/domain/contract/organizations.ts'
+import type { RoleName } from '../../../src/domain/roles.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { idTokenFor, NONCE } from '../../support/identity.ts'
+import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { appCode } from '../../support/second-factor.ts'
+import {
+  type Answer,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestClient,
+  type TestServer,
+} from '../../support/server.ts'
+import { idsOf } from '../schema/tenants.ts'
+import { readCalls } from '../security/document.ts'
+import { WHILE_ENROLLING } from '../security/rights.ts'
+
+let db: Database
+let server: TestServer
+let tenant = 0
+beforeAll(async () => {
+  db = await openTestDatabase()
+  server = startTestServer(db)
+})
+afterAll(() => db.close())
+
+const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
+const REFUSED = [403, 10_001, 'failure.SecondFactorRequired']
+const password = { currentPassword: TEST_PASSWORD }
+
+/** A new tenant, which requires a second factor of its administrators or not. */
+async function tenantThat(required: boolean): Promise<number> {
+  tenant += 1
+  await addTenant(db, tenant)
+  await require(tenant, required)
+  return tenant
+}
+const require = (of: number, required: boolean) =>
+  asSystem(db, (trx) =>
+    trx
+      .updateTable('organizations')
+      .set({ second_factor_required: required })
+      .where('id', '=', idsOf(of).organization)
+      .execute(),
+  )
+const signIn = async (role: RoleName, of: number) =>
+  (
+    await server.client().post<SessionUser | { enrolment: SessionUser }>('auth/sign_in', {
+      email: emailOf(role, of),
+      password: TEST_PASSWORD,
+    })
+  ).data
+/** A client with the session of a person who must set up a second factor. */
+async function enrolling(role: 'admin' | 'superAdmin', of: number): Promise<TestClient> {
+  const data = await signIn(role, of)
+  if (!('enrolment' in data)) throw new Error('no second factor was required')
+  return server.client({ token: data.enrolment.token })
+}
+async function enrol(client: TestClient): Promise<Answer<RecoveryCodes>> {
+  const { data } = await client.post<SecondFactorSetup>('accounts/me/second_factor', password)
+  return client.post('accounts/me/second_factor/confirm', { code: appCode(data.secret, server.clock.now()) })
+}
+const organizationOf = async (client: TestClient, of: number): Promise<Organization> =>
+  (await client.get<Organization>(`organizations/${idsOf(of).organization}`)).data
+
+describe('a required second factor', () => {
+  it.each(['admin', 'superAdmin'] as const)(
+    'is set up by a person with the role %s before anything else',
+    async (role) => {
+      const of = await tenantThat(true)
+      const client = await enrolling(role, of)
+      expect(summaryOf(await client.post('auth/check'))).toEqual(REFUSED)
+      const state = await client.get<SecondFactor>('accounts/me/second_factor')
+      expect(state.data).toEqual({ since: null, recoveryCodesLeft: 0 })
+      expect(summaryOf(await enrol(client))).toEqual([200, 10_004, 'code.10004'])
+      expect((await client.post('auth/check')).status).toBe(200)
+      expect((await organizationOf(client, of)).secondFactorRequired).toBe(true)
+      // From now on a code is asked for.
+      expect(await signIn(role, of)).toHaveProperty('secondStep')
+    },
+  )
+
+  it.each(['accountant', 'director', 'employee', 'user'] as const)(
+    'is not required of a person with the role %s',
+    async (role) => {
+      const of = await tenantThat(true)
+      expect(await signIn(role, of)).toMatchObject({ email: emailOf(role, of) })
+    },
+  )
+
+  it('is required after an identity provider too', async () => {
+    const of = await tenantThat(true)
+    const idToken = await idTokenFor(emailOf('admin', of), server.clock.now())
+    const { data } = await server.client().post('auth/firebase/sign_in', { idToken, nonce: NONCE })
+    expect(data).toHaveProperty('enrolment.token')
+  })
+
+  it('can be put off: signing out ends the session', async () => {
+    const client = await enrolling('admin', await tenantThat(true))
+    expect((await client.post('auth/sign_out')).status).toBe(200)
+    expect((await client.get('accounts/me/second_factor')).status).toBe(401)
+  })
+
+  it('interrupts sessions that were open when it was switched on, at their next call', async () => {
+    const of = await tenantThat(false)
+    const [admin, other] = [
+      await server.client().signIn(emailOf('admin', of)),
+      await server.client().signIn(emailOf('superAdmin', of)),
+    ]
+    await organizationOf(other, of)
+    const { version, name, siren, address } = await organizationOf(admin, of)
+    const body = { version, name, siren, address, secondFactorRequired: true }
+    expect((await admin.put(`organizations/${idsOf(of).organization}`, body)).status).toBe(200)
+    // A read that is sent together with the check of its token is refused too.
+    expect(summaryOf(await other.get(`organizations/${idsOf(of).organization}`))).toEqual(REFUSED)
+    expect(summaryOf(await admin.get(`organizations/${idsOf(of).organization}`))).toEqual(REFUSED)
+    await enrol(admin)
+    expect((await organizationOf(admin, of)).secondFactorRequired).toBe(true)
+  })
+
+  it('is set up again by a person whose second factor was removed', async () => {
+    const client = await enrolling('admin', await tenantThat(true))
+    await enrol(client)
+    expect((await client.post('accounts/me/second_factor/remove', password)).status).toBe(200)
+    expect(summaryOf(await client.post('auth/check'))).toEqual(REFUSED)
+    expect((await enrol(client)).status).toBe(200)
+  })
+
+  it('is switched off with the password; the history has it and the other administrators get an e-mail', async () => {
+    const of = await tenantThat(true)
+    const client = await enrolling('admin', of)
+    await enrol(client)
+    const { version, name, siren, address } = await organizationOf(client, of)
+    const put = (more: object) =>
+      client.put(`organizations/${idsOf(of).organization}`, {
+        ...{ version, name, siren, address, secondFactorRequired: false },
+        ...more,
+      })
+    expect(summaryOf(await put({}))).toEqual([401, 10_003, 'failure.PasswordRequired'])
+    expect(summaryOf(await put(password))).toEqual([200, 11_002, 'code.11002'])
+    const event = await asSystem(db, (trx) =>
+      trx
+        .selectFrom('audit_events')
+        .select(['action', 'by_id', 'before', 'after'])
+        .where('entity_id', '=', idsOf(of).organization)
+        .orderBy('sequence', 'desc')
+        .executeTakeFirst(),
+    )
+    expect(event).toEqual({
+      action: 'edit',
+      by_id: personOf('admin', of),
+      before: { secondFactorRequired: true },
+      after: { secondFactorRequired: false },
+    })
+    const mails = await asSystem(db, (trx) =>
+      trx.selectFrom('mails').select('address').where('kind', '=', 'SENSITIVE_CHANGE').execute(),
+    )
+    expect(mails).toEqual([{ address: emailOf('superAdmin', of) }])
+  })
+})
+
+describe('before a required second factor is set up', () => {
+  it('every call that needs a session is refused, except those that set it up and signing out', async () => {
+    const client = await enrolling('admin', await tenantThat(true))
+    const calls = (await readCalls(server)).filter(({ operation }) => operation['x-roles'])
+    expect(calls.length).toBeGreaterThan(100)
+    const open: string[] = []
+    for (const { method, path, key } of calls) {
+      // It would end the session: it has its own test.
+      if (key === 'POST /auth/sign_out') continue
+      const address = path.replaceAll(/\{\w+\}/gu, personOf('user', tenant))
+      const { message } = await client.call(method, address.slice(1))
+      if (message !== 'failure.SecondFactorRequired') open.push(key)
+    }
+    expect(open.sort()).toEqual([...WHILE_ENROLLING].sort())
+  })
+})
