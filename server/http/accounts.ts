@@ -147,13 +147,20 @@ export async function knownDevice(
   return row?.hash ?? null
 }
 
-/** Records the device of a successful sign-in, so that failed attempts by strangers don't lock this user out on it. */
+/**
+ * Records the device of a successful sign-in, so that failed attempts by strangers don't lock this user out on it.
+ *
+ * @returns whether the device is new, although the person has signed in on another one before
+ */
 export async function rememberDevice(
   trx: Transaction<Schema>,
   account: Account,
   deviceToken: string,
   now: Instant,
-): Promise<void> {
+): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    select count(*) > 0 and not bool_or(device_hash = ${hashToken(deviceToken)}) as "isNew" from known_devices
+    where organization_id = ${account.organizationId}::uuid and user_id = ${account.id}::uuid`.execute(trx)
   await trx
     .insertInto('known_devices')
     .values({
@@ -167,4 +174,5 @@ export async function rememberDevice(
       conflict.columns(['organization_id', 'user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }),
     )
     .execute()
+  return rows[0]?.isNew ?? false
 }

@@ -4,6 +4,7 @@ import type { TypedCode } from '../../src/domain/accounts/second-factor.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
 import { randomToken } from '../clock-and-ids.ts'
+import { postNewDevice } from '../mail/post.ts'
 import type { Origin, Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
@@ -24,9 +25,14 @@ export async function startSession(
   const now = parts.clock.now()
   const origin = c.get('origin')
   const deviceToken = sentDeviceToken ?? randomToken()
-  await rememberDevice(trx, account, deviceToken, now)
   const establishments = await reachedEstablishments(trx, account)
   const establishment = await startingPlace(trx, account, establishments)
+  if (await rememberDevice(trx, account, deviceToken, now)) {
+    const timeZone = establishment?.timeZone ?? DEFAULT_TIME_ZONE
+    const { userAgent, address } = origin
+    await postNewDevice(trx, account, { userAgent, address, at: now, timeZone }, parts.ids)
+    parts.mailSender.wake()
+  }
   const opened = await openSession(trx, parts.ids, {
     homeOrganizationId: account.organizationId,
     userId: account.id,
@@ -87,8 +93,6 @@ type SessionAction =
   | 'signIn'
   | 'signInByIdentity'
   | 'signOut'
-  | 'endSession'
-  | 'endSessions'
   | 'changeEstablishment'
   | 'changeEstablishmentRefused'
 

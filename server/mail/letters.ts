@@ -1,5 +1,6 @@
-import type { Language } from '../../src/domain/languages.ts'
-import type { LinkKind, MailKind } from '../store/schema-accounts.ts'
+import { deviceOf } from '../../src/domain/accounts/devices.ts'
+import { FORMAT_TAGS, type Language } from '../../src/domain/languages.ts'
+import type { DescribedSignIn, LinkKind, MailKind } from '../store/schema-accounts.ts'
 import words from './texts/mails.json' with { type: 'json' }
 
 /** An outgoing mail. */
@@ -17,6 +18,8 @@ export interface LetterParts {
   readonly language: Language
   readonly name: string | null
   readonly link: string | null
+  /** The sign-in that the mail describes. */
+  readonly signIn?: DescribedSignIn | null
 }
 
 /** The address in a mail. Its token is after `#`, so that no server, log or other site receives it. */
@@ -25,9 +28,10 @@ export function linkOf(publicUrl: string, kind: LinkKind, token: string): string
 }
 
 /** Creates a mail in the person's language, as text and as plain HTML without external content. */
-export function letterOf({ kind, to, language, name, link }: LetterParts): Letter {
+export function letterOf({ kind, to, language, name, link, signIn = null }: LetterParts): Letter {
   const texts = words[language]
-  const { subject, before, after } = texts[kind]
+  const { subject, after } = texts[kind]
+  const before = signIn ? texts[kind].before.map(described(signIn, language)) : texts[kind].before
   const greeting = name === null ? texts.hello : texts.greeting.replace('{name}', () => name)
   const text = [greeting, ...before, ...(link === null ? [] : [link]), ...after, texts.signature].join('\n\n')
   const paragraphs = [
@@ -40,6 +44,28 @@ export function letterOf({ kind, to, language, name, link }: LetterParts): Lette
   const html = `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>\n${paragraphs.join('\n')}\n</body></html>\n`
   return { to, subject, text: `${text}\n`, html }
 }
+
+/** Fills in which device signed in, when and where. */
+function described({ userAgent, address, at, timeZone }: DescribedSignIn, language: Language) {
+  const { browser, system } = deviceOf(userAgent)
+  const device =
+    [browser, system].filter((part) => part !== null).join(' · ') || words[language].unknownDevice
+  const time = new Intl.DateTimeFormat(FORMAT_TAGS[language], { ...TIME, timeZone }).format(new Date(at))
+  return (text: string) =>
+    text
+      .replace('{device}', () => device)
+      .replace('{time}', () => time)
+      .replace('{address}', () => address)
+}
+
+const TIME = {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
 
 function paragraph(text: string): string {
   return `<p>${escaped(text)}</p>`

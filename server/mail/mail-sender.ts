@@ -6,7 +6,7 @@ import { type Clock, later } from '../clock-and-ids.ts'
 import { makeLink } from '../store/account-links.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
-import type { LinkKind, MailKind } from '../store/schema-accounts.ts'
+import type { DescribedSignIn, LinkKind, MailKind } from '../store/schema-accounts.ts'
 import { asSystem } from '../store/scope.ts'
 import { type Letter, letterOf, linkOf } from './letters.ts'
 import type { Transport } from './transport.ts'
@@ -131,6 +131,8 @@ interface ClaimedMail {
   readonly language: Language | null
   readonly createdAt: Instant
   readonly attempts: number
+  /** Only of kind NEW_DEVICE. */
+  readonly signIn: DescribedSignIn | null
 }
 
 /** Claims the mail that waits longest and creates its letter; the letter is null when there is no recipient. */
@@ -144,7 +146,9 @@ async function claim({ db, clock, publicUrl }: MailSenderParts) {
           least(${AGAIN_AFTER_MS / 1000}::int * 2 ^ least(attempts, 10), ${AGAIN_AT_MOST_MS / 1000}::int))
       where id = (select id from mails where due_at <= ${now}::timestamptz
         order by due_at limit 1 for update skip locked)
-      returning id, kind, address, language, created_at as "createdAt", attempts`.execute(trx)
+      returning id, kind, address, language, created_at as "createdAt", attempts, sign_in as "signIn"`.execute(
+      trx,
+    )
     const [mail] = rows
     return mail && { mail, letter: await letterFor(trx, mail, publicUrl, now) }
   })
@@ -159,11 +163,14 @@ function drop(db: Database, { id, attempts }: ClaimedMail): Promise<unknown> {
 
 async function letterFor(
   trx: Transaction<Schema>,
-  { kind, address, language }: ClaimedMail,
+  { kind, address, language, signIn }: ClaimedMail,
   publicUrl: string,
   now: Instant,
 ): Promise<Letter | null> {
-  if (language !== null) return letterOf({ kind, to: address, language, name: null, link: null })
+  if (language !== null) {
+    const link = signIn && new URL('/my-account', publicUrl).href
+    return letterOf({ kind, to: address, language, name: null, link, signIn })
+  }
   const person = await trx
     .selectFrom('users as u')
     .leftJoin('user_credentials as c', (join) =>

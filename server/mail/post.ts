@@ -4,7 +4,7 @@ import type { Language } from '../../src/domain/languages.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
-import type { MailKind, NoticeKind } from '../store/schema-accounts.ts'
+import type { DescribedSignIn, MailKind, NoticeKind } from '../store/schema-accounts.ts'
 
 /** The context of queueing a mail. */
 export interface Posting {
@@ -54,6 +54,27 @@ export async function postSensitiveChange(
     .execute()
   for (const { email, language } of administrators)
     await post(trx, 'SENSITIVE_CHANGE', email, language, posting)
+}
+
+/** Queues a mail to a person about a sign-in from a device that they have not used before. Needs the system's scope. */
+export async function postNewDevice(
+  trx: Transaction<Schema>,
+  { email, language }: { readonly email: string; readonly language: Language },
+  signIn: DescribedSignIn,
+  ids: Ids,
+): Promise<void> {
+  await trx
+    .insertInto('mails')
+    .values({
+      id: ids.next(),
+      kind: 'NEW_DEVICE',
+      address: email,
+      language,
+      created_at: signIn.at,
+      due_at: signIn.at,
+      sign_in: signIn,
+    })
+    .execute()
 }
 
 async function post(

@@ -1,27 +1,24 @@
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   account,
   accountBody,
   type OwnAccount,
-  type OwnSession,
   ownEmailBody,
   ownPasswordBody,
-  ownSessions,
 } from '../../src/domain/contract/accounts.ts'
 import { type SessionUser, sessionUser } from '../../src/domain/contract/auth.ts'
-import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { accountOf, reachedEstablishments } from '../http/accounts.ts'
 import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { judgeNewPassword } from '../http/new-passwords.ts'
-import { definePlainCall, nothing } from '../http/plain-call.ts'
+import { definePlainCall } from '../http/plain-call.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { openSession } from '../http/sessions.ts'
-import { auditAccount, auditSession, describe } from '../http/start-session.ts'
+import { auditAccount, describe } from '../http/start-session.ts'
 import { postNotice } from '../mail/post.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
@@ -30,9 +27,6 @@ import { asSystem } from '../store/scope.ts'
 import { setPassword } from './passwords.ts'
 
 const own = CAPABILITIES.ownAccount
-const oneSession = z.strictObject({ id })
-/** The latest sessions; a person with more can end them all at once. */
-const MAX_SESSIONS = 50
 
 /** The account of the current user, whatever the role. */
 export const accountRoutes: readonly Route[] = [
@@ -93,33 +87,6 @@ export const accountRoutes: readonly Route[] = [
     answer: sessionUser,
     code: CODES.passwordChanged,
     handle: (parts, c, { body }) => changePassword(parts, c, body),
-  }),
-  definePlainCall({
-    method: 'get',
-    path: '/accounts/me/sessions',
-    summary: 'The active sessions of the user',
-    roles: own,
-    answer: ownSessions,
-    handle: (parts, c) => readSessions(parts, c.get('session')),
-  }),
-  definePlainCall({
-    method: 'delete',
-    path: '/accounts/me/sessions',
-    summary: 'End all other sessions of the user',
-    roles: own,
-    answer: nothing,
-    code: CODES.deleted,
-    handle: (parts, c) => endSessions(parts, c, null),
-  }),
-  definePlainCall({
-    method: 'delete',
-    path: '/accounts/me/sessions/{id}',
-    summary: 'End a session of the user',
-    roles: own,
-    params: oneSession,
-    answer: nothing,
-    code: CODES.deleted,
-    handle: (parts, c, { params }) => endSessions(parts, c, params.id),
   }),
 ]
 
@@ -236,70 +203,4 @@ async function placeOf(trx: Transaction<Schema>, { organizationId, establishment
     .where('organization_id', '=', organizationId)
     .where('id', '=', establishmentId)
     .executeTakeFirstOrThrow()
-}
-
-async function readSessions(parts: AppParts, session: Session): Promise<{ entries: OwnSession[] }> {
-  const now = parts.clock.now()
-  const rows = await asSystem(parts.db, (trx) =>
-    trx
-      .selectFrom('sessions as s')
-      .leftJoin('establishments as e', (join) =>
-        join
-          .onRef('e.organization_id', '=', 's.establishment_organization_id')
-          .onRef('e.id', '=', 's.establishment_id'),
-      )
-      .select([
-        's.id',
-        's.created_at as createdAt',
-        's.last_seen_at as lastSeenAt',
-        's.address',
-        's.user_agent as device',
-        'e.name as establishmentName',
-      ])
-      .where('s.organization_id', '=', session.homeOrganizationId)
-      .where('s.user_id', '=', session.userId)
-      .where('s.ended_at', 'is', null)
-      .where('s.expires_at', '>', now)
-      .where('s.idle_expires_at', '>', now)
-      .orderBy('s.last_seen_at', 'desc')
-      .orderBy('s.id', 'desc')
-      .limit(MAX_SESSIONS)
-      .execute(),
-  )
-  return { entries: rows.map((row) => ({ ...row, current: row.id === session.id })) }
-}
-
-/**
- * Ends one session of the person, or with null all but the current one. A session of another person is refused like an unknown
- * one.
- */
-async function endSessions(parts: AppParts, c: Context<AppEnv>, id: string | null): Promise<null> {
-  await parts.db.assertWritable()
-  const session = c.get('session')
-  const now = parts.clock.now()
-  await asSystem(parts.db, async (trx) => {
-    let ending = trx
-      .updateTable('sessions')
-      .set({ ended_at: now })
-      .where('organization_id', '=', session.homeOrganizationId)
-      .where('user_id', '=', session.userId)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', now)
-    ending = id === null ? ending.where('id', '<>', session.id) : ending.where('id', '=', id)
-    const { numUpdatedRows } = await ending.executeTakeFirst()
-    if (id !== null && numUpdatedRows === 0n) throw new RefusedError('NotFound')
-    const account = await accountOf(trx, session.homeOrganizationId, session.userId)
-    const ended = { count: Number(numUpdatedRows) }
-    await auditSession(
-      trx,
-      c,
-      account,
-      id ?? session.id,
-      now,
-      id === null ? 'endSessions' : 'endSession',
-      ended,
-    )
-  })
-  c.get('log').info({ event: 'sessions.ended', userId: session.userId, all: id === null })
-  return null
 }

@@ -10,6 +10,7 @@ import { inviteAgain } from './invitations.ts'
 import { myEstablishments } from './my-establishments.ts'
 import { passwordRoutes } from './passwords.ts'
 import { secondFactorRoutes } from './second-factor.ts'
+import { sessionRoutes } from './sessions.ts'
 
 /** Every call of the API. An undeclared address answers 404. */
 export const ROUTES: readonly Route[] = [
@@ -18,6 +19,7 @@ export const ROUTES: readonly Route[] = [
   identityRoute,
   ...accountRoutes,
   ...secondFactorRoutes,
+  ...sessionRoutes,
   inviteAgain,
   myEstablishments,
   ...commandRoutes,

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { mayGive } from '../../src/domain/accounts/people.ts'
 import { RECOVERY_CODE_COUNT, showRecoveryCode } from '../../src/domain/accounts/second-factor.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
@@ -32,7 +31,8 @@ import { sealSecret } from '../secret-key.ts'
 import type { Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
-import { asSystem, inScope, scopeOf } from '../store/scope.ts'
+import { asSystem } from '../store/scope.ts'
+import { managedPerson } from './managed-person.ts'
 
 const own = CAPABILITIES.ownAccount
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -209,7 +209,6 @@ async function remove(parts: AppParts, c: Context<AppEnv>, currentPassword: stri
   return removeFactor(parts, c, ownerOf(session))
 }
 
-/** A person out of reach is refused like an unknown one; one with a role above the caller's by name. */
 async function removeOf(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -218,17 +217,7 @@ async function removeOf(
 ): Promise<null> {
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
-  const person = await inScope(parts.db, scopeOf(session), (trx) =>
-    trx
-      .selectFrom('users')
-      .select(['organization_id as organizationId', 'role'])
-      .where('id', '=', userId)
-      .where('status', '=', 'ACTIVE')
-      .executeTakeFirst(),
-  )
-  if (!person) throw new RefusedError('NotFound')
-  if (!mayGive(session.role, person.role)) throw new RefusedError('RoleTooHigh')
-  return removeFactor(parts, c, { organizationId: person.organizationId, userId })
+  return removeFactor(parts, c, await managedPerson(parts, session, userId))
 }
 
 async function removeFactor(parts: AppParts, c: Context<AppEnv>, owner: Owner): Promise<null> {

@@ -1,4 +1,5 @@
-import type { Service } from '../../src/domain/dates/calendar.ts'
+import type { ColumnType } from 'kysely'
+import type { Instant, Service } from '../../src/domain/dates/calendar.ts'
 import type { NamedPeriod } from '../../src/domain/dates/periods.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import type { ListName } from '../../src/domain/lists/lists.ts'
@@ -15,7 +16,16 @@ export type NoticeKind =
   | 'EMAIL_CHANGED'
   | 'SECOND_FACTOR_ADDED'
   | 'SECOND_FACTOR_REMOVED'
-export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE'
+export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE' | 'NEW_DEVICE'
+
+/** A sign-in, as the mail about a new device describes it. */
+export interface DescribedSignIn {
+  readonly userAgent: string
+  readonly address: string
+  readonly at: Instant
+  /** The time zone in which the time is shown. */
+  readonly timeZone: string
+}
 
 /** A link for choosing a password; one of each kind per person. */
 export interface AccountLinks {
@@ -38,6 +48,8 @@ export interface Mails {
   created_at: Fixed<string>
   due_at: string
   attempts: Default<number>
+  /** Only of kind NEW_DEVICE. */
+  sign_in: ColumnType<DescribedSignIn | null, DescribedSignIn | undefined, never>
 }
 
 /** Accessible through `asSystem` only. */

@@ -7,6 +7,7 @@ import type {
   ChoiceLists,
   StoredChoice,
 } from '../domain/administration/resources.ts'
+import type { OwnSession } from '../domain/contract/accounts.ts'
 import type { Establishment } from '../domain/contract/organizations.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { ALL_ROLES } from '../domain/roles.ts'
@@ -87,6 +88,16 @@ export function administrationCalls(api: Api) {
     },
     invite: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>
       api.post(`users/${id}/invitation`, {}, options),
+    async loadSessions({ userId }: { readonly userId: string }, options: CallOptions) {
+      const outcome = await api.get<{ entries: readonly OwnSession[] }>(
+        `users/${userId}/sessions`,
+        {},
+        options,
+      )
+      return outcome.kind === 'done' ? { ...outcome, data: outcome.data.entries } : outcome
+    },
+    endSession: ({ userId, id }: { readonly userId: string; readonly id: string }, options: CallOptions) =>
+      api.delete<null>(`users/${userId}/sessions${id === 'all' ? '' : `/${id}`}`, options),
     /** The choices of a form, by resource. */
     choices: (names: readonly ChoiceList[], options: CallOptions): Promise<Outcome<ChoiceLists>> =>
       together<ChoiceLists>(Object.fromEntries(names.map((name) => [name, named(api, name, options)]))),

@@ -8,11 +8,9 @@ export function administrationPorts({
   newKey,
   changing,
 }: PortsContext): AdministrationPorts {
-  const { of, choices, fitted, invite } = administrationCalls(api)
+  const { of, ...calls } = administrationCalls(api)
   return {
-    choices,
-    fitted,
-    invite,
+    ...calls,
     of: (name) => {
       const { resource, loadPage, load, save, setStatus, remove } = of(name)
       return {

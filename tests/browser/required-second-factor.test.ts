@@ -7,7 +7,8 @@ import { confirmWith } from './steps/administer.ts'
 
 const app = withApp()
 
-const field = (visit: Visit) => find(visit, 'switch', 'administration.field.secondFactorRequired')
+const field = ({ page, t }: Visit) =>
+  page.getByRole('switch', { name: t('administration.field.secondFactorRequired') })
 
 /** Opens the organization and flips the setting. */
 async function flip(visit: Visit, id: string): Promise<void> {

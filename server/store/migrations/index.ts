@@ -40,6 +40,7 @@ import * as leftPouches from './039-left-pouches.ts'
 import * as sheetControl from './040-sheet-control.ts'
 import * as layouts from './041-layouts.ts'
 import * as requiredSecondFactor from './042-required-second-factor.ts'
+import * as newDevices from './043-new-devices.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -84,4 +85,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '040-sheet-control': sheetControl,
   '041-layouts': layouts,
   '042-required-second-factor': requiredSecondFactor,
+  '043-new-devices': newDevices,
 }

@@ -5,6 +5,7 @@ import type { OwnSession } from '../../domain/contract/accounts.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
 import { selectHasFailed, selectIsOpen, selectIsRunning } from '../../machines/confirm-command/selectors.ts'
+import type { ReadPort, WritePort } from '../../machines/port.ts'
 import { useApp } from '../app.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
@@ -13,6 +14,7 @@ import {
   Alert,
   Button,
   type ButtonProps,
+  type Column,
   ConfirmDialog,
   DataTable,
   notify,
@@ -26,17 +28,36 @@ import { useWorkflow } from '../use-workflow.ts'
 /** Used instead of a session id: all sessions but the current one. */
 const ALL = 'all'
 
-/** Where the person is signed in: device, place and last use. Each session can be ended, or all but the current one. */
+interface SessionListProps {
+  /** Both are read on the first render only. The id `all` ends all sessions but the current one. */
+  load: ReadPort<null, readonly OwnSession[]>
+  end: WritePort<{ readonly id: string }, unknown>
+  message: string
+  level?: 2 | 3
+}
+
+/** Where the user is signed in. */
 export function Sessions() {
+  const t = useText()
+  const { account } = useApp().ports
+  return (
+    <SessionList
+      load={account.loadSessions}
+      end={account.endSession}
+      message={t('account.sessions.message')}
+    />
+  )
+}
+
+/** Where a person is signed in: device, place and last use. Each session can be ended, or all but the current one. */
+export function SessionList({ load, end, message, level = 2 }: SessionListProps) {
   const t = useText()
   const { ports } = useApp()
   const { invalidate } = ports.queries
-  const { data, state, refusal, retry } = useDocument(ports.account.loadSessions, null, {
-    of: ['ownsessions'],
-  })
+  const { data, state, refusal, retry } = useDocument(load, null, { of: ['ownsessions'] })
   const [machine] = useState(() =>
     confirmCommandWith({
-      run: ports.account.endSession,
+      run: end,
       changed: () => invalidate('ownsessions'),
       newKey: ports.newKey,
     }),
@@ -54,25 +75,30 @@ export function Sessions() {
     if (isRefused) invalidate('ownsessions')
   }, [isRefused, invalidate])
   const others = data?.some(({ current }) => !current) ?? false
+  const isOwn = data?.some(({ current }) => current) ?? false
   const openDialog = (id: string, label: string) =>
     ending.send({ type: 'ASK', subject: { id, version: 1, label } })
   return (
     <Panel
       title={t('account.sessions.title')}
+      level={level}
       actions={
         others && (
           <Button {...mayNot} onClick={() => openDialog(ALL, '')}>
-            {t('account.sessions.endAll')}
+            {t(isOwn ? 'account.sessions.endAll' : 'account.sessions.endEvery')}
           </Button>
         )
       }
     >
       <Stack gap={16}>
-        <p>{t('account.sessions.message')}</p>
+        <p>{message}</p>
         {!data && state === 'loading' && <SkeletonText lines={3} />}
         {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
-        {data && <SessionTable sessions={data} mayNot={mayNot} onEnd={openDialog} />}
-        <Ending actor={ending} />
+        {data?.length === 0 && <p>{t('account.sessions.none')}</p>}
+        {data && data.length > 0 && (
+          <SessionTable sessions={data} isNarrow={level === 3} mayNot={mayNot} onEnd={openDialog} />
+        )}
+        <Ending actor={ending} isOwn={isOwn} />
       </Stack>
     </Panel>
   )
@@ -83,57 +109,74 @@ type MayNot = Pick<ButtonProps, 'busy' | 'disabledReason'>
 
 interface SessionTableProps {
   sessions: readonly OwnSession[]
+  /** In the panel of a row there is room for three columns. */
+  isNarrow: boolean
   mayNot: MayNot
   onEnd: (id: string, label: string) => void
 }
 
-function SessionTable({ sessions, mayNot, onEnd }: SessionTableProps) {
+/** The columns that the panel of a row has no room for. */
+const WIDE_ONLY: ReadonlySet<string> = new Set(['place', 'since'])
+
+function SessionTable({ sessions, isNarrow, mayNot, onEnd }: SessionTableProps) {
   const t = useText()
   const { dateTime } = useDates()
   const nameOf = ({ device }: OwnSession) => {
     const { browser, system } = deviceOf(device)
     return [browser, system].filter((part) => part !== null).join(' · ') || t('account.sessions.unknown')
   }
+  const columns: readonly Column<OwnSession>[] = [
+    {
+      key: 'device',
+      title: t('account.sessions.device'),
+      heading: true,
+      cell: (row) => (
+        <>
+          {row.current ? `${nameOf(row)} (${t('account.sessions.current')})` : nameOf(row)}
+          {isNarrow && <div>{row.address}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'place',
+      title: t('account.sessions.place'),
+      card: 'plain',
+      cell: ({ address, establishmentName }) =>
+        establishmentName === null ? address : `${establishmentName} · ${address}`,
+    },
+    { key: 'since', title: t('account.sessions.since'), cell: ({ createdAt }) => dateTime(createdAt) },
+    { key: 'seen', title: t('account.sessions.seen'), cell: ({ lastSeenAt }) => dateTime(lastSeenAt) },
+    {
+      key: 'end',
+      title: t('account.sessions.act'),
+      card: 'state',
+      align: 'end',
+      cell: (row) =>
+        !row.current && (
+          <Button size="small" {...mayNot} onClick={() => onEnd(row.id, nameOf(row))}>
+            {t('account.sessions.end')}
+          </Button>
+        ),
+    },
+  ]
   return (
     <DataTable<OwnSession>
       caption={t('account.sessions.title')}
       rows={sessions.toSorted((one, other) => Number(other.current) - Number(one.current))}
       idOf={({ id }) => id}
-      columns={[
-        {
-          key: 'device',
-          title: t('account.sessions.device'),
-          heading: true,
-          cell: (row) => (row.current ? `${nameOf(row)} (${t('account.sessions.current')})` : nameOf(row)),
-        },
-        {
-          key: 'place',
-          title: t('account.sessions.place'),
-          card: 'plain',
-          cell: ({ address, establishmentName }) =>
-            establishmentName === null ? address : `${establishmentName} · ${address}`,
-        },
-        { key: 'since', title: t('account.sessions.since'), cell: ({ createdAt }) => dateTime(createdAt) },
-        { key: 'seen', title: t('account.sessions.seen'), cell: ({ lastSeenAt }) => dateTime(lastSeenAt) },
-        {
-          key: 'end',
-          title: t('account.sessions.act'),
-          card: 'state',
-          align: 'end',
-          cell: (row) =>
-            !row.current && (
-              <Button size="small" {...mayNot} onClick={() => onEnd(row.id, nameOf(row))}>
-                {t('account.sessions.end')}
-              </Button>
-            ),
-        },
-      ]}
+      columns={isNarrow ? columns.filter(({ key }) => !WIDE_ONLY.has(key)) : columns}
     />
   )
 }
 
 /** The confirmation before a session is ended, and the result. */
-function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typeof confirmCommandWith>>> }) {
+function Ending({
+  actor,
+  isOwn,
+}: {
+  actor: ReturnType<typeof useWorkflow<ReturnType<typeof confirmCommandWith>>>
+  isOwn: boolean
+}) {
   const t = useText()
   const refusalText = useRefusalText()
   const subject = useSelector(actor, ({ context }) => context.subject)
@@ -155,7 +198,7 @@ function Ending({ actor }: { actor: ReturnType<typeof useWorkflow<ReturnType<typ
         busy={isRunning}
         title={
           isAll
-            ? t('account.sessions.endAll.title')
+            ? t(isOwn ? 'account.sessions.endAll.title' : 'account.sessions.endEvery.title')
             : t('account.sessions.end.title', { device: subject?.label ?? '' })
         }
         onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}

@@ -5,6 +5,7 @@ import type {
   ChoiceList,
   ChoiceLists,
 } from '../../domain/administration/resources.ts'
+import type { OwnSession } from '../../domain/contract/accounts.ts'
 import type { Subject } from '../../machines/confirm-command/types.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
@@ -25,6 +26,10 @@ export interface AdministrationPorts {
   readonly choices: ReadPort<readonly ChoiceList[], ChoiceLists>
   /** Sends an invitation again to a person who has not signed up yet. */
   readonly invite: WritePort<Subject, unknown>
+  /** Where a person is signed in. */
+  readonly loadSessions: ReadPort<{ readonly userId: string }, readonly OwnSession[]>
+  /** Ends the session of a person with this id; the id `all` ends all but the user's own. */
+  readonly endSession: WritePort<{ readonly userId: string; readonly id: string }, unknown>
   /** What an establishment needs before counting can start, and which of it is there. */
   readonly fitted: ReadPort<{ readonly establishmentId: string }, Fitted>
 }

@@ -11,6 +11,7 @@ import type { Choices } from './choices.ts'
 import { FormBody } from './form/form-body.tsx'
 import { useEntryNow, useResourceForm, useSaved } from './form/use-form.ts'
 import { type Leaving, useLeaving } from './form/use-leaving.ts'
+import { PersonSessions } from './person-sessions.tsx'
 import { type Entry, givenOf } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
 import { RowActs } from './row-acts.tsx'
@@ -76,6 +77,7 @@ function Opened({ entry, view, choices, leaving, onDeleted }: Omit<RowPanelProps
         organizationId={String(entry.organizationId)}
         readOnly={readOnly}
       />
+      {view.life === 'person' && !readOnly && <PersonSessions id={entry.id} />}
       <RowHistory id={entry.id} version={version} sections={sections} choices={choices} />
     </Stack>
   )

@@ -80,7 +80,7 @@ describe('a required second factor', () => {
       expect(summaryOf(await enrol(client))).toEqual([200, 10_004, 'code.10004'])
       expect((await client.post('auth/check')).status).toBe(200)
       expect((await organizationOf(client, of)).secondFactorRequired).toBe(true)
-      // From now on a code is asked for.
+      // From now on a code is required.
       expect(await signIn(role, of)).toHaveProperty('secondStep')
     },
   )

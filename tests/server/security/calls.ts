@@ -128,6 +128,20 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'user',
     example: ({ credentials }) => ({ params: { id: credentials.sessionId } }),
   },
+  'GET /users/{id}/sessions': {
+    by: 'admin',
+    example: ({ testOrganization }) => ({ params: { id: personId('colleague', testOrganization.tenant) } }),
+  },
+  'DELETE /users/{id}/sessions': {
+    by: 'admin',
+    example: ({ testOrganization }) => ({ params: { id: personId('colleague', testOrganization.tenant) } }),
+  },
+  'DELETE /users/{id}/sessions/{sessionId}': {
+    by: 'admin',
+    example: ({ testOrganization, credentials }) => ({
+      params: { id: personId('user', testOrganization.tenant), sessionId: credentials.sessionId },
+    }),
+  },
   'POST /users/{id}/second_factor/remove': {
     by: 'admin',
     example: ({ testOrganization }) => ({

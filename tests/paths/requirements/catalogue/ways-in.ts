@@ -132,6 +132,24 @@ export const WAYS_IN: RequirementSection = {
       },
     },
     {
+      id: 'R-WAY-09',
+      text: 'A sign-in from a device that the person has not used before is reported to them by mail, once per device: which device, when and where, and how to end the session.',
+      decisions: ['036'],
+      tests: { 'server/http/new-device.test.ts': ['a sign-in from a new device'] },
+    },
+    {
+      id: 'R-WAY-10',
+      text: 'An administrator lists and ends the sessions of a person whose role is not above their own; the history of the person records it.',
+      implementedBy: {
+        calls: [
+          'GET /users/{id}/sessions',
+          'DELETE /users/{id}/sessions',
+          'DELETE /users/{id}/sessions/{sessionId}',
+        ],
+      },
+      tests: { 'server/http/sessions-of-people.test.ts': ['the sessions of a person'] },
+    },
+    {
       id: 'R-WAY-08',
       text: 'A user sets up an authenticator app with their password and a first code, gets ten recovery codes once, and removes it with their password; an admin removes it for a person who has lost it; the secret is encrypted, the codes are hashes.',
       decisions: ['036'],

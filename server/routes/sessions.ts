@@ -1,0 +1,170 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { CODES } from '../../src/domain/codes.ts'
+import { type OwnSession, ownSessions } from '../../src/domain/contract/accounts.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import { definePlainCall, nothing } from '../http/plain-call.ts'
+import type { Route } from '../http/route.ts'
+import type { Owner } from '../http/second-factor.ts'
+import { RefusedError } from '../refused-error.ts'
+import type { Session } from '../session.ts'
+import { appendAudit } from '../store/audit.ts'
+import { asSystem } from '../store/scope.ts'
+import { managedPerson } from './managed-person.ts'
+
+const own = CAPABILITIES.ownAccount
+const { administer } = CAPABILITIES
+const byId = z.strictObject({ id })
+const sessionOfPerson = z.strictObject({ id, sessionId: id })
+/** The latest sessions; a person with more can end them all at once. */
+const MAX_SESSIONS = 50
+
+/** The active sessions of the user, and those of the people whom the user administers. */
+export const sessionRoutes: readonly Route[] = [
+  definePlainCall({
+    method: 'get',
+    path: '/accounts/me/sessions',
+    summary: 'The active sessions of the user',
+    roles: own,
+    answer: ownSessions,
+    handle: (parts, c) => readSessions(parts, c, ownerOf(c.get('session'))),
+  }),
+  definePlainCall({
+    method: 'delete',
+    path: '/accounts/me/sessions',
+    summary: 'End all other sessions of the user',
+    roles: own,
+    answer: nothing,
+    code: CODES.deleted,
+    handle: (parts, c) => endSessions(parts, c, ownerOf(c.get('session')), null),
+  }),
+  definePlainCall({
+    method: 'delete',
+    path: '/accounts/me/sessions/{id}',
+    summary: 'End a session of the user',
+    roles: own,
+    params: byId,
+    answer: nothing,
+    code: CODES.deleted,
+    handle: (parts, c, { params }) => endSessions(parts, c, ownerOf(c.get('session')), params.id),
+  }),
+  definePlainCall({
+    method: 'get',
+    path: '/users/{id}/sessions',
+    summary: 'The active sessions of a person',
+    roles: administer,
+    params: byId,
+    answer: ownSessions,
+    handle: async (parts, c, { params }) =>
+      readSessions(parts, c, await managedPerson(parts, c.get('session'), params.id)),
+  }),
+  definePlainCall({
+    method: 'delete',
+    path: '/users/{id}/sessions',
+    summary: 'End all sessions of a person, except the caller’s own',
+    roles: administer,
+    params: byId,
+    answer: nothing,
+    code: CODES.deleted,
+    handle: async (parts, c, { params }) =>
+      endSessions(parts, c, await managedPerson(parts, c.get('session'), params.id), null),
+  }),
+  definePlainCall({
+    method: 'delete',
+    path: '/users/{id}/sessions/{sessionId}',
+    summary: 'End a session of a person',
+    roles: administer,
+    params: sessionOfPerson,
+    answer: nothing,
+    code: CODES.deleted,
+    handle: async (parts, c, { params }) =>
+      endSessions(parts, c, await managedPerson(parts, c.get('session'), params.id), params.sessionId),
+  }),
+]
+
+const ownerOf = ({ homeOrganizationId, userId }: Session): Owner => ({
+  organizationId: homeOrganizationId,
+  userId,
+})
+
+async function readSessions(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  { organizationId, userId }: Owner,
+): Promise<{ entries: OwnSession[] }> {
+  const current = c.get('session').id
+  const now = parts.clock.now()
+  const rows = await asSystem(parts.db, (trx) =>
+    trx
+      .selectFrom('sessions as s')
+      .leftJoin('establishments as e', (join) =>
+        join
+          .onRef('e.organization_id', '=', 's.establishment_organization_id')
+          .onRef('e.id', '=', 's.establishment_id'),
+      )
+      .select([
+        's.id',
+        's.created_at as createdAt',
+        's.last_seen_at as lastSeenAt',
+        's.address',
+        's.user_agent as device',
+        'e.name as establishmentName',
+      ])
+      .where('s.organization_id', '=', organizationId)
+      .where('s.user_id', '=', userId)
+      .where('s.ended_at', 'is', null)
+      .where('s.expires_at', '>', now)
+      .where('s.idle_expires_at', '>', now)
+      .orderBy('s.last_seen_at', 'desc')
+      .orderBy('s.id', 'desc')
+      .limit(MAX_SESSIONS)
+      .execute(),
+  )
+  return { entries: rows.map((row) => ({ ...row, current: row.id === current })) }
+}
+
+/**
+ * Ends one session of a person, or with null all but the caller's. A session of another person is refused like an unknown one. In the
+ * history one's own sessions are entries of the session, those that somebody else ends are entries of the person.
+ */
+async function endSessions(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  { organizationId, userId }: Owner,
+  id: string | null,
+): Promise<null> {
+  await parts.db.assertWritable()
+  const session = c.get('session')
+  const now = parts.clock.now()
+  const isOwn = userId === session.userId
+  await asSystem(parts.db, async (trx) => {
+    let ending = trx
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+    ending = id === null ? ending.where('id', '<>', session.id) : ending.where('id', '=', id)
+    const { numUpdatedRows } = await ending.executeTakeFirst()
+    if (id !== null && numUpdatedRows === 0n) throw new RefusedError('NotFound')
+    await appendAudit(trx, {
+      organizationId,
+      establishmentId: null,
+      at: now,
+      byId: session.userId,
+      byName: session.userName,
+      address: c.get('origin').address,
+      action: id === null ? 'endSessions' : 'endSession',
+      entity: isOwn ? 'session' : 'user',
+      entityId: isOwn ? (id ?? session.id) : userId,
+      before: null,
+      after: { count: Number(numUpdatedRows) },
+    })
+  })
+  const ofOther = isOwn ? {} : { personId: userId }
+  c.get('log').info({ event: 'sessions.ended', userId: session.userId, ...ofOther, all: id === null })
+  return null
+}

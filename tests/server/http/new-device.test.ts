@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { SessionUser } from '../../../src/domain/contract/auth.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
+import { startTestServer, TEST_PASSWORD, TEST_PUBLIC_URL, type TestServer } from '../../support/server.ts'
+
+const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1'
+const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0.0.0 Safari/537.36'
+
+let db: Database
+let server: TestServer
+let tenant = 0
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  server = startTestServer(db)
+  tenant += 1
+  await addTenant(db, tenant)
+})
+
+/** Signs the director in and returns the token of the device. */
+async function signIn(userAgent: string, deviceToken: string | null, role: 'director' | 'user' = 'director') {
+  const { data } = await server
+    .client({ userAgent, address: '198.51.100.7' })
+    .post<SessionUser>('auth/sign_in', { email: emailOf(role, tenant), password: TEST_PASSWORD, deviceToken })
+  return data.deviceToken ?? null
+}
+async function mails() {
+  await server.mailSender.deliver()
+  return server.letters.map(({ to, subject, text }) => ({ to, subject, text }))
+}
+
+describe('a sign-in from a new device', () => {
+  it('is reported by mail: which device, when and where, with a link to the sessions', async () => {
+    await signIn(TABLET, null)
+    expect(await mails()).toEqual([])
+    await signIn(LAPTOP, null)
+    const [letter, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({
+      to: emailOf('director', tenant),
+      subject: 'Connexion sur un nouvel appareil',
+    })
+    const at = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
+    expect(letter?.text).toContain(`Chrome · Windows, ${at.format(new Date(server.clock.now()))}`)
+    expect(letter?.text).toContain('adresse IP 198.51.100.7')
+    expect(letter?.text).toContain(new URL('/my-account', TEST_PUBLIC_URL).href)
+  })
+
+  it('is reported once per device', async () => {
+    await signIn(TABLET, null)
+    const device = await signIn(LAPTOP, null)
+    expect(await mails()).toHaveLength(1)
+    await signIn(LAPTOP, device)
+    await signIn(TABLET, device)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('is reported for each of two devices that follow each other before the first mail is sent', async () => {
+    await signIn(TABLET, null)
+    await signIn(LAPTOP, null)
+    await signIn(TABLET, null)
+    const texts = (await mails()).map(({ text }) => /(?:Chrome|Safari) · \w+/u.exec(text)?.[0])
+    expect(texts.toSorted()).toEqual(['Chrome · Windows', 'Safari · iPad'])
+  })
+
+  it('is reported to the second person of a device, who has used another one before', async () => {
+    await signIn(TABLET, null)
+    const device = await signIn(LAPTOP, null, 'user')
+    await signIn(LAPTOP, device)
+    expect((await mails()).map(({ to }) => to)).toEqual([emailOf('director', tenant)])
+  })
+
+  it('shows what a browser calls itself as text only', async () => {
+    await signIn(TABLET, null)
+    await signIn('<img src=x onerror=alert(1)> {address}', null)
+    const [letter] = await mails()
+    expect(letter?.text).toContain('Appareil inconnu, ')
+  })
+
+  it('is not reported when signing in fails', async () => {
+    await signIn(TABLET, null)
+    const refused = await server
+      .client({ userAgent: LAPTOP })
+      .post('auth/sign_in', { email: emailOf('director', tenant), password: 'a wrong password' })
+    expect(refused.status).toBe(401)
+    const waiting = await asSystem(db, (trx) => trx.selectFrom('mails').select('kind').execute())
+    expect(waiting).toEqual([])
+  })
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { OwnSession } from '../../../src/domain/contract/accounts.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { type Answer, startTestServer, type TestServer } from '../../support/server.ts'
+
+const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1'
+
+let db: Database
+let server: TestServer
+let tenant = 0
+beforeAll(async () => {
+  db = await openTestDatabase()
+  server = startTestServer(db)
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  tenant += 2
+  await addTenant(db, tenant)
+  await addTenant(db, tenant + 1)
+})
+
+const summaryOf = ({ status, message }: Answer) => [status, message]
+const signIn = (role: Parameters<typeof emailOf>[0], of = tenant) =>
+  server.client({ userAgent: TABLET }).signIn(emailOf(role, of))
+const eventsOn = (entityId: string) =>
+  asSystem(db, (trx) =>
+    trx
+      .selectFrom('audit_events')
+      .select(['action', 'entity', 'by_id as byId', 'after'])
+      .where('entity_id', '=', entityId)
+      .orderBy('sequence')
+      .execute(),
+  )
+
+// SECURITY.md, check 17
+describe('the sessions of a person', () => {
+  it('are listed for an administrator with device, place and last use', async () => {
+    const [admin] = [await signIn('admin'), await signIn('user')]
+    const { data } = await admin.get<{ entries: OwnSession[] }>(`users/${personOf('user', tenant)}/sessions`)
+    expect(data.entries).toEqual([
+      expect.objectContaining({ current: false, device: TABLET, lastSeenAt: server.clock.now() }),
+    ])
+    const own = await admin.get<{ entries: OwnSession[] }>(`users/${personOf('admin', tenant)}/sessions`)
+    expect(own.data.entries).toEqual([expect.objectContaining({ current: true })])
+  })
+
+  it('end at the next call when an administrator ends one, and the history of the person says who did it', async () => {
+    const [admin, user, other] = [await signIn('admin'), await signIn('user'), await signIn('user')]
+    const path = `users/${personOf('user', tenant)}/sessions`
+    const { entries } = (await user.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
+    const { id } = entries.find(({ current }) => current)!
+    expect((await admin.delete(`${path}/${id}`)).statusCode).toBe(10_008)
+    expect((await user.post('auth/check')).status).toBe(401)
+    expect((await other.post('auth/check')).status).toBe(200)
+    // It has already ended.
+    expect(summaryOf(await admin.delete(`${path}/${id}`))).toEqual([404, 'failure.NotFound'])
+    expect((await eventsOn(personOf('user', tenant))).at(-1)).toEqual({
+      action: 'endSession',
+      entity: 'user',
+      byId: personOf('admin', tenant),
+      after: { count: 1 },
+    })
+  })
+
+  it('end all at once; a session of another person is not theirs', async () => {
+    const [admin, user, other] = [await signIn('admin'), await signIn('user'), await signIn('user')]
+    const path = `users/${personOf('user', tenant)}/sessions`
+    const { entries } = (await admin.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
+    expect(summaryOf(await admin.delete(`${path}/${entries[0]?.id}`))).toEqual([404, 'failure.NotFound'])
+    expect((await admin.delete(path)).status).toBe(200)
+    for (const client of [user, other]) expect((await client.post('auth/check')).status).toBe(401)
+    expect((await admin.post('auth/check')).status).toBe(200)
+    expect((await eventsOn(personOf('user', tenant))).at(-1)).toMatchObject({
+      action: 'endSessions',
+      after: { count: 2 },
+    })
+  })
+
+  it.each(['get', 'delete'] as const)(
+    'are out of reach in another organization and above one’s role: %s',
+    async (method) => {
+      const admin = await signIn('admin')
+      await signIn('user', tenant + 1)
+      expect(summaryOf(await admin[method](`users/${personOf('user', tenant + 1)}/sessions`))).toEqual([
+        404,
+        'failure.NotFound',
+      ])
+      expect(summaryOf(await admin[method](`users/${personOf('superAdmin', tenant)}/sessions`))).toEqual([
+        409,
+        'failure.RoleTooHigh',
+      ])
+      const director = await signIn('director')
+      expect(summaryOf(await director[method](`users/${personOf('user', tenant)}/sessions`))).toEqual([
+        403,
+        'failure.RoleNotAllowed',
+      ])
+    },
+  )
+})
