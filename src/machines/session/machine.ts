@@ -170,6 +170,7 @@ export const sessionMachine = setup({
               actions: ['replaceUser', 'storeUser', 'goBack'],
             },
             CANCEL_CODE: 'idle',
+            SIGN_IN: {},
           },
           exit: assign({ secondStep: null }),
         },

@@ -71,7 +71,7 @@ export const spec = chartSpec({
         { type: 'SIGN_IN', email: ' ', password: 'Sacoche-demo-2026' },
         { type: 'SIGN_IN', email: 'director@sacoche.example', password: '' },
       ],
-      acceptedIn: [...atForm, 'signedOut.codeAsked'],
+      acceptedIn: atForm,
       elsewhere: 'there is no form, or it waits: for the answer, or for the seconds to pass',
     },
     IDENTIFIED: {
@@ -248,5 +248,5 @@ export const spec = chartSpec({
     },
   },
   home: ['signedIn.verified'],
-  pinned: { vertices: 153, edges: 1116, paths: 965 },
+  pinned: { vertices: 153, edges: 1092, paths: 941 },
 })

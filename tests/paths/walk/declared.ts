@@ -10,6 +10,9 @@ const WHOLE_AT_FIRST =
 const POLLED =
   'only jobs are polled, and no gesture decides how long the server works on one: the browser tests of jobs, closings and exports wait for that'
 
+const NOT_REQUIRED =
+  'an organization that requires a second factor would interrupt every other walk of its administrators; tests/browser/required-second-factor.test.ts requires it in its own demo'
+
 /** Transitions without a gesture, by machine, and why. */
 const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cash-log': {
@@ -29,6 +32,15 @@ const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sending: {
     'refused SEND_REST#1 → previewing ⇒ previewing':
       'a walk sends one count, and no row is left when it is refused; tests/browser/sending-rest.test.ts sends the rest of two',
+  },
+  session: {
+    'signingIn xstate.done.actor.signIn#2 → enrolling ⇒ enrolling': NOT_REQUIRED,
+    'signedIn ENROLMENT_REQUIRED#1 → enrolling ⇒ enrolling': NOT_REQUIRED,
+    'enrolling ENROLLED#1 → signedIn.verified ⇒ signedIn.verified': NOT_REQUIRED,
+    'enrolling SIGN_OUT#1 → signingOut ⇒ signingOut': NOT_REQUIRED,
+    'enrolling EXPIRED#1 → signedOut.expired ⇒ signedOut.expired': NOT_REQUIRED,
+    'enrolling USER_STORED#1 → signedIn.verified ⇒ signedIn.verified': NOT_REQUIRED,
+    'enrolling USER_FORGOTTEN#1 → signedOut ⇒ signedOut.idle': NOT_REQUIRED,
   },
   form: {
     'refused LEAVE#2 → left ⇒ left': WHOLE_AT_FIRST,

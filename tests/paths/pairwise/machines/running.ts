@@ -102,7 +102,8 @@ const session: readonly Plan[] = [
       ],
     },
     to: ({ state }) => (state === 'signedIn.checking' ? 'signedOut.rejected' : 'signedOut.expired'),
-    has: ({ means }) => ({ returnTo: means.address }),
+    // While a second factor is being set up, the address is that of the sign-in.
+    has: ({ means, state }) => (state === 'enrolling' ? {} : { returnTo: means.address }),
   },
   {
     event: 'ENROLMENT_REQUIRED',

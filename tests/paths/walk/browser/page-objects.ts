@@ -9,6 +9,7 @@ import { coinReception } from './page-objects/coins.ts'
 import { control } from './page-objects/control.ts'
 import { counting } from './page-objects/counting.ts'
 import { ownPassword } from './page-objects/credentials.ts'
+import { enrolment } from './page-objects/enrolment.ts'
 import { download } from './page-objects/files.ts'
 import { ticketIssuer } from './page-objects/issuers.ts'
 import { list } from './page-objects/lists.ts'
@@ -47,6 +48,7 @@ export const HANDS: Readonly<Record<string, readonly PageObject[]>> = {
   camera: [cameraOnce, cameraOnAndOn],
   form: [form, resumedForm],
   credential: [ownPassword],
+  enrolment: [enrolment],
   establishment: [establishment],
   session: [session],
   'saved-views': [savedViews],

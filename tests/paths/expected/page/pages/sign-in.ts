@@ -25,7 +25,7 @@ const alert = words('alert')
 /** Longer than any wait after too many attempts, in seconds. */
 const LONGEST_WAIT = 120
 /** What is done in the form, and the result; after anything else it is empty. */
-const AT_THE_FORM = /"SIGN_IN"|^signIn:|signedOut\.throttled$/u
+const AT_THE_FORM = /"(?:SIGN_IN|CANCEL_CODE)"|^signIn:|signedOut\.throttled$/u
 
 const isOf = (label: string, type: string) => label.startsWith(`{"type":"${type}"`)
 
@@ -38,6 +38,7 @@ export async function sessionPage(
   const { userPage } = walkContext
   const { page } = userPage
   if (!/^signed(?:In|Out)\./u.test(state)) return null
+  if (state === 'signedOut.codeAsked') return null
   const banner = page.getByRole('banner')
   if (state === 'signedIn.forbidden' || state.startsWith('signedOut.'))
     return {

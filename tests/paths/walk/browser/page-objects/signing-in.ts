@@ -4,6 +4,7 @@ import { ROLES } from '../../../../../src/domain/roles.ts'
 import { sessionUser } from '../../../../machines/support/people.ts'
 import { accountOf } from '../../../people.ts'
 import { dismissGuest, type Guest, inviteGuest, sessionOf, tireOut } from '../../api/guest.ts'
+import { type Enrolled, enrol } from '../../api/second-factor.ts'
 import { event, type PageObject, type WalkContext } from '../page-object.ts'
 import { choosePlace } from './switching.ts'
 
@@ -19,6 +20,8 @@ interface Coming {
   readonly guest: Guest
   who: Account
   next: Account
+  /** While the person has a second factor. */
+  enrolled: Enrolled | null
 }
 
 const benches = new WeakMap<WalkContext['userPage'], Coming>()
@@ -39,6 +42,23 @@ async function signIn(
   await userPage.find('textbox', 'email.label', {}, page).fill(typed.email)
   await userPage.find('textbox', 'session.password', {}, page).fill(typed.password)
   await userPage.press('session.signIn', {}, page)
+}
+
+/** Types the code of the second step; afterwards the password alone signs in again. */
+async function passSecondStep(
+  walkContext: WalkContext,
+  page: Page = walkContext.userPage.page,
+): Promise<void> {
+  const { userPage } = walkContext
+  await userPage.find('textbox', 'account.code.label', {}, page).fill(comingOf(walkContext).enrolled!.code)
+  await userPage.press('session.signIn', {}, page)
+  await userPage.find('textbox', 'account.code.label', {}, page).waitFor({ state: 'detached' })
+  await unenrol(walkContext)
+}
+async function unenrol(walkContext: WalkContext): Promise<void> {
+  const coming = comingOf(walkContext)
+  await coming.enrolled?.remove()
+  coming.enrolled = null
 }
 
 /** Does something that reloads the page. */
@@ -84,6 +104,8 @@ const IDENTIFIED = event('IDENTIFIED', { proof: { idToken: 'a.b.c', nonce: 'a se
 const UNIDENTIFIED = event('IDENTIFIED', { proof: null })
 const EXPIRED = event('EXPIRED', { address: '/cashregister?service=lunch' })
 const FORBIDDEN = event('FORBIDDEN')
+const CODE_ACCEPTED = event('CODE_ACCEPTED', { user: HERE })
+const CANCEL_CODE = event('CANCEL_CODE')
 const REPLACED = event('REPLACE_USER', { user: THERE })
 const SAME_STORED = event('USER_STORED', { user: HERE })
 const OTHER_STORED = event('USER_STORED', { user: THERE })
@@ -96,6 +118,7 @@ const comeBack = (said: string) => async (walkContext: WalkContext) => {
   )
   // An address that differs only in the fragment does not reload the page.
   await page.goto('about:blank')
+  await unenrol(walkContext)
   await page.goto(`/login#${said}`)
 }
 
@@ -119,6 +142,11 @@ const actions: PageObject['actions'] = {
     await userPage.page.getByRole('banner').getByRole('button', { name }).click()
     await userPage.find('menuitem', 'shell.account.logout').click()
   },
+  [CODE_ACCEPTED]: (walkContext) => passSecondStep(walkContext),
+  async [CANCEL_CODE](walkContext) {
+    await walkContext.userPage.press('account.code.back')
+    await unenrol(walkContext)
+  },
   [event('CONTINUE')]: ({ userPage }) => userPage.press('session.continue'),
   async [EXPIRED](walkContext) {
     await endSession(walkContext)
@@ -141,9 +169,11 @@ const actions: PageObject['actions'] = {
   async [SAME_STORED](walkContext) {
     const { userPage } = walkContext
     const { guest, who } = comingOf(walkContext)
-    if ((await userPage.page.locator('[data-screen=login]').count()) > 0)
+    const { enrolled } = comingOf(walkContext)
+    if (enrolled || (await userPage.page.locator('[data-screen=login]').count()) > 0)
       return inTab(walkContext, '/login', async (tab) => {
         await signIn(walkContext, guest, tab)
+        if (enrolled) await passSecondStep(walkContext, tab)
         await tab.waitForURL('/')
       })
     await inTab(walkContext, '/my-account', async (tab) => {
@@ -184,7 +214,7 @@ export const session: PageObject = {
     const user = await sessionOf(testOrganization, guest)
     const userPage = await browserDriver.seatOf(user)
     const account = { ...guest }
-    benches.set(userPage, { guest, who: account, next: account })
+    benches.set(userPage, { guest, who: account, next: account, enrolled: null })
     const { page, open } = userPage
     // The client key is another by now.
     const withAnotherKey = async (route: Route, request: Request) =>
@@ -219,6 +249,11 @@ export const session: PageObject = {
       const { firstName, lastName } = walkContext.testOrganization.director.user
       comingOf(walkContext).next = { ...accountOf('director'), name: `${firstName} ${lastName}` }
     },
+    'signIn:codeAsked': async (walkContext) => {
+      const coming = comingOf(walkContext)
+      coming.next = { ...coming.guest }
+      coming.enrolled = await enrol(walkContext.testOrganization, coming.guest)
+    },
     'signIn:wrong': async (walkContext) => {
       const coming = comingOf(walkContext)
       coming.next = { ...coming.next, password: 'a wrong password' }
@@ -236,22 +271,28 @@ export const session: PageObject = {
   async isAt(walkContext, state) {
     const shown = SHOWN[state]
     if (shown) return inLogin(walkContext, shown).waitFor()
+    if (state === 'signedOut.codeAsked')
+      return walkContext.userPage.find('heading', 'account.code.title').waitFor()
     const { name } = comingOf(walkContext).who
     await walkContext.userPage.page.getByRole('banner').getByRole('button', { name }).waitFor()
   },
   // Who is signed in, and where: the first person, elsewhere, another person, signed out; or nobody.
   remember(memory, label, state) {
     if (state === 'signedIn.forbidden') return 'forbidden'
+    if (state === 'signedOut.codeAsked') return 'code'
     if (state.startsWith('signedOut')) return 'nobody'
     if (label === IDENTIFIED) return 'identified'
     if (label === 'signIn:other') return 'other'
     if (label === REPLACED || label === OTHER_STORED) return 'elsewhere'
-    if (label === 'signIn:same' || label === SAME_STORED) return 'here'
+    if (label === 'signIn:same' || label === SAME_STORED || label === CODE_ACCEPTED) return 'here'
     return label === event('CONTINUE') ? 'claiming' : memory
   },
   may(memory, label) {
     const isHere = memory === '/none' || memory === 'here'
     if (memory === 'identified') return label === 'signIn:wrong'
+    if (memory === 'code')
+      return [CODE_ACCEPTED, CANCEL_CODE, SAME_STORED, IDENTIFIED, UNIDENTIFIED].includes(label)
+    if (label === 'signIn:codeAsked') return isHere || memory === 'nobody'
     if (label === 'signIn:same' || label === SAME_STORED) return isHere || memory === 'nobody'
     if ([EXPIRED, FORBIDDEN, REPLACED, OTHER_STORED].includes(label)) return isHere
     return label !== event('USER_FORGOTTEN') || memory !== 'forbidden'
