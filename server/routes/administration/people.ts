@@ -9,7 +9,7 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { userBody, userUpdateBody } from '../../../src/domain/contract/users.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { CAPABILITIES, may, type Role } from '../../../src/domain/roles.ts'
-import { postInvitation, postNotice } from '../../mail/post.ts'
+import { postInvitation, postNotice, postSensitiveChange } from '../../mail/post.ts'
 import { invalid, issuesAt, RefusedError } from '../../refused-error.ts'
 import { users } from '../../resources/users.ts'
 import type { AdministeredRow, Values } from '../../store/administered.ts'
@@ -193,6 +193,13 @@ export const PEOPLE: Administered = {
   linked: assignments,
   async follow(trx, acting, wanted) {
     noteRights(acting, wanted)
+    const { before, after } = wanted
+    if (before && before.status !== after.status)
+      await postSensitiveChange(
+        trx,
+        { organizationId: after.organizationId, byId: acting.session.userId },
+        acting,
+      )
     await tellThem(trx, acting, wanted)
   },
 }

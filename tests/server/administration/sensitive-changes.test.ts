@@ -3,7 +3,8 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { GIVEN } from '../commands/books.ts'
-import { openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
+import { personId } from '../commands/organization-rows.ts'
+import { openTestApp, setStatus, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 
 let testApp: TestApp
 let testOrganization: TestOrganization
@@ -63,6 +64,18 @@ describe('a sensitive change', () => {
     expect(await mails()).toEqual([
       { address: `superadmin-${testOrganization.tenant}@sacoche.test`, language: 'fr' },
     ])
+  })
+
+  it('is deleting or restoring a person: the other administrators get an e-mail each time', async () => {
+    const { admin } = testOrganization.people
+    const colleague = personId('colleague', testOrganization.tenant)
+    for (const status of ['DELETED', 'ACTIVE']) {
+      await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
+      expect((await setStatus(admin, 'users', colleague, { status })).status).toBe(200)
+      expect(await mails()).toEqual([
+        { address: `superadmin-${testOrganization.tenant}@sacoche.test`, language: 'fr' },
+      ])
+    }
   })
 
   it('of the accounting delivery requires the password, and administrators are told', async () => {
