@@ -54,7 +54,9 @@ const CHUNKS = {
     { name: 'lists', test: LISTS, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
     { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
-    { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress)/u, priority: 2 },
+    // With what it shares with dialogs and menus, so that a screen with a switch does not load those.
+    { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
+    { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress)|radix-overlays/u, priority: 2 },
     { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
   ],
 }
@@ -94,9 +96,16 @@ const UNUSED_COMPONENTS = ['createFormattedComponent', 'createFormattedDateTimeP
 /** Re-exports only: a chunk gets the components that are used, not all of them. */
 const SIDE_EFFECTS = [{ test: /\/src\/views\/ui\/index\.ts$/u, sideEffects: false }]
 
-/** Not needed in the browser: messages are compiled at build time, and React has had external stores since version 18. */
+/** Components that write innerHTML, which the content policy forbids, with what replaces them. */
+const REPLACED = { '@radix-ui/react-scroll-area': '/src/views/ui/parts/scroll-area.tsx' }
+
+/**
+ * Not needed in the browser: messages are compiled at build time, React has had external stores since version 18, and the page joins
+ * class names itself.
+ */
 const LEFT_OUT = {
   '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+  classnames: '/src/views/ui/class-names.ts',
   'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
   'use-sync-external-store/shim/index.js': 'react',
   'use-sync-external-store/shim': 'react',
@@ -118,7 +127,7 @@ export default defineConfig(({ command, mode }) => ({
       exclude: [/\.html$/u, /\.woff2$/u, /manifest\.json$/u, /service-worker\.js$/u],
     }),
   ],
-  resolve: command === 'build' ? { alias: LEFT_OUT } : {},
+  resolve: { alias: command === 'build' ? { ...REPLACED, ...LEFT_OUT } : REPLACED },
   css: mode === 'production' ? { modules: { generateScopedName: shortClassName } } : {},
   html: command === 'build' ? { cspNonce: NONCE_PLACEHOLDER } : {},
   build: {

@@ -3,12 +3,27 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PurgeCSS } from 'purgecss'
 import type { Plugin } from 'vite'
+import { THEME } from '../../src/views/theme/radix-theme.ts'
 
 const require = createRequire(import.meta.url)
 const themes = dirname(require.resolve('@radix-ui/themes/package.json'))
 
 /** Colours whose tokens are kept: gray, the accent, and the semantic colours. */
-const COLOURS = ['sand', 'jade', 'ruby', 'amber', 'blue', 'gray']
+const COLOURS = [...new Set([THEME.grayColor, THEME.accentColor, 'jade', 'ruby', 'amber', 'blue', 'gray'])]
+
+/** What `Theme` writes on its element. The page has them before the first script runs. */
+const ROOT_ATTRIBUTES = [
+  'data-is-root-theme="true"',
+  `data-accent-color="${THEME.accentColor}"`,
+  `data-gray-color="${THEME.grayColor}"`,
+  'data-has-background="true"',
+  `data-panel-background="${THEME.panelBackground}"`,
+  `data-radius="${THEME.radius}"`,
+  `data-scaling="${THEME.scaling}"`,
+].join(' ')
+
+/** Components that open over the page. Only `src/views/ui/parts` imports them; their styles are loaded with their scripts. */
+export const OVERLAYS = ['dialog', 'dropdown-menu', 'popover']
 
 /**
  * The components of Radix Themes that the interface imports, as file names: `icon-button` for `IconButton`. Their styles are kept,
@@ -27,11 +42,13 @@ export function importedComponents(): string[] {
 const BUILT_AT_RUN_TIME = [
   /^radix-themes$/u,
   /^(?:light|dark)$/u,
-  /^rt-r-size-[1236]$/u,
+  /^rt-r-size-[12346]$/u,
   /^rt-variant-(?:solid|soft|outline|surface)$/u,
   /^rt-underline-hover$/u,
   /^rt-r-(?:fd-column|fw-wrap|gap-[0-6]|ai-(?:start|center|end|baseline)|jc-(?:between|end))$/u,
 ]
+/** The same, of what opens over the page. */
+const BUILT_BY_OVERLAYS = [/^rt-r-size-[1-3]$/u, /^rt-variant-soft$/u, /^rt-r-(?:max-w|align-start)$/u]
 const ATTRIBUTE_VALUES = [
   ...COLOURS,
   'medium',
@@ -44,6 +61,13 @@ const ATTRIBUTE_VALUES = [
   'checked',
   'unchecked',
   'data-state',
+  'data-side',
+  'top',
+  'bottom',
+  'left',
+  'right',
+  'data-highlighted',
+  'data-disabled',
 ]
 
 /** Values that the scripts mention and the interface never uses. */
@@ -91,30 +115,52 @@ const ALWAYS = [':where(:not(.rt-variant-ghost))', ":where([data-scaling='100%']
 const simplified = (sheet: string): string =>
   ALWAYS.reduce((text, condition) => text.replaceAll(condition, ''), sheet.replace(WIDE_GAMUT, ''))
 
-async function keep(sheet: string, scripts: string): Promise<string> {
+async function keep(sheet: string, scripts: string, safelist = BUILT_AT_RUN_TIME): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: scripts, extension: 'js' }],
     css: [{ raw: simplified(sheet) }],
     defaultExtractor: (text) => [...wordsOf(text), ...ATTRIBUTE_VALUES],
-    safelist: { standard: BUILT_AT_RUN_TIME },
+    safelist: { standard: safelist },
+    keyframes: true,
   })
   return result?.css ?? ''
 }
 
+/** The class names of some components that others do not have. */
+const withoutClassesOf = (scripts: string, others: string): string => {
+  const known = new Set(others.match(/rt-[\w-]+/gu))
+  return scripts.replace(/rt-[\w-]+/gu, (name) => (known.has(name) ? '' : name))
+}
+
+interface RadixStyles {
+  /** Loaded with the page. */
+  readonly page: string
+  /** Loaded with the first dialog, popover or menu. */
+  readonly overlays: string
+}
+
 /**
- * The part of Radix Themes' styles that is used: tokens, colours, and the rules of the imported components. It is one cascade layer, so
+ * The part of Radix Themes' styles that is used: tokens, colours, and the rules of the imported components. They are one cascade layer, so
  * that the interface's own styles win wherever they are loaded; the styles of plain elements (src/views/theme/base.css) are the
  * layer below.
  */
-export async function radixStyles(): Promise<string> {
-  const tokens = await keep(css('tokens/base.css'), scriptsOf(['theme']))
-  const colours = COLOURS.map((colour) => css(`tokens/colors/${colour}.css`).replace(WIDE_GAMUT, ''))
-  const components = withoutUnused(
-    await keep(css('components.css'), scriptsOf(['theme', ...importedComponents()])),
-  )
-  const utilities = await keep(css('utilities.css'), '')
-  const rules = withoutUnusedProperties([tokens, ...colours, components, utilities].join('\n'))
-  return `@layer base, radix;\n@layer radix {\n${rules}\n}`
+export async function radixStyles(): Promise<RadixStyles> {
+  const pageScripts = scriptsOf(['theme', ...importedComponents().filter((name) => !OVERLAYS.includes(name))])
+  const overlayScripts = withoutClassesOf(scriptsOf(OVERLAYS), pageScripts)
+  const overlays = [
+    withoutUnused(await keep(css('components.css'), overlayScripts, BUILT_BY_OVERLAYS)),
+    await keep(css('utilities.css'), '', BUILT_BY_OVERLAYS),
+  ].join('\n')
+  const page = [
+    await keep(css('tokens/base.css'), scriptsOf(['theme'])),
+    ...COLOURS.map((colour) => css(`tokens/colors/${colour}.css`).replace(WIDE_GAMUT, '')),
+    withoutUnused(await keep(css('components.css'), pageScripts)),
+    await keep(css('utilities.css'), ''),
+  ].join('\n')
+  return {
+    page: `@layer base, radix;\n@layer radix {\n${withoutUnusedProperties(page, overlays)}\n}`,
+    overlays: `@layer radix {\n${withoutUnusedProperties(overlays, page)}\n}`,
+  }
 }
 
 /**
@@ -122,14 +168,18 @@ export async function radixStyles(): Promise<string> {
  * every size of every component.
  */
 const USED: Readonly<Record<string, { readonly sizes: string; readonly variants: readonly string[] }>> = {
+  BaseDialogContent: { sizes: '3', variants: [] },
+  BaseMenuContent: { sizes: '2', variants: ['soft'] },
   Badge: { sizes: '2', variants: ['soft'] },
   BaseButton: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
   Button: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
   Callout: { sizes: '2', variants: ['soft'] },
   CalloutRoot: { sizes: '2', variants: ['soft'] },
   Card: { sizes: '3', variants: ['surface'] },
-  Heading: { sizes: '36', variants: [] },
+  Heading: { sizes: '346', variants: [] },
   IconButton: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
+  PopoverContent: { sizes: '12', variants: [] },
+  ScrollAreaScrollbar: { sizes: '', variants: [] },
   Spinner: { sizes: '2', variants: [] },
   SwitchRoot: { sizes: '3', variants: ['surface'] },
   Text: { sizes: '123', variants: [] },
@@ -150,23 +200,28 @@ function withoutUnused(sheet: string): string {
   })
 }
 
-/** Drops the custom properties that neither these rules nor the interface reads: most steps of the colour scales. */
-function withoutUnusedProperties(sheet: string): string {
+/** Drops the custom properties that neither these rules, nor those of `others`, nor the interface reads: most steps of the colour scales. */
+function withoutUnusedProperties(sheet: string, others: string): string {
   const own = globSync('src/**/*.{css,ts,tsx}').flatMap(
     (path) => readFileSync(path, 'utf8').match(/--[\w-]+/gu) ?? [],
   )
-  const read = new Set([...own, ...(sheet.match(/(?<=var\(\s*)--[\w-]+/gu) ?? [])])
+  const read = new Set([...own, ...(`${sheet}${others}`.match(/(?<=var\(\s*)--[\w-]+/gu) ?? [])])
   const left = sheet.replace(/(--[\w-]+)\s*:[^;{}]*;/gu, (declaration, name) =>
     read.has(name) ? declaration : '',
   )
-  return left === sheet ? sheet : withoutUnusedProperties(left)
+  return left === sheet ? sheet : withoutUnusedProperties(left, others)
 }
 
-/** Serves `virtual:radix.css`. */
+/** Serves `virtual:radix.css` and `virtual:radix-overlays.css`, and writes the theme on the root element of the page. */
 export function radixCss(): Plugin {
   return {
     name: 'sacoche:radix-css',
-    resolveId: { filter: { id: /^virtual:radix\.css$/u }, handler: (id) => `\0${id}` },
-    load: { filter: { id: /^\0virtual:radix\.css$/u }, handler: radixStyles },
+    resolveId: { filter: { id: /^virtual:radix(?:-overlays)?\.css$/u }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:radix(?:-overlays)?\.css$/u },
+      handler: async (id) => (await radixStyles())[id.includes('overlays') ? 'overlays' : 'page'],
+    },
+    transformIndexHtml: (html) =>
+      html.replace('class="radix-themes"', `class="radix-themes" ${ROOT_ATTRIBUTES}`),
   }
 }

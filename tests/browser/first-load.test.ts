@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { type Manifest, type ScreenWeight, weighScreens } from '../support/first
 const BUDGET = { scripts: 130_000, styles: 15_000 }
 
 const OUT = '.cache/first-load'
+const read = (file: string) => readFileSync(join(OUT, file))
 let weights: readonly ScreenWeight[] = []
 
 beforeAll(() => {
@@ -18,7 +19,6 @@ beforeAll(() => {
   execFileSync(process.execPath, [vite, 'build', '--outDir', OUT, '--emptyOutDir', '--logLevel', 'error'], {
     env,
   })
-  const read = (file: string) => readFileSync(join(OUT, file))
   const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
   // The build has compressed every larger file as it is served.
   const weigh = (file: string) =>
@@ -57,8 +57,17 @@ describe('the build', () => {
     expect(existsSync(join(OUT, 'service-worker.js.br'))).toBe(false)
   })
 
+  it('contains no component that writes a style element with innerHTML', () => {
+    const scripts = readdirSync(join(OUT, 'assets')).filter((file) => file.endsWith('.js'))
+    const writers = scripts.filter((file) =>
+      read(`assets/${file}`).includes('data-radix-scroll-area-viewport'),
+    )
+    expect(writers).toEqual([])
+  })
+
   it('writes no inline script or style, and marks both for the nonce', () => {
     const page = readFileSync(join(OUT, 'index.html'), 'utf8')
+    expect(page).toMatch(/<html[^>]* class="radix-themes"[^>]* data-accent-color="jade"/u)
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/u)
     const tags = page.match(/<(?:script|link rel="stylesheet")[^>]*>/gu) ?? []
     expect(tags.length).toBeGreaterThan(1)

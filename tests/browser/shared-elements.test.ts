@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Examples, openExamples } from '../support/examples.ts'
 
@@ -250,5 +251,123 @@ describe('menus', () => {
       expect(
         await page.getByTestId('open-menu').evaluate((element) => element === document.activeElement),
       ).toBe(true)
+    }))
+})
+
+/** Whether this element has the focus. */
+const hasFocus = (element: Locator) =>
+  expect.poll(() => element.evaluate((one) => one === document.activeElement))
+
+describe('what opens over a dialog', () => {
+  it('a list of choices takes presses and closes alone on Escape', () =>
+    visit('part=actions', {}, async (page) => {
+      await page.getByTestId('open-wide').click()
+      const dialog = page.getByRole('dialog')
+      const field = page.getByTestId('dialog-carrier')
+      await hasFocus(field).toBe(true)
+      await expect.poll(() => field.getAttribute('aria-busy')).toBeNull()
+      await page.keyboard.type('lo')
+      await page.getByRole('option', { name: 'Loomis' }).click()
+      await expect.poll(() => field.inputValue()).toBe('Loomis')
+      await field.fill('br')
+      await page.getByRole('option').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('option').waitFor({ state: 'detached' })
+      expect(await dialog.isVisible()).toBe(true)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await hasFocus(page.getByTestId('open-wide')).toBe(true)
+    }))
+
+  it('a calendar takes presses, closes alone on Escape, and returns the focus into the dialog', () =>
+    visit('part=actions', {}, async (page) => {
+      await page.getByTestId('open-wide').click()
+      const dialog = page.getByRole('dialog', { name: 'Détail' })
+      const button = dialog.getByRole('button', { name: 'Ouvrir le calendrier' })
+      await button.click()
+      const grid = page.getByRole('grid')
+      await grid.getByRole('button', { name: /19 novembre/ }).click()
+      await expect.poll(() => page.getByTestId('dialog-date').inputValue()).toBe('19/11/2026')
+      await button.click()
+      await grid.locator('button:focus').waitFor()
+      await page.keyboard.press('Escape')
+      await grid.waitFor({ state: 'detached' })
+      await hasFocus(button).toBe(true)
+      expect(await dialog.isVisible()).toBe(true)
+    }))
+
+  it('a second dialog closes alone on Escape and returns the focus into the first', () =>
+    visit('part=actions', {}, async (page) => {
+      await page.getByTestId('open-wide').click()
+      const dialog = page.getByRole('dialog')
+      const opener = dialog.getByRole('button', { name: 'Supprimer' })
+      await opener.click()
+      const question = page.getByRole('alertdialog')
+      await question.locator(':focus').waitFor()
+      await page.keyboard.press('Escape')
+      await question.waitFor({ state: 'detached' })
+      await hasFocus(opener).toBe(true)
+      expect(await dialog.isVisible()).toBe(true)
+    }))
+
+  it('Tab stays in the dialog and takes a group of radio buttons as one stop', () =>
+    visit('part=actions', {}, async (page) => {
+      await page.getByTestId('open-wide').click()
+      const dialog = page.getByRole('dialog')
+      const first = page.getByTestId('dialog-carrier')
+      await hasFocus(first).toBe(true)
+      await page.keyboard.press('Shift+Tab')
+      await hasFocus(dialog.getByRole('button', { name: 'Fermer' })).toBe(true)
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Shift+Tab')
+      await hasFocus(dialog.getByRole('radio', { name: 'Midi' })).toBe(true)
+      for (const _ of ['delete', 'close', 'around']) await page.keyboard.press('Tab')
+      await hasFocus(first).toBe(true)
+    }))
+
+  it('the page behind does not scroll, and does again when the dialog is closed', () =>
+    visit('part=actions', { width: 1440 }, async (page) => {
+      const scrolled = () => page.evaluate(() => window.scrollY)
+      await page.getByTestId('open-wide').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator(':focus').waitFor()
+      await page.mouse.move(720, 8)
+      await page.mouse.wheel(0, 400)
+      await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('hidden')
+      expect(await scrolled()).toBe(0)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('visible')
+      await page.mouse.wheel(0, 400)
+      await expect.poll(scrolled).toBeGreaterThan(0)
+    }))
+})
+
+describe('a dialog that replaces another one', () => {
+  it('returns the focus to the button that opened the first', () =>
+    visit('part=actions', {}, async (page) => {
+      const opener = page.getByTestId('open-confirm')
+      await opener.click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Valider' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('input:focus').waitFor()
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await hasFocus(opener).toBe(true)
+    }))
+})
+
+describe('a dialog opened from a menu', () => {
+  it('returns the focus to the button of the menu', () =>
+    visit('part=actions', {}, async (page) => {
+      const opener = page.getByTestId('open-menu')
+      await opener.click()
+      await page.getByRole('menuitem', { name: 'Détail' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Détail' })
+      await dialog.locator(':focus').waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await hasFocus(opener).toBe(true)
     }))
 })

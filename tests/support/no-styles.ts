@@ -1,6 +1,6 @@
-/** The style sheet that the build assembles is empty in tests of screens: they read text and press buttons. */
+/** The style sheets that the build assembles are empty in tests of screens: they read text and press buttons. */
 export const noStyles = {
   name: 'no-styles',
-  resolveId: (id: string) => (id === 'virtual:radix.css' ? '\0no-styles' : undefined),
+  resolveId: (id: string) => (/^virtual:radix.*\.css$/u.test(id) ? '\0no-styles' : undefined),
   load: (id: string) => (id === '\0no-styles' ? '' : undefined),
 }

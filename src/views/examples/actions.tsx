@@ -4,7 +4,6 @@ import {
   Button,
   CommandDialog,
   ConfirmDialog,
-  Dialog,
   IconButton,
   InputDialog,
   LoadingOverlay,
@@ -17,6 +16,7 @@ import {
 } from '../ui/index.ts'
 import style from './examples.module.css'
 import { words } from './sample-texts.ts'
+import { WideDialog } from './wide-dialog.tsx'
 
 type Open = 'commands' | 'confirm' | 'yesNo' | 'email' | 'url' | 'wide' | null
 
@@ -85,7 +85,9 @@ export function Actions() {
           <Button onClick={() => setOpen('url')} data-testid="open-url">
             {words.adresseWeb}
           </Button>
-          <Button onClick={() => setOpen('wide')}>{words.fenetreLarge}</Button>
+          <Button onClick={() => setOpen('wide')} data-testid="open-wide">
+            {words.fenetreLarge}
+          </Button>
           <Button onClick={() => setOpen('commands')} data-testid="open-commands">
             {words.commandes}
           </Button>
@@ -104,6 +106,7 @@ export function Actions() {
                 icon: 'download',
                 onSelect: () => notify.message('Téléchargé'),
               },
+              { key: 'detail', label: 'Détail', icon: 'list', onSelect: () => setOpen('wide') },
               { kind: 'separator', key: 'line' },
               { key: 'delete', label: 'Supprimer', icon: 'trash', disabled: true, onSelect: close },
             ]}
@@ -144,7 +147,7 @@ export function Actions() {
         open={open === 'confirm'}
         title={words.validerLaRemiseR}
         busy={busy}
-        onConfirm={close}
+        onConfirm={() => setOpen('email')}
         onCancel={close}
       >
         <p>{words.troisSacoches1284}</p>
@@ -211,16 +214,7 @@ export function Actions() {
         ]}
         onClose={close}
       />
-      <Dialog
-        open={open === 'wide'}
-        width="wide"
-        title={words.detailDuMontant}
-        description={words.ceDont1284}
-        onClose={close}
-        footer={<Button onClick={close}>{words.fermer}</Button>}
-      >
-        <p>{words.n20501020}</p>
-      </Dialog>
+      <WideDialog open={open === 'wide'} onClose={close} />
     </Page>
   )
 }

@@ -1,16 +1,18 @@
-import { Popover } from '@base-ui/react/popover'
-import { type ReactElement, useState } from 'react'
+import { Popover } from '@radix-ui/themes'
+import { cloneElement, type ReactElement, useRef, useState } from 'react'
 import { type DateRange, DayPicker, type DayPickerProps, type Matcher } from 'react-day-picker'
 import type { BusinessDate } from '../../../domain/dates/calendar.ts'
 import { daysOf, NAMED_PERIODS } from '../../../domain/dates/periods.ts'
 import { type MessageId, useDates, useText } from '../../../i18n/index.ts'
-import { Button } from '../button.tsx'
+import { Button, type ButtonProps } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 import type { Period } from '../period-picker.tsx'
 import style from './calendar-part.module.css'
+import { OverlayTheme } from './overlay-theme.tsx'
+import { useWindowFocus } from './window-focus.ts'
 
 interface Basics {
-  trigger: ReactElement
+  trigger: ReactElement<Pick<ButtonProps, 'aria-expanded'>>
   label: string
   min?: BusinessDate | undefined
   max?: BusinessDate | undefined
@@ -42,26 +44,32 @@ const fromLocal = (day: Date): BusinessDate =>
 /** Its button, and the calendar, open from the first render. */
 export function CalendarPart(props: CalendarPartProps) {
   const [open, setOpen] = useState(true)
+  const button = useRef<HTMLButtonElement>(null)
+  const { ref, ...focus } = useWindowFocus(open, {
+    stays: true,
+    first: '[role=grid] button[tabindex="0"]',
+    opener: button,
+  })
+  const close = () => setOpen(false)
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger render={props.trigger} />
-      <Popover.Portal>
-        <Popover.Positioner
-          className={style.positioner}
-          sideOffset={6}
+    <OverlayTheme>
+      <Popover.Root open={open} onOpenChange={setOpen}>
+        <Popover.Trigger ref={button}>
+          {cloneElement(props.trigger, { 'aria-expanded': open })}
+        </Popover.Trigger>
+        <Popover.Content
+          {...focus}
+          ref={ref}
+          size="1"
+          aria-label={props.label}
           align={props.mode === 'day' ? 'end' : 'start'}
+          sideOffset={6}
           collisionPadding={8}
         >
-          <Popover.Popup className={style.popup} aria-label={props.label}>
-            {props.mode === 'day' ? (
-              <Day {...props} close={() => setOpen(false)} />
-            ) : (
-              <Range {...props} close={() => setOpen(false)} />
-            )}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+          {props.mode === 'day' ? <Day {...props} close={close} /> : <Range {...props} close={close} />}
+        </Popover.Content>
+      </Popover.Root>
+    </OverlayTheme>
   )
 }
 
@@ -100,7 +108,6 @@ function useCalendar({ min, max }: Basics) {
     },
     classNames: style as Record<string, string>,
     disabled: outside,
-    autoFocus: true,
     showOutsideDays: true,
     components: { Chevron },
   } satisfies Partial<DayPickerProps>

@@ -1,29 +1,27 @@
-import { Popover } from '@base-ui/react/popover'
-import { type ReactElement, useCallback, useRef, useState } from 'react'
+import { Popover } from '@radix-ui/themes'
+import { cloneElement, type ReactElement, useRef, useState } from 'react'
 import { isDefaultLayout, withColumnMoved, withColumnShown } from '../../../domain/lists/table-arranging.ts'
 import { arranged, isShown } from '../../../domain/lists/table-layout.ts'
 import { useText } from '../../../i18n/index.ts'
-import { Button, IconButton } from '../button.tsx'
+import { Button, type ButtonProps, IconButton } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { RadioGroup } from '../radio-group.tsx'
 import { DENSITIES } from '../table/density.ts'
 import type { TableToolsProps } from '../table/table-tools.tsx'
 import style from './columns-part.module.css'
+import { OverlayTheme } from './overlay-theme.tsx'
 import { useWindowFocus } from './window-focus.ts'
 
 /** The columns of a table to show, hide and move, and its density; open from the first render. */
-export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) {
+export function ColumnsPart(
+  props: TableToolsProps & { trigger: ReactElement<Pick<ButtonProps, 'aria-expanded'>> },
+) {
   const { columns, layout, onLayout, density, onDensity, trigger } = props
   const t = useText()
   const [open, setOpen] = useState(true)
   const [announced, setAnnounced] = useState('')
-  const { ref, initialFocus } = useWindowFocus({ stays: true })
-  // A ref is empty for a moment whenever its button is rendered again; the element that gets the focus back must be known then
-  // too.
   const button = useRef<HTMLButtonElement>(null)
-  const keepButton = useCallback((element: HTMLButtonElement | null) => {
-    if (element !== null) button.current = element
-  }, [])
+  const { ref, ...focus } = useWindowFocus(open, { stays: true, opener: button })
   const move = ({ key, title }: { key: string; title: string }, by: -1 | 1) => {
     const next = withColumnMoved(columns, layout, key, by)
     onLayout(next)
@@ -32,71 +30,71 @@ export function ColumnsPart(props: TableToolsProps & { trigger: ReactElement }) 
     setAnnounced(t('table.columns.moved', { column: title, place, count: now.length }))
   }
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger ref={keepButton} render={trigger} />
-      <Popover.Portal>
-        <Popover.Positioner className={style.positioner} sideOffset={6} align="start" collisionPadding={8}>
-          <Popover.Popup
-            ref={ref}
-            className={style.popup}
-            aria-label={t('table.columns.title')}
-            initialFocus={initialFocus}
-            finalFocus={button}
+    <OverlayTheme>
+      <Popover.Root open={open} onOpenChange={setOpen}>
+        <Popover.Trigger ref={button}>{cloneElement(trigger, { 'aria-expanded': open })}</Popover.Trigger>
+        <Popover.Content
+          {...focus}
+          ref={ref}
+          size="2"
+          className={style.popup}
+          aria-label={t('table.columns.title')}
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          <RadioGroup
+            legend={t('table.density')}
+            shape="segments"
+            options={DENSITIES.map((value) => ({ value, label: t(`table.${value}`) }))}
+            value={density}
+            onChange={onDensity}
+          />
+          <fieldset className={style.columns}>
+            <legend className={style.legend}>{t('table.columns')}</legend>
+            <ul>
+              {arranged(columns, layout).map((column, index) => (
+                <li key={column.key}>
+                  <Checkbox
+                    label={column.title}
+                    checked={isShown(column, layout)}
+                    disabled={column.heading ?? false}
+                    onChange={(shown) => onLayout(withColumnShown(layout, column.key, shown))}
+                  />
+                  <IconButton
+                    icon="arrowUp"
+                    size="small"
+                    label={t('table.columns.earlier', { column: column.title })}
+                    disabledReason={index === 0 ? t('table.columns.first') : undefined}
+                    onClick={() => move(column, -1)}
+                  />
+                  <IconButton
+                    icon="arrowDown"
+                    size="small"
+                    label={t('table.columns.later', { column: column.title })}
+                    disabledReason={index === columns.length - 1 ? t('table.columns.last') : undefined}
+                    onClick={() => move(column, 1)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+          <Button
+            look="quiet"
+            size="small"
+            icon="undo"
+            disabledReason={isDefaultLayout(columns, layout) ? t('table.columns.agreed') : undefined}
+            onClick={() => {
+              onLayout(null)
+              setAnnounced(t('table.columns.agreed'))
+            }}
           >
-            <RadioGroup
-              legend={t('table.density')}
-              shape="segments"
-              options={DENSITIES.map((value) => ({ value, label: t(`table.${value}`) }))}
-              value={density}
-              onChange={onDensity}
-            />
-            <fieldset className={style.columns}>
-              <legend className={style.legend}>{t('table.columns')}</legend>
-              <ul>
-                {arranged(columns, layout).map((column, index) => (
-                  <li key={column.key}>
-                    <Checkbox
-                      label={column.title}
-                      checked={isShown(column, layout)}
-                      disabled={column.heading ?? false}
-                      onChange={(shown) => onLayout(withColumnShown(layout, column.key, shown))}
-                    />
-                    <IconButton
-                      icon="arrowUp"
-                      size="small"
-                      label={t('table.columns.earlier', { column: column.title })}
-                      disabledReason={index === 0 ? t('table.columns.first') : undefined}
-                      onClick={() => move(column, -1)}
-                    />
-                    <IconButton
-                      icon="arrowDown"
-                      size="small"
-                      label={t('table.columns.later', { column: column.title })}
-                      disabledReason={index === columns.length - 1 ? t('table.columns.last') : undefined}
-                      onClick={() => move(column, 1)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </fieldset>
-            <Button
-              look="quiet"
-              size="small"
-              icon="undo"
-              disabledReason={isDefaultLayout(columns, layout) ? t('table.columns.agreed') : undefined}
-              onClick={() => {
-                onLayout(null)
-                setAnnounced(t('table.columns.agreed'))
-              }}
-            >
-              {t('table.columns.reset')}
-            </Button>
-            <p role="status" className="visually-hidden">
-              {announced}
-            </p>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+            {t('table.columns.reset')}
+          </Button>
+          <p role="status" className="visually-hidden">
+            {announced}
+          </p>
+        </Popover.Content>
+      </Popover.Root>
+    </OverlayTheme>
   )
 }

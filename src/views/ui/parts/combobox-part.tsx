@@ -6,6 +6,7 @@ import { Icon } from '../icons.tsx'
 import type { Choice, ComboboxPartProps, TypedAhead } from '../search-select.tsx'
 import { ChoiceList, NEW } from './choice-list.tsx'
 import style from './combobox-part.module.css'
+import { useOverlayContainer } from './overlay-container.ts'
 
 const sameText = (a: string, b: string): boolean =>
   a.trim().localeCompare(b.trim(), undefined, { sensitivity: 'base' }) === 0
@@ -32,6 +33,7 @@ type SearchedProps = Omit<ComboboxPartProps, 'ahead'> & { readonly ahead: TypedA
 function Searched(props: SearchedProps) {
   const { choices, values, multiple, onValues, onCreate, wiring, disabled, ahead } = props
   const { locale } = useLocale()
+  const container = useOverlayContainer()
   // Null when nothing is being typed: the field then shows the selected item, whenever its name is loaded.
   const [typed, setTyped] = useState(ahead.text)
   const text = typed ?? ''
@@ -61,7 +63,7 @@ function Searched(props: SearchedProps) {
       setTyped(reason === 'input-change' ? next : null),
   }
   const popup = (
-    <Combobox.Portal>
+    <Combobox.Portal {...container}>
       <Combobox.Positioner className={style.positioner} sideOffset={4} align="start">
         <Combobox.Popup className={style.popup}>
           <ChoiceList />

@@ -1,7 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { Dialog } from '@base-ui/react/dialog'
+import { Dialog } from '@radix-ui/themes'
 import { useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import type { Command, CommandDialogProps, CommandGroup } from '../command-dialog.tsx'
 import { searchGroups } from '../command-search.ts'
@@ -9,40 +10,41 @@ import { Icon } from '../icons.tsx'
 import box from './combobox-part.module.css'
 import style from './command-part.module.css'
 import dialog from './dialog-part.module.css'
+import { OverlayTheme } from './overlay-theme.tsx'
 import { useWindowFocus } from './window-focus.ts'
 
-/** The window itself, over Base UI: arrows move, Enter runs, Escape closes; the input is dropped when it closes. */
+/** The window itself: arrows move, Enter runs, Escape closes; the input is dropped when it closes. */
 export function CommandPart({ open, label, onClose, ...props }: CommandDialogProps) {
   const leads = useRef(false)
-  const focus = useWindowFocus()
+  const { ref, ...focus } = useWindowFocus(open, { returns: () => !leads.current })
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Viewport className={classNames(dialog.viewport, style.viewport)}>
-          <Dialog.Popup
-            {...focus}
-            className={classNames(dialog.popup, style.popup)}
-            aria-label={label}
-            finalFocus={() => !leads.current}
-          >
-            <Commands
-              {...props}
-              onRun={(command) => {
-                leads.current = command.leads ?? false
-                onClose()
-                command.run()
-              }}
-            />
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <OverlayTheme>
+      <Dialog.Root
+        open={open}
+        onOpenChange={(next) => {
+          if (!next) onClose()
+        }}
+      >
+        <Dialog.Content
+          {...focus}
+          ref={ref}
+          aria-label={label}
+          aria-modal="true"
+          align="start"
+          maxWidth="560px"
+          className={classNames(dialog.popup, style.popup)}
+        >
+          <Commands
+            {...props}
+            onRun={(command) => {
+              leads.current = command.leads ?? false
+              onClose()
+              command.run()
+            }}
+          />
+        </Dialog.Content>
+      </Dialog.Root>
+    </OverlayTheme>
   )
 }
 
@@ -73,8 +75,8 @@ function Commands({ searchLabel, empty, groups, found, onSearch, onRun }: Comman
       <div className={style.head}>
         <Icon name="search" />
         <Autocomplete.Input className={box.input} aria-label={searchLabel} placeholder={searchLabel} />
-        <Dialog.Close className={box.button} aria-label={t('action.close')}>
-          <Icon name="close" />
+        <Dialog.Close>
+          <IconButton icon="close" size="small" label={t('action.close')} />
         </Dialog.Close>
       </div>
       <Autocomplete.Empty>

@@ -1,8 +1,12 @@
-import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { classNames } from '../class-names.ts'
+import { Dialog } from '@radix-ui/themes'
+import { useState } from 'react'
 import type { DialogProps } from '../dialog.tsx'
 import style from './dialog-part.module.css'
-import { useWindowFocus } from './window-focus.ts'
+import { DialogElement } from './overlay-container.ts'
+import { OverlayTheme } from './overlay-theme.tsx'
+import { keepsEscape, useWindowFocus } from './window-focus.ts'
+
+const WIDTHS = { small: '400px', medium: '480px', wide: '760px' } as const
 
 /** The dialog itself: traps the focus, closes on Escape, and returns the focus. */
 export function DialogPart({
@@ -13,34 +17,40 @@ export function DialogPart({
   children,
   footer,
   width = 'medium',
-  role,
+  role = 'dialog',
 }: DialogProps) {
-  const focus = useWindowFocus()
+  const [popup, setPopup] = useState<HTMLElement | null>(null)
+  const { ref, ...focus } = useWindowFocus(open, { onPopup: setPopup })
   return (
-    <BaseDialog.Root
-      open={open}
-      disablePointerDismissal
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-    >
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={style.backdrop} />
-        <BaseDialog.Viewport className={style.viewport}>
-          <BaseDialog.Popup
-            {...focus}
-            className={classNames(style.popup, style[width])}
-            role={role ?? 'dialog'}
-          >
-            <BaseDialog.Title className={style.title}>{title}</BaseDialog.Title>
+    <OverlayTheme>
+      <Dialog.Root
+        open={open}
+        onOpenChange={(next) => {
+          if (!next) onClose()
+        }}
+      >
+        <Dialog.Content
+          {...focus}
+          ref={ref}
+          role={role}
+          aria-modal="true"
+          maxWidth={WIDTHS[width]}
+          className={style.popup}
+          onInteractOutside={(event) => event.preventDefault()}
+          onEscapeKeyDown={keepsEscape}
+        >
+          <DialogElement value={popup}>
+            <Dialog.Title size="4" mb="0" trim="normal">
+              {title}
+            </Dialog.Title>
             {description && (
-              <BaseDialog.Description className={style.description}>{description}</BaseDialog.Description>
+              <Dialog.Description className={style.description}>{description}</Dialog.Description>
             )}
             {children && <div className={style.body}>{children}</div>}
             {footer && <div className={style.footer}>{footer}</div>}
-          </BaseDialog.Popup>
-        </BaseDialog.Viewport>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+          </DialogElement>
+        </Dialog.Content>
+      </Dialog.Root>
+    </OverlayTheme>
   )
 }

@@ -1,8 +1,10 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu'
-import type { ReactElement } from 'react'
+import { DropdownMenu } from '@radix-ui/themes'
+import { type ReactElement, useRef, useState } from 'react'
 import { Icon } from '../icons.tsx'
 import type { MenuItem, MenuProps } from '../menu.tsx'
 import style from './menu-part.module.css'
+import { OverlayTheme } from './overlay-theme.tsx'
+import { useWindowFocus } from './window-focus.ts'
 
 interface MenuPartProps extends Omit<MenuProps, 'trigger'> {
   trigger: ReactElement
@@ -11,24 +13,42 @@ interface MenuPartProps extends Omit<MenuProps, 'trigger'> {
 
 /** The menu itself: arrows and letters move, Enter chooses, Escape closes and returns the focus. */
 export function MenuPart({ label, items, trigger, defaultOpen, align = 'end' }: MenuPartProps) {
+  const [open, setOpen] = useState(defaultOpen)
+  const button = useRef<HTMLButtonElement>(null)
+  const { ref, onCloseAutoFocus } = useWindowFocus(open, { opener: button })
   return (
-    <BaseMenu.Root defaultOpen={defaultOpen} modal={false}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner className={style.positioner} sideOffset={6} align={align}>
-          <BaseMenu.Popup className={style.popup} aria-label={label}>
-            {items.map((item) => (
-              <Item key={item.key} item={item} />
-            ))}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <OverlayTheme>
+      <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
+        <DropdownMenu.Trigger ref={button}>{trigger}</DropdownMenu.Trigger>
+        <DropdownMenu.Content
+          ref={ref}
+          className={style.popup}
+          variant="soft"
+          aria-label={label}
+          aria-labelledby={undefined}
+          align={align}
+          sideOffset={6}
+          onCloseAutoFocus={onCloseAutoFocus}
+        >
+          {items.map((item) => (
+            <Item
+              key={item.key}
+              item={item}
+              onSelect={(select) => {
+                // A dialog that opens now returns the focus to the button, because the item is removed.
+                button.current?.focus()
+                select()
+              }}
+            />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>
+    </OverlayTheme>
   )
 }
 
-function Item({ item }: { item: MenuItem }) {
-  if (item.kind === 'separator') return <BaseMenu.Separator className={style.separator} />
+function Item({ item, onSelect }: { item: MenuItem; onSelect: (select: () => void) => void }) {
+  if (item.kind === 'separator') return <DropdownMenu.Separator />
   const content = (
     <>
       <span className={style.lead}>
@@ -39,22 +59,17 @@ function Item({ item }: { item: MenuItem }) {
   )
   if (item.kind === 'choice')
     return (
-      <BaseMenu.CheckboxItem
-        className={style.item}
+      <DropdownMenu.CheckboxItem
         checked={item.checked}
-        onCheckedChange={() => item.onSelect()}
-        closeOnClick
+        onSelect={() => onSelect(item.onSelect)}
         {...(item.lang ? { lang: item.lang } : {})}
       >
         {content}
-        <BaseMenu.CheckboxItemIndicator className={style.tick}>
-          <Icon name="check" />
-        </BaseMenu.CheckboxItemIndicator>
-      </BaseMenu.CheckboxItem>
+      </DropdownMenu.CheckboxItem>
     )
   return (
-    <BaseMenu.Item className={style.item} onClick={item.onSelect} disabled={item.disabled ?? false}>
+    <DropdownMenu.Item onSelect={() => onSelect(item.onSelect)} disabled={item.disabled ?? false}>
       {content}
-    </BaseMenu.Item>
+    </DropdownMenu.Item>
   )
 }

@@ -1,18 +1,18 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocale } from '../../../i18n/index.ts'
 import { Icon } from '../icons.tsx'
 import type { SearchMenuProps } from '../search-menu.tsx'
 import type { Choice } from '../search-select.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import style from './combobox-part.module.css'
-import { useWindowFocus } from './window-focus.ts'
+import { enterFocus } from './window-focus.ts'
 
 /** A button and its list, with a field that filters the list; open from the first render. */
 export function SearchMenuPart({ label, searchLabel, choices, value, onChange, trigger }: SearchMenuProps) {
   const { locale } = useLocale()
   const [open, setOpen] = useState(true)
-  const { ref, initialFocus } = useWindowFocus({ stays: true })
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Combobox.Root
       items={choices}
@@ -31,7 +31,15 @@ export function SearchMenuPart({ label, searchLabel, choices, value, onChange, t
       <Combobox.Trigger render={trigger} role="button" aria-haspopup="dialog" />
       <Combobox.Portal>
         <Combobox.Positioner className={style.positioner} sideOffset={6} align="start">
-          <Combobox.Popup ref={ref} className={style.popup} aria-label={label} initialFocus={initialFocus}>
+          <Combobox.Popup
+            ref={popup}
+            className={style.popup}
+            aria-label={label}
+            initialFocus={() => {
+              if (popup.current) enterFocus(popup.current, true)
+              return false
+            }}
+          >
             <div className={style.search}>
               <Icon name="search" />
               <Combobox.Input className={style.input} aria-label={searchLabel} placeholder={searchLabel} />

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
 const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
@@ -22,51 +30,126 @@ function stopsIn(place: HTMLElement): HTMLElement[] {
   })
 }
 
+interface WindowFocusOptions {
+  /** The page does not scroll: a popup that is positioned beside its opener has no position yet. */
+  stays?: boolean
+  /** Selector of the element that gets the focus; by default the first tab stop. */
+  first?: string
+  /** The element that gets the focus back; by default the one that had it when the popup opened. */
+  opener?: RefObject<HTMLElement | null>
+  /** False when the focus goes elsewhere on closing. */
+  returns?: () => boolean
+  /** Called with the element of the popup, and with null when it is removed. */
+  onPopup?: (popup: HTMLElement | null) => void
+}
+
 interface WindowFocus {
-  ref: RefObject<HTMLDivElement | null>
-  initialFocus: (how: string) => false
-  finalFocus: () => HTMLElement | true
-  onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
+  ref: RefCallback<HTMLElement>
+  onOpenAutoFocus: (event: Event) => void
+  onCloseAutoFocus: (event: Event) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+/** Whether the press that opened a popup was a touch: the keyboard of the device opens when the person asks for it. */
+const isTouch = (): boolean =>
+  matchMedia('(pointer: coarse)').matches && !document.activeElement?.matches(':focus-visible')
+
+/** Moves the focus to the first tab stop of a popup, or to the popup; a focus that is in it already stays. */
+export function enterFocus(popup: HTMLElement, stays = false, selector?: string): void {
+  if (popup.contains(document.activeElement)) return
+  const chosen = selector === undefined ? null : popup.querySelector<HTMLElement>(selector)
+  const first = chosen ?? (isTouch() ? undefined : stopsIn(popup)[0])
+  if (first) first.focus({ preventScroll: stays })
+  else popup.focus({ preventScroll: true })
+}
+
+/** An open list of choices closes alone: the dialog around it stays open. */
+export function keepsEscape(event: globalThis.KeyboardEvent): void {
+  const isListOpen =
+    event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')
+  if (isListOpen) event.preventDefault()
 }
 
 /**
- * The focus of a dialog, moved at once. Base UI moves it in the next frame, when a dialog opens as well as when Tab goes from its
- * end to its start: what is typed before that frame would go to the page behind, or the focus would leave a field that is being
- * typed in.
+ * The focus of a popup of Radix. It enters at the first tab stop, and returns at once: Radix returns it after the popup has faded out, and
+ * what is typed before would go nowhere.
  *
- * On closing, the focus returns to where it was; a dialog that was opened by the address passes it to the heading of the page.
+ * On closing, the focus returns to where it was, unless it was moved elsewhere meanwhile; a dialog that was opened by the address
+ * passes it to the heading of the page.
  *
- * @param stays the page does not scroll: a popup that is positioned beside its opener has no position yet
- * @returns the props of Base UI's popup; `onKeyDown` for a dialog that traps the focus
+ * @returns the props of Radix' content
  */
-export function useWindowFocus({ stays = false } = {}): WindowFocus {
-  const ref = useRef<HTMLDivElement>(null)
-  const hasOpener = useRef(false)
-  return {
-    ref,
-    finalFocus() {
-      return (!hasOpener.current && document.querySelector<HTMLElement>('main h1')) || true
-    },
-    initialFocus(how) {
-      const popup = ref.current
-      hasOpener.current = document.activeElement !== document.body
-      if (popup === null || popup.contains(document.activeElement)) return false
-      // On touch devices the keyboard does not open before the person asks for it.
-      const first = how === 'touch' ? undefined : stopsIn(popup)[0]
-      if (first) first.focus({ preventScroll: stays })
-      else popup.focus({ preventScroll: true })
-      return false
-    },
-    onKeyDown(event) {
-      const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event
-      if (key !== 'Tab' || altKey || ctrlKey || metaKey || event.defaultPrevented) return
-      const stops = stopsIn(currentTarget)
-      const [end, other] = shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
-      // The popup itself had the focus when nothing in it had it yet.
-      const isAtEnd = event.target === end || (shiftKey && event.target === currentTarget)
-      if (!isAtEnd || !other) return
-      event.preventDefault()
-      other.focus()
-    },
+export function useWindowFocus(
+  open: boolean,
+  { stays = false, first, opener, returns, onPopup }: WindowFocusOptions = {},
+): WindowFocus {
+  const popup = useRef<HTMLElement | null>(null)
+  const before = useRef<readonly Element[]>([])
+  const wasEntered = useRef(false)
+  const close = useRef(() => {})
+  close.current = () => {
+    if (!wasEntered.current) return
+    const now = document.activeElement
+    const isElsewhere = now !== document.body && now !== null && !popup.current?.contains(now)
+    if (isElsewhere || returns?.() === false) return
+    const targets = opener ? [opener.current] : before.current
+    const target = targets.find((element) => element?.isConnected) ?? document.querySelector('main h1')
+    if (target instanceof HTMLElement) target.focus()
   }
+  // Before the popup exists: Radix inserts it in a second pass.
+  useLayoutEffect(() => {
+    if (!open) return
+    before.current = currentOpeners()
+    wasEntered.current = false
+  }, [open])
+  // After the effects of Radix, which stop keeping the focus in the popup.
+  useEffect(() => {
+    if (!open) return
+    return () => close.current()
+  }, [open])
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      popup.current = element
+      onPopup?.(element)
+      if (!element) return
+      wasEntered.current = true
+      openers.set(element, before.current)
+    },
+    [onPopup],
+  )
+  const onOpenAutoFocus = (event: Event) => {
+    event.preventDefault()
+    if (popup.current) enterFocus(popup.current, stays, first)
+  }
+  const isOpen = useRef(open)
+  isOpen.current = open
+  // Its content may have taken the focus again while it faded out.
+  const onCloseAutoFocus = (event: Event) => {
+    event.preventDefault()
+    if (!isOpen.current) close.current()
+  }
+  return { ref, onOpenAutoFocus, onCloseAutoFocus, onKeyDown }
+}
+
+/** What had the focus before each popup opened, latest first: a popup may have opened from another one that is closed since. */
+const openers = new WeakMap<Element, readonly Element[]>()
+
+function currentOpeners(): readonly Element[] {
+  const now = document.activeElement
+  if (now === null || now === document.body) return []
+  const around = now.closest('[role=dialog], [role=alertdialog]')
+  return [now, ...((around && openers.get(around)) ?? [])]
+}
+
+/** Radix does not know that a group of radio buttons is one tab stop. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event
+  if (key !== 'Tab' || altKey || ctrlKey || metaKey || event.defaultPrevented) return
+  const stops = stopsIn(currentTarget)
+  const [end, other] = shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+  // The popup itself had the focus when nothing in it had it yet.
+  const isAtEnd = event.target === end || (shiftKey && event.target === currentTarget)
+  if (!isAtEnd || !other) return
+  event.preventDefault()
+  other.focus()
 }
