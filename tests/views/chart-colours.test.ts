@@ -2,11 +2,20 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const tokens = readFileSync('src/views/theme/tokens.css', 'utf8')
+const radix = (colour: string) =>
+  readFileSync(`node_modules/@radix-ui/themes/tokens/colors/${colour}.css`, 'utf8')
 
-/** The value of a token in the light theme, which overrides Radix's own scale. */
-function token(name: string): string {
-  const found = new RegExp(`--${name}: (#[0-9a-f]{6});`, 'u').exec(tokens)?.[1]
-  if (!found) throw new Error(`tokens.css gives --${name} no colour of its own`)
+/** The declarations of a theme: those of tokens.css first, which override Radix's own scales. */
+const DECLARATIONS = {
+  light: `${/\n:root \{[^}]*\}/u.exec(tokens)}${/\n:root:not\(\.dark\) \{[^}]*\}/u.exec(tokens)}`,
+  dark: `${/\n\.dark \{[^}]*\}/u.exec(tokens)}${['amber', 'blue'].map((name) => /\.dark[^{]*\{[^}]*\}/u.exec(radix(name))?.[0])}`,
+}
+type ThemeName = keyof typeof DECLARATIONS
+
+/** The value of a token in a theme. */
+function token(theme: ThemeName, name: string): string {
+  const found = new RegExp(`--${name}: (#[0-9a-f]{6});`, 'u').exec(DECLARATIONS[theme])?.[1]
+  if (!found) throw new Error(`--${name} has no colour in the ${theme} theme`)
   return found
 }
 
@@ -23,11 +32,19 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-describe('colours of charts', () => {
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each(['amber-9', 'jade-9', 'ruby-9'])(
-    '%s has a contrast of 3:1 to the sheet in the light theme',
+    'the chart colour %s has a contrast of 3:1 to the sheet',
     (name) => {
-      expect(contrast(token(name), token('sheet'))).toBeGreaterThanOrEqual(3)
+      expect(contrast(token(theme, name), token(theme, 'sheet'))).toBeGreaterThanOrEqual(3)
+    },
+  )
+
+  it.each(['paper', 'sheet'])(
+    'the border of a field and the focus ring have a contrast of 3:1 to the %s',
+    (ground) => {
+      for (const name of ['line-field', 'focus'])
+        expect(contrast(token(theme, name), token(theme, ground)), name).toBeGreaterThanOrEqual(3)
     },
   )
 })

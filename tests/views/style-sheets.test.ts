@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /** The steps of Radix Themes' scales at 100 % and medium radius, in CSS pixels. */
@@ -22,7 +23,19 @@ function barePixels(sheet: string): string[] {
     })
 }
 
+/** Classes that no component names. A component that takes classes by a computed name may use all of its sheet. */
+function unusedClasses(sheet: string, components: string): string[] {
+  if (/\b(?:style|onCard)\[|classNames: style/u.test(components)) return []
+  const classes =
+    sheet
+      .replaceAll(/\/\*.*?\*\/|:global\([^)]*\)/gsu, '')
+      .match(/(?<=\.)(?!rt-)[a-z][\w-]*(?=[^{};]*\{)/gimu) ?? []
+  return [...new Set(classes)].filter((name) => !new RegExp(`\\.${name}\\b`, 'u').test(components))
+}
+
 describe('style sheets of views', () => {
+  const components = globSync('src/views/**/*.tsx').map((path) => readFileSync(path, 'utf8'))
+
   const sheets = globSync('src/views/**/*.module.css')
 
   it.each(sheets)('%s takes spacing and radius from the tokens of the theme', (path) => {
@@ -30,6 +43,15 @@ describe('style sheets of views', () => {
       barePixels(readFileSync(path, 'utf8')),
       'Remedy: --space-1 to --space-9 are 4, 8, 12, 16, 24, 32, 40, 48 and 64 px; --radius-3 to --radius-6 are 6, 8, 12 and 16 px',
     ).toEqual([])
+  })
+
+  it.each(sheets)('%s has no class that no component uses', (path) => {
+    const users = components.filter((text) => text.includes(`/${basename(path)}'`)).join('\n')
+    expect(unusedClasses(readFileSync(path, 'utf8'), users)).toEqual([])
+  })
+
+  it('an unused class is found', () => {
+    expect(unusedClasses('.a {\n}\n.b .c:hover {\n}', 'style.a style.b')).toEqual(['c'])
   })
 
   it('a step in pixels is found; lengths between the steps and borders are not', () => {
