@@ -45,7 +45,7 @@ export default function AttendanceChart({
           dataKey="evening"
           name={t('service.evening')}
           stackId="day"
-          fill="var(--jade-9)"
+          fill="var(--accent-9)"
           isAnimationActive={false}
         />
       </BarChart>

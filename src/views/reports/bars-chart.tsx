@@ -68,7 +68,7 @@ export default function BarsChart({
           {bars.map(({ name, cents }) => (
             <Cell
               key={name}
-              fill={cents < 0 ? 'var(--ruby-9)' : isDelta ? 'var(--amber-9)' : 'var(--jade-9)'}
+              fill={cents < 0 ? 'var(--ruby-9)' : isDelta ? 'var(--amber-9)' : 'var(--accent-9)'}
             />
           ))}
         </Bar>
