@@ -11,7 +11,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** The page's imports, and what every list shows, so that rows need no further file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|search-field|views-menu))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
+  /\/src\/(?:main\.tsx$|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|search-field|views-menu|confirm-command))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER = /\/src\/(?:views\/(?:history\/|files\/(?!upload))|machines\/download\/)/u
