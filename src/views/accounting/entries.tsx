@@ -1,14 +1,8 @@
-import { useSelector } from '@xstate/react'
-import { useSearchParams } from 'wouter'
 import type { AccountingEntry } from '../../domain/contract/accounting.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { selectRows } from '../../machines/list/selectors.ts'
 import { useApp } from '../app.tsx'
-import { FilterBar } from '../data/filters.tsx'
-import { useListAddress, withChanges } from '../data/list-address.ts'
-import { ListRows } from '../data/list-rows.tsx'
-import { Split } from '../data/split.tsx'
-import { useList } from '../data/use-list.ts'
+import { FilteredList } from '../lists/list-screen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, NoResults, Stack } from '../ui/index.ts'
 import { EntryTable } from './entry-table.tsx'
 import { Reversal } from './reversal.tsx'
@@ -21,53 +15,44 @@ export function Entries() {
   const t = useText()
   const { ports } = useApp()
   const { date } = useDates()
-  const [search, setSearch] = useSearchParams()
-  const openId = search.get('id')
-  const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ list: 'accountingentries', names: NAMES, sort: LATEST_FIRST })
-  const list = useList<AccountingEntry>(
-    { of: ['accountingentries'], loadPage: ports.accounting.loadEntries },
-    address.request,
-  )
-  const columns = useEntryColumns()
-  const opened = useSelector(list, selectRows<AccountingEntry>).find(({ id }) => id === openId)
+  const list = useListScreen({
+    list: 'accountingentries',
+    names: NAMES,
+    sort: LATEST_FIRST,
+    loadPage: ports.accounting.loadEntries,
+  })
+  const showEntry = (id: string) => {
+    const entry = list.rows.find((row) => row.id === id)
+    if (!entry) return null
+    return (
+      <Stack key={id}>
+        <EntryTable
+          caption={t('accounting.entry.caption', {
+            journal: `${entry.journalCode} ${entry.number}`,
+            piece: entry.pieceRef,
+            date: date(entry.date),
+          })}
+          lines={entry.lines}
+        />
+        <Reversal entry={entry} />
+      </Stack>
+    )
+  }
   return (
-    <Split
-      title={t('accounting.entry.title')}
-      panel={
-        opened ? (
-          <Stack key={opened.id}>
-            <EntryTable
-              caption={t('accounting.entry.caption', {
-                journal: `${opened.journalCode} ${opened.number}`,
-                piece: opened.pieceRef,
-                date: date(opened.date),
-              })}
-              lines={opened.lines}
-            />
-            <Reversal entry={opened} />
-          </Stack>
-        ) : null
+    <FilteredList
+      list={list}
+      caption={t('accounting.part.entries')}
+      columns={useEntryColumns()}
+      filters={{ search: t('accounting.entry.search') }}
+      panel={{ title: t('accounting.entry.title'), show: showEntry }}
+      empty={
+        <NoResults
+          title={t('accounting.exports.empty.title')}
+          message={t('accounting.exports.empty.message')}
+          suggestion={t('accounting.exports.empty.suggestion')}
+        />
       }
-      onClose={() => open(null)}
-    >
-      <FilterBar address={address} search={t('accounting.entry.search')} choices={[]} />
-      <ListRows
-        caption={t('accounting.part.entries')}
-        list={list}
-        address={address}
-        columns={columns}
-        openId={openId}
-        onOpen={(row) => open(row.id)}
-        empty={
-          <NoResults
-            title={t('accounting.exports.empty.title')}
-            message={t('accounting.exports.empty.message')}
-            suggestion={t('accounting.exports.empty.suggestion')}
-          />
-        }
-      />
-    </Split>
+    />
   )
 }
 

@@ -1,57 +1,45 @@
-import { useSelector } from '@xstate/react'
-import { useSearchParams } from 'wouter'
 import type { AccountingExport } from '../../domain/contract/accounting.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { selectRows } from '../../machines/list/selectors.ts'
 import { useApp } from '../app.tsx'
 import { Downloads } from '../data/downloads.tsx'
-import { useListAddress, withChanges } from '../data/list-address.ts'
-import { ListRows } from '../data/list-rows.tsx'
-import { Split } from '../data/split.tsx'
-import { useList } from '../data/use-list.ts'
 import { FileHash } from '../files/file-hash.tsx'
+import { FilteredList } from '../lists/list-screen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Alert, type Column, NoResults, Stack } from '../ui/index.ts'
 import { useRemarkText } from './texts.ts'
 
+const NO_FILTERS = [] as const
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
 /** The files that were sent to accounting. Each can be downloaded exactly as it was created. */
 export function Exports() {
   const t = useText()
   const { ports } = useApp()
-  const [search, setSearch] = useSearchParams()
-  const openId = search.get('id')
-  const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
-  const address = useListAddress({ list: 'accountingexports', names: [] as const, sort: LATEST_FIRST })
-  const list = useList<AccountingExport>(
-    { of: ['accountingexports'], loadPage: ports.accounting.loadExports },
-    address.request,
-  )
-  const columns = useExportColumns()
-  const opened = useSelector(list, selectRows<AccountingExport>).find(({ id }) => id === openId)
+  const list = useListScreen({
+    list: 'accountingexports',
+    names: NO_FILTERS,
+    sort: LATEST_FIRST,
+    loadPage: ports.accounting.loadExports,
+  })
+  const opened = list.rows.find(({ id }) => id === list.openId)
   return (
-    <Split
-      title={opened?.name ?? t('accounting.part.exports')}
-      panel={opened ? <Details key={opened.id} made={opened} /> : null}
-      onClose={() => open(null)}
-    >
-      <ListRows
-        caption={t('accounting.part.exports')}
-        list={list}
-        address={address}
-        columns={columns}
-        openId={openId}
-        onOpen={(row) => open(row.id)}
-        empty={
-          <NoResults
-            title={t('accounting.exports.empty.title')}
-            message={t('accounting.exports.empty.message')}
-            suggestion={t('accounting.exports.empty.suggestion')}
-          />
-        }
-      />
-    </Split>
+    <FilteredList
+      list={list}
+      caption={t('accounting.part.exports')}
+      columns={useExportColumns()}
+      panel={{
+        title: opened?.name ?? t('accounting.part.exports'),
+        show: (id) => (opened ? <Details key={id} made={opened} /> : null),
+      }}
+      empty={
+        <NoResults
+          title={t('accounting.exports.empty.title')}
+          message={t('accounting.exports.empty.message')}
+          suggestion={t('accounting.exports.empty.suggestion')}
+        />
+      }
+    />
   )
 }
 

@@ -13,7 +13,7 @@ export interface FilteredListProps<Row, Name extends string> {
   /** The accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
-  filters: ListFilters<Name>
+  filters?: ListFilters<Name>
   /** The filters are above the list and its panel, not above the list alone. */
   filtersAbovePanel?: boolean
   /** The panel beside the list, by the id of its row. Give it the id as `key`. */
@@ -53,7 +53,7 @@ export function FilteredList<Row extends { readonly id: string }, Name extends s
     empty,
     file,
   } = props
-  const bar = <FilterBar address={list.address} {...filters} />
+  const bar = filters && <FilterBar address={list.address} {...filters} />
   const open = panel ? (row: Row) => list.open(row.id) : onOpen
   const rows = (
     <>
