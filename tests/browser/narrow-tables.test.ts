@@ -16,6 +16,8 @@ function overflows({ page }: Visit): Promise<readonly number[]> {
 it.each<{ as: DemoPerson; at?: string; address: string; width: number }>([
   { as: 'director', at: LYON, address: '/cashlogs', width: 768 },
   { as: 'accountant', address: '/', width: 1440 },
+  { as: 'accountant', address: '/', width: 768 },
+  { as: 'accountant', address: '/control', width: 1280 },
   { as: 'director', address: '/', width: 1440 },
 ])(
   'every column of the tables at $address is visible at $width px for $as',

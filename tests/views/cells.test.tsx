@@ -140,6 +140,9 @@ describe('the columns of remittances', () => {
       pouchCount: ['Pouches', '3', '3'],
       carrierName: ['Carrier', 'Transval'],
       preparedByName: ['Prepared', 'Ada Martin'],
+      preparedAt: ['Prepared on', '20/11/2026 15:00'],
+      validatedAt: ['Handed over on', '—'],
+      validatedByName: ['Handed over by', '—'],
     })
   })
 

@@ -62,6 +62,10 @@ describe('the columns of cash logs', () => {
       deltaCents: ['Over/short', 'Short−€10.05', 'Short−€5.05'],
       status: ['Status', 'Validated'],
       countedByName: ['Counted by', 'Counted By'],
+      validatedAt: ['Validated on', '14/11/2026 10:30'],
+      validatedByName: ['Validated by', 'Validated By'],
+      turnoverCents: ['Turnover', '€900.01', '€1,800.02'],
+      comment: ['Comment', 'Recounted'],
     })
   })
 

@@ -1,15 +1,22 @@
 import { arranged, isShown, type Placed, placesOf, type TableLayout } from './table-layout.ts'
 
-/** True when the layout is the default one: all columns in declared order, none hidden. */
+/** True when the layout is the default one: all columns in declared order, none hidden, no extra one added. */
 export function isDefaultLayout(columns: readonly Placed[], layout: TableLayout): boolean {
   const now = arranged(columns, layout)
-  return columns.every((column, index) => column === now[index] && isShown(column, layout))
+  return columns.every(
+    (column, index) => column === now[index] && isShown(column, layout) === (column.extra !== true),
+  )
 }
 
 /** Returns the layout in which this column is shown or hidden. */
-export function withColumnShown(layout: TableLayout, key: string, shown: boolean): TableLayout {
-  const others = layout.hidden.filter((one) => one !== key)
-  return { ...layout, hidden: shown ? others : [...others, key] }
+export function withColumnShown(
+  layout: TableLayout,
+  { key, extra = false }: Placed,
+  shown: boolean,
+): TableLayout {
+  const field = extra ? 'shown' : 'hidden'
+  const others = (layout[field] ?? []).filter((one) => one !== key)
+  return { ...layout, [field]: shown === extra ? [...others, key] : others }
 }
 
 /**

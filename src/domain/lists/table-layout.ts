@@ -3,15 +3,18 @@ export interface TableLayout {
   /** The column order; a column that is not listed follows the one it was declared after. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
+  /** The extra columns that the person added. */
+  readonly shown?: readonly string[]
 }
 
 /** The default layout: columns as declared. */
 export const AGREED: TableLayout = { order: [], hidden: [] }
 
-/** The part of a column that the layout uses. The heading column can't be hidden. */
+/** The part of a column that the layout uses. The heading column can't be hidden; an extra column is hidden until the person adds it. */
 export interface Placed {
   readonly key: string
   readonly heading?: boolean
+  readonly extra?: boolean
 }
 
 /** All columns in the order of the layout, including hidden ones. */
@@ -24,8 +27,11 @@ export function arranged<Column extends Placed>(
 }
 
 /** True for a visible column. */
-export function isShown({ key, heading = false }: Placed, { hidden }: TableLayout): boolean {
-  return heading || !hidden.includes(key)
+export function isShown(
+  { key, heading = false, extra = false }: Placed,
+  { hidden, shown = [] }: TableLayout,
+): boolean {
+  return heading || (extra ? shown.includes(key) : !hidden.includes(key))
 }
 
 /** The order of all columns by key: those of the layout, and every other one after the column it was declared after. */
@@ -42,8 +48,9 @@ export function placesOf(columns: readonly Placed[], order: readonly string[]): 
 /** Parses a stored layout; the default when it is invalid. */
 export function readLayout(text: string | null): TableLayout {
   try {
-    const { order, hidden } = JSON.parse(text ?? '{}') as Partial<Record<keyof TableLayout, unknown>>
-    return { order: keysIn(order), hidden: keysIn(hidden) }
+    const { order, hidden, shown } = JSON.parse(text ?? '{}') as Partial<Record<keyof TableLayout, unknown>>
+    const added = keysIn(shown)
+    return { order: keysIn(order), hidden: keysIn(hidden), ...(added.length > 0 && { shown: added }) }
   } catch {
     return AGREED
   }

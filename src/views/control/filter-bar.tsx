@@ -6,6 +6,7 @@ import { COUNT_STATUSES, type CountStatus } from '../../domain/lifecycles/count.
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { DELTA_CHOICES, isDeltaChoice } from '../cash-log/logs/filters.ts'
+import { FilterFields } from '../data/filter-fields.tsx'
 import type { ListAddress } from '../data/list-address.ts'
 import { SearchField } from '../data/search-field.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -49,7 +50,7 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
   return (
     <div className={style.filters}>
       <StageTabs key={JSON.stringify(inEveryStage)} query={inEveryStage} address={address} />
-      <div className={style.fields}>
+      <FilterFields className={style.fields}>
         <PeriodPicker
           today={today}
           value={{ from: filters.date_from ?? null, to: filters.date_to ?? null }}
@@ -115,7 +116,7 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
           />
         </div>
         <ViewsMenu address={address} />
-      </div>
+      </FilterFields>
       <FilterChips chips={useChips(address, choices ?? NOTHING)} onClear={address.clear} />
     </div>
   )

@@ -3,6 +3,7 @@ import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { classNames, type FilterChip, FilterChips, PeriodPicker, SearchSelect, Select } from '../ui/index.ts'
 import { useServiceNow } from './business-day.ts'
 import style from './filter-bar.module.css'
+import { FilterFields } from './filter-fields.tsx'
 import type { ListAddress } from './list-address.ts'
 import { AmountField, SearchField } from './search-field.tsx'
 import { ViewsMenu } from './views-menu.tsx'
@@ -91,7 +92,7 @@ export function FilterBar<Name extends string>({
   }
   return (
     <div className={style.bar}>
-      <div className={style.fields}>
+      <FilterFields className={style.fields}>
         {search !== undefined && (
           <div className={classNames(style.field, period && style.search)}>
             <SearchField label={search} value={q} onChange={(words) => set({ q: words })} />
@@ -134,7 +135,7 @@ export function FilterBar<Name extends string>({
           </div>
         ))}
         <ViewsMenu address={address} />
-      </div>
+      </FilterFields>
       <FilterChips chips={chips} onClear={address.clear} />
     </div>
   )

@@ -66,7 +66,8 @@ export function usePlaceColumns(rows: readonly Place[], role: Role): readonly Co
     title,
     align: 'end',
     cell: (row) => <Money cents={of(row)} />,
-    total: <Money cents={sumCents(rows.map(of))} />,
+    // A sum of nothing known is not zero.
+    total: <Money cents={rows.every((row) => of(row) === null) ? null : sumCents(rows.map(of))} />,
   })
   const gap = (key: 'thisWeekCents' | 'lastWeekCents', title: string): Column<Place> => ({
     key,

@@ -12,8 +12,10 @@ import { Charts } from './charts.tsx'
 import { useGroupTasks } from './group-tasks.ts'
 import style from './home.module.css'
 import { useMoneyTasks } from './money-tasks.ts'
-import { useSheetTasks } from './sheet-tasks.ts'
+import { useDraftTasks, useSheetTasks } from './sheet-tasks.ts'
 import { ToDo } from './to-do.tsx'
+
+const NO_DRAFTS = { drafts: [], registers: [] }
 
 const Group = part(() => import('./group.tsx'), 'Group')
 const Reports = part(() => import('../reports/reports.tsx'), 'Reports')
@@ -82,7 +84,7 @@ function Today({ establishmentId }: { establishmentId: string }) {
         {today.data && (
           <div className={style.home}>
             {!controls && <EstablishmentToDo today={today.data} role={role} />}
-            {keeps && <GroupToday role={role} />}
+            {keeps && <GroupToday role={role} today={today.data} />}
             <Charts today={today.data} />
           </div>
         )}
@@ -97,7 +99,7 @@ function EstablishmentToDo({ today, role }: { today: TodayData; role: Role }) {
   return <ToDo tasks={[...sheets, ...money]} />
 }
 
-function GroupToday({ role }: { role: Role }) {
+function GroupToday({ role, today = null }: { role: Role; today?: TodayData | null }) {
   const { ports } = useApp()
   const group = useDocument(ports.home.loadGroup, null)
   if (group.state === 'failed' || group.state === 'refused')
@@ -105,7 +107,7 @@ function GroupToday({ role }: { role: Role }) {
   if (!group.data) return <SkeletonText lines={6} />
   return (
     <>
-      {may(role, 'control') && <GroupToDo group={group.data} role={role} />}
+      {may(role, 'control') && <GroupToDo group={group.data} role={role} today={today} />}
       <Suspense fallback={<SkeletonText lines={6} />}>
         <Group group={group.data} role={role} />
       </Suspense>
@@ -113,6 +115,8 @@ function GroupToday({ role }: { role: Role }) {
   )
 }
 
-function GroupToDo({ group, role }: { group: GroupData; role: Role }) {
-  return <ToDo tasks={useGroupTasks(group, role)} />
+/** The sheets that the person began, then what waits for accounting. */
+function GroupToDo({ group, role, today }: { group: GroupData; role: Role; today: TodayData | null }) {
+  const drafts = useDraftTasks(today ?? NO_DRAFTS)
+  return <ToDo tasks={[...drafts, ...useGroupTasks(group, role)]} />
 }

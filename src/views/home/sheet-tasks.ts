@@ -8,26 +8,31 @@ import { SHOWN, type Task } from './task.ts'
 
 type Sheet = Pick<UnsavedSheet, 'date' | 'service' | 'cashRegisterId' | 'cashRegisterName'>
 
-/** The sheets that wait: begun and not saved, due, saved and not validated, sent back; and the closings that have not come. */
-export function useSheetTasks(today: Today, role: Role): readonly Task[] {
-  const t = useText()
-  const { money } = useMoney()
-  const { longDate, dateTime } = useDates()
-  const { ports } = useApp()
-  const { draftsOnDevice, deviceId } = ports.home
-  const unsaved = unsavedSheets(today.drafts, draftsOnDevice(), deviceId(), today.registers)
-  const isBegun = (sheet: Sheet) => unsaved.some((draft) => isSameSheet(draft, sheet))
-  const uncounted = today.uncounted.filter((sheet) => !isBegun(sheet))
-  const open = today.openSheets.filter((sheet) => sheet.sentBack !== null || !isBegun(sheet))
+const keyOf = ({ date, service, cashRegisterId }: Sheet) => `${date} ${service} ${cashRegisterId}`
 
-  const sheetWords = (sheet: Sheet) => ({
+function useUnsavedSheets(today: Pick<Today, 'drafts' | 'registers'>): readonly UnsavedSheet[] {
+  const { draftsOnDevice, deviceId } = useApp().ports.home
+  return unsavedSheets(today.drafts, draftsOnDevice(), deviceId(), today.registers)
+}
+
+function useSheetWords() {
+  const t = useText()
+  const { longDate } = useDates()
+  return (sheet: Sheet) => ({
     service: t(`service.${sheet.service}`),
     date: longDate(sheet.date),
     register: sheet.cashRegisterName,
   })
-  const keyOf = ({ date, service, cashRegisterId }: Sheet) => `${date} ${service} ${cashRegisterId}`
+}
 
-  const drafts = unsaved.map((draft, index): Task => {
+/** The sheets that the person began and did not save, on any device. */
+export function useDraftTasks(today: Pick<Today, 'drafts' | 'registers'>): readonly Task[] {
+  const t = useText()
+  const { money } = useMoney()
+  const { dateTime } = useDates()
+  const sheetWords = useSheetWords()
+  const unsaved = useUnsavedSheets(today)
+  return unsaved.map((draft, index): Task => {
     const { countedCents, elsewhereAt } = draft
     const label =
       countedCents === null
@@ -44,6 +49,20 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
       href: sheetAddress(draft),
     }
   })
+}
+
+/** The sheets that wait: begun and not saved, due, saved and not validated, sent back; and the closings that have not come. */
+export function useSheetTasks(today: Today, role: Role): readonly Task[] {
+  const t = useText()
+  const { money } = useMoney()
+  const { longDate } = useDates()
+  const sheetWords = useSheetWords()
+  const drafts = useDraftTasks(today)
+  const unsaved = useUnsavedSheets(today)
+  const isBegun = (sheet: Sheet) => unsaved.some((draft) => isSameSheet(draft, sheet))
+  const uncounted = today.uncounted.filter((sheet) => !isBegun(sheet))
+  const open = today.openSheets.filter((sheet) => sheet.sentBack !== null || !isBegun(sheet))
+
   const due = uncounted.slice(0, SHOWN).map(
     (sheet, index): Task => ({
       key: keyOf(sheet),

@@ -74,7 +74,7 @@ export function ListView() {
 /** The columns of the list of remittances; the total leaves out cancelled ones. */
 export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
-  const { date } = useDates()
+  const { date, dateTime } = useDates()
   const live = rows.filter((row) => isLive(row.status))
   return [
     {
@@ -129,5 +129,23 @@ export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<Rem
       cell: (row) => row.carrierName ?? t('remittance.noCarrier'),
     },
     { key: 'preparedByName', title: t('remittance.column.prepared'), cell: (row) => row.preparedByName },
+    {
+      key: 'preparedAt',
+      extra: true,
+      title: t('remittance.column.preparedAt'),
+      cell: (row) => dateTime(row.preparedAt),
+    },
+    {
+      key: 'validatedAt',
+      extra: true,
+      title: t('remittance.column.validatedAt'),
+      cell: (row) => (row.validatedAt === null ? '—' : dateTime(row.validatedAt)),
+    },
+    {
+      key: 'validatedByName',
+      extra: true,
+      title: t('remittance.column.validatedBy'),
+      cell: (row) => row.validatedByName ?? '—',
+    },
   ]
 }

@@ -37,15 +37,30 @@ describe('the columns of a table', () => {
   })
 
   it('can be hidden and shown again; the heading column can not be hidden', () => {
-    const without = withColumnShown(withColumnShown(AGREED, 'delta', false), 'date', false)
+    const without = withColumnShown(withColumnShown(AGREED, { key: 'delta' }, false), { key: 'date' }, false)
     expect(COLUMNS.filter((column) => isShown(column, without)).map(({ key }) => key)).toEqual([
       'date',
       'register',
       'counted',
     ])
     expect(isDefaultLayout(COLUMNS, without)).toBe(false)
-    expect(withColumnShown(without, 'delta', true).hidden).toEqual(['date'])
-    expect(isDefaultLayout(COLUMNS, withColumnShown(without, 'delta', true))).toBe(true)
+    expect(withColumnShown(without, { key: 'delta' }, true).hidden).toEqual(['date'])
+    expect(isDefaultLayout(COLUMNS, withColumnShown(without, { key: 'delta' }, true))).toBe(true)
+  })
+
+  it('that are extra are hidden until the person adds them', () => {
+    const columns = [...COLUMNS, { key: 'turnover', extra: true }]
+    const shown = (layout: TableLayout) =>
+      columns.filter((column) => isShown(column, layout)).map(({ key }) => key)
+    expect(shown(AGREED)).toEqual(['date', 'register', 'counted', 'delta'])
+    expect(isDefaultLayout(columns, AGREED)).toBe(true)
+    const added = withColumnShown(AGREED, { key: 'turnover', extra: true }, true)
+    expect(shown(added)).toEqual(['date', 'register', 'counted', 'delta', 'turnover'])
+    expect(isDefaultLayout(columns, added)).toBe(false)
+    expect(readLayout(JSON.stringify(added))).toEqual(added)
+    const removed = withColumnShown(added, { key: 'turnover', extra: true }, false)
+    expect(shown(removed)).not.toContain('turnover')
+    expect(isDefaultLayout(columns, removed)).toBe(true)
   })
 
   it('of a later version are where they were declared', () => {
@@ -55,7 +70,7 @@ describe('the columns of a table', () => {
   })
 
   it('that do not exist now keep their place and stay hidden', () => {
-    const layout = withColumnShown(withColumnMoved(COLUMNS, AGREED, 'delta', -1), 'counted', false)
+    const layout = withColumnShown(withColumnMoved(COLUMNS, AGREED, 'delta', -1), { key: 'counted' }, false)
     const fewer = COLUMNS.filter(({ key }) => key !== 'delta' && key !== 'counted')
     const moved = withColumnMoved(fewer, layout, 'register', -1)
     expect(keys(moved, fewer)).toEqual(['register', 'date'])
@@ -66,7 +81,7 @@ describe('the columns of a table', () => {
 
 describe('a stored layout', () => {
   it('is parsed unchanged', () => {
-    const layout = withColumnShown(withColumnMoved(COLUMNS, AGREED, 'delta', -1), 'counted', false)
+    const layout = withColumnShown(withColumnMoved(COLUMNS, AGREED, 'delta', -1), { key: 'counted' }, false)
     expect(readLayout(JSON.stringify(layout))).toEqual(layout)
   })
 

@@ -21,7 +21,7 @@ const deducted = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
 /** The columns of the list of cash logs, with totals of the rows shown. Values that a blind counter may not see are null. */
 export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[] {
   const t = useText()
-  const { date } = useDates()
+  const { date, dateTime } = useDates()
   return [
     {
       key: 'date',
@@ -85,6 +85,36 @@ export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[]
       aside: true,
       title: t('cashLog.log.countedBy'),
       cell: (row) => row.countedByName,
+    },
+    {
+      key: 'validatedAt',
+      extra: true,
+      aside: true,
+      title: t('cashLog.column.validatedAt'),
+      cell: (row) => (row.validatedAt === null ? '—' : dateTime(row.validatedAt)),
+    },
+    {
+      key: 'validatedByName',
+      extra: true,
+      aside: true,
+      title: t('cashLog.log.validatedBy'),
+      cell: (row) => row.validatedByName ?? '—',
+    },
+    {
+      key: 'turnoverCents',
+      extra: true,
+      aside: true,
+      title: t('cashLog.field.turnover'),
+      align: 'end',
+      cell: (row) => (row.turnoverCents === null ? '—' : <Money cents={row.turnoverCents} />),
+      total: <Money cents={sumCents(rows.map((row) => row.turnoverCents))} strong />,
+    },
+    {
+      key: 'comment',
+      extra: true,
+      aside: true,
+      title: t('cashLog.field.comment'),
+      cell: (row) => row.comment || '—',
     },
   ]
 }

@@ -58,7 +58,7 @@ export function ColumnsPart(
                     label={column.title}
                     checked={isShown(column, layout)}
                     disabled={column.heading ?? false}
-                    onChange={(shown) => onLayout(withColumnShown(layout, column.key, shown))}
+                    onChange={(shown) => onLayout(withColumnShown(layout, column, shown))}
                   />
                   <IconButton
                     icon="arrowUp"

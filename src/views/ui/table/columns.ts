@@ -20,6 +20,8 @@ export interface Column<Row> {
   readonly card?: 'figure' | 'state' | 'plain' | 'titled'
   /** Hidden while a row is open beside the list. */
   readonly aside?: boolean
+  /** Hidden until the person adds it. */
+  readonly extra?: boolean
   /** The cell of this column in the totals row. */
   readonly total?: ReactNode
   /** CSS length, when the content must not decide. */

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { Icon, useIsOnCards } from '../ui/index.ts'
+import style from './filter-fields.module.css'
+
+interface FilterFieldsProps {
+  /** The class that lays out the fields. */
+  className: string | undefined
+  children: ReactNode
+}
+
+/** The fields of a list's filters. On a phone they open on demand, so that the first rows are in sight; the chips show what is active. */
+export function FilterFields({ className, children }: FilterFieldsProps) {
+  const t = useText()
+  const isOnCards = useIsOnCards()
+  const fields = <div className={className}>{children}</div>
+  if (!isOnCards) return fields
+  return (
+    <details className={style.more}>
+      <summary>
+        <Icon name="filter" /> {t('filter.open')}
+      </summary>
+      {fields}
+    </details>
+  )
+}
