@@ -76,7 +76,8 @@ export function prepareScreens(): void {
   })
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+    // No timer fires: what a screen shows later by itself is no effect of a press, however slow the machine is.
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     vi.stubGlobal('fetch', answer)
     // The page of these tests has no top layer: an open popover is an element like any other.
     Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {}, togglePopover() {} })
