@@ -114,7 +114,7 @@ export interface RouteDefinition<
   readonly query?: Query
   readonly body?: Body
   /** Instead of `body`: the body is a file. */
-  readonly upload?: Upload<FileType, File>
+  readonly upload?: Upload<FileType, File, z.output<Query>>
   /** The schema of `data` in the answer; or, for a reading call, the file that is answered. */
   readonly answer: Answer
   /** True when the call replaces the draft that the header `X-Draft` names. */
@@ -174,7 +174,7 @@ export function defineRoute<
         if (password !== null) await confirmPassword(parts, c, session, password)
         if (!isReading) await parts.db.assertWritable()
         const now = parts.clock.now()
-        const file = uploaded && (await upload?.parse(uploaded, { db: parts.db, session, now }))
+        const file = uploaded && (await upload?.parse(uploaded, { db: parts.db, session, now, query }))
         const afterwards = new Set<() => void>()
         const call = {
           session,

@@ -19,7 +19,7 @@ export interface UploadedFile<Type extends string = string> {
 }
 
 /** A file as the body of a call: which files are accepted, and how one is parsed. */
-export interface Upload<Type extends string, Parsed> {
+export interface Upload<Type extends string, Parsed, Query = unknown> {
   readonly types: readonly Type[]
   readonly maxBytes: number
   /** The refusals of another type and of a larger file. */
@@ -29,7 +29,12 @@ export interface Upload<Type extends string, Parsed> {
   /** Makes `call.file`. It runs before the transaction, because a file that takes long to parse must not hold a database connection. */
   readonly parse: (
     file: UploadedFile<Type>,
-    call: { readonly db: Database; readonly session: Session; readonly now: Instant },
+    call: {
+      readonly db: Database
+      readonly session: Session
+      readonly now: Instant
+      readonly query: Query
+    },
   ) => Parsed | Promise<Parsed>
 }
 
@@ -47,7 +52,7 @@ export const inUploadTurn = createTurnsByKey(1, 3)
  */
 export async function readFile<Type extends string>(
   c: Context<AppEnv>,
-  { types, maxBytes, refusals }: Upload<Type, unknown>,
+  { types, maxBytes, refusals }: Pick<Upload<Type, unknown>, 'types' | 'maxBytes' | 'refusals'>,
 ): Promise<UploadedFile<Type>> {
   const [declared = ''] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
   const type = types.find((one) => one === declared.trim())

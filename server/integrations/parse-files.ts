@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { ClosingType } from '../../src/domain/closings/closings.ts'
+import type { TableReading } from './bank/csv.ts'
 import type { BankFile } from './bank/read.ts'
-import { BankFileError } from './bank/statement.ts'
+import { BankColumnsUnknown, BankFileError } from './bank/statement.ts'
 import type { ReadFile, Reading } from './closings/read.ts'
 import type { ParseReply, ParseRequest } from './parse-messages.ts'
 
@@ -32,10 +33,11 @@ export async function parseClosings(
 /**
  * Reads a file of bank statements in the parsing thread.
  *
- * @throws BankFileError, FileTooCostly
+ * @throws BankFileError, BankColumnsUnknown, FileTooCostly
  */
-export async function parseBankFile(content: Uint8Array): Promise<BankFile> {
-  const reply = await parse({ kind: 'bankFile', content })
+export async function parseBankFile(content: Uint8Array, reading: TableReading): Promise<BankFile> {
+  const reply = await parse({ kind: 'bankFile', content, reading })
+  if (reply.kind === 'bankColumns') throw new BankColumnsUnknown(reply.headings, reply.sample)
   if (reply.kind === 'bankFaults') throw new BankFileError(reply.issues)
   if (reply.kind !== 'bankFile') throw new TypeError(`Unexpected reply: ${reply.kind}`)
   return reply.file

@@ -1,5 +1,6 @@
 import type { ClosingType } from '../../src/domain/closings/closings.ts'
 import type { Issue } from '../../src/domain/lists/query.ts'
+import type { TableReading } from './bank/csv.ts'
 import type { BankFile } from './bank/read.ts'
 import type { ReadFile, Reading } from './closings/read.ts'
 
@@ -11,10 +12,15 @@ export type ParseRequest =
       readonly type: ClosingType
       readonly reading: Reading
     }
-  | { readonly kind: 'bankFile'; readonly content: Uint8Array }
+  | { readonly kind: 'bankFile'; readonly content: Uint8Array; readonly reading: TableReading }
 
 /** What the thread read, or what is wrong with the file. */
 export type ParseReply =
   | { readonly kind: 'closings'; readonly file: ReadFile }
   | { readonly kind: 'bankFile'; readonly file: BankFile }
   | { readonly kind: 'bankFaults'; readonly issues: readonly Issue[] }
+  | {
+      readonly kind: 'bankColumns'
+      readonly headings: readonly string[]
+      readonly sample: readonly string[]
+    }

@@ -1,7 +1,7 @@
 /** The thread in which uploaded files are parsed, so that a heavy file never blocks the server's event loop. One file at a time. */
 import { parentPort } from 'node:worker_threads'
 import { readBankFile } from './bank/read.ts'
-import { BankFileError } from './bank/statement.ts'
+import { BankColumnsUnknown, BankFileError } from './bank/statement.ts'
 import { readClosings } from './closings/read.ts'
 import type { ParseReply, ParseRequest } from './parse-messages.ts'
 
@@ -12,9 +12,11 @@ function replyTo(request: ParseRequest): ParseReply {
   if (request.kind === 'closings')
     return { kind: 'closings', file: readClosings(content, request.type, request.reading) }
   try {
-    return { kind: 'bankFile', file: readBankFile(content) }
+    return { kind: 'bankFile', file: readBankFile(content, request.reading) }
   } catch (error) {
     if (error instanceof BankFileError) return { kind: 'bankFaults', issues: error.issues }
+    if (error instanceof BankColumnsUnknown)
+      return { kind: 'bankColumns', headings: error.headings, sample: error.sample }
     throw error
   }
 }

@@ -3,7 +3,17 @@ import { bankLine, bankStatement } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { both, computed, defineResource, filter, joined, same, storedFields } from '../query/resource.ts'
 
-/** Statements of the organization's accounts, as they were brought. */
+/** The statement of the same account that begins before `t`, the latest; of two that begin on the same day the shorter. */
+const previous = sql`
+  select p.closed_on, p.statement_id, t.opening_cents - p.opening_cents - (
+    select coalesce(sum(l.amount_cents), 0) from bank_lines l
+    where ${same('l')} and l.account = t.account and l.booked_on >= p.opened_on and l.booked_on < t.opened_on) as gap_cents
+  from bank_statements p
+  where ${same('p')} and p.account = t.account and p.opening_cents is not null
+    and (p.opened_on, p.closed_on, p.id) < (t.opened_on, t.closed_on, t.id) and p.opened_on < t.opened_on
+  order by p.opened_on desc, p.closed_on desc, p.id desc limit 1`
+
+/** Statements of the organization's accounts, as they were imported, with their continuity: no line may be missing between two. */
 export const bankStatements = defineResource({
   name: 'bankstatements',
   table: 'bank_statements',
@@ -20,10 +30,14 @@ export const bankStatements = defineResource({
     closedOn: both,
     openingCents: both,
     closingCents: both,
+    previousClosedOn: joined('date', sql`previous.closed_on`),
+    previousStatementId: joined('text', sql`previous.statement_id`),
+    gapCents: joined('cents', sql`previous.gap_cents`),
     lineCount: both,
     newLineCount: both,
     byName: both,
   },
+  joins: sql`left join lateral (${previous}) previous on true`,
   search: ['fileName', 'statementId', 'account'],
   defaultSort: { field: 'closedOn', descending: true },
 })

@@ -1,20 +1,24 @@
 import type { Transaction } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { accountAmong } from '../../src/domain/bank/account.ts'
+import { type ColumnPlaces, parseColumns } from '../../src/domain/bank/columns.ts'
 import { MAX_BANK_FILE_BYTES } from '../../src/domain/bank/files.ts'
 import { CODES } from '../../src/domain/codes.ts'
-import { bankFileQuery, bankImport } from '../../src/domain/contract/bank.ts'
+import { bankAccount, bankFileQuery, bankImport } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { type Answered, type Call, defineRoute } from '../http/route.ts'
+import type { TableReading } from '../integrations/bank/csv.ts'
 import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
 import type { BankFile } from '../integrations/bank/read.ts'
-import { BankFileError, type ReadStatement } from '../integrations/bank/statement.ts'
+import { BankColumnsUnknown, BankFileError, type ReadStatement } from '../integrations/bank/statement.ts'
 import { FileTooCostly, parseBankFile } from '../integrations/parse-files.ts'
 import { RefusedError } from '../refused-error.ts'
 import { bankStatements } from '../resources/bank.ts'
 import type { Session } from '../session.ts'
-import { insertStatement, readAccounts, type StatementRecord } from '../store/bank-statements.ts'
+import { readLayouts, saveLayout } from '../store/bank-layouts.ts'
+import { insertStatement, readBankAccounts, type StatementRecord } from '../store/bank-statements.ts'
 import type { Schema } from '../store/schema.ts'
+import { inScope, scopeOf } from '../store/scope.ts'
 import { type Change, record } from '../workflow/record-changes.ts'
 import { serializeRows } from './show.ts'
 
@@ -31,25 +35,59 @@ export const importBankFile = defineRoute({
     maxBytes: MAX_BANK_FILE_BYTES,
     refusals: { type: 'UnsupportedMediaType', size: 'BankFileTooLarge' },
     oneAtATime: true,
-    parse: async ({ content, sha256 }) => ({ ...(await parse(content)), hash: sha256 }),
+    parse: async ({ content, sha256 }, { db, session, query }) => {
+      const layouts = await inScope(db, scopeOf(session), (trx) => readLayouts(trx, session.organizationId))
+      return { ...(await parse(content, { columns: columnsIn(query), layouts })), hash: sha256 }
+    },
   },
   answer: bankImport,
   created: true,
   handle: (trx, call) => keep(trx, call, { ...call.file, name: call.query.name }),
 })
 
-/** @throws RefusedError BankFileRefused, with every error by its row; BankFileTooLarge */
-async function parse(content: Buffer): Promise<BankFile> {
+/** `GET bankaccounts`: the accounts that statements can be imported for. */
+export const readAccounts = defineRoute({
+  method: 'get',
+  path: '/bankaccounts',
+  summary: 'The bank accounts of the organization’s establishments',
+  roles: CAPABILITIES.control,
+  answer: z.array(bankAccount),
+  async handle(trx, { session }) {
+    return { code: CODES.saved, data: [...(await readBankAccounts(trx, session.organizationId))] }
+  },
+})
+
+const columnsIn = ({ columns }: { readonly columns?: string | undefined }): ColumnPlaces | null =>
+  columns === undefined ? null : parseColumns(columns)
+
+/** Longer headings are cut when a person is asked what they are. */
+const MAX_HEADING = 80
+
+/**
+ * @throws RefusedError BankFileRefused, with every error by its row; BankColumnsUnknown, with the headings and the first row; BankFileTooLarge
+ */
+async function parse(content: Buffer, reading: TableReading): Promise<BankFile> {
   try {
-    return await parseBankFile(content)
+    return await parseBankFile(content, reading)
   } catch (error) {
+    if (error instanceof BankColumnsUnknown) {
+      const cells = (kind: string, texts: readonly string[]) =>
+        texts.map((text, place) => ({
+          ...{ path: `${kind}.${place}`, key: 'issue.bankColumn', value: text.slice(0, MAX_HEADING) },
+        }))
+      const issues = [...cells('heading', error.headings), ...cells('sample', error.sample)]
+      throw new RefusedError('BankColumnsUnknown', { issues })
+    }
     if (error instanceof FileTooCostly) throw new RefusedError('BankFileTooLarge')
     if (error instanceof BankFileError) throw new RefusedError('BankFileRefused', { issues: error.issues })
     throw error
   }
 }
 
-type Importing = Pick<Call, 'session' | 'now' | 'ids' | 'origin'>
+type Importing = Pick<
+  Call<unknown, z.output<typeof bankFileQuery>>,
+  'session' | 'now' | 'ids' | 'origin' | 'query'
+>
 
 async function keep(
   trx: Transaction<Schema>,
@@ -57,7 +95,9 @@ async function keep(
   file: BankFile & { readonly name: string; readonly hash: string },
 ): Promise<Answered<z.input<typeof bankImport>>> {
   const { session, now, ids } = call
-  const accounts = accountsOf(file, await readAccounts(trx, session.organizationId))
+  const ibans = (await readBankAccounts(trx, session.organizationId)).map(({ iban }) => iban)
+  const accounts = accountsOf(file, ibans, call.query.account ?? null)
+  await keepLayout(trx, call, file, accounts)
   const stored: StatementRecord[] = []
   const changes: Change[] = []
   let newLines = 0
@@ -90,20 +130,64 @@ async function keep(
     : { code: CODES.alreadyExists, json: data }
 }
 
-/** The IBAN of each statement. @throws RefusedError BankFileRefused for accounts that no establishment has */
-function accountsOf({ statements }: BankFile, ibans: readonly string[]): readonly string[] {
-  const accounts = statements.map(({ account }) => accountAmong(ibans, account))
-  const issues = statements.flatMap(({ row }, place) =>
-    accounts[place] === null ? [{ path: `${row}.account`, key: 'issue.bankAccountUnknown' }] : [],
+/** Stores the columns that a person said, for the next files of the same accounts. */
+async function keepLayout(
+  trx: Transaction<Schema>,
+  { session, now, query }: Importing,
+  { headings }: BankFile,
+  accounts: readonly string[],
+): Promise<void> {
+  const columns = columnsIn(query)
+  if (columns === null || headings === undefined) return
+  const { organizationId, userId: id, userName: name } = session
+  for (const account of new Set(accounts))
+    await saveLayout(trx, { organizationId, account, headings, columns }, { id, name, at: now })
+}
+
+/**
+ * The IBAN of each statement: named in the file, or chosen by the person where the file names none.
+ *
+ * @throws RefusedError BankFileRefused for accounts that no establishment has, or other than the chosen one; BankAccountRequired when the
+ * file names none and none was chosen
+ */
+function accountsOf(
+  { statements }: BankFile,
+  ibans: readonly string[],
+  chosen: string | null,
+): readonly string[] {
+  const isNamed = ({ account }: ReadStatement) => account !== ''
+  const accounts = statements.map((statement) =>
+    isNamed(statement) ? accountAmong(ibans, statement.account) : accountAbove(statement, ibans, chosen),
   )
+  if (statements.some((one, place) => !isNamed(one) && accounts[place] === null))
+    throw new RefusedError('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] })
+  const issues = statements.flatMap(({ row }, place) => {
+    const account = accounts[place]
+    if (account === null) return [{ path: `${row}.account`, key: 'issue.bankAccountUnknown' }]
+    return chosen !== null && account !== chosen
+      ? [{ path: `${row}.account`, key: 'issue.bankAccountOther' }]
+      : []
+  })
   if (issues.length > 0) throw new RefusedError('BankFileRefused', { issues: issues.slice(0, 50) })
   return accounts.filter((account) => account !== null)
+}
+
+/** The only account that the lines above a table name; otherwise the chosen one. */
+function accountAbove(
+  { accountHints = [] }: ReadStatement,
+  ibans: readonly string[],
+  chosen: string | null,
+): string | null {
+  const named = new Set(accountHints.flatMap((hint) => accountAmong(ibans, hint) ?? []))
+  const [only, ...others] = named
+  if (only !== undefined && others.length === 0) return only
+  return chosen !== null && ibans.includes(chosen) ? chosen : null
 }
 
 function recordOf(
   { session, ids }: Importing,
   { format, name, hash }: BankFile & { readonly name: string; readonly hash: string },
-  { row: _, account: __, lines: ___, ...statement }: ReadStatement,
+  { row: _, account: __, accountHints: ____, lines: ___, ...statement }: ReadStatement,
   account: string,
 ): StatementRecord {
   return {

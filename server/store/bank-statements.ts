@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { BankFormat } from '../../src/domain/bank/files.ts'
+import type { BankAccount } from '../../src/domain/contract/bank.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { lockName } from './locks.ts'
@@ -16,8 +17,8 @@ export interface StatementRecord {
   readonly statementId: string
   readonly openedOn: BusinessDate
   readonly closedOn: BusinessDate
-  readonly openingCents: Cents
-  readonly closingCents: Cents
+  readonly openingCents: Cents | null
+  readonly closingCents: Cents | null
   readonly byId: string
   readonly byName: string
 }
@@ -33,16 +34,17 @@ export interface LineRecord {
   readonly fingerprint: string
 }
 
-/** The IBANs of the establishments of an organization. */
-export async function readAccounts(
+/** The bank accounts of an organization, each with the establishments that have it, by IBAN. */
+export async function readBankAccounts(
   trx: Transaction<Schema>,
   organizationId: string,
-): Promise<readonly string[]> {
-  const found = await sql<{ iban: string }>`
-    select distinct bank_details ->> 'iban' as iban from establishments
+): Promise<readonly BankAccount[]> {
+  const found = await sql<BankAccount>`
+    select bank_details ->> 'iban' as id, bank_details ->> 'iban' as iban, json_agg(name order by name) as establishments
+    from establishments
     where organization_id = ${organizationId}::uuid and status <> 'DELETED' and bank_details ->> 'iban' is not null
-    order by 1`.execute(trx)
-  return found.rows.map(({ iban }) => iban)
+    group by 1 order by 1`.execute(trx)
+  return found.rows
 }
 
 /**

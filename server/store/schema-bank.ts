@@ -11,8 +11,8 @@ export interface BankStatements extends Stored {
   statement_id: Fixed<string>
   opened_on: Fixed<string>
   closed_on: Fixed<string>
-  opening_cents: Fixed<Cents>
-  closing_cents: Fixed<Cents>
+  opening_cents: Fixed<Cents | null>
+  closing_cents: Fixed<Cents | null>
   line_count: Fixed<number>
   new_line_count: Fixed<number>
   by_id: Fixed<string>
@@ -54,4 +54,15 @@ export interface BankLinkPouches {
   link_id: Fixed<string>
   pouch_id: Fixed<string>
   amount_cents: Fixed<Cents>
+}
+
+/** `headings` and `columns` as `src/domain/bank/columns.ts` writes them. */
+export interface BankLayouts {
+  organization_id: Fixed<string>
+  account: Fixed<string>
+  headings: string
+  columns: string
+  updated_at: string
+  by_id: string
+  by_name: string
 }

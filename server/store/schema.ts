@@ -33,7 +33,7 @@ import type {
   SignInAttempts,
   UsedNonces,
 } from './schema-accounts.ts'
-import type { BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
+import type { BankLayouts, BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
 import type { JobEvents, ListExportParts, ListExports } from './schema-jobs.ts'
 import type {
   AttachmentContents,
@@ -470,6 +470,7 @@ export interface Schema {
   bank_statements: BankStatements
   bank_lines: BankLines
   bank_links: BankLinks
+  bank_layouts: BankLayouts
   bank_link_pouches: BankLinkPouches
   accounting_settings: AccountingSettings
   accounting_journals: AccountingJournals

@@ -1,10 +1,18 @@
-import type { BankImport, BankMatching, RemittanceAgeing } from '../domain/contract/bank.ts'
+import { type ColumnPlaces, formatColumns } from '../domain/bank/columns.ts'
+import type { BankAccount, BankImport, BankMatching, RemittanceAgeing } from '../domain/contract/bank.ts'
 import type { Api, CallOptions } from './client.ts'
 
 interface Link {
   readonly lineId: string
   readonly remittanceId: string
   readonly pouchIds: readonly string[] | null
+}
+
+interface StatementFile {
+  readonly name: string
+  readonly file: Blob
+  readonly account: string | null
+  readonly columns: ColumnPlaces | null
 }
 
 /** The calls for checking remittances against the bank. */
@@ -16,16 +24,22 @@ export function bankCalls(api: Api) {
     })
   return {
     upload: (
-      { name, file }: { readonly name: string; readonly file: Blob },
+      { name, file, account, columns }: StatementFile,
       options: CallOptions & { readonly onProgress?: (part: number) => void },
     ) =>
       // File types reported by devices differ; the server detects the format from the content.
       api.upload<BankImport>(
         'bankstatements',
-        { name },
+        {
+          name,
+          ...(account !== null && { account }),
+          ...(columns !== null && { columns: formatColumns(columns) }),
+        },
         new Blob([file], { type: 'application/octet-stream' }),
         options,
       ),
+    loadAccounts: (_: unknown, options: CallOptions) =>
+      api.get<readonly BankAccount[]>('bankaccounts', {}, options),
     loadMatching: (_: unknown, options: CallOptions) =>
       api.get<BankMatching>('banklines/proposals', {}, options),
     link: ({ links }: { readonly links: readonly Link[] }, options: CallOptions) => {

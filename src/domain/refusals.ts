@@ -113,6 +113,8 @@ export const REFUSALS = {
   // bank statements
   BankFileTooLarge: { code: CODES.error, http: 413 },
   BankFileRefused: { code: CODES.error, http: 422 },
+  BankColumnsUnknown: { code: CODES.error, http: 422 },
+  BankAccountRequired: { code: CODES.error, http: 422 },
   BankLineNotCredit: { code: CODES.error, http: 409 },
   BankLineLinked: { code: CODES.alreadyExists, http: 409 },
   BankLineNotLinked: { code: CODES.error, http: 409 },

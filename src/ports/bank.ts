@@ -6,16 +6,17 @@ import { filePicker, type PortsContext, readPickedFile, remittanceChanges } from
 /** Matching remittances with the lines of bank statements. */
 export function bankPorts(context: PortsContext): BankPorts {
   const { api, newKey, changing } = context
-  const { loadAgeing, loadMatching, upload, link, unlink } = bankCalls(api)
+  const { loadAccounts, loadAgeing, loadMatching, upload, link, unlink } = bankCalls(api)
   return {
     loadStatements: pagesOf(api, 'bankstatements'),
+    loadAccounts,
     loadAgeing,
     upload: {
       ...filePicker(newKey),
       uploadTelling:
         (onProgress) =>
-        ({ file }, call) =>
-          upload(readPickedFile(file), { ...call, onProgress }),
+        ({ file, ...table }, call) =>
+          upload({ ...readPickedFile(file), ...table }, { ...call, onProgress }),
       newKey,
       ...changing('bankstatements'),
     },

@@ -159,7 +159,7 @@ it('a bank statement is sent with its name and its content', async () => {
   const file = new Blob(['<Document/>'], { type: 'text/xml' })
   const machine = bankUploadWith({
     ...effects(),
-    upload: ({ file: { name } }, options) => upload({ name, file }, options),
+    upload: ({ file: { name }, ...table }, options) => upload({ name, file, ...table }, options),
   })
   const picked = { key: 'file-1', name: 'relevé.xml', type: 'text/xml', size: 11 }
   expect(await requestAfter(machine, undefined, [{ type: 'PICK', file: picked }])).toEqual({

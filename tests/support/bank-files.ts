@@ -1,8 +1,10 @@
 import type { ReadStatement } from '../../server/integrations/bank/statement.ts'
 
 /** A statement in a bank's format. `iban` is French; lines as they are read. */
-export type Statement = Omit<ReadStatement, 'row' | 'messageId' | 'statementId' | 'account' | 'lines'> & {
+export type Statement = Pick<ReadStatement, 'openedOn' | 'closedOn'> & {
   readonly iban: string
+  readonly openingCents: number
+  readonly closingCents: number
   readonly lines: readonly Omit<ReadStatement['lines'][number], 'row'>[]
 }
 

@@ -1,57 +1,117 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
-import type { Cents } from '../../../src/domain/money.ts'
+import {
+  type ColumnPlaces,
+  hasSides,
+  headingsKey,
+  MAX_BANK_COLUMNS,
+  missingColumns,
+  recognizeColumns,
+} from '../../../src/domain/bank/columns.ts'
+import { type Cents, sumCents } from '../../../src/domain/money.ts'
 import { MAX_LINE_LENGTH } from '../line-limits.ts'
-import { type Column, columnsIn, type NeededColumn, SEPARATORS } from './csv-columns.ts'
-import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
-import { calendarDate, decimalCents, labelOf, referenceOf } from './values.ts'
+import { amountIn, dayIn, isPending } from './csv-cells.ts'
+import { balanceAbove, type CsvRow, hintsAbove } from './csv-preamble.ts'
+import { BankColumnsUnknown, type Faults, type ReadLine, type ReadStatement } from './statement.ts'
+import { labelOf, referenceOf } from './values.ts'
 
-interface Row {
-  readonly row: number
-  readonly cells: readonly string[]
+/** The columns of a table that a person said, or of the layouts stored for headings. */
+export interface TableReading {
+  readonly columns: ColumnPlaces | null
+  readonly layouts: readonly { readonly headings: string; readonly columns: ColumnPlaces }[]
 }
 
-interface BalancedLine extends ReadLine {
+interface TableLine extends ReadLine {
   readonly account: string
-  readonly balanceCents: Cents
+  /** Null in a table without balances. */
+  readonly balanceCents: Cents | null
+}
+
+interface Table {
+  readonly headings: readonly string[]
+  readonly above: readonly CsvRow[]
+  readonly rows: readonly CsvRow[]
+  readonly places: ColumnPlaces
 }
 
 const MAX_ROWS = 100_000
-/** The name of a column in error messages, common to all formats. */
-const PLACES: Readonly<Record<NeededColumn, BankPlace>> = {
-  account: 'account',
-  date: 'bookedOn',
-  label: 'label',
-  amount: 'amount',
-  balance: 'closing',
-}
+/** Banks write fewer rows than this above a table. */
+const MAX_ROWS_ABOVE = 40
+const SEPARATORS = [';', '\t', ','] as const
+const FEWEST_COLUMNS = 3
 
 /**
- * Reads a table with a heading row: account, date, label, amount (or debit and credit) and the balance after each movement, which
- * proves that none is missing. Oldest or newest first; a file may contain several accounts.
+ * Reads a table with any columns: date, label, amount (or debit and credit), and where it has them the account and the balance after each
+ * movement, which proves that none is missing. Oldest or newest first; a file may contain several accounts.
+ *
+ * @throws BankColumnsUnknown when neither the headings nor the reading say which column is what
  */
-export function readCsv(text: string, faults: Faults): readonly ReadStatement[] {
-  const [heading, ...rows] = rowsOf(text, faults)
-  const { columns, missing } = columnsIn(heading?.cells ?? [])
-  for (const column of missing) faults.note(heading?.row ?? 1, PLACES[column], 'issue.bankColumn')
-  faults.end()
+export function readCsv(
+  text: string,
+  faults: Faults,
+  reading: TableReading,
+): { readonly statements: readonly ReadStatement[]; readonly headings: string } {
+  const { headings, above, rows, places } = tableIn(rowsOf(text, faults), faults, reading)
   if (rows.length === 0) faults.note(1, 'file', 'issue.bankEmpty')
-  const lines = rows.flatMap((row) => readLine(row, columns, heading?.cells.length ?? 0, faults) ?? [])
+  // Some banks end every row with a separator.
+  const width = headings.findLastIndex((heading) => heading !== '') + 1 || headings.length
+  const lines = rows.flatMap((row) => readLine(row, places, width, faults) ?? [])
   faults.end()
-  return [...Map.groupBy(lines, ({ account }) => account)].map(([account, own]) =>
-    statementOf(account, own, faults),
-  )
+  if (lines.length === 0) faults.fail(1, 'file', 'issue.bankEmpty')
+  const byAccount = Map.groupBy(lines, ({ account }) => account)
+  const balanceCents = byAccount.size === 1 ? balanceAbove(above) : null
+  const statements = [...byAccount].map(([account, own]) => ({
+    ...statementOf(account, own, balanceCents, faults),
+    ...(account === '' && { accountHints: hintsAbove(above) }),
+  }))
+  return { statements, headings: headingsKey(headings) }
 }
 
-function rowsOf(text: string, faults: Faults): readonly Row[] {
-  const first = text.slice(0, 2_000).split(/\r\n|\n|\r/u, 1)[0] ?? ''
-  const delimiter = SEPARATORS.toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ';'
+function tableIn(rows: readonly CsvRow[], faults: Faults, { columns, layouts }: TableReading): Table {
+  const place = headingPlace(rows)
+  if (place === null) return faults.fail(rows[0]?.row ?? 1, 'file', 'issue.bankFormat')
+  const cells = rows[place]?.cells ?? []
+  const headings = namesIn(cells)
+  const below = rows.slice(headings === cells ? place + 1 : place)
+  const key = headingsKey(headings)
+  const places =
+    columns ?? layouts.find((layout) => layout.headings === key)?.columns ?? recognizeColumns(headings)
+  if (missingColumns(places).length > 0)
+    throw new BankColumnsUnknown(headings.slice(0, MAX_BANK_COLUMNS), below[0]?.cells ?? [])
+  return { headings, above: rows.slice(0, place), rows: below, places }
+}
+
+/** The row with the headings: the first whose columns are known, otherwise the first with as many cells as most rows. */
+function headingPlace(rows: readonly CsvRow[]): number | null {
+  const first = rows.slice(0, MAX_ROWS_ABOVE)
+  const known = first.findIndex(({ cells }) => missingColumns(recognizeColumns(cells)).length === 0)
+  if (known >= 0) return known
+  const widths = Map.groupBy(
+    first.filter(({ cells }) => cells.length >= FEWEST_COLUMNS),
+    ({ cells }) => cells.length,
+  )
+  const [usual] = [...widths].toSorted((a, b) => b[1].length - a[1].length)[0] ?? []
+  return usual === undefined ? null : first.findIndex(({ cells }) => cells.length === usual)
+}
+
+/** The cells of the heading row; as many empty headings when the row is a movement, because the table has no headings. */
+function namesIn(cells: readonly string[]): readonly string[] {
+  const isMovement =
+    cells.some((cell) => dayIn(cell) !== null) && cells.some((cell) => amountIn(cell) !== null)
+  return isMovement ? cells.map(() => '') : cells
+}
+
+function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
+  const first = text.slice(0, 10_000).split(/\r\n|\n|\r/u, MAX_ROWS_ABOVE)
+  const most = (separator: string) => Math.max(...first.map((row) => row.split(separator).length))
+  const delimiter = SEPARATORS.toSorted((a, b) => most(b) - most(a))[0] ?? ';'
   try {
     const records = parse(text, {
       delimiter,
       info: true,
       max_record_size: MAX_LINE_LENGTH,
       relax_column_count: true,
+      // A quote within a label, or in ="0123" as spreadsheets write a number, opens nothing.
+      relax_quotes: true,
       skip_empty_lines: true,
       to: MAX_ROWS + 1,
     }) as unknown as readonly { readonly info: { readonly lines: number }; readonly record: string[] }[]
@@ -63,47 +123,54 @@ function rowsOf(text: string, faults: Faults): readonly Row[] {
   }
 }
 
+/** The movement of a row; null when it has an error, or when the bank has not booked it. */
 function readLine(
-  { row, cells }: Row,
-  columns: ReadonlyMap<Column, number>,
+  { row, cells }: CsvRow,
+  places: ColumnPlaces,
   width: number,
   faults: Faults,
-): BalancedLine | null {
-  if (cells.length !== width) return faults.note(row, 'line', 'issue.bankLength')
-  const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? ''
-  const account = cell('account') || faults.note(row, 'account', 'issue.required')
-  const amountCents = columns.has('amount') ? signed(cell('amount')) : sided(cell('debit'), cell('credit'))
+): TableLine | null {
+  const filled = cells.findLastIndex((cell) => cell !== '') + 1
+  if (cells.length < width || filled > width) return faults.note(row, 'line', 'issue.bankLength')
+  const cell = (column: keyof ColumnPlaces) => cells[places[column] ?? -1] ?? ''
+  if (isPending(cell('state'))) return null
+  const account = cell('account')
+  if (places.account !== undefined && account === '') faults.note(row, 'account', 'issue.required')
+  if (!['', 'EUR', '€'].includes(cell('currency').toUpperCase()))
+    faults.note(row, 'currency', 'issue.bankCurrency')
+  const amountCents = hasSides(places) ? sided(cell('debit'), cell('credit')) : amountIn(cell('amount'))
   if (amountCents === null) faults.note(row, 'amount', 'issue.bankAmount')
-  const balanceCents = signed(cell('balance')) ?? faults.note(row, 'closing', 'issue.bankAmount')
-  const bookedOn = dayOf(cell('date')) ?? faults.note(row, 'bookedOn', 'issue.date')
+  const hasBalance = places.balance !== undefined
+  const balanceCents = hasBalance ? amountIn(cell('balance')) : null
+  if (hasBalance && balanceCents === null) faults.note(row, 'closing', 'issue.bankAmount')
+  const bookedOn = dayIn(cell('date')) ?? faults.note(row, 'bookedOn', 'issue.date')
   const value = cell('valueDate')
-  const valueOn = value === '' ? bookedOn : (dayOf(value) ?? faults.note(row, 'valueOn', 'issue.date'))
-  if (account === null || amountCents === null || balanceCents === null) return null
-  if (bookedOn === null || valueOn === null) return null
+  const valueOn = value === '' ? bookedOn : (dayIn(value) ?? faults.note(row, 'valueOn', 'issue.date'))
+  if (amountCents === null || bookedOn === null || valueOn === null) return null
   const label = labelOf(cell('label'))
-  return {
-    row,
-    account,
-    bookedOn,
-    valueOn,
-    amountCents,
-    balanceCents,
-    label,
-    reference: referenceOf(cell('reference')),
-  }
+  const reference = referenceOf(cell('reference'))
+  return { row, account, bookedOn, valueOn, amountCents, balanceCents, label, reference }
 }
 
-/** A statement of consecutive lines: each balance is the previous one plus the line's amount. */
-function statementOf(account: string, lines: readonly BalancedLine[], faults: Faults): ReadStatement {
-  const forward = brokenAt(lines)
-  const oldestFirst = lines.toReversed()
-  const ordered = forward !== null && brokenAt(oldestFirst) === null ? oldestFirst : lines
-  if (ordered === lines && forward !== null) faults.fail(forward, 'closing', 'issue.bankBalance')
+/**
+ * A statement of consecutive lines. With balances, each is the previous one plus the line's amount; without, the balance above the table is
+ * the one after the last line.
+ */
+function statementOf(
+  account: string,
+  lines: readonly TableLine[],
+  balanceCents: Cents | null,
+  faults: Faults,
+): ReadStatement {
+  const ordered = inOrder(lines, faults)
   const [first, last] = [ordered[0], ordered.at(-1)]
   if (!first || !last) throw new Error('An account in the file has no line')
   const dates = ordered.map(({ bookedOn }) => bookedOn).sort()
   const openedOn = dates[0] ?? first.bookedOn
   const closedOn = dates.at(-1) ?? last.bookedOn
+  const closingCents = last.balanceCents ?? balanceCents
+  const movedCents = sumCents(ordered.map(({ amountCents }) => amountCents))
+  const openingCents = first.balanceCents === null ? null : first.balanceCents - first.amountCents
   return {
     row: first.row,
     account,
@@ -111,46 +178,42 @@ function statementOf(account: string, lines: readonly BalancedLine[], faults: Fa
     statementId: `${openedOn} ${closedOn}`,
     openedOn,
     closedOn,
-    openingCents: first.balanceCents - first.amountCents,
-    closingCents: last.balanceCents,
+    openingCents: openingCents ?? (closingCents === null ? null : closingCents - movedCents),
+    closingCents,
     lines: ordered.map(({ account: _, balanceCents: __, ...line }) => line),
   }
 }
 
+/** The lines from the oldest on, as their balances say; without balances as their dates say. */
+function inOrder(lines: readonly TableLine[], faults: Faults): readonly TableLine[] {
+  const forward = brokenAt(lines)
+  const reverse = lines.toReversed()
+  if (lines.some(({ balanceCents }) => balanceCents === null)) {
+    const [first, last] = [lines[0]?.bookedOn ?? '', lines.at(-1)?.bookedOn ?? '']
+    return first > last ? reverse : lines
+  }
+  if (forward === null) return lines
+  return brokenAt(reverse) === null ? reverse : faults.fail(forward, 'closing', 'issue.bankBalance')
+}
+
 /** The row whose balance does not follow from the previous one, or null. */
-function brokenAt(lines: readonly BalancedLine[]): number | null {
+function brokenAt(lines: readonly TableLine[]): number | null {
   const broken = lines.find((line, place) => {
-    const before = lines[place - 1]
-    return before !== undefined && before.balanceCents + line.amountCents !== line.balanceCents
+    const before = lines[place - 1]?.balanceCents
+    return before !== undefined && before !== null && before + line.amountCents !== line.balanceCents
   })
   return broken?.row ?? null
 }
 
 /** Debit and credit in separate columns, one of them filled; a debit may be written with or without its minus. */
 function sided(debit: string, credit: string): Cents | null {
-  if ((debit === '') === (credit === '')) return null
-  const cents = signed(debit || credit)
+  const [out, paid] = [debit, credit].map((text) => (amountIn(text) === 0 ? '' : text))
+  if (out === undefined || paid === undefined) return null
+  // A movement of nothing, written as two zeros.
+  if (out === '' && paid === '') return debit === '' && credit === '' ? null : 0
+  if (out !== '' && paid !== '') return null
+  const cents = amountIn(out || paid)
   if (cents === null) return null
-  if (debit !== '') return 0 - Math.abs(cents)
+  if (out !== '') return 0 - Math.abs(cents)
   return cents < 0 ? null : cents
-}
-
-const NUMBER =
-  /^(?<sign>[+-])?(?<whole>\d{1,3}(?:(?<group>[ \u00a0\u202f'’.,])\d{3})(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<parts>\d{1,2}))?$/u
-
-/** An amount as tables write it: `-1 234,56`, `1,234.56`, `12`. A single separator before three digits is ambiguous: refused. */
-function signed(text: string): Cents | null {
-  const found = NUMBER.exec(text.replace(/\s?(?:€|EUR)$/u, '').replace('\u2212', '-'))?.groups
-  if (!found || found.group === found.point) return null
-  if (found.point === undefined && (found.group === '.' || found.group === ',')) return null
-  const cents = decimalCents(`${(found.whole ?? '').replaceAll(/\D/gu, '')}.${found.parts ?? '0'}`)
-  return cents !== null && found.sign === '-' ? 0 - cents : cents
-}
-
-/** `20/11/2026`, `20.11.2026`, `20-11-2026` or `2026-11-20`. */
-function dayOf(text: string): BusinessDate | null {
-  const local = /^(?<day>\d{2})[/.-](?<month>\d{2})[/.-](?<year>\d{4})$/u.exec(text)?.groups
-  const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/u.exec(text)?.groups
-  const { year = '', month = '', day = '' } = local ?? iso ?? {}
-  return calendarDate(year, month, day)
 }

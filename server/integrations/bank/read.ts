@@ -3,7 +3,7 @@ import { isCents, sumCents } from '../../../src/domain/money.ts'
 import { oversizedLine } from '../line-limits.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCfonb120 } from './cfonb120.ts'
-import { readCsv } from './csv.ts'
+import { readCsv, type TableReading } from './csv.ts'
 import { textOf } from './encoding.ts'
 import { readMt940 } from './mt940.ts'
 import { Faults, type ReadStatement } from './statement.ts'
@@ -12,23 +12,39 @@ const READERS = {
   CAMT053: readCamt053,
   CFONB120: readCfonb120,
   MT940: readMt940,
-  CSV: readCsv,
-} as const satisfies Record<BankFormat, (text: string, faults: Faults) => readonly ReadStatement[]>
+} as const satisfies Record<
+  Exclude<BankFormat, 'CSV'>,
+  (text: string, faults: Faults) => readonly ReadStatement[]
+>
+
+const NO_LAYOUTS: TableReading = { columns: null, layouts: [] }
 
 export interface BankFile {
   readonly format: BankFormat
   readonly statements: readonly ReadStatement[]
+  /** The headings of a table, as `headingsKey` writes them. */
+  readonly headings?: string
 }
 
+/** The first bytes of files that people take for a statement. */
+const OTHER_FILES = [
+  { start: '%PDF-', key: 'issue.bankPdf' },
+  { start: 'PK\u0003\u0004', key: 'issue.bankSpreadsheet' },
+  { start: '\u00d0\u00cf\u0011\u00e0', key: 'issue.bankSpreadsheet' },
+] as const
+
 /**
- * Reads a file of bank statements: camt.053, CFONB120, MT940 or CSV, detected by its first characters. Complete or not at all:
- * every error is listed
- * with its row, and each statement's opening balance plus its movements must equal its closing balance, to the cent.
+ * Reads a file of bank statements: camt.053, CFONB120, MT940 or CSV, detected by its first characters. Complete or not at all: every error
+ * is listed with its row, and each statement's opening balance plus its movements must equal its closing balance, to the cent.
  *
- * @throws BankFileError
+ * @param reading how to read the columns of a table
+ * @throws BankFileError, BankColumnsUnknown
  */
-export function readBankFile(content: Uint8Array): BankFile {
+export function readBankFile(content: Uint8Array, reading: TableReading = NO_LAYOUTS): BankFile {
   const faults = new Faults()
+  const start = Buffer.from(content.subarray(0, 8)).toString('latin1')
+  const other = OTHER_FILES.find((one) => start.startsWith(one.start))
+  if (other) faults.fail(1, 'file', other.key)
   const { text, isUtf8 } = textOf(content, faults)
   const format = formatOf(text)
   if ((format === 'CAMT053' || format === 'MT940') && !isUtf8) faults.fail(1, 'file', 'issue.bankEncoding')
@@ -36,16 +52,19 @@ export function readBankFile(content: Uint8Array): BankFile {
   // XML is often a single line; its parser limits the number of elements instead.
   const oversized = format === 'CAMT053' ? null : oversizedLine(text)
   if (oversized !== null) faults.fail(oversized, 'line', 'issue.bankRecord')
-  const statements = READERS[format](text, faults)
+  const read =
+    format === 'CSV' ? readCsv(text, faults, reading) : { statements: READERS[format](text, faults) }
+  const { statements } = read
   faults.end()
   if (statements.length === 0) faults.note(1, 'file', 'issue.bankEmpty')
   for (const { row, openingCents, closingCents, lines } of statements) {
+    if (openingCents === null || closingCents === null) continue
     const movedCents = sumCents(lines.map(({ amountCents }) => amountCents))
     if (!isCents(movedCents) || openingCents + movedCents !== closingCents)
       faults.note(row, 'closing', 'issue.bankBalance')
   }
   faults.end()
-  return { format, statements }
+  return { format, ...read }
 }
 
 function formatOf(text: string): BankFormat {

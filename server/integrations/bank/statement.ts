@@ -16,15 +16,18 @@ export interface ReadLine {
 /** One statement of a file: opening balance, movements, closing balance. */
 export interface ReadStatement {
   readonly row: number
-  /** As the bank wrote it: an IBAN or an account number. */
+  /** As the bank wrote it: an IBAN or an account number; '' where a table does not say it. */
   readonly account: string
+  /** Texts above a table that may name its account. */
+  readonly accountHints?: readonly string[]
   /** The id of the message that contained it; '' when the format has none. */
   readonly messageId: string
   readonly statementId: string
   readonly openedOn: BusinessDate
   readonly closedOn: BusinessDate
-  readonly openingCents: Cents
-  readonly closingCents: Cents
+  /** Null, like the closing balance, for a table without any balance. */
+  readonly openingCents: Cents | null
+  readonly closingCents: Cents | null
   readonly lines: readonly ReadLine[]
 }
 
@@ -53,6 +56,20 @@ export class BankFileError extends Error {
   constructor(issues: readonly Issue[]) {
     super(issues.map(({ path, key }) => `${path} ${key}`).join(', '))
     this.issues = issues
+  }
+}
+
+/** A table whose columns are not known: a person says which column is what. */
+export class BankColumnsUnknown extends Error {
+  override readonly name = 'BankColumnsUnknown'
+  readonly headings: readonly string[]
+  /** The cells of the first row below the headings. */
+  readonly sample: readonly string[]
+
+  constructor(headings: readonly string[], sample: readonly string[]) {
+    super(headings.join(', '))
+    this.headings = headings
+    this.sample = sample
   }
 }
 

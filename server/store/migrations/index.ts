@@ -41,6 +41,7 @@ import * as sheetControl from './040-sheet-control.ts'
 import * as layouts from './041-layouts.ts'
 import * as requiredSecondFactor from './042-required-second-factor.ts'
 import * as newDevices from './043-new-devices.ts'
+import * as bankLayouts from './044-bank-layouts.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -86,4 +87,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '041-layouts': layouts,
   '042-required-second-factor': requiredSecondFactor,
   '043-new-devices': newDevices,
+  '044-bank-layouts': bankLayouts,
 }

@@ -1,4 +1,4 @@
-import { isIban, normalizeBankNumber, partsOfIban } from './lines.ts'
+import { type BankParts, isIban, normalizeBankNumber, partsOfIban } from './lines.ts'
 
 /** The IBAN of a French account, with both of its keys: bank (5 characters), counter (5) and account number (11). */
 export function frenchIban(bankCode: string, counterCode: string, accountNumber: string): string {
@@ -20,6 +20,8 @@ function ribNumber(text: string): bigint {
 }
 
 const FRENCH_ACCOUNT = /^(?<bank>\d{5})(?<counter>\d{5})(?<account>[0-9A-Z]{11})(?:\d{2})?$/u
+/** Branch and account number without the bank, as Société Générale writes them. */
+const BRANCH_ACCOUNT = /^\d{5}[0-9A-Z]{11}$/u
 const PLAIN_ACCOUNT = /^[0-9A-Z]{5,11}$/u
 
 /**
@@ -33,14 +35,13 @@ export function accountAmong(ibans: readonly string[], named: string): string | 
   const french = FRENCH_ACCOUNT.exec(text)?.groups
   const iban = french ? frenchIban(french.bank ?? '', french.counter ?? '', french.account ?? '') : text
   const found = new Set(
-    ibans.filter(
-      (one) =>
-        one === iban ||
-        (!french &&
-          !isIban(text) &&
-          PLAIN_ACCOUNT.test(text) &&
-          partsOfIban(one)?.accountNumber === text.padStart(11, '0')),
-    ),
+    ibans.filter((one) => one === iban || (!french && !isIban(text) && isAccountOf(partsOfIban(one), text))),
   )
   return found.size === 1 ? ([...found][0] ?? null) : null
+}
+
+function isAccountOf(parts: BankParts | null, text: string): boolean {
+  if (parts === null) return false
+  if (BRANCH_ACCOUNT.test(text)) return `${parts.counterCode}${parts.accountNumber}` === text
+  return PLAIN_ACCOUNT.test(text) && parts.accountNumber === text.padStart(11, '0')
 }

@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { parseColumns } from '../bank/columns.ts'
 import { BANK_FORMATS } from '../bank/files.ts'
 import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank/matching.ts'
-import { businessDate, cents, filled, id, instant, stored, typed } from './common.ts'
+import { businessDate, cents, filled, id, instant, line, stored, typed } from './common.ts'
 import { pouchType } from './pouches.ts'
 
-/** A bank statement: the opening balance plus the lines equals the closing balance. `newLineCount` lines were new. */
+/**
+ * A bank statement: the opening balance plus the lines equals the closing balance; both are null for a table without balances.
+ * `newLineCount` lines were new. `gapCents` is the opening balance minus the balance that follows from the statement before, which ends on
+ * `previousClosedOn`: zero when no line is missing, null when it can't be told.
+ */
 export const bankStatement = z.object({
   ...stored,
   account: z.string(),
@@ -14,8 +19,11 @@ export const bankStatement = z.object({
   statementId: z.string(),
   openedOn: businessDate,
   closedOn: businessDate,
-  openingCents: cents,
-  closingCents: cents,
+  openingCents: cents.nullable(),
+  closingCents: cents.nullable(),
+  previousClosedOn: businessDate.nullable(),
+  previousStatementId: z.string().nullable(),
+  gapCents: cents.nullable(),
   lineCount: z.int(),
   newLineCount: z.int(),
   byName: z.string(),
@@ -39,8 +47,21 @@ export const bankLine = z.object({
 })
 export type BankLine = z.infer<typeof bankLine>
 
-/** The file name of a bank file. */
-export const bankFileQuery = z.strictObject({ name: filled(200) })
+/**
+ * The name of a bank file. `account` is the IBAN of a table that does not name one; `columns` says which column of a table is what, as
+ * `formatColumns` writes it, and is stored for the account.
+ */
+export const bankFileQuery = z.strictObject({
+  name: filled(200),
+  account: line(34).optional(),
+  columns: line(300)
+    .refine((text) => parseColumns(text) !== null, { error: 'issue.value' })
+    .optional(),
+})
+
+/** A bank account of the organization, and the establishments that have it. */
+export const bankAccount = z.object({ id: z.string(), iban: z.string(), establishments: z.array(z.string()) })
+export type BankAccount = z.infer<typeof bankAccount>
 
 /** The result of an import: the statements of the file, and the number of new lines. */
 export const bankImport = z.object({

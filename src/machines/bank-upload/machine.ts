@@ -4,35 +4,49 @@ import type { BankImport } from '../../domain/contract/bank.ts'
 import type { Outcome, Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
-import { assertDefined, refusalOf } from '../outcome.ts'
+import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
-import type { BankUploadContext, BankUploadEvent, BankUploadPorts } from './types.ts'
+import { asked, isDescribed, isQuestion, withColumn } from './describing.ts'
+import type { BankFileToSend, BankUploadContext, BankUploadEvent, BankUploadPorts } from './types.ts'
+
+const NOTHING_SAID = { table: [], columns: null, account: null } as const
 
 /**
- * Imports a bank statement. A picked file is checked for its size and sent at once. The result stays visible: the number of new lines, or
- * every error with its row. After a network failure the same file can be sent again with the same key.
+ * Imports a bank statement. A picked file is checked for its size and sent at once. For a table whose columns or account the server does not
+ * know, the user says them and the file is sent again. The result stays visible: the number of new lines, or every error with its row. After
+ * a network failure the same file can be sent again with the same key.
  */
 export const bankUploadMachine = setup({
   types: { context: {} as BankUploadContext, events: {} as BankUploadEvent },
   guards: {
     ...commandGuards,
+    isQuestion: (_: unknown, outcome: Outcome<unknown>) => isQuestion(refusalFrom(outcome)),
+    isDescribed: ({ context }) => isDescribed(context),
     isSendable: ({ event }) => event.type === 'PICK' && obstacleOf(event.file) === null,
   },
-  actors: { upload: unprovidedCommand<{ readonly file: PickedFile }, BankImport>('upload') },
+  actors: { upload: unprovidedCommand<BankFileToSend, BankImport>('upload') },
   actions: {
     ...commandActions<BankUploadContext, BankUploadEvent>(),
-    noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file } : {})),
+    noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file, ...NOTHING_SAID } : {})),
     noteObstacle: assign(({ event }) =>
       event.type === 'PICK' ? { file: event.file, brought: null, refusal: obstacleOf(event.file) } : {},
     ),
     noteBrought: assign((_, outcome: Outcome<BankImport>) =>
       outcome.kind === 'done' ? { brought: outcome.data, refusal: null } : {},
     ),
+    noteQuestion: assign((_, outcome: Outcome<BankImport>) => {
+      const refusal = refusalFrom(outcome)
+      return refusal ? asked(refusal) : {}
+    }),
+    pickAccount: assign(({ event }) => (event.type === 'PICK_ACCOUNT' ? { account: event.account } : {})),
+    pickColumn: assign(({ context, event }) =>
+      event.type === 'PICK_COLUMN' ? { columns: withColumn(context.columns, event.column, event.place) } : {},
+    ),
     forgetOutcome: assign({ brought: null, refusal: null }),
   },
 }).createMachine({
   id: 'bankUpload',
-  context: { file: null, brought: null, idempotencyKey: '', refusal: null },
+  context: { file: null, ...NOTHING_SAID, brought: null, idempotencyKey: '', refusal: null },
   initial: 'ready',
   states: {
     /** Waiting for a file; after an import, with its result. */
@@ -52,15 +66,25 @@ export const bankUploadMachine = setup({
       invoke: {
         id: 'upload',
         src: 'upload',
-        input: ({ context: { file, idempotencyKey } }) => ({
-          input: { file: assertDefined(file, 'file') },
+        input: ({ context: { file, account, columns, idempotencyKey } }) => ({
+          input: { file: assertDefined(file, 'file'), account, columns },
           idempotencyKey,
         }),
         ...commandTransitions({
+          cases: [{ guard: 'isQuestion', target: 'describing', note: 'noteQuestion' }],
           done: { target: 'ready', note: 'noteBrought', actions: ['changed'] },
           failed: 'failed',
           refused: { target: 'ready' },
         }),
+      },
+    },
+    /** The dialog that asks which column of the table is what, and which account it is of. */
+    describing: {
+      on: {
+        PICK_ACCOUNT: { actions: 'pickAccount' },
+        PICK_COLUMN: { actions: 'pickColumn' },
+        CONFIRM: { guard: 'isDescribed', target: 'sending', actions: 'renewKey' },
+        CANCEL: { target: 'ready', actions: 'forgetOutcome' },
       },
     },
     failed: { on: { RETRY: 'sending', CANCEL: { target: 'ready', actions: ['forgetOutcome', 'changed'] } } },

@@ -1,17 +1,37 @@
+import type { BankColumn, ColumnPlaces } from '../../domain/bank/columns.ts'
 import type { BankImport } from '../../domain/contract/bank.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
 import type { WritePort } from '../port.ts'
 
+/** A file to import; for a table, the account and the columns that a person said, where the file does not say them. */
+export interface BankFileToSend {
+  readonly file: PickedFile
+  readonly account: string | null
+  readonly columns: ColumnPlaces | null
+}
+
 export interface BankUploadPorts {
-  readonly upload: WritePort<{ readonly file: PickedFile }, BankImport>
+  readonly upload: WritePort<BankFileToSend, BankImport>
   readonly changed: () => void
   readonly newKey: () => string
 }
 
-/** `brought` is the result of the last imported file; the refusal, with its errors, belongs to the last refused one. */
+/** A column of a table: its heading ('' where it has none) and its value in the first row. */
+export interface TableColumn {
+  readonly heading: string
+  readonly sample: string
+}
+
+/**
+ * `brought` is the result of the last imported file; the refusal, with its errors, belongs to the last refused one. `table` are the columns of
+ * a table that the server asked about, `columns` and `account` the answers so far.
+ */
 export interface BankUploadContext {
   readonly file: PickedFile | null
+  readonly table: readonly TableColumn[]
+  readonly columns: ColumnPlaces | null
+  readonly account: string | null
   readonly brought: BankImport | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
@@ -19,6 +39,11 @@ export interface BankUploadContext {
 
 export type BankUploadEvent =
   | { readonly type: 'PICK'; readonly file: PickedFile }
+  /** Says which account the file is of; null when the file names it. */
+  | { readonly type: 'PICK_ACCOUNT'; readonly account: string | null }
+  /** Says which column of the table is the date, the label, …; null when the table does not have it. */
+  | { readonly type: 'PICK_COLUMN'; readonly column: BankColumn; readonly place: number | null }
+  | { readonly type: 'CONFIRM' }
   | { readonly type: 'DISMISS' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }

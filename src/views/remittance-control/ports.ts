@@ -1,4 +1,4 @@
-import type { BankStatement, RemittanceAgeing } from '../../domain/contract/bank.ts'
+import type { BankAccount, BankStatement, RemittanceAgeing } from '../../domain/contract/bank.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import type { BankMatchingPorts } from '../../machines/bank-matching/types.ts'
 import type { BankUploadPorts } from '../../machines/bank-upload/types.ts'
@@ -16,6 +16,7 @@ export interface RemittanceControlPorts {
 
 export interface BankPorts {
   readonly loadStatements: ListPort<BankStatement>
+  readonly loadAccounts: ReadPort<null, readonly BankAccount[]>
   /** What the bank has not credited, by age: for one establishment, or (null) for all accessible ones. */
   readonly loadAgeing: ReadPort<{ readonly establishmentId: string | null }, RemittanceAgeing>
   readonly upload: FilePicker &

@@ -4,12 +4,32 @@ import { refusalOf } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { brought: null, refusal: null } as const
+const NOTHING_SAID = { table: [], columns: null, account: null } as const
+/** The table of the spec: two of its columns are known by their headings. */
+const TABLE = [
+  { heading: 'Date', sample: '20/11/2026' },
+  { heading: 'Libellé', sample: 'VERSEMENT' },
+  { heading: 'Combien', sample: '160,00' },
+]
 const EMPTY = refusalOf('BankFileRefused', { issues: [{ path: '1.file', key: 'issue.bankEmpty' }] })
 
+/** Columns without the ones that have no place, and without others in the place of the last one that was said. */
+const said = (columns: Readonly<Record<string, number | null | undefined>>, last: string) =>
+  Object.fromEntries(
+    Object.entries(columns).filter(
+      ([name, place]) => place !== null && (name === last || place !== columns[last]),
+    ),
+  )
+
 export const fields = chartFields<BankUploadContext>({
-  initial: () => ({ file: null, idempotencyKey: '', ...NO_OUTCOME }),
+  initial: () => ({ file: null, idempotencyKey: '', ...NOTHING_SAID, ...NO_OUTCOME }),
   changes: {
-    'PICK → sending': ({ event }) => ({ file: event.file, idempotencyKey: NEW_KEY, ...NO_OUTCOME }),
+    'PICK → sending': ({ event }) => ({
+      file: event.file,
+      idempotencyKey: NEW_KEY,
+      ...NOTHING_SAID,
+      ...NO_OUTCOME,
+    }),
     'PICK → ready': ({ event: { file } }) => ({
       file,
       brought: null,
@@ -17,8 +37,17 @@ export const fields = chartFields<BankUploadContext>({
     }),
     DISMISS: NO_OUTCOME,
     RETRY: NO_OUTCOME,
-    'failed: CANCEL': NO_OUTCOME,
+    'failed|describing: CANCEL': NO_OUTCOME,
+    PICK_ACCOUNT: ({ event: { account } }) => ({ account }),
+    PICK_COLUMN: ({ before: { columns }, event: { column, place } }) => ({
+      columns: said({ ...columns, [column]: place }, column),
+    }),
+    CONFIRM: { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
     'upload done': ({ data }) => ({ brought: data, refusal: null }),
     'upload refused → ready|failed': ({ refusal }) => ({ refusal }),
+    'upload refused → describing': ({ refusal }) => ({
+      refusal,
+      ...(refusal?.name === 'BankColumnsUnknown' ? { table: TABLE, columns: { date: 0, label: 1 } } : {}),
+    }),
   },
 })

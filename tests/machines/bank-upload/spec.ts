@@ -7,6 +7,13 @@ import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
 const file = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
+const cells = (kind: string, texts: readonly string[]) =>
+  texts.map((value, place) => ({ path: `${kind}.${place}`, key: 'issue.bankColumn', value }))
+/** A table whose amount is not known by its heading. */
+const unknown = [
+  ...cells('heading', ['Date', 'Libellé', 'Combien']),
+  ...cells('sample', ['20/11/2026', 'VERSEMENT', '160,00']),
+]
 const brought: BankImport = { statements: [], lines: 3, newLines: 3 }
 
 export const spec = chartSpec({
@@ -28,6 +35,28 @@ export const spec = chartSpec({
       acceptedIn: ['ready'],
       elsewhere: 'one file at a time',
     },
+    PICK_ACCOUNT: {
+      from: 'person',
+      cases: [{ type: 'PICK_ACCOUNT', account: 'FR1' }],
+      acceptedIn: ['describing'],
+      elsewhere: 'no account is asked for',
+    },
+    PICK_COLUMN: {
+      from: 'person',
+      cases: [
+        { type: 'PICK_COLUMN', column: 'amount', place: 2 },
+        { type: 'PICK_COLUMN', column: 'amount', place: null },
+      ],
+      acceptedIn: ['describing'],
+      elsewhere: 'no column is asked for',
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      acceptedIn: ['describing'],
+      elsewhere: 'nothing was asked',
+      sometimes: { describing: 'a column or the account is missing' },
+    },
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
@@ -37,7 +66,7 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['sending', 'failed'],
+      acceptedIn: ['sending', 'describing', 'failed'],
       elsewhere: 'there is nothing to call off',
     },
     RETRY: {
@@ -52,16 +81,21 @@ export const spec = chartSpec({
       done: done(10_004, brought),
       known: done(10_006, { ...brought, newLines: 0 }),
       refused: refused('BankFileRefused', { issues: [{ path: '3.amount', key: 'issue.bankAmount' }] }),
+      columns: refused('BankColumnsUnknown', { issues: unknown }),
+      account: refused('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] }),
       notNow,
     },
   },
   commands: ['upload'],
-  guardFields: () => null,
+  guardFields: ({ columns, account, refusal }, state) =>
+    state === 'ready' ? null : [columns, account !== null, refusal?.name ?? null],
   states: {
     ready: ({ context }) => expect(context.brought === null || context.refusal === null).toBe(true),
     sending: ({ context }) => expect(context).toMatchObject({ file, brought: null, refusal: null }),
+    describing: ({ context }) =>
+      expect(['BankColumnsUnknown', 'BankAccountRequired']).toContain(context.refusal?.name),
     failed: ({ context }) => expect(context.file).toEqual(file),
   },
   home: ['ready'],
-  pinned: { vertices: 3, edges: 12, paths: 10 },
+  pinned: { vertices: 27, edges: 112, paths: 86 },
 })

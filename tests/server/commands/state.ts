@@ -20,6 +20,7 @@ const TABLES = [
   'bank_statements',
   'bank_lines',
   'bank_links',
+  'bank_layouts',
   'bank_link_pouches',
 ] as const
 

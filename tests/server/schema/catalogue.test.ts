@@ -71,6 +71,7 @@ describe('the database catalogue', () => {
       'attachments.entity_id',
       'audit_events.by_id',
       'audit_events.entity_id',
+      'bank_layouts.by_id',
       'bank_links.linked_by_id',
       'bank_links.unlinked_by_id',
       'bank_statements.by_id',

@@ -271,6 +271,15 @@ export function rowsOf(tenant: number): Rows {
       by_id: ids.user,
       by_name: 'Ada Martin',
     },
+    bank_layouts: {
+      organization_id,
+      account: 'FR7630004000280001001234507',
+      headings: 'date|libelle|montant',
+      columns: 'date:0,label:1,amount:2',
+      updated_at: AT,
+      by_id: ids.user,
+      by_name: 'Ada Martin',
+    },
     bank_lines: {
       ...own,
       id: ids.bankLine,

@@ -306,6 +306,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'accountant',
     example: ({ testOrganization }) => bankFile(testOrganization, 'S-2'),
   },
+  'GET /bankaccounts': { by: 'accountant', example: () => ({}) },
   'GET /banklines/proposals': { by: 'accountant', example: () => ({}) },
   'PUT /banklinesstatus': {
     by: 'accountant',

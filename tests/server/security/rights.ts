@@ -117,6 +117,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'POST /tickets/exports': 'SAC---',
   'READ tickets': 'SAC---',
   // bank
+  'GET /bankaccounts': 'SAC---',
   'GET /banklines/proposals': 'SAC---',
   'PUT /banklinesstatus LINKED': 'SAC---',
   'PUT /banklinesstatus UNLINKED': 'SAC---',

@@ -4,6 +4,7 @@ import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { type Column, DataTable, Money, Panel, SkeletonText } from '../../ui/index.ts'
+import { useContinuityText } from './texts.tsx'
 
 const LATEST = {
   page: 1,
@@ -20,6 +21,7 @@ export function Statements() {
   const { date } = useDates()
   const { quantity } = useMoney()
   const { ports } = useApp()
+  const continuity = useContinuityText()
   const list = useDocument(ports.bank.loadStatements, LATEST, { of: ['bankstatements'] })
   if (list.state === 'failed' || list.state === 'refused')
     return <Failed refusal={list.refusal} onRetry={list.retry} />
@@ -46,6 +48,13 @@ export function Statements() {
       align: 'end',
       cell: (row) => <Money cents={row.closingCents} />,
     },
+    {
+      key: 'continuity',
+      title: t('bank.column.continuity'),
+      card: 'state',
+      cell: (row) =>
+        continuity(row) ?? t(row.openingCents === null ? 'bank.continuity.none' : 'bank.continuity.kept'),
+    },
     { key: 'lineCount', title: t('bank.column.lines'), align: 'end', cell: (row) => quantity(row.lineCount) },
     { key: 'byName', title: t('bank.column.by'), cell: (row) => row.byName },
   ]
@@ -63,6 +72,6 @@ export function Statements() {
 }
 
 /** An IBAN in groups of four, as on printed documents. */
-function grouped(iban: string): string {
+export function grouped(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1\u00a0')
 }

@@ -1,5 +1,11 @@
-import type { AwaitedRemittance, BankMatching, BankProposal } from '../../../domain/contract/bank.ts'
-import { useDates, useText } from '../../../i18n/index.ts'
+import { missingNumbers } from '../../../domain/bank/continuity.ts'
+import type {
+  AwaitedRemittance,
+  BankMatching,
+  BankProposal,
+  BankStatement,
+} from '../../../domain/contract/bank.ts'
+import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { Delta } from '../../ui/index.ts'
 import style from './bank.module.css'
 
@@ -8,6 +14,24 @@ export function useRemittanceName() {
   const t = useText()
   return ({ reference, establishmentName }: Pick<AwaitedRemittance, 'reference' | 'establishmentName'>) =>
     t('bank.remittance', { reference: String(reference), establishment: establishmentName })
+}
+
+/** What is missing between a statement and the one before, in a sentence; null when nothing is, or when it can't be told. */
+export function useContinuityText() {
+  const t = useText()
+  const { date } = useDates()
+  const { money } = useMoney()
+  return (statement: BankStatement): string | null => {
+    const { gapCents, previousClosedOn, openedOn } = statement
+    if (gapCents !== null && gapCents !== 0 && previousClosedOn !== null)
+      return t('bank.continuity.gap', {
+        amount: money(gapCents),
+        from: date(previousClosedOn),
+        to: date(openedOn),
+      })
+    const missing = missingNumbers(statement)
+    return missing ? t('bank.continuity.numbers', missing) : null
+  }
 }
 
 /** The match of a line, as far as the rules can tell, and why. */

@@ -11,6 +11,8 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { Alert, Panel, Stack } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import style from './bank.module.css'
+import { DescribeDialog } from './describe-dialog.tsx'
+import { useContinuityText } from './texts.tsx'
 
 /** File extensions that banks use; the format is detected from the content. */
 const NAMES = '.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat'
@@ -65,6 +67,7 @@ export function Upload() {
             <Refused name={name} refusal={refusal} onDismiss={() => actor.send({ type: 'DISMISS' })} />
           )}
         </Stack>
+        <DescribeDialog actor={actor} />
       </div>
     </Panel>
   )
@@ -77,12 +80,17 @@ interface OutcomeProps {
 
 function UploadResult({ name, brought, onDismiss }: OutcomeProps & { brought: BankImport }) {
   const t = useText()
+  const continuity = useContinuityText()
   const isKnown = brought.statements.length === 0
+  const broken = brought.statements.flatMap((statement) => continuity(statement) ?? [])
   return (
-    <Alert tone={isKnown ? 'info' : 'success'} onDismiss={onDismiss}>
+    <Alert tone={isKnown ? 'info' : broken.length > 0 ? 'warning' : 'success'} onDismiss={onDismiss}>
       {isKnown
         ? t('bank.upload.known', { name })
         : t('bank.upload.new', { name, count: brought.newLines, lines: brought.lines })}
+      {broken.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </Alert>
   )
 }

@@ -62,6 +62,23 @@ export const REMITTANCE_CONTROL: RequirementSection = {
       },
     },
     {
+      id: 'R-RCT-07',
+      text: 'A table with any columns is imported: the user says once which column is what, and the choice is kept for the bank account. What is missing between two statements is said.',
+      decisions: ['032'],
+      implementedBy: {
+        calls: ['GET /bankaccounts'],
+        refusals: ['BankColumnsUnknown', 'BankAccountRequired'],
+      },
+      tests: {
+        'server/integrations/bank-layouts.test.ts': ['reads the layout of %s'],
+        'server/commands/bank-layouts.test.ts': [
+          'asks for the columns of an unknown table once, and reads the next file of the account with them',
+          'asks for the account of a table that names none',
+          'says what is missing between two statements',
+        ],
+      },
+    },
+    {
       id: 'R-RCT-04',
       text: 'The server proposes bank lines for the remittances that they credit. A person confirms a link, and can undo it with a reason.',
       decisions: ['032'],

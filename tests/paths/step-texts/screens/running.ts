@@ -120,6 +120,10 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
     page: 'bank.upload',
     events: {
       PICK: drop,
+      PICK_ACCOUNT: ({ account }) => pick('bank.column.account', String(account)),
+      PICK_COLUMN: ({ column, place }) =>
+        pick(`bank.describe.${column as 'amount'}`, place === null ? '–' : 'Combien (160,00)'),
+      CONFIRM: press('bank.describe.submit'),
       DISMISS: press('action.dismiss'),
       CANCEL: press('action.cancel'),
       RETRY: retry,
@@ -127,6 +131,7 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
     states: {
       ready: title('bank.upload'),
       sending: busy,
+      describing: title(['bank.describe.title', { name: 'statement.xml' }]),
       failed: failed('bank.upload.failed'),
     },
   },

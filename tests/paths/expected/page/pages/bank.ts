@@ -84,25 +84,38 @@ function awaited(
   ]
 }
 
-const COLUMNS = ['file', 'account', 'period', 'opening', 'closing', 'lines', 'by'] as const
+const COLUMNS = ['file', 'account', 'period', 'opening', 'closing', 'continuity', 'lines', 'by'] as const
 
-const those = (
-  { t, date, money, quantity }: UserPage,
-  statements: readonly BankStatement[],
-): ExpectedLines => [
-  heading(2, t('bank.statements')),
-  named('region')(t('bank.statements')),
-  table(
-    t('bank.statements'),
-    COLUMNS.map((id) => t(`bank.column.${id}`)),
-    statements.map((one) => [
-      one.fileName,
-      one.account.replaceAll(/.{4}(?=.)/gu, '$& '),
-      t('bank.period', { from: date(one.openedOn), to: date(one.closedOn) }),
-      money(one.openingCents),
-      money(one.closingCents),
-      quantity(one.lineCount),
-      one.byName,
-    ]),
-  ),
-]
+/** What is missing between a statement and the one before. */
+export function continuity({ t, date, money }: UserPage, one: BankStatement): string {
+  const { gapCents, previousClosedOn, openedOn } = one
+  if (!gapCents || previousClosedOn === null) return t('bank.continuity.kept')
+  return t('bank.continuity.gap', {
+    amount: money(gapCents),
+    from: date(previousClosedOn),
+    to: date(openedOn),
+  })
+}
+
+const those = (userPage: UserPage, statements: readonly BankStatement[]): ExpectedLines => {
+  const { t, date, money, quantity } = userPage
+  const rows = statements.map((one) => [
+    one.fileName,
+    one.account.replaceAll(/.{4}(?=.)/gu, '$& '),
+    t('bank.period', { from: date(one.openedOn), to: date(one.closedOn) }),
+    money(one.openingCents ?? 0),
+    money(one.closingCents ?? 0),
+    continuity(userPage, one),
+    quantity(one.lineCount),
+    one.byName,
+  ])
+  return [
+    heading(2, t('bank.statements')),
+    named('region')(t('bank.statements')),
+    table(
+      t('bank.statements'),
+      COLUMNS.map((id) => t(`bank.column.${id}`)),
+      rows,
+    ),
+  ]
+}

@@ -2,6 +2,7 @@ import type { BankImport, BankMatching } from '../../../../../src/domain/contrac
 import type { Establishment } from '../../../../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { camt053Of } from '../../../../support/bank-files.ts'
 import {
   AMOUNT,
@@ -23,8 +24,7 @@ const CHARGE: Movement = ['FRAIS', -100]
 
 /** A statement that nobody has imported yet, for the establishment's account. */
 async function statementOf(testOrganization: TestOrganization, movements: readonly Movement[]) {
-  const id = testOrganization.user.user.establishmentId!
-  const { bankDetails } = dataOf(await testOrganization.accountant.get<Establishment>(`establishments/${id}`))
+  const { bankDetails } = await establishmentOf(testOrganization)
   const number = testOrganization.freshNumber()
   const days = { openedOn: testOrganization.today, closedOn: testOrganization.today }
   const lines = movements.map(([label, amountCents]) => ({
@@ -239,6 +239,19 @@ const next = new WeakMap<WalkContext['userPage'], Statement>()
 
 const FILE = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
 
+/** A table that names no account, with this heading above its amounts. */
+function tableOf(testOrganization: TestOrganization, heading: string): Statement {
+  const number = testOrganization.freshNumber()
+  const today = testOrganization.today.split('-').reverse().join('/')
+  return { name: `${number}.csv`, text: `Date;Libellé;${heading}\n${today};VERSEMENT ${number};160,00\n` }
+}
+
+const establishmentOf = async ({ accountant, user }: TestOrganization) =>
+  dataOf(await accountant.get<Establishment>(`establishments/${user.user.establishmentId!}`))
+
+const fieldOf = (walkContext: WalkContext, label: MessageId) =>
+  dialogOf(walkContext).getByRole('combobox', { name: walkContext.userPage.t(label) })
+
 export const bankUpload: PageObject = {
   start: 'fresh',
   lasting: true,
@@ -260,9 +273,28 @@ export const bankUpload: PageObject = {
       give(walkContext, 'large.xml', Buffer.alloc(FILE.size + 1)),
     [event('PICK', { file: { ...FILE, size: 0 } })]: (walkContext) =>
       give(walkContext, 'empty.xml', Buffer.alloc(0)),
+    [event('PICK_ACCOUNT', { account: 'FR1' })]: async (walkContext) => {
+      const { bankDetails } = await establishmentOf(walkContext.testOrganization)
+      await fieldOf(walkContext, 'bank.column.account').selectOption(bankDetails!.iban)
+    },
+    [event('PICK_COLUMN', { column: 'amount', place: 2 })]: async (walkContext) => {
+      await fieldOf(walkContext, 'bank.describe.amount').selectOption('2')
+    },
+    [event('PICK_COLUMN', { column: 'amount', place: null })]: async (walkContext) => {
+      await fieldOf(walkContext, 'bank.describe.amount').selectOption('')
+    },
+    [event('CONFIRM')]: (walkContext) =>
+      walkContext.userPage.press('bank.describe.submit', {}, dialogOf(walkContext)),
     [event('DISMISS')]: (walkContext) =>
       walkContext.userPage.press('action.dismiss', {}, panelOf(walkContext)),
-    [event('CANCEL')]: (walkContext) => walkContext.userPage.press('action.cancel', {}, panelOf(walkContext)),
+    [event('CANCEL')]: async (walkContext) => {
+      const isAsked = (await dialogOf(walkContext).count()) > 0
+      await walkContext.userPage.press(
+        'action.cancel',
+        {},
+        isAsked ? dialogOf(walkContext) : panelOf(walkContext),
+      )
+    },
     [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
   },
   answers: ['upload:done'],
@@ -278,13 +310,28 @@ export const bankUpload: PageObject = {
       const { name, text } = await statementOf(testOrganization, [CHARGE])
       next.set(userPage, { name, text: text.replace('>1.00<', '>1.01<') })
     },
+    'upload:columns': async ({ testOrganization, userPage }) => {
+      next.set(userPage, tableOf(testOrganization, 'Combien'))
+    },
+    'upload:account': async (walkContext) => {
+      // A table that was described is sent again as it is.
+      if ((await dialogOf(walkContext).count()) > 0) return
+      next.set(walkContext.userPage, tableOf(walkContext.testOrganization, 'Montant'))
+    },
   },
   isAt: async (walkContext, state) =>
     panelOf(walkContext)
       .and(walkContext.userPage.page.locator(`[data-state=${state}]`))
       .waitFor(),
-  // Whether there is a message to dismiss, and whether a file is sent again.
+  // Whether there is a message to dismiss, whether a file is sent again, and what is asked and said of a table.
   remember(memory, label) {
+    if (label === 'upload:columns') return 'asked'
+    if (label === 'upload:account')
+      return memory.startsWith('asked') ? `${memory} whose` : 'asked amount whose'
+    if (label.includes('"PICK_ACCOUNT"')) return `${memory} account`
+    if (label.includes('"PICK_COLUMN"'))
+      return label.includes('null') ? memory.replace(' amount', '') : `${memory} amount`
+    if (memory.startsWith('asked') && /"CONFIRM"|"RETRY"/u.test(label)) return memory
     if (/^upload:(?:done|known|refused)$/u.test(label)) return 'told'
     if (label.includes('"PICK"')) return label === event('PICK', { file: FILE }) ? 'sent' : 'told'
     if (label.includes('"RETRY"')) return 'again'
@@ -292,6 +339,12 @@ export const bankUpload: PageObject = {
   },
   may(memory, label) {
     if (label.includes('"DISMISS"')) return memory === 'told'
+    // What is selected is not selected again.
+    if (label.includes('"PICK_ACCOUNT"')) return !memory.includes('account')
+    if (label.includes('"PICK_COLUMN"'))
+      return !memory.includes('whose') && memory.includes('amount') === label.includes('null')
+    if (memory.startsWith('asked') && /^upload:(?:done|known|refused|columns|account)$/u.test(label))
+      return label === (memory.includes('account') ? 'upload:done' : 'upload:account')
     return memory !== 'again' || !/^upload:(?:known|refused)$/u.test(label)
   },
   cleanUp: async () => ['statements of the bank, each of one charge'],

@@ -1,0 +1,34 @@
+import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
+import type { Cents } from '../../../src/domain/money.ts'
+import { calendarDate, decimalCents } from './values.ts'
+
+const NUMBER =
+  /^(?<sign>[+-])?(?<whole>\d{1,3}(?:(?<group>[ \u00a0\u202f'’.,])\d{3})(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<parts>\d{1,2}))?$/u
+
+/**
+ * An amount as tables write it, in cents: `-1 234,56`, `1,234.56`, `12`. A single separator before three digits is ambiguous: null, like
+ * any other text.
+ */
+export function amountIn(text: string): Cents | null {
+  const found = NUMBER.exec(text.replace(/\s?(?:€|EUR)$/u, '').replace('\u2212', '-'))?.groups
+  if (!found || found.group === found.point) return null
+  if (found.point === undefined && (found.group === '.' || found.group === ',')) return null
+  const cents = decimalCents(`${(found.whole ?? '').replaceAll(/\D/gu, '')}.${found.parts ?? '0'}`)
+  return cents !== null && found.sign === '-' ? 0 - cents : cents
+}
+
+/** `20/11/2026`, `20.11.2026`, `20-11-2026` or `2026-11-20`, also with a time after it; null for any other text. */
+export function dayIn(text: string): BusinessDate | null {
+  const day = text.replace(/[ T]\d{2}:\d{2}.*$/u, '')
+  const local = /^(?<day>\d{2})[/.-](?<month>\d{2})[/.-](?<year>\d{4}|\d{2})$/u.exec(day)?.groups
+  const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/u.exec(day)?.groups
+  const { year = '', month = '', day: inMonth = '' } = local ?? iso ?? {}
+  return calendarDate(year, month, inMonth)
+}
+
+/** True for the state of a movement that the bank has not booked, or has refused. */
+export function isPending(state: string): boolean {
+  return /^(?:processing|pending|declined|canceled|cancelled|reversed|en cours|en attente|refus|annul)/iu.test(
+    state,
+  )
+}

@@ -1,0 +1,38 @@
+import type { Cents } from '../../../src/domain/money.ts'
+import { amountIn, dayIn } from './csv-cells.ts'
+
+/** A row of a table with its cells; `row` counts from 1. */
+export interface CsvRow {
+  readonly row: number
+  readonly cells: readonly string[]
+}
+
+/**
+ * The balance above a table, in cents: "Solde au 20/11/2026 1 234,56 €", or a row with a date whose last cell is an amount. Null when there
+ * is none, or when several differ.
+ */
+export function balanceAbove(rows: readonly CsvRow[]): Cents | null {
+  const found = new Set(rows.map(balanceIn).filter((cents) => cents !== null))
+  return found.size === 1 ? ([...found][0] ?? null) : null
+}
+
+function balanceIn({ cells }: CsvRow): Cents | null {
+  const filled = cells.filter((cell) => cell !== '')
+  const written = /solde.*?\d{2}\/\d{2}\/\d{4}[\s:]*(?<amount>[+-]?\d.*)?$/iu.exec(filled[0] ?? '')
+  if (written) return amountIn((written.groups?.amount ?? filled[1] ?? '').trim())
+  const last = filled.at(-1) ?? ''
+  const isDated = filled.slice(0, -1).some((cell) => dayIn(cell) !== null)
+  // A number without cents is a count of rows.
+  return isDated && /[.,]\d{2}\s?(?:€|EUR)?$/u.test(last) ? amountIn(last) : null
+}
+
+/** The texts above a table that may be an account number: five or more letters and digits with at least five digits in a row. */
+export function hintsAbove(rows: readonly CsvRow[]): readonly string[] {
+  const texts = rows.flatMap(({ cells }) =>
+    cells.flatMap((cell) => [
+      cell.replaceAll(/^="?|"$/gu, ''),
+      ...(cell.match(/[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4})+(?: ?[A-Z0-9]{1,4})?|\d{5,23}/gu) ?? []),
+    ]),
+  )
+  return [...new Set(texts.filter((text) => /\d{5}/u.test(text.replaceAll(' ', ''))))].slice(0, 20)
+}

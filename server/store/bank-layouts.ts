@@ -1,0 +1,42 @@
+import { sql, type Transaction } from 'kysely'
+import { type ColumnPlaces, formatColumns, parseColumns } from '../../src/domain/bank/columns.ts'
+import type { Schema } from './schema.ts'
+
+/** The columns of the tables of a bank account, as a person said them. `headings` as `headingsKey` writes them. */
+export interface BankLayout {
+  readonly account: string
+  readonly headings: string
+  readonly columns: ColumnPlaces
+}
+
+/** The layouts of an organization's accounts, the latest first. */
+export async function readLayouts(
+  trx: Transaction<Schema>,
+  organizationId: string,
+): Promise<readonly BankLayout[]> {
+  const found = await trx
+    .selectFrom('bank_layouts')
+    .select(['account', 'headings', 'columns'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('account')
+    .execute()
+  return found.flatMap(({ columns, ...layout }) => {
+    const places = parseColumns(columns)
+    return places ? [{ ...layout, columns: places }] : []
+  })
+}
+
+/** Stores the layout of an account; it replaces the one before. */
+export async function saveLayout(
+  trx: Transaction<Schema>,
+  { organizationId, account, headings, columns }: BankLayout & { readonly organizationId: string },
+  by: { readonly id: string; readonly name: string; readonly at: string },
+): Promise<void> {
+  await sql`
+    insert into bank_layouts (organization_id, account, headings, columns, updated_at, by_id, by_name)
+    values (${organizationId}::uuid, ${account}, ${headings}, ${formatColumns(columns)}, ${by.at}::timestamptz,
+      ${by.id}::uuid, ${by.name})
+    on conflict (organization_id, account) do update set headings = excluded.headings, columns = excluded.columns,
+      updated_at = excluded.updated_at, by_id = excluded.by_id, by_name = excluded.by_name`.execute(trx)
+}

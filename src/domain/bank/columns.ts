@@ -1,0 +1,101 @@
+/**
+ * The columns of a table of bank lines and their possible headings in French, English and Italian, without accents, case or punctuation,
+ * the most specific first. docs/bank-files.md names the layouts of banks that they come from.
+ */
+const HEADINGS = {
+  account: ['compte', 'numero de compte', 'iban', 'account', 'account number', 'conto', 'numero conto'],
+  date: [
+    ...['date operation', 'date d operation', 'date de l operation', 'date comptable'],
+    ...['date de comptabilisation', 'booking date', 'transaction date', 'data operazione', 'data contabile'],
+    ...['date', 'data', 'settlement date local', 'settlement date utc'],
+    ...['date de la valeur local', 'date de la valeur utc'],
+  ],
+  valueDate: ['date valeur', 'date de valeur', 'value date', 'data valuta', 'valuta'],
+  label: [
+    ...['detail de l ecriture', 'libelle operation', 'libelle', 'description', 'details', 'label'],
+    ...['narrative', 'descrizione operazione', 'descrizione', 'causale'],
+    ...['nom de la contrepartie', 'counterparty name'],
+  ],
+  reference: [
+    ...['reference', 'ref', 'numero operation', 'riferimento', 'transaction id'],
+    'identifiant de transaction',
+  ],
+  amount: [
+    ...['montant', 'montant eur', 'montant de l operation', 'montant operation en euro'],
+    ...['montant total ttc', 'amount', 'amount eur', 'total amount incl vat', 'importo', 'importo eur'],
+  ],
+  debit: ['debit', 'debit eur', 'debit euros', 'paid out', 'money out', 'dare', 'addebiti', 'uscite'],
+  credit: ['credit', 'credit eur', 'credit euros', 'paid in', 'money in', 'avere', 'accrediti', 'entrate'],
+  balance: ['solde', 'solde eur', 'balance', 'balance eur', 'saldo', 'saldo eur'],
+  currency: ['devise', 'currency', 'divisa', 'valuta conto'],
+  state: ['statut', 'status', 'stato'],
+} as const satisfies Record<string, readonly string[]>
+
+export type BankColumn = keyof typeof HEADINGS
+export const BANK_COLUMNS = Object.keys(HEADINGS) as readonly BankColumn[]
+/** The place of each column in a row, from 0. Columns that the table does not have are absent. */
+export type ColumnPlaces = Readonly<Partial<Record<BankColumn, number>>>
+
+/** Maximum number of columns of a table. */
+export const MAX_BANK_COLUMNS = 60
+
+/** The columns that these headings name. */
+export function recognizeColumns(headings: readonly string[]): ColumnPlaces {
+  const plain = headings.map(plainHeading)
+  return Object.fromEntries(
+    Object.entries(HEADINGS).flatMap(([column, names]) => {
+      const name = names.find((one) => plain.includes(one))
+      return name === undefined ? [] : [[column, plain.indexOf(name)]]
+    }),
+  )
+}
+
+/**
+ * The columns that are missing to read a table: the date, the label, and the amount in one column or in two (debit and credit). The account
+ * and the balance may be missing.
+ */
+export function missingColumns(places: ColumnPlaces): readonly ('date' | 'label' | 'amount')[] {
+  const hasAmount = places.amount !== undefined || hasSides(places)
+  const missing = (['date', 'label'] as const).filter((column) => places[column] === undefined)
+  return hasAmount ? missing : [...missing, 'amount']
+}
+
+/** True when debits and credits have a column each. */
+export function hasSides({ debit, credit }: ColumnPlaces): boolean {
+  return debit !== undefined && credit !== undefined
+}
+
+/** Headings in the form in which they are compared: two files of the same layout have the same. */
+export function headingsKey(headings: readonly string[]): string {
+  return headings.map(plainHeading).join('|').replace(/\|+$/u, '')
+}
+
+/** `date:0,label:2,debit:3,credit:4`, as `parseColumns` reads it. */
+export function formatColumns(places: ColumnPlaces): string {
+  return BANK_COLUMNS.flatMap((column) =>
+    places[column] === undefined ? [] : `${column}:${places[column]}`,
+  ).join()
+}
+
+/** Reads what `formatColumns` wrote. Returns null for any other text, for columns in the same place, and when a needed column is missing. */
+export function parseColumns(text: string): ColumnPlaces | null {
+  const pairs = text
+    .split(',')
+    .map((pair) => /^(?<column>[a-zA-Z]{1,20}):(?<place>\d{1,2})$/u.exec(pair)?.groups)
+  const places = Object.fromEntries(
+    pairs.flatMap((pair) => (pair ? [[pair.column, Number(pair.place)]] : [])),
+  ) as ColumnPlaces
+  const isKnown = Object.keys(places).every((column) => BANK_COLUMNS.some((known) => known === column))
+  const used = new Set(Object.values(places))
+  const isDistinct = used.size === pairs.length && [...used].every((place) => place < MAX_BANK_COLUMNS)
+  return isKnown && isDistinct && missingColumns(places).length === 0 ? places : null
+}
+
+function plainHeading(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,24 @@
+/** The numbers of a statement and of the one before, as the bank wrote them. */
+interface Numbered {
+  readonly statementId: string
+  readonly previousStatementId: string | null
+  readonly format: string
+}
+
+const NUMBER = /(?:^| )(?<number>\d{1,5})(?:\/\d+)? \d{4}-\d{2}-\d{2}$/u
+
+/**
+ * The numbers that are missing between a statement and the one before; null when none is, or when the statements are not numbered. Banks
+ * number MT940 statements within a year and begin again at 1.
+ */
+export function missingNumbers({ statementId, previousStatementId, format }: Numbered): {
+  readonly from: number
+  readonly to: number
+} | null {
+  if (format !== 'MT940') return null
+  const [before, own] = [previousStatementId ?? '', statementId].map((id) =>
+    Number(NUMBER.exec(id)?.groups?.number ?? Number.NaN),
+  )
+  if (before === undefined || own === undefined || !(own > before + 1)) return null
+  return { from: before + 1, to: own - 1 }
+}

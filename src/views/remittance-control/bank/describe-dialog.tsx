@@ -1,0 +1,114 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { type BankColumn, missingColumns } from '../../../domain/bank/columns.ts'
+import { useText } from '../../../i18n/index.ts'
+import { isDescribed } from '../../../machines/bank-upload/describing.ts'
+import type { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
+import { useApp } from '../../app.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { Button, Dialog, Select, Stack } from '../../ui/index.ts'
+import { grouped } from './statements.tsx'
+
+type UploadActor = ActorRefFrom<ReturnType<typeof bankUploadWith>>
+
+/** The columns that people are asked for, the needed ones first. */
+const ASKED = [
+  'date',
+  'label',
+  'amount',
+  'debit',
+  'credit',
+  'balance',
+  'valueDate',
+  'reference',
+  'account',
+] as const satisfies readonly BankColumn[]
+const NONE = ''
+
+/** Asks which account a table is of, and which of its columns is what. The columns are kept for the account. */
+export function DescribeDialog({ actor }: { actor: UploadActor }) {
+  const t = useText()
+  const isOpen = useSelector(actor, (state) => state.matches('describing'))
+  const context = useSelector(actor, (state) => state.context)
+  const { table, columns } = context
+  const missing = missingColumns(columns ?? {})
+  return (
+    <Dialog
+      open={isOpen}
+      width="medium"
+      title={t('bank.describe.title', { name: context.file?.name ?? '' })}
+      onClose={() => actor.send({ type: 'CANCEL' })}
+      footer={
+        <>
+          <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+          <Button
+            look="primary"
+            disabledReason={isDescribed(context) ? undefined : t('bank.describe.required')}
+            onClick={() => actor.send({ type: 'CONFIRM' })}
+          >
+            {t('bank.describe.submit')}
+          </Button>
+        </>
+      }
+    >
+      {isOpen && (
+        <Stack>
+          <p>{t(table.length > 0 ? 'bank.describe.columns' : 'bank.describe.account')}</p>
+          <AccountField actor={actor} />
+          {table.length > 0 &&
+            ASKED.map((column) => (
+              <Select
+                key={column}
+                label={t(column === 'account' ? 'bank.describe.accountColumn' : `bank.describe.${column}`)}
+                optional={!missing.some((one) => one === column)}
+                value={columns?.[column] === undefined ? NONE : String(columns[column])}
+                options={[
+                  { value: NONE, label: t('bank.describe.none') },
+                  ...table.map(({ heading, sample }, place) => ({
+                    value: String(place),
+                    label: t('bank.describe.option', {
+                      heading: heading || String(place + 1),
+                      sample: sample || '—',
+                    }),
+                  })),
+                ]}
+                onChange={(value) =>
+                  actor.send({
+                    type: 'PICK_COLUMN',
+                    column,
+                    place: value === NONE ? null : Number(value),
+                  })
+                }
+              />
+            ))}
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+function AccountField({ actor }: { actor: UploadActor }) {
+  const t = useText()
+  const { ports } = useApp()
+  const { data } = useDocument(ports.bank.loadAccounts, null)
+  const { account, refusal } = useSelector(actor, (state) => state.context)
+  const isRequired = refusal?.name === 'BankAccountRequired'
+  return (
+    <Select
+      label={t('bank.column.account')}
+      optional={!isRequired}
+      value={account ?? (isRequired ? null : NONE)}
+      options={[
+        ...(isRequired ? [] : [{ value: NONE, label: t('bank.describe.inFile') }]),
+        ...(data ?? []).map(({ iban, establishments }) => ({
+          value: iban,
+          label: t('bank.describe.accountOption', {
+            iban: grouped(iban),
+            establishments: establishments.join(', '),
+          }),
+        })),
+      ]}
+      onChange={(value) => actor.send({ type: 'PICK_ACCOUNT', account: value === NONE ? null : value })}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { BankAccount, BankImport, BankStatement } from '../../../src/domain/contract/bank.ts'
+import { camt053Of, mt940Of } from '../../support/bank-files.ts'
+import { BANK_TABLES } from '../../support/bank-tables.ts'
+import type { Answer } from '../../support/server.ts'
+import { bring, ibanOf, movement, openAccount, organizationWithBank, statementOf } from './bank.ts'
+import { dataOf, openTestApp, saidOf, type TestApp, type TestOrganization } from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const TABLE = ['Quand;Quoi;Combien', '17/11/2026;VERSEMENT;100,00', '18/11/2026;FRAIS;-2,50'].join('\n')
+
+function send(
+  { people }: TestOrganization,
+  raw: string,
+  query: Record<string, string> = {},
+): Promise<Answer<BankImport>> {
+  return people.accountant.call<BankImport>('POST', 'bankstatements', {
+    query: { name: 'releve.csv', ...query },
+    raw,
+    headers: { 'Content-Type': 'application/octet-stream' },
+  })
+}
+
+const statements = async ({ people }: TestOrganization) =>
+  dataOf(
+    await people.accountant.get<{ entries: BankStatement[] }>('bankstatements', { sort: 'openedOn_asc' }),
+  ).entries
+
+it('asks for the columns of an unknown table once, and reads the next file of the account with them', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  const before = await testOrganization.state()
+  expect(saidOf(await send(testOrganization, TABLE))).toMatchObject({
+    http: 422,
+    refusal: 'BankColumnsUnknown',
+    issues: [
+      { path: 'heading.0', key: 'issue.bankColumn', value: 'Quand' },
+      { path: 'heading.1', key: 'issue.bankColumn', value: 'Quoi' },
+      { path: 'heading.2', key: 'issue.bankColumn', value: 'Combien' },
+      { path: 'sample.0', key: 'issue.bankColumn', value: '17/11/2026' },
+      { path: 'sample.1', key: 'issue.bankColumn', value: 'VERSEMENT' },
+      { path: 'sample.2', key: 'issue.bankColumn', value: '100,00' },
+    ],
+  })
+  expect(await testOrganization.state()).toBe(before)
+  const account = ibanOf(testOrganization)
+  const columns = 'date:0,label:1,amount:2'
+  expect(dataOf(await send(testOrganization, TABLE, { account, columns }))).toMatchObject({
+    newLines: 2,
+    statements: [{ account, openingCents: null, closingCents: null, gapCents: null }],
+  })
+  const next = TABLE.replaceAll('/11/', '/12/')
+  expect(dataOf(await send(testOrganization, next, { account }))).toMatchObject({ newLines: 2 })
+})
+
+it('asks for the account of a table that names none', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  const table = BANK_TABLES.lcl(statementOf(testOrganization, [movement(16_000), movement(-500, 'FRAIS')]))
+  expect(saidOf(await send(testOrganization, table))).toMatchObject({
+    refusal: 'BankAccountRequired',
+    issues: [{ path: 'account', key: 'issue.required' }],
+  })
+  const [own] = dataOf(await testOrganization.people.accountant.get<BankAccount[]>('bankaccounts'))
+  expect(own?.iban).toBe(ibanOf(testOrganization))
+  const other = await organizationWithBank(testApp)
+  expect(saidOf(await send(testOrganization, table, { account: ibanOf(other) }))).toMatchObject({
+    refusal: 'BankAccountRequired',
+  })
+  expect(dataOf(await send(testOrganization, table, { account: own!.iban })).newLines).toBe(2)
+})
+
+it('finds the account above a table, and refuses another that was chosen', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  const table = BANK_TABLES.creditAgricole(statementOf(testOrganization, [movement(16_000)]))
+  expect(dataOf(await send(testOrganization, table)).statements[0]).toMatchObject({
+    account: ibanOf(testOrganization),
+    openingCents: 100_000,
+    closingCents: 116_000,
+  })
+  const elsewhere = await organizationWithBank(testApp)
+  const account = ibanOf(testOrganization)
+  await openAccount(testApp, { ...elsewhere, ids: { ...elsewhere.ids } })
+  expect(
+    saidOf(await send(elsewhere, camt053Of(statementOf(elsewhere, [movement(1)])), { account })),
+  ).toEqual(
+    expect.objectContaining({
+      refusal: 'BankFileRefused',
+      issues: [{ path: '4.account', key: 'issue.bankAccountOther' }],
+    }),
+  )
+})
+
+it('refuses columns that can’t be', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  expect(saidOf(await send(testOrganization, TABLE, { columns: 'date:0,label:0,amount:1' }))).toMatchObject({
+    http: 400,
+    issues: [{ path: 'columns', key: 'issue.value' }],
+  })
+})
+
+it('says what is missing between two statements', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  const days = [
+    { on: '2026-11-02', openingCents: 100_000, cents: 5_000 },
+    { on: '2026-11-03', openingCents: 105_000, cents: -1_000 },
+    // A day is missing, with a debit of 40 €.
+    { on: '2026-11-05', openingCents: 100_000, cents: 2_500 },
+  ]
+  for (const [place, { on, openingCents, cents }] of days.entries()) {
+    const statement = {
+      ...statementOf(testOrganization, [movement(cents, `LIGNE ${place}`, on)]),
+      ...{ openedOn: on, closedOn: on, openingCents, closingCents: openingCents + cents },
+    }
+    dataOf(await bring(testOrganization.people.accountant, camt053Of(statement, `S-${place}`)))
+  }
+  const gaps = (await statements(testOrganization)).map(({ gapCents, previousClosedOn }) => [
+    gapCents,
+    previousClosedOn,
+  ])
+  expect(gaps).toEqual([
+    [null, null],
+    [0, '2026-11-02'],
+    [-4_000, '2026-11-03'],
+  ])
+})
+
+it('says nothing of overlapping statements whose balances agree, and the difference where they contradict', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  const { accountant } = testOrganization.people
+  const first = movement(5_000, 'A', '2026-11-02')
+  const second = movement(-1_000, 'B', '2026-11-03')
+  const whole = {
+    ...statementOf(testOrganization, [first, second]),
+    ...{ openedOn: '2026-11-02', closedOn: '2026-11-03', openingCents: 100_000, closingCents: 104_000 },
+  }
+  dataOf(await bring(accountant, camt053Of(whole, 'S-1')))
+  const overlapping = (openingCents: number) => ({
+    ...whole,
+    ...{ openedOn: '2026-11-03', openingCents, closingCents: openingCents - 1_000, lines: [second] },
+  })
+  dataOf(await bring(accountant, mt940Of(overlapping(105_000))))
+  dataOf(await bring(accountant, camt053Of(overlapping(90_000), 'S-3')))
+  expect((await statements(testOrganization)).map(({ gapCents }) => gapCents)).toEqual(
+    expect.arrayContaining([null, 0, -15_000]),
+  )
+})

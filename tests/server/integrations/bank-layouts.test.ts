@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { readBankFile } from '../../../server/integrations/bank/read.ts'
+import { BankColumnsUnknown, BankFileError } from '../../../server/integrations/bank/statement.ts'
+import { accountAmong, frenchIban } from '../../../src/domain/bank/account.ts'
+import { formatColumns, parseColumns } from '../../../src/domain/bank/columns.ts'
+import { bytesOf, type Statement } from '../../support/bank-files.ts'
+import { BANK_TABLES, type BankTable, latinBytes } from '../../support/bank-tables.ts'
+
+const IBAN = frenchIban('30004', '00028', '00010012345')
+const OTHER = frenchIban('30004', '00028', '00010019999')
+const line = (bookedOn: string, amountCents: number, label: string, reference = '') => ({
+  ...{ bookedOn, valueOn: bookedOn, amountCents, label, reference },
+})
+const STATEMENT: Statement = {
+  iban: IBAN,
+  openedOn: '2026-11-17',
+  closedOn: '2026-11-18',
+  openingCents: 123_456,
+  closingCents: 1_262_699,
+  lines: [
+    line('2026-11-17', 1_128_450, 'VERST ESPECES 0042177 CORMORAN', 'VE0001'),
+    line('2026-11-17', -8_990, 'PRLV SEPA FOURNISSEUR', 'PR1'),
+    line('2026-11-18', 19_783, 'REMISE CB 18/11', 'CB-778'),
+  ],
+}
+const tables = Object.keys(BANK_TABLES) as BankTable[]
+const writtenAs = (table: BankTable) => latinBytes(BANK_TABLES[table](STATEMENT))
+
+/** The only account that the lines above a table name. */
+function accountIn({ accountHints = [] }: { readonly accountHints?: readonly string[] }): string | undefined {
+  const found = new Set(accountHints.flatMap((hint) => accountAmong([IBAN, OTHER], hint) ?? []))
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+describe('the CSV files of banks', () => {
+  it.each(tables)('reads the layout of %s', (table) => {
+    const [statement, ...others] = readBankFile(writtenAs(table)).statements
+    expect(others).toEqual([])
+    const hasBalance = table !== 'qonto' && table !== 'lcl'
+    expect(statement).toMatchObject({
+      openedOn: '2026-11-17',
+      closedOn: '2026-11-18',
+      openingCents: hasBalance ? 123_456 : null,
+      closingCents: hasBalance ? 1_262_699 : null,
+    })
+    expect(
+      statement!.lines.map(({ bookedOn, amountCents, label }) => ({ bookedOn, amountCents, label })),
+    ).toEqual(STATEMENT.lines.map(({ bookedOn, amountCents, label }) => ({ bookedOn, amountCents, label })))
+  })
+
+  it.each([
+    ['creditAgricole', IBAN],
+    ['societeGenerale', IBAN],
+    // The first digits are hidden, and the others name no account.
+    ['bnpParibas', undefined],
+    ['qonto', undefined],
+    ['lcl', undefined],
+  ] as const)('the account of a table of %s is found above it, if it is named', (table, account) => {
+    expect(accountIn(readBankFile(writtenAs(table)).statements[0]!)).toBe(account)
+  })
+
+  it('keeps the reference of Qonto, and leaves out what it has not booked', () => {
+    const [statement] = readBankFile(writtenAs('qonto')).statements
+    expect(statement!.lines.map(({ reference }) => reference)).toEqual(['VE0001', 'PR1', 'CB-778'])
+  })
+
+  it('refuses a wrong decimal, with its row', () => {
+    const text = BANK_TABLES.societeGenerale(STATEMENT).replace('197,83', '197.8.3')
+    expect(() => readBankFile(latinBytes(text))).toThrow(
+      expect.objectContaining({ issues: [{ path: '4.amount', key: 'issue.bankAmount' }] }),
+    )
+  })
+
+  it('refuses another currency, with its row', () => {
+    const text = BANK_TABLES.societeGenerale(STATEMENT).replace('197,83;EUR', '197,83;CHF')
+    expect(() => readBankFile(latinBytes(text))).toThrow(BankFileError)
+  })
+})
+
+describe('a table with unknown columns', () => {
+  const TEXT = [
+    'Quand;Quoi;Combien;Reste',
+    '17/11/2026;VERSEMENT;100,00;1 100,00',
+    '18/11/2026;FRAIS;-2,50;1 097,50',
+  ].join('\n')
+  const columns = parseColumns('date:0,label:1,amount:2,balance:3')
+
+  it('is refused with its headings and its first row', () => {
+    expect(() => readBankFile(bytesOf(TEXT))).toThrow(
+      expect.objectContaining({
+        name: 'BankColumnsUnknown',
+        headings: ['Quand', 'Quoi', 'Combien', 'Reste'],
+        sample: ['17/11/2026', 'VERSEMENT', '100,00', '1 100,00'],
+      }),
+    )
+  })
+
+  it('is read with the columns that a person says', () => {
+    const { statements, headings } = readBankFile(bytesOf(TEXT), { columns, layouts: [] })
+    expect(statements[0]).toMatchObject({ openingCents: 100_000, closingCents: 109_750 })
+    const stored = readBankFile(bytesOf(TEXT), {
+      columns: null,
+      layouts: [{ headings: headings!, columns: columns! }],
+    })
+    expect(stored.statements).toEqual(statements)
+  })
+
+  it('may have no headings: its first row is a movement', () => {
+    const bare = TEXT.split('\n').slice(1).join('\n')
+    expect(() => readBankFile(bytesOf(bare))).toThrow(BankColumnsUnknown)
+    expect(readBankFile(bytesOf(bare), { columns, layouts: [] }).statements[0]?.lines).toHaveLength(2)
+  })
+
+  it('is refused when its balances do not follow from its amounts', () => {
+    expect(() => readBankFile(bytesOf(TEXT.replace('-2,50', '-2,40')), { columns, layouts: [] })).toThrow(
+      expect.objectContaining({ issues: [{ path: '3.closing', key: 'issue.bankBalance' }] }),
+    )
+  })
+})
+
+describe('columns in an address', () => {
+  it('are read as they were written', () => {
+    const text = 'date:0,label:2,debit:3,credit:4'
+    expect(formatColumns(parseColumns(text)!)).toBe(text)
+  })
+
+  it.each([
+    ['', 'nothing'],
+    ['date:0,label:1', 'no amount'],
+    ['date:0,label:1,debit:2', 'debits without credits'],
+    ['date:0,label:0,amount:1', 'two columns in one place'],
+    ['date:0,label:1,amount:99', 'a place beyond the table'],
+    ['date:0,label:1,amount:2,colour:3', 'an unknown column'],
+    ['date:0;label:1', 'another separator'],
+  ])('are refused: %s', (text) => {
+    expect(parseColumns(text)).toBeNull()
+  })
+})

@@ -1,0 +1,91 @@
+import type { Statement } from './bank-files.ts'
+
+const day = (date: string) => date.split('-').reverse().join('/')
+const plain = (cents: number) =>
+  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)},${String(Math.abs(cents) % 100).padStart(2, '0')}`
+/** With a space between thousands. */
+const spaced = (cents: number) => plain(cents).replaceAll(/\B(?=(?:\d{3})+,)/gu, ' ')
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const side = (cents: number, isCredit: boolean, write = plain) =>
+  cents !== 0 && cents > 0 === isCredit ? write(Math.abs(cents)) : ''
+
+/**
+ * The CSV files of banks, as public descriptions of them say (docs/bank-files.md names the sources). Fields that only the statement has, for
+ * example value dates, are missing where the layout does not have them.
+ */
+export const BANK_TABLES = {
+  /** Lines of information, the balance, labels of several lines; newest first. */
+  creditAgricole: ({ iban, closedOn, openedOn, closingCents, lines }: Statement) =>
+    [
+      `Téléchargement du ${day(closedOn)};`,
+      '',
+      'SARL LE COMPTOIR',
+      `Compte courant carte n° ${iban.slice(14, 25)};`,
+      `Solde au ${day(closedOn)} ${spaced(closingCents)} €`,
+      '',
+      `Liste des opérations du compte entre le ${day(openedOn)} et le ${day(closedOn)};`,
+      '',
+      'Date;Date valeur;Libellé;Débit euros;Crédit euros;',
+      ...lines
+        .toReversed()
+        .map(({ bookedOn, valueOn, label, amountCents: cents }) =>
+          [
+            ...[day(bookedOn), day(valueOn), quoted(label.replace(' ', '\n'))],
+            ...[side(cents, false, spaced), side(cents, true, spaced), ''],
+          ].join(';'),
+        ),
+      '',
+    ].join('\r\n'),
+  /** One line about the account, whose number is cut, with the balance. */
+  bnpParibas: ({ iban, closedOn, closingCents, lines }: Statement) =>
+    [
+      `Compte courant;Compte pro;****${iban.slice(21, 25)};${day(closedOn)};;${spaced(closingCents)}`,
+      '',
+      'Date operation;Libelle court;Type operation;Libelle operation;Montant operation en euro',
+      ...lines.map(({ bookedOn, label, amountCents }) =>
+        [day(bookedOn), 'VIR', 'VIREMENT', label, spaced(amountCents)].join(';'),
+      ),
+      '',
+    ].join('\r\n'),
+  /** One line with branch and account, the period, the number of lines and the balance; newest first. */
+  societeGenerale: ({ iban, openedOn, closedOn, closingCents, lines }: Statement) =>
+    [
+      `="${iban.slice(9, 25)}";${day(openedOn)};${day(closedOn)};${lines.length};${day(closedOn)};${plain(closingCents)} EUR`,
+      '',
+      "Date de l'opération;Libellé;Détail de l'écriture;Montant de l'opération;Devise",
+      ...lines
+        .toReversed()
+        .map(({ bookedOn, label, amountCents }) =>
+          [day(bookedOn), label.slice(0, 10), `${label} `, plain(amountCents), 'EUR'].join(';'),
+        ),
+      '',
+    ].join('\r\n'),
+  /** Dates with a time, debit and credit, states; neither account nor balance. */
+  qonto: ({ lines }: Statement) =>
+    [
+      "Statut;Date de la valeur (UTC);Date de l'opération (UTC);Montant total (TTC);Débit;Crédit;Devise;Nom de la contrepartie;Méthode de paiement;Identifiant de transaction;Référence",
+      'En cours;;20-12-2026 08:00:00;1,00;1,00;;EUR;PAS ENCORE;Carte;x-0;',
+      ...lines.map(({ bookedOn, valueOn, label, reference, amountCents: cents }, place) =>
+        [
+          ...['Exécutée', `${valueOn.split('-').reverse().join('-')} 09:12:33`],
+          ...[`${bookedOn.split('-').reverse().join('-')} 08:01:02`, plain(Math.abs(cents))],
+          ...[side(cents, false), side(cents, true), 'EUR', label, 'Virement', `x-${place + 1}`, reference],
+        ].join(';'),
+      ),
+      '',
+    ].join('\n'),
+  /** Debit and credit; neither account nor balance. */
+  lcl: ({ lines }: Statement) =>
+    [
+      'Date;Date valeur;Libellé;Débit;Crédit',
+      ...lines.map(({ bookedOn, valueOn, label, amountCents: cents }) =>
+        [day(bookedOn), day(valueOn), label, side(cents, false), side(cents, true)].join(';'),
+      ),
+      '',
+    ].join('\r\n'),
+} as const satisfies Record<string, (statement: Statement) => string>
+
+export type BankTable = keyof typeof BANK_TABLES
+
+/** The bytes of a table in Windows-1252, as most banks write it. */
+export const latinBytes = (text: string): Buffer => Buffer.from(text.replaceAll('€', '\u0080'), 'latin1')
