@@ -14,6 +14,17 @@ const OPENING_CENTS: Cents = 1_245_018
 /** One banknote less than declared. */
 const MISSING_CENTS: Cents = 2_000
 
+/** A line that nobody has looked at. */
+const OPEN = {
+  kind: 'NONE',
+  kind_reason: null,
+  kind_by_name: null,
+  kind_at: null,
+  rule_id: null,
+  linked: false,
+  status: 'OPEN',
+} as const
+
 interface Movement {
   readonly bookedOn: BusinessDate
   readonly amountCents: Cents
@@ -75,6 +86,7 @@ function bringStatement(house: DemoEstablishment, date: BusinessDate): void {
       label,
       reference,
       fingerprint: fingerprints[place] ?? '',
+      ...OPEN,
     })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bankLine, bankStatement } from '../../src/domain/contract/bank.ts'
+import { bankLine, bankRule, bankStatement } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { both, computed, defineResource, filter, joined, same, storedFields } from '../query/resource.ts'
 
@@ -42,10 +42,17 @@ export const bankStatements = defineResource({
   defaultSort: { field: 'closedOn', descending: true },
 })
 
-/** The link of the line `t` that is live. */
-const liveLink = sql`bank_links l where ${same('l')} and l.line_id = t.id and l.status = 'LINKED'`
+/** The first live link of the line `t`, and all of them. */
+const firstLink = sql`(select l.remittance_id from bank_links l
+  where ${same('l')} and l.line_id = t.id and l.status = 'LINKED' order by l.id limit 1)`
+const parts = sql`(select coalesce(json_agg(json_build_object('remittanceId', r.id, 'reference', r.reference,
+    'establishmentName', e.name, 'amountCents', l.amount_cents) order by l.id), '[]')
+  from bank_links l
+  join remittances r on r.organization_id = l.organization_id and r.id = l.remittance_id
+  join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
+  where ${same('l')} and l.line_id = t.id and l.status = 'LINKED')`
 
-/** Their lines, credits and debits, each with the remittance that it credits. */
+/** Their lines, credits and debits, each with the remittances that it credits, or with what it is. */
 export const bankLines = defineResource({
   name: 'banklines',
   table: 'bank_lines',
@@ -61,11 +68,29 @@ export const bankLines = defineResource({
     amountCents: both,
     label: both,
     reference: both,
-    linked: computed('boolean', sql`exists (select from ${liveLink})`, { filter: true }),
-    remittanceId: computed('id', sql`(select l.remittance_id from ${liveLink})`, { filter: true }),
+    status: both,
+    kind: both,
+    ruleId: filter,
+    rulePattern: joined('text', sql`rule.pattern`),
+    parts: joined('json', parts),
+    linked: filter,
+    remittanceId: computed('id', firstLink, { filter: true }),
     remittanceReference: joined('integer', sql`m.reference`),
   },
-  joins: sql`left join remittances m on ${same('m')} and m.id = (select l.remittance_id from ${liveLink})`,
+  joins: sql`left join remittances m on ${same('m')} and m.id = ${firstLink}
+    left join bank_rules rule on ${same('rule')} and rule.id = t.rule_id`,
   search: ['label', 'reference'],
   defaultSort: { field: 'bookedOn', descending: true },
+})
+
+/** The rules that say what lines are. */
+export const bankRules = defineResource({
+  name: 'bankrules',
+  table: 'bank_rules',
+  roles: CAPABILITIES.control,
+  entry: bankRule,
+  fields: { ...storedFields, status: filter, pattern: both, account: filter, kind: both },
+  search: ['pattern'],
+  deletedStatus: 'DELETED',
+  defaultSort: { field: 'updatedAt', descending: true },
 })

@@ -1,7 +1,7 @@
 import type { Resource } from '../query/resource.ts'
 import { accountingClosings, accountingEntries, accountingExports, accountingJournals } from './accounting.ts'
 import { attachments } from './attachments.ts'
-import { bankLines, bankStatements } from './bank.ts'
+import { bankLines, bankRules, bankStatements } from './bank.ts'
 import { cashCarriers } from './cash-carriers.ts'
 import { cashLogs } from './cash-logs.ts'
 import { cashRegisters } from './cash-registers.ts'
@@ -45,6 +45,7 @@ export const RESOURCES: readonly Resource[] = [
   attachments,
   bankStatements,
   bankLines,
+  bankRules,
   accountingExports,
   accountingEntries,
   accountingJournals,

@@ -1,24 +1,51 @@
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { bankLine, bankLineStatusBody } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineStatusCall } from '../http/status-call.ts'
 import { bankLines } from '../resources/bank.ts'
-import { record } from '../workflow/record-changes.ts'
+import type { Schema } from '../store/schema.ts'
+import { type Change, record } from '../workflow/record-changes.ts'
+import type { LinkCall } from './bank-credit.ts'
+import { changeKinds } from './bank-kinds.ts'
 import { linkLines } from './bank-link.ts'
 import { unlinkLines } from './bank-unlink.ts'
 import { serializeRows } from './show.ts'
 
-/** Links lines of bank statements to the remittances that they credit, or removes links. All of them, or none. */
+/** The kind of a line that each status gives it. */
+const KINDS = {
+  OPEN: 'NONE',
+  CARDS: 'CARDS',
+  VOUCHERS: 'VOUCHERS',
+  FEES: 'FEES',
+  IGNORED: 'IGNORED',
+} as const
+
+/** Links lines of bank statements to the remittances that they credit, removes links, or says what lines are. All of them, or none. */
 export const changeBankLines = defineStatusCall({
   resource: 'banklines',
-  summary: 'Link bank lines to remittances, or remove links',
-  roles: { LINKED: CAPABILITIES.control, UNLINKED: CAPABILITIES.control },
+  summary: 'Link bank lines to remittances, remove links, or say what lines are',
+  roles: {
+    LINKED: CAPABILITIES.control,
+    UNLINKED: CAPABILITIES.control,
+    OPEN: CAPABILITIES.control,
+    CARDS: CAPABILITIES.control,
+    VOUCHERS: CAPABILITIES.control,
+    FEES: CAPABILITIES.control,
+    IGNORED: CAPABILITIES.control,
+  },
   body: bankLineStatusBody,
   answer: z.array(bankLine),
   async handle(trx, call) {
-    const changes = await (call.body.status === 'LINKED' ? linkLines(trx, call) : unlinkLines(trx, call))
+    const changes = await changed(trx, call)
     await record(trx, call, changes)
     return { code: CODES.modified, json: await serializeRows(trx, call.session, bankLines, call.rowIds) }
   },
 })
+
+function changed(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
+  const { status } = call.body
+  if (status === 'LINKED') return linkLines(trx, call)
+  return status === 'UNLINKED' ? unlinkLines(trx, call) : changeKinds(trx, call, KINDS[status])
+}

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
 import { decideLink } from '../../src/domain/bank/linking.ts'
 import { type MatchablePouch, proposeMatches } from '../../src/domain/bank/matching.ts'
+import { decideParts } from '../../src/domain/bank/splitting.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { invalid } from '../refused-error.ts'
 import {
@@ -9,10 +11,10 @@ import {
   insertLinks,
   type LinkRecord,
   type LinkShare,
+  lockLines,
   lockPouchCredits,
   matchable,
   readAccountsOf,
-  readLines,
   type StoredLine,
 } from '../store/bank-links.ts'
 import { type LockedRemittance, lockRemittances } from '../store/remittances.ts'
@@ -31,7 +33,7 @@ import {
 /** Links lines to the remittances that they credit, and writes the resulting amounts. */
 export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const request = requestedLinks(call)
-  const lines = await readLines(trx, call.rowIds)
+  const lines = await lockLines(trx, call.rowIds)
   refuseMissing(
     call.rowIds,
     lines.map(({ id }) => id),
@@ -48,10 +50,16 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     remittances.map(({ establishmentId }) => establishmentId),
   )
   let pouches: readonly HeldPouch[] = before
+  const amounts = partsOf(lines, request)
   const refused: LineRefusal[] = []
   const links: LinkRecord[] = []
   const shares: LinkShare[] = []
-  for (const { lineId, remittanceId, pouchIds } of request) {
+  for (const [place, { lineId, remittanceId, pouchIds }] of request.entries()) {
+    const partCents = amounts[place] ?? null
+    if (partCents === null) {
+      refused.push({ id: lineId, refusal: 'BankSplitDiffers' })
+      continue
+    }
     const line = lines.find(({ id }) => id === lineId)
     const remittance = remittances.find(({ id }) => id === remittanceId)
     if (!line || !remittance) throw new Error('The link that was found must exist')
@@ -61,12 +69,14 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     const account = accounts.get(remittance.establishmentId) ?? null
     const matchables = own.map(matchable)
     const current = { status: remittance.status, account: account?.iban ?? null, pouches: matchables }
-    const decision = decideLink({ line, remittance: current, pouchIds: pouchIds ?? null })
+    const decision = decideLink({ line, partCents, remittance: current, pouchIds: pouchIds ?? null })
     if (isRefused(decision)) {
       refused.push({ id: lineId, refusal: decision.refusal })
       continue
     }
-    const made = linkOf(call, line, remittance, isProposed(line, remittance, account, matchables))
+    const isWhole = partCents === line.amountCents
+    const proposed = isWhole && isProposed(line, remittance, account, matchables)
+    const made = linkOf(call, { lineId, amountCents: partCents }, remittance, proposed)
     links.push(made)
     for (const { pouchId, amountCents } of decision.shares) {
       const { organizationId, establishmentId, id: linkId } = made
@@ -77,24 +87,49 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     }
   }
   refuseLines(refused)
-  const added = new Set(await insertLinks(trx, links, shares, call.now))
-  refuseLines(
-    links.flatMap(({ id, lineId }) => (added.has(id) ? [] : [{ id: lineId, refusal: 'BankLineLinked' }])),
-  )
+  await insertLinks(trx, links, shares, call.now)
   return [
-    ...links.map((made) => lineChange(made, 'link', null, shares)),
+    ...links.map((made) =>
+      lineChange(
+        made,
+        'link',
+        null,
+        shares.filter(({ linkId }) => linkId === made.id),
+      ),
+    ),
     ...(await credit(trx, call, remittances, before, pouches)),
   ]
 }
 
-/** The link of each requested line, in the order of the address. */
+type RequestedLink = ReturnType<typeof requestedLinks>[number]
+
+/** The amount of each requested link; null for the parts of a line that do not add up to its amount. */
+function partsOf(lines: readonly StoredLine[], request: readonly RequestedLink[]): readonly (Cents | null)[] {
+  const byLine = Map.groupBy(request, ({ lineId }) => lineId)
+  return request.map((link) => {
+    const parts = (byLine.get(link.lineId) ?? []).map(({ amountCents = null }) => ({ amountCents }))
+    const line = lines.find(({ id }) => id === link.lineId)
+    // A debit is refused by its own name.
+    if (!line || line.amountCents <= 0) return line?.amountCents ?? null
+    const decision = decideParts(line.amountCents, parts)
+    return isRefused(decision)
+      ? null
+      : (decision.amounts[byLine.get(link.lineId)?.indexOf(link) ?? 0] ?? null)
+  })
+}
+
+/** The links of each requested line, in the order of the address. */
 function requestedLinks({ rowIds, body }: LinkCall) {
   const links = body.links ?? []
   const faults = rowIds.flatMap((id) => {
-    const named = links.filter(({ lineId }) => lineId === id).length
-    return named === 1 ? [] : [{ path: 'links', key: named === 0 ? 'issue.required' : 'issue.repeated' }]
+    const named = links
+      .filter(({ lineId }) => lineId === id)
+      .map(({ remittanceId, pouchIds }) => `${remittanceId} ${pouchIds?.toSorted().join() ?? ''}`)
+    if (named.length === 0) return [{ path: 'links', key: 'issue.required' }]
+    return new Set(named).size === named.length ? [] : [{ path: 'links', key: 'issue.repeated' }]
   })
-  if (links.length > rowIds.length) faults.push({ path: 'links', key: 'issue.unknown' })
+  if (links.some(({ lineId }) => !rowIds.includes(lineId)))
+    faults.push({ path: 'links', key: 'issue.unknown' })
   if (faults.length > 0) throw invalid(faults.slice(0, 1))
   return rowIds.flatMap((id) => links.filter(({ lineId }) => lineId === id))
 }
@@ -122,7 +157,7 @@ function isProposed(
 
 function linkOf(
   { session, now, ids }: LinkCall,
-  line: StoredLine,
+  part: Pick<LinkRecord, 'lineId' | 'amountCents'>,
   { id: remittanceId, organizationId, establishmentId }: LockedRemittance,
   proposed: boolean,
 ): LinkRecord {
@@ -133,9 +168,8 @@ function linkOf(
     version: 1,
     updatedAt: now,
     status: 'LINKED',
-    lineId: line.id,
+    ...part,
     remittanceId,
-    amountCents: line.amountCents,
     origin: proposed ? 'PROPOSED' : 'BY_HAND',
     linkedAt: now,
     linkedById: session.userId,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accountAmong } from '../../src/domain/bank/account.ts'
 import { type ColumnPlaces, parseColumns } from '../../src/domain/bank/columns.ts'
 import { MAX_BANK_FILE_BYTES } from '../../src/domain/bank/files.ts'
+import { ruleFor } from '../../src/domain/bank/rules.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { bankAccount, bankFileQuery, bankImport } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
@@ -16,6 +17,7 @@ import { RefusedError } from '../refused-error.ts'
 import { bankStatements } from '../resources/bank.ts'
 import type { Session } from '../session.ts'
 import { readLayouts, saveLayout } from '../store/bank-layouts.ts'
+import { readRules } from '../store/bank-rules.ts'
 import { insertStatement, readBankAccounts, type StatementRecord } from '../store/bank-statements.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
@@ -60,7 +62,7 @@ export const readAccounts = defineRoute({
 const columnsIn = ({ columns }: { readonly columns?: string | undefined }): ColumnPlaces | null =>
   columns === undefined ? null : parseColumns(columns)
 
-/** Longer headings are cut when a person is asked what they are. */
+/** Longer headings are cut in the question about them. */
 const MAX_HEADING = 80
 
 /**
@@ -98,6 +100,7 @@ async function keep(
   const ibans = (await readBankAccounts(trx, session.organizationId)).map(({ iban }) => iban)
   const accounts = accountsOf(file, ibans, call.query.account ?? null)
   await keepLayout(trx, call, file, accounts)
+  const rules = await readRules(trx, session.organizationId)
   const stored: StatementRecord[] = []
   const changes: Change[] = []
   let newLines = 0
@@ -109,6 +112,7 @@ async function keep(
       id: ids.next(),
       position: index + 1,
       fingerprint: fingerprints[index] ?? '',
+      rule: ruleFor({ ...line, account: made.account }, rules),
     }))
     const added = await insertStatement(trx, made, lines, now)
     if (added === null) continue

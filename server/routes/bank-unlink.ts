@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
 import { decideUnlink } from '../../src/domain/bank/linking.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import { RefusedError } from '../refused-error.ts'
-import { liveLinksOf, lockPouchCredits, pouchesOfLinks, readLines, saveLinks } from '../store/bank-links.ts'
+import { liveLinksOf, lockLines, lockPouchCredits, pouchesOfLinks, saveLinks } from '../store/bank-links.ts'
 import { lockRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Change } from '../workflow/record-changes.ts'
@@ -11,22 +10,22 @@ import { credit, type LinkCall, lineChange, refuseLines } from './bank-credit.ts
 
 /** Removes links, with a reason: their amounts no longer count as credited. */
 export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
-  const lines = await readLines(trx, call.rowIds)
+  const lines = await lockLines(trx, call.rowIds)
   refuseMissing(
     call.rowIds,
     lines.map(({ id }) => id),
   )
   const found = await liveLinksOf(trx, call.rowIds)
   const remittances = await lockRemittances(trx, [...new Set(found.map((one) => one.remittanceId))])
+  // Read again: the remittances may have changed until they were locked; the lines are locked.
   const live = await liveLinksOf(trx, call.rowIds)
-  // A line was linked again while the remittances were being locked.
-  if (live.some((one) => !remittances.some(({ id }) => id === one.remittanceId)))
-    throw new RefusedError('StaleVersion')
   const reason = call.body.reason?.trim() ?? ''
   refuseLines(
     call.rowIds.flatMap((id) => {
-      const decision = decideUnlink(live.find(({ lineId }) => lineId === id) ?? null, reason)
-      return isRefused(decision) ? [{ id, refusal: decision.refusal }] : []
+      const own = live.filter(({ lineId }) => lineId === id)
+      const decisions = (own.length === 0 ? [null] : own).map((one) => decideUnlink(one, reason))
+      const refused = decisions.find(isRefused)
+      return refused ? [{ id, refusal: refused.refusal }] : []
     }),
   )
   const { session, now } = call

@@ -1,13 +1,17 @@
 import type { Route } from '../http/route.ts'
 import { readAgeing, readBankMatching } from './bank-lines.ts'
 import { changeBankLines } from './bank-lines-status.ts'
+import { bankRuleRoutes } from './bank-rules.ts'
 import { importBankFile, readAccounts } from './bank-statements.ts'
+import { summariseBankLines } from './bank-summary.ts'
 
 /** The calls that check remittances against the bank. */
 export const bankRoutes: readonly Route[] = [
   importBankFile,
   readAccounts,
   readBankMatching,
+  summariseBankLines,
   changeBankLines,
+  ...bankRuleRoutes,
   readAgeing,
 ]

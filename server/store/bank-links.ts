@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { BankKind } from '../../src/domain/bank/kinds.ts'
 import type { MatchablePouch } from '../../src/domain/bank/matching.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
@@ -16,6 +17,9 @@ export interface StoredLine {
   readonly label: string
   readonly reference: string
   readonly isLinked: boolean
+  readonly kind: BankKind
+  readonly version: number
+  readonly kindReason: string | null
 }
 
 const LINKS = shapeOf('bank_links', {
@@ -34,17 +38,16 @@ const CREDITS = shapeOf('pouches', {
 /** The amount that the bank credited for a pouch, with the pouch's amounts. */
 export type PouchCredit = RecordOf<typeof CREDITS>
 
-/** The lines with these ids that are in reach. Lines never change; the links say whether one is linked. */
-export async function readLines(
+/** Locks the lines with these ids that are in reach. Lock lines before remittances. */
+export async function lockLines(
   trx: Transaction<Schema>,
   ids: readonly string[],
 ): Promise<readonly StoredLine[]> {
   const found = await sql<StoredLine>`
     select t.id, t.organization_id as "organizationId", t.account, t.booked_on as "bookedOn",
-      t.amount_cents as "amountCents", t.label, t.reference,
-      exists (select from bank_links l where l.organization_id = t.organization_id and l.line_id = t.id
-        and l.status = 'LINKED') as "isLinked"
-    from bank_lines t where ${isOneOf('t.id', ids)} order by t.id`.execute(trx)
+      t.amount_cents as "amountCents", t.label, t.reference, t.linked as "isLinked", t.kind, t.version,
+      t.kind_reason as "kindReason"
+    from bank_lines t where ${isOneOf('t.id', ids)} order by t.id for update`.execute(trx)
   return found.rows
 }
 
@@ -137,20 +140,18 @@ export interface LinkShare {
   readonly amountCents: Cents
 }
 
-/** Adds links with their parts. @returns the ids of the added links: a line that is already linked is left out */
+/** Adds links with their parts. */
 export async function insertLinks(
   trx: Transaction<Schema>,
   links: readonly LinkRecord[],
   shares: readonly LinkShare[],
   now: string,
-): Promise<readonly string[]> {
-  const added = await insertRows(trx, LINKS, links, now, true)
-  const addedShares = shares.filter(({ linkId }) => added.includes(linkId))
+): Promise<void> {
+  await insertRows(trx, LINKS, links, now)
   await sql`
     insert into bank_link_pouches (organization_id, establishment_id, link_id, pouch_id, amount_cents)
-    select * from jsonb_to_recordset(${JSON.stringify(addedShares)}::jsonb) as s ("organizationId" uuid,
+    select * from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as s ("organizationId" uuid,
       "establishmentId" uuid, "linkId" uuid, "pouchId" uuid, "amountCents" bigint)`.execute(trx)
-  return added
 }
 
 /** The pouches that have a part of these links. */

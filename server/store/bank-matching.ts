@@ -27,8 +27,7 @@ export async function readUnlinkedCredits(
     from bank_lines t
     where ${inOrganization('t', organizationId)} and t.amount_cents > 0
       and t.booked_on >= (${now}::timestamptz)::date - ${MATCHING_DAYS}::int
-      and not exists (select from bank_links l where l.organization_id = t.organization_id and l.line_id = t.id
-        and l.status = 'LINKED')
+      and t.status = 'OPEN'
     order by t.booked_on desc, t.id desc limit ${MATCHING_LINES + 1}`.execute(trx)
   return found.rows
 }
@@ -64,21 +63,26 @@ export async function readRemittancesAwaitingCredit(
   return found.rows
 }
 
-/** Links of remittances that accounting has not yet validated, latest first. */
+/** Linked lines whose remittances accounting has not yet validated, the latest first. */
 export async function readBankLinks(
   trx: Transaction<Schema>,
   organizationId: string,
 ): Promise<readonly BankLinked[]> {
   const found = await sql<BankLinked>`
     select b.id as "lineId", b.account, b.booked_on as "bookedOn", b.amount_cents as "amountCents", b.label,
-      b.reference, t.remittance_id as "remittanceId", r.reference as "remittanceReference",
-      e.name as "establishmentName", t.linked_by_name as "linkedByName", t.linked_at as "linkedAt"
+      b.reference, json_agg(json_build_object('remittanceId', r.id, 'reference', r.reference,
+        'establishmentName', e.name, 'amountCents', t.amount_cents) order by t.id) as parts,
+      max(t.linked_by_name) as "linkedByName", max(t.linked_at) as "linkedAt"
     from bank_links t
     join bank_lines b on b.organization_id = t.organization_id and b.id = t.line_id
     join remittances r on r.organization_id = t.organization_id and r.id = t.remittance_id
     join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
-    where ${inOrganization('t', organizationId)} and t.status = 'LINKED' and r.status = 'VALIDATED'
-    order by t.linked_at desc, t.id desc limit ${MATCHING_REMITTANCES}`.execute(trx)
+    where ${inOrganization('t', organizationId)} and t.status = 'LINKED'
+      and t.line_id in (select l.line_id from bank_links l join remittances v
+        on v.organization_id = l.organization_id and v.id = l.remittance_id
+        where ${inOrganization('l', organizationId)} and l.status = 'LINKED' and v.status = 'VALIDATED')
+    group by b.organization_id, b.id having bool_and(r.status = 'VALIDATED')
+    order by max(t.linked_at) desc, b.id desc limit ${MATCHING_REMITTANCES}`.execute(trx)
   return found.rows
 }
 

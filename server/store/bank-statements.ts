@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { BankFormat } from '../../src/domain/bank/files.ts'
+import type { RuleKind } from '../../src/domain/bank/kinds.ts'
 import type { BankAccount } from '../../src/domain/contract/bank.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -32,6 +33,8 @@ export interface LineRecord {
   readonly label: string
   readonly reference: string
   readonly fingerprint: string
+  /** The rule that says what the line is; null for an open line. */
+  readonly rule: { readonly id: string; readonly kind: RuleKind } | null
 }
 
 /** The bank accounts of an organization, each with the establishments that have it, by IBAN. */
@@ -102,10 +105,13 @@ export async function insertStatement(
     .execute()
   await sql`
     insert into bank_lines (organization_id, id, created_at, updated_at, statement_id, account, position, booked_on,
-      value_on, amount_cents, label, reference, fingerprint)
+      value_on, amount_cents, label, reference, fingerprint, kind, rule_id, kind_at)
     select ${organizationId}::uuid, l.id, ${now}::timestamptz, ${now}::timestamptz, ${statement.id}::uuid, ${account},
-      l.position, l."bookedOn", l."valueOn", l."amountCents", l.label, l.reference, l.fingerprint
+      l.position, l."bookedOn", l."valueOn", l."amountCents", l.label, l.reference, l.fingerprint,
+      coalesce(l.rule ->> 'kind', 'NONE'), (l.rule ->> 'id')::uuid, case when l.rule is not null then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as l (id uuid, position integer, "bookedOn" date,
-      "valueOn" date, "amountCents" bigint, label text, reference text, fingerprint text)`.execute(trx)
+      "valueOn" date, "amountCents" bigint, label text, reference text, fingerprint text, rule jsonb)`.execute(
+    trx,
+  )
   return added.length
 }

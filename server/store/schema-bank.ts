@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely'
 import type { BankFormat } from '../../src/domain/bank/files.ts'
+import type { BankKind, BankLineStatus, RuleKind } from '../../src/domain/bank/kinds.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Fixed, OfEstablishment, Stored } from './schema.ts'
 
@@ -19,7 +21,7 @@ export interface BankStatements extends Stored {
   by_name: Fixed<string>
 }
 
-/** `fingerprint` identifies a movement of an account, whichever file repeats it. */
+/** `fingerprint` identifies a movement of an account, whichever file repeats it. `status` and `linked` follow by triggers. */
 export interface BankLines extends Stored {
   statement_id: Fixed<string>
   account: Fixed<string>
@@ -30,9 +32,25 @@ export interface BankLines extends Stored {
   label: Fixed<string>
   reference: Fixed<string>
   fingerprint: Fixed<string>
+  kind: Generated<BankKind>
+  kind_reason: Generated<string | null>
+  kind_by_name: Generated<string | null>
+  kind_at: Generated<string | null>
+  rule_id: Generated<string | null>
+  linked: Generated<boolean>
+  status: Generated<BankLineStatus>
 }
 
-/** A line has at most one LINKED link; ended links stay. */
+/** Says what lines with a pattern in their label are, on one account or (null) on all. */
+export interface BankRules extends Stored {
+  status: 'ACTIVE' | 'DELETED'
+  pattern: string
+  account: string | null
+  kind: RuleKind
+  by_name: string
+}
+
+/** The LINKED links of a line add up to its amount; ended links stay. */
 export interface BankLinks extends OfEstablishment {
   status: 'LINKED' | 'UNLINKED'
   line_id: Fixed<string>

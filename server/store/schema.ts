@@ -33,7 +33,14 @@ import type {
   SignInAttempts,
   UsedNonces,
 } from './schema-accounts.ts'
-import type { BankLayouts, BankLines, BankLinkPouches, BankLinks, BankStatements } from './schema-bank.ts'
+import type {
+  BankLayouts,
+  BankLines,
+  BankLinkPouches,
+  BankLinks,
+  BankRules,
+  BankStatements,
+} from './schema-bank.ts'
 import type { JobEvents, ListExportParts, ListExports } from './schema-jobs.ts'
 import type {
   AttachmentContents,
@@ -471,6 +478,7 @@ export interface Schema {
   bank_lines: BankLines
   bank_links: BankLinks
   bank_layouts: BankLayouts
+  bank_rules: BankRules
   bank_link_pouches: BankLinkPouches
   accounting_settings: AccountingSettings
   accounting_journals: AccountingJournals

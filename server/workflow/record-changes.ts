@@ -14,6 +14,7 @@ export type Entity =
   | 'accountingSettings'
   | 'archive'
   | 'bankLine'
+  | 'bankRule'
   | 'bankStatement'
   | 'cashCarrier'
   | 'cashLog'

@@ -1,11 +1,22 @@
 import { type ColumnPlaces, formatColumns } from '../domain/bank/columns.ts'
-import type { BankAccount, BankImport, BankMatching, RemittanceAgeing } from '../domain/contract/bank.ts'
+import type { RuleKind } from '../domain/bank/kinds.ts'
+import type {
+  BankAccount,
+  BankImport,
+  BankLine,
+  BankLineSummary,
+  BankMatching,
+  BankRuleEffect,
+  RemittanceAgeing,
+} from '../domain/contract/bank.ts'
 import type { Api, CallOptions } from './client.ts'
 
 interface Link {
   readonly lineId: string
   readonly remittanceId: string
   readonly pouchIds: readonly string[] | null
+  /** The part of a line that is split. */
+  readonly amountCents?: number
 }
 
 interface StatementFile {
@@ -13,6 +24,19 @@ interface StatementFile {
   readonly file: Blob
   readonly account: string | null
   readonly columns: ColumnPlaces | null
+}
+
+interface KindCommand {
+  readonly lineId: string
+  readonly status: RuleKind | 'OPEN'
+  readonly reason: string
+}
+
+interface Rule {
+  readonly stored: { readonly id: string; readonly version: number } | null
+  readonly pattern: string
+  readonly account: string | null
+  readonly kind: RuleKind
 }
 
 /** The calls for checking remittances against the bank. */
@@ -44,11 +68,7 @@ export function bankCalls(api: Api) {
       api.get<BankMatching>('banklines/proposals', {}, options),
     link: ({ links }: { readonly links: readonly Link[] }, options: CallOptions) => {
       const body = { status: 'LINKED', links }
-      return change(
-        links.map(({ lineId }) => lineId),
-        body,
-        options,
-      )
+      return change([...new Set(links.map(({ lineId }) => lineId))], body, options)
     },
     unlink: (
       { lineId, reason }: { readonly lineId: string; readonly reason: string },
@@ -57,6 +77,24 @@ export function bankCalls(api: Api) {
       const body = { status: 'UNLINKED', reason }
       return change([lineId], body, options)
     },
+    /** Says what a line is, or (OPEN) takes that back. */
+    classify: ({ lineId, status, reason }: KindCommand, options: CallOptions) =>
+      change([lineId], { status, ...(reason !== '' && { reason }) }, options),
+    loadLine: ({ id }: { readonly id: string }, options: CallOptions) =>
+      api.get<BankLine>(`banklines/${id}`, {}, options),
+    /** The totals of all lines that match these filters. */
+    loadSummary: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
+      api.get<BankLineSummary>('banklines/summary', filters, options),
+    loadEffect: ({ pattern, account }: Pick<Rule, 'pattern' | 'account'>, options: CallOptions) =>
+      api.get<BankRuleEffect>('bankrules/effect', { pattern, ...(account !== null && { account }) }, options),
+    saveRule: ({ stored, ...rule }: Rule, options: CallOptions) =>
+      stored === null
+        ? api.post<unknown>('bankrules', rule, options)
+        : api.put<unknown>(`bankrules/${stored.id}`, { ...rule, version: stored.version }, options),
+    deleteRule: ({ id }: { readonly id: string }, options: CallOptions) =>
+      api.delete<unknown>(`bankrules/${id}`, options),
+    applyRules: (_: unknown, options: CallOptions) =>
+      api.post<{ readonly lines: number }>('bankrules/apply', {}, options),
     /** Of one establishment, null for all in reach. */
     loadAgeing: ({ establishmentId }: { readonly establishmentId: string | null }, options: CallOptions) =>
       api.get<RemittanceAgeing>(

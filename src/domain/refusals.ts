@@ -117,6 +117,8 @@ export const REFUSALS = {
   BankAccountRequired: { code: CODES.error, http: 422 },
   BankLineNotCredit: { code: CODES.error, http: 409 },
   BankLineLinked: { code: CODES.alreadyExists, http: 409 },
+  BankLineClassified: { code: CODES.error, http: 409 },
+  BankSplitDiffers: { code: CODES.error, http: 409 },
   BankLineNotLinked: { code: CODES.error, http: 409 },
   BankAccountDiffers: { code: CODES.error, http: 409 },
   BankPouchCredited: { code: CODES.alreadyExists, http: 409 },

@@ -5,6 +5,7 @@ import type { Watch } from './port.ts'
 export type Resource =
   | ListName
   | 'accountingsettings'
+  | 'bankaccounts'
   | 'bankstatements'
   | 'closingsrequests'
   | 'ownaccount'

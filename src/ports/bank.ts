@@ -1,12 +1,27 @@
 import { bankCalls } from '../api/bank.ts'
 import { pagesOf } from '../api/lists.ts'
 import type { BankPorts } from '../views/remittance-control/ports.ts'
-import { filePicker, type PortsContext, readPickedFile, remittanceChanges } from './context.ts'
+import { filePicker, type PortsContext, readPickedFile } from './context.ts'
 
 /** Matching remittances with the lines of bank statements. */
 export function bankPorts(context: PortsContext): BankPorts {
   const { api, newKey, changing } = context
-  const { loadAccounts, loadAgeing, loadMatching, upload, link, unlink } = bankCalls(api)
+  const {
+    applyRules,
+    classify,
+    deleteRule,
+    link,
+    loadAccounts,
+    loadAgeing,
+    loadEffect,
+    loadLine,
+    loadMatching,
+    loadSummary,
+    saveRule,
+    unlink,
+    upload,
+  } = bankCalls(api)
+  const linesChange = changing('banklines', 'remittances', 'remittancecontrol', 'pouches')
   return {
     loadStatements: pagesOf(api, 'bankstatements'),
     loadAccounts,
@@ -18,8 +33,17 @@ export function bankPorts(context: PortsContext): BankPorts {
         ({ file, ...table }, call) =>
           upload({ ...readPickedFile(file), ...table }, { ...call, onProgress }),
       newKey,
-      ...changing('bankstatements'),
+      ...changing('bankstatements', 'banklines'),
     },
-    matching: { loadMatching, link, unlink, ...remittanceChanges(context) },
+    matching: { loadMatching, link, unlink, newKey, ...linesChange },
+    loadLines: pagesOf(api, 'banklines'),
+    loadLine,
+    loadSummary,
+    line: { classify, newKey, ...linesChange },
+    split: { loadMatching, link, newKey, ...linesChange },
+    loadRules: pagesOf(api, 'bankrules'),
+    rule: { loadEffect, save: saveRule, newKey, ...changing('bankrules') },
+    deleteRule: { run: deleteRule, newKey, ...changing('bankrules') },
+    applyRules: { run: applyRules, newKey, ...linesChange },
   }
 }

@@ -84,9 +84,12 @@ describe('a bank line', () => {
       {
         ...line,
         lineId: 'line-4',
-        remittanceId: 'remittance-2',
-        remittanceReference: 13,
-        establishmentName: 'Bellecour',
+        parts: [
+          {
+            ...{ remittanceId: 'remittance-2', reference: 13 },
+            ...{ establishmentName: 'Bellecour', amountCents: line.amountCents },
+          },
+        ],
         linkedByName: 'Ada Martin',
         linkedAt: '2026-11-24T10:00:00.000Z',
       },

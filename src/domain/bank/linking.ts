@@ -1,6 +1,7 @@
 import type { RemittanceStatus } from '../lifecycles/remittance.ts'
 import type { Cents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
+import type { BankKind } from './kinds.ts'
 import type { MatchablePouch } from './matching.ts'
 import { sharesOf } from './matching.ts'
 
@@ -12,7 +13,14 @@ export interface LinkableRemittance {
 }
 
 export interface Linking {
-  readonly line: { readonly account: string; readonly amountCents: Cents; readonly isLinked: boolean }
+  readonly line: {
+    readonly account: string
+    readonly amountCents: Cents
+    readonly isLinked: boolean
+    readonly kind: BankKind
+  }
+  /** The part of the line that credits the remittance. */
+  readonly partCents: Cents
   readonly remittance: LinkableRemittance
   /** The pouches that the user selected; null for all waiting ones. */
   readonly pouchIds: readonly string[] | null
@@ -21,17 +29,19 @@ export interface Linking {
 /** Decides whether a bank line can be linked to a remittance, and returns each pouch's part where it can be determined. */
 export function decideLink({
   line,
+  partCents,
   remittance,
   pouchIds,
 }: Linking): { readonly shares: ReturnType<typeof sharesOf> } | Refused {
   if (line.amountCents <= 0) return refuse('BankLineNotCredit')
   if (line.isLinked) return refuse('BankLineLinked')
+  if (line.kind !== 'NONE') return refuse('BankLineClassified')
   if (remittance.status !== 'VALIDATED') return refuse('StatusDoesNotAllow')
   if (line.account !== remittance.account) return refuse('BankAccountDiffers')
   const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
   const meant = pouchIds === null ? waiting : waiting.filter(({ id }) => pouchIds.includes(id))
   if (pouchIds !== null && meant.length !== new Set(pouchIds).size) return refuse('BankPouchCredited')
-  return { shares: sharesOf(line.amountCents, meant) }
+  return { shares: sharesOf(partCents, meant) }
 }
 
 /** Decides whether a link can be removed: only before accounting validates the remittance, and with a reason. */

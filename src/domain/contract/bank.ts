@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { parseColumns } from '../bank/columns.ts'
 import { BANK_FORMATS } from '../bank/files.ts'
+import { BANK_KINDS, BANK_LINE_STATUSES, RULE_KINDS } from '../bank/kinds.ts'
 import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank/matching.ts'
-import { businessDate, cents, filled, id, instant, line, stored, typed } from './common.ts'
+import { isPattern } from '../bank/rules.ts'
+import { businessDate, cents, filled, id, instant, line, stored, typed, version } from './common.ts'
 import { pouchType } from './pouches.ts'
 
 /**
  * A bank statement: the opening balance plus the lines equals the closing balance; both are null for a table without balances.
  * `newLineCount` lines were new. `gapCents` is the opening balance minus the balance that follows from the statement before, which ends on
- * `previousClosedOn`: zero when no line is missing, null when it can't be told.
+ * `previousClosedOn`: zero when no line is missing, null when it is unknown.
  */
 export const bankStatement = z.object({
   ...stored,
@@ -30,7 +32,18 @@ export const bankStatement = z.object({
 })
 export type BankStatement = z.infer<typeof bankStatement>
 
-/** A bank movement; `amountCents` is positive for a credit. The remittance is that of its link, or null. */
+/** The part of a bank line that credits a remittance. */
+const bankPart = z.object({
+  remittanceId: id,
+  reference: z.int(),
+  establishmentName: z.string(),
+  amountCents: cents,
+})
+
+/**
+ * A bank movement; `amountCents` is positive for a credit. The remittance is that of its first link, or null; `parts` are all of them. The
+ * kind comes from the rule, or from the person.
+ */
 export const bankLine = z.object({
   ...stored,
   statementId: id,
@@ -41,6 +54,14 @@ export const bankLine = z.object({
   amountCents: cents,
   label: z.string(),
   reference: z.string(),
+  status: z.enum(BANK_LINE_STATUSES),
+  kind: z.enum(BANK_KINDS),
+  kindReason: z.string().nullable(),
+  kindByName: z.string().nullable(),
+  kindAt: instant.nullable(),
+  ruleId: id.nullable(),
+  rulePattern: z.string().nullable(),
+  parts: z.array(bankPart),
   linked: z.boolean(),
   remittanceId: id.nullable(),
   remittanceReference: z.int().nullable(),
@@ -136,9 +157,7 @@ export type AwaitedRemittance = z.infer<typeof awaitedRemittance>
 /** A link that can still be removed. */
 export const bankLinked = z.object({
   ...lineFacts,
-  remittanceId: id,
-  remittanceReference: z.int(),
-  establishmentName: z.string(),
+  parts: z.array(bankPart),
   linkedByName: z.string(),
   linkedAt: instant,
 })
@@ -153,15 +172,61 @@ export const bankMatching = z.object({
 })
 export type BankMatching = z.infer<typeof bankMatching>
 
-/** `links` gives each line's remittance and, when not all waiting pouches are meant, its pouches; `reason` is required to remove a link. */
+/** The totals of all bank lines that match a list's filters, over all pages. */
+export const bankLineSummary = z.object({
+  count: z.int(),
+  creditCents: cents,
+  debitCents: cents,
+  sumCents: cents,
+})
+export type BankLineSummary = z.infer<typeof bankLineSummary>
+
+/** Lines whose label contains the pattern (`*` stands for any characters) are of this kind, on one account or on all. */
+export const bankRule = z.object({
+  ...stored,
+  status: z.enum(['ACTIVE', 'DELETED']),
+  pattern: z.string(),
+  account: z.string().nullable(),
+  kind: z.enum(RULE_KINDS),
+  byName: z.string(),
+})
+export type BankRule = z.infer<typeof bankRule>
+
+const rulePattern = filled(100).refine(isPattern, { error: 'issue.bankPattern' })
+export const bankRuleBody = z.strictObject({
+  pattern: rulePattern,
+  account: line(34).nullish(),
+  kind: z.enum(RULE_KINDS, { error: 'issue.value' }),
+})
+export const bankRuleUpdateBody = bankRuleBody.extend({ version })
+export const bankRuleQuery = z.strictObject({ pattern: rulePattern, account: line(34).optional() })
+
+/** The open lines that a rule would classify: their number and sum, and the latest of them. */
+export const bankRuleEffect = z.object({
+  count: z.int(),
+  creditCents: cents,
+  debitCents: cents,
+  lines: z.array(
+    z.object({ id, account: z.string(), bookedOn: businessDate, label: z.string(), amountCents: cents }),
+  ),
+})
+export type BankRuleEffect = z.infer<typeof bankRuleEffect>
+export const bankRulesApplied = z.object({ lines: z.int() })
+
+/**
+ * `links` gives each line's remittance and, when not all waiting pouches are meant, its pouches; a line that is split is in several links,
+ * with the amount of each. CARDS, VOUCHERS, FEES and IGNORED say what a line is, OPEN takes that back. `reason` is required to remove a link
+ * and to ignore a line.
+ */
 export const bankLineStatusBody = z.strictObject({
-  status: z.enum(['LINKED', 'UNLINKED'], { error: 'issue.value' }),
+  status: z.enum(['LINKED', 'UNLINKED', 'OPEN', ...RULE_KINDS], { error: 'issue.value' }),
   links: z
     .array(
       z.strictObject({
         lineId: id,
         remittanceId: id,
         pouchIds: z.array(id).max(300, { error: 'issue.tooMany' }).nullish(),
+        amountCents: cents.nullish(),
       }),
     )
     .max(300, { error: 'issue.tooMany' })

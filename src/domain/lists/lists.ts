@@ -19,6 +19,8 @@ export type ListName =
   | 'accountingentries'
   | 'accountingjournals'
   | 'accountingclosings'
+  | 'banklines'
+  | 'bankrules'
 
 /** The kind of a filter in a list's address: an id, a day, a keyword (a status, a number, yes or no), or free text. */
 export type FilterKind = 'id' | 'day' | 'word' | 'text'
@@ -99,6 +101,16 @@ export const LISTS = {
   accountingentries: list(control, 'accountingentries', PERIOD),
   accountingjournals: list(control, 'accountingjournals', {}),
   accountingclosings: list(control, 'accountingclosings', {}),
+  banklines: list(control, 'banklines', {
+    ...PERIOD,
+    q: 'text',
+    account: 'word',
+    kind: 'word',
+    status: 'word',
+    amountCents_from: 'word',
+    amountCents_to: 'word',
+  }),
+  bankrules: list(control, 'bankrules', {}),
   organizations: administered('organizations', { status: 'word' }),
   establishments: administered('establishments', { organizationId: 'id', carrierId: 'id', status: 'word' }),
   establishmentsettings: administered('establishments', { remittanceFrequency: 'word', carrierId: 'id' }),

@@ -37,7 +37,7 @@ export function withColumn(
   return Object.fromEntries(place === null ? others : [...others, [column, place]])
 }
 
-/** True when everything that the server asked for is said. */
+/** True when every question of the server has an answer. */
 export function isDescribed({ columns, account, refusal }: BankUploadContext): boolean {
   const isComplete = columns === null || missingColumns(columns).length === 0
   return isComplete && (refusal?.name !== 'BankAccountRequired' || account !== null)

@@ -1,7 +1,18 @@
-import type { BankAccount, BankStatement, RemittanceAgeing } from '../../domain/contract/bank.ts'
+import type {
+  BankAccount,
+  BankLine,
+  BankLineSummary,
+  BankRule,
+  BankStatement,
+  RemittanceAgeing,
+} from '../../domain/contract/bank.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
+import type { BankLinePorts } from '../../machines/bank-line/types.ts'
 import type { BankMatchingPorts } from '../../machines/bank-matching/types.ts'
+import type { BankRulePorts } from '../../machines/bank-rule/types.ts'
+import type { BankSplitPorts } from '../../machines/bank-split/types.ts'
 import type { BankUploadPorts } from '../../machines/bank-upload/types.ts'
+import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { RemittanceControlPorts as MachinePorts } from '../../machines/remittance-control/types.ts'
@@ -24,4 +35,15 @@ export interface BankPorts {
       readonly uploadTelling: WithProgress<BankUploadPorts['upload']>
     }
   readonly matching: Omit<BankMatchingPorts, 'drafts'>
+  readonly loadLines: ListPort<BankLine>
+  readonly loadLine: ReadPort<{ readonly id: string }, BankLine>
+  /** The totals of all lines with these filters. */
+  readonly loadSummary: ReadPort<Readonly<Record<string, string>>, BankLineSummary>
+  readonly line: BankLinePorts
+  readonly split: BankSplitPorts
+  readonly loadRules: ListPort<BankRule>
+  readonly rule: BankRulePorts
+  readonly deleteRule: ConfirmCommandPorts
+  /** Applies all rules to all open lines. */
+  readonly applyRules: ConfirmCommandPorts
 }

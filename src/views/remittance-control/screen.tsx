@@ -28,11 +28,13 @@ const FILTERS = ['date_from', 'date_to', 'establishmentId', 'type', 'status'] as
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remittanceControl' }] as const
 
-const VIEWS = ['remittances', 'bank'] as const
+const VIEWS = ['remittances', 'bank', 'lines', 'rules'] as const
 type View = (typeof VIEWS)[number]
 /** The actions on several remittances are loaded when the first is selected. */
 const RemittanceBulk = part(() => import('./bulk.tsx'), 'RemittanceBulk')
 const BankView = part(() => import('./bank/bank-view.tsx'), 'default')
+const LinesView = part(() => import('./bank/lines-view.tsx'), 'default')
+const RulesView = part(() => import('./bank/rules-view.tsx'), 'default')
 const loadCheck = () => import('./check.tsx')
 /** The panel of one remittance is loaded after the list. */
 const Check = part(loadCheck, 'Check')
@@ -53,6 +55,14 @@ export default function RemittanceControlScreen() {
     />
   )
   if (view === 'remittances') return <Remittances views={views} />
+  if (view !== 'bank') {
+    const List = view === 'lines' ? LinesView : RulesView
+    return (
+      <Suspense fallback={<SkeletonText lines={10} />}>
+        <List views={views} />
+      </Suspense>
+    )
+  }
   return (
     <div data-screen="remittance-control" data-view="bank">
       <Page wide title={t('shell.menu.remittanceControl')} breadcrumb={BREADCRUMB}>

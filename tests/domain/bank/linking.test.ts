@@ -5,8 +5,13 @@ import { REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.t
 const pouch = (id: string, creditedCents: number | null = null) => ({
   ...{ id, number: id, declaredCents: 16_000, countedCents: null, creditedCents },
 })
+const line = (amountCents: number, changes = {}) => ({
+  ...{ account: 'FR1', amountCents, isLinked: false, kind: 'NONE' as const },
+  ...changes,
+})
 const linking = (changes: Partial<Linking> = {}): Linking => ({
-  line: { account: 'FR1', amountCents: 32_000, isLinked: false },
+  line: line(32_000),
+  partCents: 32_000,
   remittance: { status: 'VALIDATED', account: 'FR1', pouches: [pouch('a'), pouch('b')] },
   pouchIds: null,
   ...changes,
@@ -27,9 +32,10 @@ describe('linking a line', () => {
   })
 
   it.each([
-    ['BankLineNotCredit', { line: { account: 'FR1', amountCents: 0, isLinked: false } }],
-    ['BankLineLinked', { line: { account: 'FR1', amountCents: 1, isLinked: true } }],
-    ['BankAccountDiffers', { line: { account: 'FR2', amountCents: 1, isLinked: false } }],
+    ['BankLineNotCredit', { line: line(0) }],
+    ['BankLineLinked', { line: line(1, { isLinked: true }) }],
+    ['BankLineClassified', { line: line(1, { kind: 'CARDS' }) }],
+    ['BankAccountDiffers', { line: line(1, { account: 'FR2' }) }],
     ['BankAccountDiffers', { remittance: { ...linking().remittance, account: null } }],
     ['BankPouchCredited', { pouchIds: ['c'] }],
     [

@@ -56,9 +56,12 @@ const full: BankMatching = {
     {
       ...line,
       lineId: 'line-3',
-      remittanceId: 'remittance-1',
-      remittanceReference: 12,
-      establishmentName: 'Alpha',
+      parts: [
+        {
+          ...{ remittanceId: 'remittance-1', reference: 12 },
+          ...{ establishmentName: 'Alpha', amountCents: 16_000 },
+        },
+      ],
       linkedByName: 'Ada Martin',
       linkedAt: '2026-11-20T10:00:00.000Z',
     },

@@ -39,7 +39,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'PICK_ACCOUNT', account: 'FR1' }],
       acceptedIn: ['describing'],
-      elsewhere: 'no account is asked for',
+      elsewhere: 'no dialog is open',
     },
     PICK_COLUMN: {
       from: 'person',
@@ -48,7 +48,7 @@ export const spec = chartSpec({
         { type: 'PICK_COLUMN', column: 'amount', place: null },
       ],
       acceptedIn: ['describing'],
-      elsewhere: 'no column is asked for',
+      elsewhere: 'no dialog is open',
     },
     CONFIRM: {
       from: 'person',

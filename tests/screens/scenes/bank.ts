@@ -8,6 +8,8 @@ export const BANK: ExpectedScenes = {
     does: {
       Remittances: 'nothing',
       'Bank matching': 'goes to /moneyremittanceCtrl?view=bank',
+      'Bank lines': 'goes to /moneyremittanceCtrl?view=lines',
+      Rules: 'goes to /moneyremittanceCtrl?view=rules',
       'Period · Any date': 'opens “Period”',
       Views: 'opens menu: Save this view…',
       Reference: 'goes to /moneyremittanceCtrl?sort=reference_asc',
@@ -78,7 +80,7 @@ export const BANK: ExpectedScenes = {
       'Remittance control',
       'Remittance control',
       'View',
-      'Remittances = no Bank matching = yes',
+      'Remittances = no Bank matching = yes Bank lines = no Rules = no',
       'Handed over, not yet credited',
       '0 to 3 days: €200.01 2 remittances',
       '4 to 7 days: €300.02 3 remittances',
@@ -111,6 +113,8 @@ export const BANK: ExpectedScenes = {
     does: {
       Remittances: 'goes to /moneyremittanceCtrl',
       'Bank matching': 'nothing',
+      'Bank lines': 'goes to /moneyremittanceCtrl?view=lines',
+      Rules: 'goes to /moneyremittanceCtrl?view=rules',
       'Choose a file': 'choose a file (.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat)',
       'Confirm the certain line':
         'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":["pouch-20"]}]}',

@@ -145,7 +145,9 @@ describe('matching and linking', () => {
     })
     const after = await readMatching(testOrganization)
     expect(after.proposals.map(({ outcome }) => outcome)).toEqual(['orphan'])
-    expect(after.linked).toMatchObject([{ lineId: found.lineId, remittanceReference: remittance.reference }])
+    expect(after.linked).toMatchObject([
+      { lineId: found.lineId, parts: [{ reference: remittance.reference, amountCents: 32_000 }] },
+    ])
     // The amount is the bank's: nobody types it or can change it.
     const check = (body: Partial<RemittanceStatusBody>) =>
       changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', ...body })

@@ -101,14 +101,20 @@ export async function readMatching({ people }: TestOrganization): Promise<BankMa
 }
 
 /** A remittance that was handed over, of pouches of 160 € each with these numbers; its receipt number is R-1000. */
-export async function collected(
+export function collected(testOrganization: TestOrganization, ...numbers: string[]): Promise<Remittance> {
+  return collectedFrom(testOrganization, 19, numbers)
+}
+
+/** The same, of pouches counted on this day of November and the days before, two a day. */
+export async function collectedFrom(
   testOrganization: TestOrganization,
-  ...numbers: string[]
+  day: number,
+  numbers: readonly string[],
 ): Promise<Remittance> {
   const pouches: Pouch[] = []
   for (const [place, number] of numbers.entries()) {
     const service = place % 2 === 0 ? 'lunch' : 'evening'
-    const date = `2026-11-${19 - Math.floor(place / 2)}`
+    const date = `2026-11-${day - Math.floor(place / 2)}`
     pouches.push(
       await sealedPouch(testOrganization, number, {
         date,

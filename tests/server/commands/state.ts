@@ -21,6 +21,7 @@ const TABLES = [
   'bank_lines',
   'bank_links',
   'bank_layouts',
+  'bank_rules',
   'bank_link_pouches',
 ] as const
 

@@ -35,6 +35,7 @@ export function idsOf(tenant: number) {
     bankStatement: of(60),
     bankLine: of(61),
     bankLink: of(62),
+    bankRule: of(63),
     accountingExport: of(60),
     accountingEntry: of(61),
     accountingClosing: of(62),

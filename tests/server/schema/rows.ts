@@ -280,6 +280,15 @@ export function rowsOf(tenant: number): Rows {
       by_id: ids.user,
       by_name: 'Ada Martin',
     },
+    bank_rules: {
+      ...own,
+      id: ids.bankRule,
+      status: 'ACTIVE',
+      pattern: 'REMISE CB',
+      account: null,
+      kind: 'CARDS',
+      by_name: 'Ada Martin',
+    },
     bank_lines: {
       ...own,
       id: ids.bankLine,

@@ -306,6 +306,18 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'accountant',
     example: ({ testOrganization }) => bankFile(testOrganization, 'S-2'),
   },
+  'GET /banklines/summary': { by: 'accountant', example: () => ({}) },
+  'GET /bankrules/effect': { by: 'accountant', example: () => ({ query: { pattern: 'REMISE' } }) },
+  'POST /bankrules': { by: 'accountant', example: () => ({ body: RULE }) },
+  'PUT /bankrules/{id}': {
+    by: 'accountant',
+    example: ({ rows }) => ({ params: { id: rows.bank_rules! }, body: { ...RULE, version: 1 } }),
+  },
+  'DELETE /bankrules/{id}': {
+    by: 'accountant',
+    example: ({ rows }) => ({ params: { id: rows.bank_rules! } }),
+  },
+  'POST /bankrules/apply': { by: 'accountant', example: () => ({}) },
   'GET /bankaccounts': { by: 'accountant', example: () => ({}) },
   'GET /banklines/proposals': { by: 'accountant', example: () => ({}) },
   'PUT /banklinesstatus': {
@@ -359,6 +371,8 @@ export function bankFile(testOrganization: Pick<TestData['testOrganization'], 't
   const raw = camt053Of(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
   return { query: { name: 'statement.xml' }, raw, headers: { 'Content-Type': 'application/xml' } }
 }
+
+const RULE = { pattern: 'VERSEMENT', kind: 'IGNORED', account: null }
 
 function linkedLine({ records: { bankLine, collected } }: TestData): Sent {
   const status = 'LINKED'

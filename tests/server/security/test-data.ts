@@ -187,6 +187,7 @@ async function creditedRemittance(testApp: TestApp, testOrganization: TestOrgani
   const [collected] = dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
   const { accountant } = testOrganization.people
   dataOf(await accountant.call('POST', 'bankstatements', bankFile(testOrganization, 'S-1')))
+  dataOf(await accountant.post('bankrules', { pattern: 'REMISE CB', kind: 'CARDS' }))
   const { entries } = dataOf(await accountant.get<{ entries: { id: string }[] }>('banklines'))
   return { collected: collected!, bankLine: entries[0]! }
 }

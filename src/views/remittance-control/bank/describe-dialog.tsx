@@ -11,7 +11,7 @@ import { grouped } from './statements.tsx'
 
 type UploadActor = ActorRefFrom<ReturnType<typeof bankUploadWith>>
 
-/** The columns that people are asked for, the needed ones first. */
+/** The columns in the form, the required ones first. */
 const ASKED = [
   'date',
   'label',

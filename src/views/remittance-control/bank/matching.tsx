@@ -147,6 +147,7 @@ function Lists({ actor, matching, busy }: ListsProps) {
         lines={of('orphan')}
         proposal={proposalText}
         act={choose}
+        actions={<Link href="/moneyremittanceCtrl?view=lines&status=OPEN">{t('bank.orphan.table')}</Link>}
       />
     </>
   )
@@ -156,14 +157,15 @@ function LinkedWords({ line }: { line: BankLinked }) {
   const t = useText()
   const { dateTime } = useDates()
   const nameOf = useRemittanceName()
-  const { remittanceId, remittanceReference: reference, establishmentName } = line
   return (
     <>
-      <p>
-        <Link href={`/moneyremittanceCtrl?id=${remittanceId}`}>
-          {nameOf({ reference, establishmentName })}
-        </Link>
-      </p>
+      {line.parts.map(({ remittanceId, reference, establishmentName }) => (
+        <p key={remittanceId}>
+          <Link href={`/moneyremittanceCtrl?id=${remittanceId}`}>
+            {nameOf({ reference, establishmentName })}
+          </Link>
+        </p>
+      ))}
       <p className={style.soft}>{t('bank.by', { name: line.linkedByName, date: dateTime(line.linkedAt) })}</p>
     </>
   )

@@ -23,7 +23,9 @@ export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
       open={isOpen}
       look="danger"
       busy={isRunning}
-      title={t('bank.unlink.title', { reference: String(linked?.remittanceReference ?? '') })}
+      title={t('bank.unlink.title', {
+        reference: (linked?.parts ?? []).map(({ reference }) => reference).join(', '),
+      })}
       onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
       onCancel={() => actor.send({ type: 'CANCEL' })}
     >

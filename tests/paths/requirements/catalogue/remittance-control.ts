@@ -63,7 +63,7 @@ export const REMITTANCE_CONTROL: RequirementSection = {
     },
     {
       id: 'R-RCT-07',
-      text: 'A table with any columns is imported: the user says once which column is what, and the choice is kept for the bank account. What is missing between two statements is said.',
+      text: 'A table with any columns is imported: the user says once which column is what, and the choice is kept for the bank account. The screen shows what is missing between two statements.',
       decisions: ['032'],
       implementedBy: {
         calls: ['GET /bankaccounts'],
@@ -106,6 +106,62 @@ export const REMITTANCE_CONTROL: RequirementSection = {
         'browser/bank.test.ts': [
           'a statement is imported, its lines are linked and unlinked, and the remittance is validated with what the bank credited',
         ],
+      },
+    },
+    {
+      id: 'R-RCT-08',
+      text: 'Accountants find bank lines by account, kind, status, amount and text, with totals over all pages. They say what a line is that credits no remittance, ignore it with a reason, and take that back.',
+      decisions: ['032'],
+      implementedBy: {
+        calls: ['GET /banklines/summary'],
+        machines: ['bank-line'],
+        refusals: ['BankLineClassified'],
+      },
+      tests: {
+        'domain/bank/rules.test.ts': ['is given and taken back; only ignoring needs a reason'],
+        'server/commands/bank-workspace.test.ts': [
+          'is ignored with a reason and no longer proposed; it can be taken back',
+          'is filtered by account, kind, status, amount and text, with totals that add up',
+        ],
+        'machines/bank-line/chart.test.ts': [],
+      },
+    },
+    {
+      id: 'R-RCT-09',
+      text: 'Rules say what lines are by a text in their label. Their effect is shown before they are saved; they apply to imported files and, on demand, to all open lines.',
+      decisions: ['032'],
+      implementedBy: {
+        calls: [
+          'GET /bankrules',
+          'GET /bankrules/effect',
+          'POST /bankrules',
+          'PUT /bankrules/{id}',
+          'DELETE /bankrules/{id}',
+          'POST /bankrules/apply',
+        ],
+        machines: ['bank-rule'],
+      },
+      tests: {
+        'domain/bank/rules.test.ts': ['is the first that matches, by label or reference, on its account'],
+        'server/commands/bank-workspace.test.ts': [
+          'shows its effect before it is saved, and classifies open lines on demand',
+          'is applied to the lines of the next files; the oldest rule that matches counts',
+        ],
+        'machines/bank-rule/chart.test.ts': [],
+      },
+    },
+    {
+      id: 'R-RCT-10',
+      text: 'A bank line is split over several remittances or pouches. The parts add up to the line, to the cent.',
+      decisions: ['032'],
+      implementedBy: { machines: ['bank-split'], refusals: ['BankSplitDiffers'] },
+      tests: {
+        'domain/bank/rules.test.ts': ['add up to its amount, to the cent'],
+        'server/commands/bank-workspace.test.ts': [
+          'credits several remittances and pouches, each with its part',
+          'is refused while its parts do not add up, to the cent',
+        ],
+        'machines/bank-split/chart.test.ts': [],
       },
     },
     {

@@ -237,9 +237,14 @@ export const MATCHING: BankMatching = {
       amountCents: 77_08,
       label: 'VRT OTHER',
       reference: 'REF-6',
-      remittanceId: 'remittance-21',
-      remittanceReference: 21,
-      establishmentName: 'Bellecour',
+      parts: [
+        {
+          remittanceId: 'remittance-21',
+          reference: 21,
+          establishmentName: 'Bellecour',
+          amountCents: 77_08,
+        },
+      ],
       linkedByName: 'Linked By',
       linkedAt: '2026-11-19T12:03:00.000Z',
     },

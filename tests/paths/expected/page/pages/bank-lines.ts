@@ -52,7 +52,12 @@ export function linesSay(userPage: UserPage, matching: BankMatching, isOff: bool
       matching.linked,
       listed(matching.linked, (one) => line(userPage, one, linkedTo(userPage, one), act('bank.unlink'))),
     ),
-    part('bank.orphan', of('orphan'), free(of('orphan'))),
+    part(
+      'bank.orphan',
+      of('orphan'),
+      free(of('orphan')),
+      link(t('bank.orphan.table'), '/moneyremittanceCtrl?view=lines&status=OPEN'),
+    ),
   ]
 }
 
@@ -95,12 +100,11 @@ function proposed(userPage: UserPage, { remittances }: BankMatching, one: BankPr
 }
 
 const linkedTo = ({ t, dateTime }: UserPage, one: BankLinked): ExpectedLines => [
-  link(
-    t('bank.remittance', {
-      reference: String(one.remittanceReference),
-      establishment: one.establishmentName,
-    }),
-    `/moneyremittanceCtrl?id=${one.remittanceId}`,
+  one.parts.map(({ remittanceId, reference, establishmentName }) =>
+    link(
+      t('bank.remittance', { reference: String(reference), establishment: establishmentName }),
+      `/moneyremittanceCtrl?id=${remittanceId}`,
+    ),
   ),
   paragraph(t('bank.by', { name: one.linkedByName, date: dateTime(one.linkedAt) })),
 ]

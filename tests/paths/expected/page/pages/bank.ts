@@ -39,6 +39,8 @@ export const bankPage = (
   text(userPage.t('bank.view')),
   box('radio', userPage.t('bank.view.remittances'), false),
   box('radio', userPage.t('bank.view.bank'), true),
+  box('radio', userPage.t('bank.view.lines'), false),
+  box('radio', userPage.t('bank.view.rules'), false),
   awaited(userPage, ageing),
   heading(2, userPage.t('bank.upload')),
   brought,

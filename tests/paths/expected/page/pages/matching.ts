@@ -132,8 +132,8 @@ function reasoning(
 ): ExpectedPage {
   const { t, page } = walkContext.userPage
   const { id, since } = askedFor(walkContext, labels, 'UNLINK')
-  const { remittanceReference } = matching.linked.find(({ lineId }) => lineId === id)!
-  const title = t('bank.unlink.title', { reference: String(remittanceReference) })
+  const { parts } = matching.linked.find(({ lineId }) => lineId === id)!
+  const title = t('bank.unlink.title', { reference: parts.map(({ reference }) => reference).join(', ') })
   const reason = since.findLast((event) => event?.type === 'EDIT_REASON')?.text ?? ''
   return {
     at: [page.getByRole('alertdialog')],

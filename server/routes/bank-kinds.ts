@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import { type BankKind, decideKind } from '../../src/domain/bank/kinds.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import { lockLines } from '../store/bank-links.ts'
+import { classifyLines } from '../store/bank-rules.ts'
+import type { Schema } from '../store/schema.ts'
+import type { Change } from '../workflow/record-changes.ts'
+import { refuseMissing } from '../workflow/refuse-rows.ts'
+import { type LinkCall, refuseLines } from './bank-credit.ts'
+
+/** Says what lines are that credit no remittance, or takes that back. */
+export async function changeKinds(
+  trx: Transaction<Schema>,
+  call: LinkCall,
+  kind: BankKind,
+): Promise<readonly Change[]> {
+  const lines = await lockLines(trx, call.rowIds)
+  refuseMissing(
+    call.rowIds,
+    lines.map(({ id }) => id),
+  )
+  const given = call.body.reason ?? ''
+  refuseLines(
+    lines.flatMap((line) => {
+      const decision = decideKind(line, kind, given)
+      return isRefused(decision) ? [{ id: line.id, refusal: decision.refusal }] : []
+    }),
+  )
+  const reason = kind === 'IGNORED' ? given.trim() : null
+  await classifyLines(trx, lines, { kind, reason }, { name: call.session.userName, now: call.now })
+  return lines.map((line) => ({
+    id: line.id,
+    organizationId: line.organizationId,
+    establishmentId: null,
+    entity: 'bankLine',
+    action: 'edit',
+    before: { kind: line.kind, kindReason: line.kindReason },
+    after: { kind, kindReason: reason },
+  }))
+}

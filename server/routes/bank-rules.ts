@@ -1,0 +1,184 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { ruleFor } from '../../src/domain/bank/rules.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import {
+  bankRule,
+  bankRuleBody,
+  bankRuleEffect,
+  bankRuleQuery,
+  bankRulesApplied,
+  bankRuleUpdateBody,
+} from '../../src/domain/contract/bank.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { sumCents } from '../../src/domain/money.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { type Call, defineRoute, type Route } from '../http/route.ts'
+import { RefusedError } from '../refused-error.ts'
+import { bankRules } from '../resources/bank.ts'
+import {
+  classifyByRule,
+  lockRule,
+  lockRules,
+  readOpenLines,
+  readRules,
+  type StoredRule,
+  saveRule,
+} from '../store/bank-rules.ts'
+import type { Schema } from '../store/schema.ts'
+import { type Change, record } from '../workflow/record-changes.ts'
+import { serializeRow } from './show.ts'
+
+const roles = CAPABILITIES.control
+/** How many lines a preview shows. */
+const SHOWN = 10
+
+/** `GET bankrules/effect`: what a rule would do to the open lines, before it is saved. Rules that are older come first and keep their lines. */
+const readEffect = defineRoute({
+  method: 'get',
+  path: '/bankrules/effect',
+  summary: 'The open bank lines that a rule would classify',
+  roles,
+  query: bankRuleQuery,
+  answer: bankRuleEffect,
+  async handle(trx, { session: { organizationId }, query }) {
+    const rule = { pattern: query.pattern, account: query.account ?? null, kind: 'IGNORED' as const }
+    const lines = (await readOpenLines(trx, organizationId)).filter((line) => ruleFor(line, [rule]) !== null)
+    const sum = (isCredit: boolean) =>
+      sumCents(lines.map(({ amountCents }) => amountCents).filter((cents) => cents > 0 === isCredit))
+    const data = {
+      count: lines.length,
+      creditCents: sum(true),
+      debitCents: sum(false),
+      lines: lines.slice(0, SHOWN).map(({ reference: _, ...line }) => line),
+    }
+    return { code: CODES.saved, data }
+  },
+})
+
+const makeRule = defineRoute({
+  method: 'post',
+  path: '/bankrules',
+  summary: 'Create a rule for bank lines',
+  roles,
+  body: bankRuleBody,
+  answer: bankRule,
+  created: true,
+  async handle(trx, call) {
+    const { pattern, kind, account = null } = call.body
+    const made = { id: call.ids.next(), organizationId: call.session.organizationId, version: 1 }
+    const rule = { ...made, status: 'ACTIVE', pattern, kind, account } as const
+    await keep(trx, call, rule, { action: 'create', before: null })
+    return {
+      code: CODES.created,
+      status: 201,
+      json: await serializeRow(trx, call.session, bankRules, rule.id),
+    }
+  },
+})
+
+const changeRule = defineRoute({
+  method: 'put',
+  path: '/bankrules/{id}',
+  summary: 'Change a rule for bank lines; lines that it classified stay as they are',
+  roles,
+  params: z.object({ id }),
+  body: bankRuleUpdateBody,
+  answer: bankRule,
+  async handle(trx, call) {
+    const before = await activeRule(trx, call.params.id)
+    if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
+    const { pattern, kind, account = null } = call.body
+    await keep(
+      trx,
+      call,
+      { ...before, pattern, kind, account, version: before.version + 1 },
+      { action: 'edit', before },
+    )
+    return { code: CODES.modified, json: await serializeRow(trx, call.session, bankRules, before.id) }
+  },
+})
+
+const removeRule = defineRoute({
+  method: 'delete',
+  path: '/bankrules/{id}',
+  summary: 'Delete a rule for bank lines; lines that it classified stay as they are',
+  roles,
+  params: z.object({ id }),
+  answer: z.null(),
+  async handle(trx, call) {
+    const before = await activeRule(trx, call.params.id)
+    await keep(
+      trx,
+      call,
+      { ...before, status: 'DELETED', version: before.version + 1 },
+      { action: 'delete', before },
+    )
+    return { code: CODES.deleted, data: null }
+  },
+})
+
+/** `POST bankrules/apply`: all rules on all open lines. The oldest rule that a line matches classifies it. */
+const applyRules = defineRoute({
+  method: 'post',
+  path: '/bankrules/apply',
+  summary: 'Apply the rules to all open bank lines',
+  roles,
+  answer: bankRulesApplied,
+  async handle(trx, call) {
+    const { organizationId } = call.session
+    await lockRules(trx, organizationId)
+    const rules = await readRules(trx, organizationId)
+    const lines = await readOpenLines(trx, organizationId)
+    const byRule = Map.groupBy(lines, (line) => ruleFor(line, rules))
+    const changes: Change[] = []
+    let count = 0
+    for (const [rule, own] of byRule) {
+      if (rule === null) continue
+      const changed = await classifyByRule(
+        trx,
+        own.map((line) => line.id),
+        rule,
+        call.now,
+      )
+      count += changed
+      if (changed > 0) changes.push(changeOf(rule, 'edit', null, { lines: changed }))
+    }
+    if (changes.length > 0) await record(trx, call, changes)
+    return { code: CODES.modified, data: { lines: count } }
+  },
+})
+
+async function activeRule(trx: Transaction<Schema>, ruleId: string): Promise<StoredRule> {
+  const rule = await lockRule(trx, ruleId)
+  if (rule === null || rule.status === 'DELETED') throw new RefusedError('NotFound')
+  return rule
+}
+
+async function keep(
+  trx: Transaction<Schema>,
+  call: Pick<Call, 'session' | 'now' | 'origin'>,
+  rule: StoredRule,
+  { action, before }: { readonly action: 'create' | 'edit' | 'delete'; readonly before: StoredRule | null },
+): Promise<void> {
+  await saveRule(trx, rule, { name: call.session.userName, now: call.now })
+  const said = ({ pattern, account, kind }: StoredRule) => ({
+    pattern,
+    kind,
+    account: account && `…${account.slice(-4)}`,
+  })
+  await record(trx, call, [
+    changeOf(rule, action, before && said(before), action === 'delete' ? null : said(rule)),
+  ])
+}
+
+function changeOf(
+  { id: ruleId, organizationId }: StoredRule,
+  action: Change['action'],
+  before: Change['before'],
+  after: Change['after'],
+): Change {
+  return { id: ruleId, organizationId, establishmentId: null, entity: 'bankRule', action, before, after }
+}
+
+export const bankRuleRoutes: readonly Route[] = [readEffect, makeRule, changeRule, removeRule, applyRules]

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { CODES } from '../../src/domain/codes.ts'
+import { type BankLineSummary, bankLineSummary } from '../../src/domain/contract/bank.ts'
+import { defineRoute } from '../http/route.ts'
+import { listParameters, listQuery } from '../query/list-query.ts'
+import { matching } from '../query/reading.ts'
+import { bankLines } from '../resources/bank.ts'
+
+/** `GET banklines/summary`: the totals of the list with the same filters, over all pages. */
+export const summariseBankLines = defineRoute({
+  method: 'get',
+  path: '/banklines/summary',
+  summary: 'Number and sums of bank lines',
+  roles: bankLines.roles,
+  // `listQuery` refuses any other filter.
+  query: listParameters(bankLines, 'count').loose(),
+  answer: bankLineSummary,
+  async handle(trx, call) {
+    const query = listQuery(Object.entries(call.query as Readonly<Record<string, string>>), bankLines)
+    const { rows } = await sql<BankLineSummary>`
+      select count(*)::int as count, coalesce(sum(t.amount_cents) filter (where t.amount_cents > 0), 0)::bigint as "creditCents",
+        coalesce(sum(t.amount_cents) filter (where t.amount_cents < 0), 0)::bigint as "debitCents",
+        coalesce(sum(t.amount_cents), 0)::bigint as "sumCents"
+      from bank_lines t where ${matching(call.session, bankLines, query)}`.execute(trx)
+    const [data = { count: 0, creditCents: 0, debitCents: 0, sumCents: 0 }] = rows
+    return { code: CODES.saved, data }
+  },
+})

@@ -1,0 +1,29 @@
+import { type Refused, refuse } from '../refusals.ts'
+
+/** What a line is that credits no remittance: a settlement of cards or of vouchers, a fee, or nothing of interest. */
+export const RULE_KINDS = ['CARDS', 'VOUCHERS', 'FEES', 'IGNORED'] as const
+export type RuleKind = (typeof RULE_KINDS)[number]
+export const BANK_KINDS = ['NONE', ...RULE_KINDS] as const
+export type BankKind = (typeof BANK_KINDS)[number]
+
+/** OPEN needs a person; LINKED credits remittances; KNOWN has a kind; IGNORED was left out with a reason or by a rule. */
+export const BANK_LINE_STATUSES = ['OPEN', 'LINKED', 'KNOWN', 'IGNORED'] as const
+export type BankLineStatus = (typeof BANK_LINE_STATUSES)[number]
+
+/** A kind given by a person. The reason is null where none is needed. */
+export interface Classified {
+  readonly kind: BankKind
+  readonly reason: string | null
+}
+
+/** Decides whether a line can get this kind, or lose its kind (NONE). Ignoring a line needs a reason; a linked line credits a remittance. */
+export function decideKind(
+  line: { readonly isLinked: boolean; readonly kind: BankKind },
+  kind: BankKind,
+  reason: string,
+): Classified | Refused {
+  if (line.isLinked) return refuse('BankLineLinked')
+  if (line.kind === kind) return refuse('StatusDoesNotAllow')
+  if (kind === 'IGNORED' && reason.trim() === '') return refuse('ReasonRequired')
+  return { kind, reason: kind === 'IGNORED' ? reason.trim() : null }
+}

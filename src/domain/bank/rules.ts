@@ -1,0 +1,50 @@
+import type { RuleKind } from './kinds.ts'
+
+/** Fewer letters and digits would match nearly every label. */
+const FEWEST_SIGNS = 3
+
+export interface BankRule {
+  readonly id: string
+  readonly pattern: string
+  /** The IBAN that the rule is for; null for every account. */
+  readonly account: string | null
+  readonly kind: RuleKind
+}
+
+interface RuledLine {
+  readonly account: string
+  readonly label: string
+  readonly reference: string
+}
+
+/** True for a pattern with enough letters or digits: a text, in which `*` stands for any characters. */
+export function isPattern(pattern: string): boolean {
+  return plainText(pattern).replaceAll(/[^A-Z0-9]/gu, '').length >= FEWEST_SIGNS
+}
+
+/** True when the text contains the pattern, whatever the case, accents and number of spaces. */
+export function matchesPattern(text: string, pattern: string): boolean {
+  const plain = plainText(text)
+  let from = 0
+  for (const part of plainText(pattern).split('*')) {
+    const found = plain.indexOf(part.trim(), from)
+    if (found < 0) return false
+    from = found + part.trim().length
+  }
+  return true
+}
+
+/** The first of the rules that a line matches by its label or reference; null when none does. */
+export function ruleFor<Rule extends Omit<BankRule, 'id'>>(
+  { account, label, reference }: RuledLine,
+  rules: readonly Rule[],
+): Rule | null {
+  const isMatched = (rule: Rule) =>
+    (rule.account === null || rule.account === account) &&
+    matchesPattern(`${label} ${reference}`, rule.pattern)
+  return rules.find(isMatched) ?? null
+}
+
+function plainText(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().replaceAll(/\s+/gu, ' ').trim()
+}

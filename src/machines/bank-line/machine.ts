@@ -1,0 +1,105 @@
+import { assign, setup } from 'xstate'
+import { decideKind } from '../../domain/bank/kinds.ts'
+import { isRefused } from '../../domain/refusals.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { assertDefined, refusalOf } from '../outcome.ts'
+import { commandActor, unprovidedCommand } from '../port.ts'
+import type { BankLineContext, BankLineEvent, BankLinePorts, KindCommand } from './types.ts'
+
+/**
+ * Says what a bank line is that credits no remittance: a settlement of cards or vouchers, a fee, or ignored for a reason. It can be taken
+ * back. A refusal keeps what was typed; after a network failure the command can be sent again with the same key.
+ */
+export const bankLineMachine = setup({
+  types: {
+    context: {} as BankLineContext,
+    events: {} as BankLineEvent,
+    tags: {} as 'asking' | 'locked' | 'failed',
+  },
+  guards: {
+    ...commandGuards,
+    isFree: ({ event }) => event.type === 'CLASSIFY' && !event.line.isLinked,
+    hasKind: ({ event }) => event.type === 'TAKE_BACK' && event.line.kind !== 'NONE',
+    isAllowed: ({ context }) => refusalIn(context) === null,
+    isTakingBack: ({ context }) => context.status === 'OPEN',
+  },
+  actors: { classify: unprovidedCommand<KindCommand, unknown>('classify') },
+  actions: {
+    ...commandActions<BankLineContext, BankLineEvent>(),
+    rememberLine: assign(({ event }) =>
+      event.type === 'CLASSIFY' ? { line: event.line, status: 'CARDS' as const, reason: '' } : {},
+    ),
+    rememberTakingBack: assign(({ event }) =>
+      event.type === 'TAKE_BACK' ? { line: event.line, status: 'OPEN' as const, reason: '' } : {},
+    ),
+    pick: assign(({ event }) => (event.type === 'PICK' ? { status: event.status } : {})),
+    editReason: assign(({ event }) => (event.type === 'EDIT_REASON' ? { reason: event.text } : {})),
+    noteWhy: assign(({ context }) => ({ refusal: refusalIn(context) })),
+    forgetOutcome: assign({ refusal: null }),
+  },
+}).createMachine({
+  id: 'bankLine',
+  context: { line: null, status: 'CARDS', reason: '', idempotencyKey: '', refusal: null },
+  initial: 'idle',
+  states: {
+    /** No dialog is open; after a refused taking back, with the refusal. */
+    idle: {
+      on: {
+        CLASSIFY: { guard: 'isFree', target: 'asking.writing', actions: 'rememberLine' },
+        TAKE_BACK: { guard: 'hasKind', target: 'sending', actions: ['rememberTakingBack', 'renewKey'] },
+      },
+    },
+    /** The dialog that asks what the line is. */
+    asking: {
+      tags: 'asking',
+      initial: 'writing',
+      on: {
+        PICK: { target: '.writing', actions: 'pick' },
+        EDIT_REASON: { target: '.writing', actions: 'editReason' },
+        CONFIRM: [
+          { guard: 'isAllowed', target: 'sending', actions: 'renewKey' },
+          { target: '.refused', actions: 'noteWhy' },
+        ],
+        CANCEL: { target: 'idle', actions: 'forgetOutcome' },
+      },
+      states: { writing: { entry: 'forgetOutcome' }, refused: {} },
+    },
+    sending: {
+      tags: 'locked',
+      entry: 'forgetOutcome',
+      invoke: {
+        id: 'classify',
+        src: 'classify',
+        input: ({ context: { line, status, reason, idempotencyKey } }) => ({
+          input: { lineId: assertDefined(line, 'line').id, status, reason: reason.trim() },
+          idempotencyKey,
+        }),
+        ...commandTransitions({
+          done: { target: 'idle', actions: ['changed'] },
+          failed: 'failed',
+          refused: { target: 'refusing', actions: ['changed'] },
+        }),
+      },
+    },
+    refusing: { always: [{ guard: 'isTakingBack', target: 'idle' }, { target: 'asking.refused' }] },
+    failed: {
+      tags: 'failed',
+      on: { RETRY: 'sending', CANCEL: { target: 'idle', actions: 'forgetOutcome' } },
+    },
+  },
+})
+
+/** Why the line can't get this status, or null. */
+function refusalIn({ line, status, reason }: BankLineContext) {
+  if (line === null) return null
+  const decision = decideKind(line, status === 'OPEN' ? 'NONE' : status, reason)
+  return isRefused(decision) ? refusalOf(decision.refusal) : null
+}
+
+/** The machine with its ports. */
+export function bankLineWith(ports: BankLinePorts) {
+  return bankLineMachine.provide({
+    actors: { classify: commandActor(ports.classify) },
+    actions: commandEffects(ports),
+  })
+}

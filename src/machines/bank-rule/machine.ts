@@ -1,0 +1,114 @@
+import { assign, setup } from 'xstate'
+import { isPattern } from '../../domain/bank/rules.ts'
+import type { BankRuleEffect } from '../../domain/contract/bank.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
+import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryTransitions } from '../query.ts'
+import type { BankRuleContext, BankRuleEvent, BankRulePorts, RuleDraft, RuleToSave } from './types.ts'
+
+/**
+ * Creates or changes a rule for bank lines. Its effect on the open lines is shown before it can be saved, and again after each edit. A refusal
+ * keeps what was typed; after a network failure the rule can be saved again with the same key.
+ */
+export const bankRuleMachine = setup({
+  types: {
+    context: {} as BankRuleContext,
+    events: {} as BankRuleEvent,
+    tags: {} as 'open' | 'locked' | 'failed',
+  },
+  guards: {
+    ...commandGuards,
+    hasPattern: ({ context }) => isPattern(context.pattern),
+  },
+  actors: {
+    loadEffect: unprovidedQuery<Pick<RuleDraft, 'pattern' | 'account'>, BankRuleEffect>('loadEffect'),
+    save: unprovidedCommand<RuleToSave, unknown>('save'),
+  },
+  actions: {
+    ...commandActions<BankRuleContext, BankRuleEvent>(),
+    rememberRule: assign(({ event }) => (event.type === 'OPEN' ? { ...event.rule, effect: null } : {})),
+    edit: assign(({ event }) => (event.type === 'EDIT' ? { ...event.change, effect: null } : {})),
+    noteEffect: assign((_, outcome: Outcome<BankRuleEffect>) =>
+      outcome.kind === 'done' ? { effect: outcome.data } : {},
+    ),
+    forgetOutcome: assign({ refusal: null }),
+  },
+}).createMachine({
+  id: 'bankRule',
+  context: {
+    stored: null,
+    pattern: '',
+    account: null,
+    kind: 'CARDS',
+    effect: null,
+    idempotencyKey: '',
+    refusal: null,
+  },
+  initial: 'closed',
+  states: {
+    closed: {
+      entry: 'forgetOutcome',
+      on: { OPEN: { target: 'writing', actions: 'rememberRule' } },
+    },
+    /** The form; after a refused command, with the refusal. */
+    writing: {
+      tags: 'open',
+      on: {
+        EDIT: { actions: ['forgetOutcome', 'edit'] },
+        PREVIEW: { guard: 'hasPattern', target: 'previewing' },
+        CANCEL: 'closed',
+      },
+    },
+    previewing: {
+      tags: ['open', 'locked'],
+      entry: 'forgetOutcome',
+      invoke: {
+        id: 'loadEffect',
+        src: 'loadEffect',
+        input: ({ context: { pattern, account } }) => ({ pattern: pattern.trim(), account }),
+        ...queryTransitions({ done: { target: 'shown', note: 'noteEffect' }, unavailable: 'unavailable' }),
+      },
+    },
+    unavailable: {
+      tags: 'open',
+      exit: 'forgetOutcome',
+      on: { RETRY: 'previewing', EDIT: { target: 'writing', actions: 'edit' }, CANCEL: 'closed' },
+    },
+    /** The form with the effect of the rule. */
+    shown: {
+      tags: 'open',
+      on: {
+        EDIT: { target: 'writing', actions: 'edit' },
+        SAVE: { target: 'saving', actions: 'renewKey' },
+        CANCEL: 'closed',
+      },
+    },
+    saving: {
+      tags: ['open', 'locked'],
+      entry: 'forgetOutcome',
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context: { stored, pattern, account, kind, idempotencyKey } }) => ({
+          input: { stored, pattern: pattern.trim(), account, kind },
+          idempotencyKey,
+        }),
+        ...commandTransitions({
+          done: { target: 'closed', actions: ['changed'] },
+          failed: 'failed',
+          refused: { target: 'writing', actions: ['changed'] },
+        }),
+      },
+    },
+    failed: { tags: ['open', 'failed'], on: { RETRY: 'saving', CANCEL: 'closed' } },
+  },
+})
+
+/** The machine with its ports. */
+export function bankRuleWith(ports: BankRulePorts) {
+  return bankRuleMachine.provide({
+    actors: { loadEffect: queryActor(ports.loadEffect), save: commandActor(ports.save) },
+    actions: commandEffects(ports),
+  })
+}

@@ -1,0 +1,41 @@
+import type { RuleKind } from '../../domain/bank/kinds.ts'
+import type { BankRuleEffect } from '../../domain/contract/bank.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { ReadPort, WritePort } from '../port.ts'
+
+/** What a rule says: lines with this pattern in their label, on one account or (null) on all, are of this kind. */
+export interface RuleDraft {
+  readonly pattern: string
+  readonly account: string | null
+  readonly kind: RuleKind
+}
+
+/** A rule to store: a new one, or the next version of a stored one. */
+export interface RuleToSave extends RuleDraft {
+  readonly stored: { readonly id: string; readonly version: number } | null
+}
+
+export interface BankRulePorts {
+  /** What a rule would do to the open lines. */
+  readonly loadEffect: ReadPort<Pick<RuleDraft, 'pattern' | 'account'>, BankRuleEffect>
+  readonly save: WritePort<RuleToSave, unknown>
+  readonly changed: () => void
+  readonly newKey: () => string
+}
+
+/** `effect` belongs to the draft as it is; null until it is loaded. */
+export interface BankRuleContext extends RuleToSave {
+  readonly effect: BankRuleEffect | null
+  readonly idempotencyKey: string
+  readonly refusal: Refusal | null
+}
+
+export type BankRuleEvent =
+  /** Opens the form of a new rule, or of a stored one. */
+  | { readonly type: 'OPEN'; readonly rule: RuleToSave }
+  | { readonly type: 'EDIT'; readonly change: Partial<RuleDraft> }
+  /** Shows the effect of the rule. */
+  | { readonly type: 'PREVIEW' }
+  | { readonly type: 'SAVE' }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'RETRY' }

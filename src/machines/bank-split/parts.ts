@@ -1,0 +1,71 @@
+import { decideParts } from '../../domain/bank/splitting.ts'
+import type { AwaitedRemittance, BankMatching } from '../../domain/contract/bank.ts'
+import { type Cents, formatMoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
+import { isRefused } from '../../domain/refusals.ts'
+import type { BankSplitContext, LineToSplit, PartLink, SplitPart } from './types.ts'
+
+/** More parts would not fit into one command. */
+export const MAX_PARTS = 50
+
+/** The amount of a part in cents; 0 while it is blank or unreadable. */
+export function centsOf({ amount }: SplitPart): Cents {
+  const read = parseMoney(amount)
+  return read.kind === 'amount' ? read.cents : 0
+}
+
+/** The amount of the line that no part has yet, in cents; negative when the parts have too much. */
+export function leftCents({ line, parts }: Pick<BankSplitContext, 'line' | 'parts'>): Cents {
+  return (line?.amountCents ?? 0) - sumCents(parts.map(centsOf))
+}
+
+/** The remittances that a line can credit: those of its account, the likeliest first. */
+export function remittancesFor(
+  matching: BankMatching | null,
+  line: LineToSplit | null,
+): readonly AwaitedRemittance[] {
+  const found = matching?.proposals.find(({ lineId }) => lineId === line?.id)?.candidates ?? []
+  const rank = (id: string) => {
+    const place = found.findIndex(({ remittanceId }) => remittanceId === id)
+    return place < 0 ? found.length : place
+  }
+  return (matching?.remittances ?? [])
+    .filter(({ account }) => account === line?.account)
+    .toSorted((a, b) => rank(a.id) - rank(b.id))
+}
+
+/** The first part: the whole line for its likeliest remittance. */
+export function firstPart(matching: BankMatching, line: LineToSplit): SplitPart {
+  const best = matching.proposals.find(({ lineId }) => lineId === line.id)?.candidates[0]
+  return {
+    remittanceId: best?.remittanceId ?? null,
+    pouchId: null,
+    amount: formatMoneyInput(line.amountCents),
+  }
+}
+
+/** A part with the amount that is left. */
+export function nextPart(context: BankSplitContext): SplitPart {
+  const left = leftCents(context)
+  return { remittanceId: null, pouchId: null, amount: left > 0 ? formatMoneyInput(left) : '' }
+}
+
+/** The parts to send; null while one is incomplete, two are the same, or their amounts are not the amount of the line. */
+export function linksOf({ line, parts }: BankSplitContext): readonly PartLink[] | null {
+  if (line === null) return null
+  const amounts = parts.map((part) => ({ amountCents: centsOf(part) }))
+  if (isRefused(decideParts(line.amountCents, amounts))) return null
+  const links = parts.flatMap((part): readonly PartLink[] =>
+    part.remittanceId === null
+      ? []
+      : [
+          {
+            lineId: line.id,
+            remittanceId: part.remittanceId,
+            pouchIds: part.pouchId === null ? null : [part.pouchId],
+            amountCents: centsOf(part),
+          },
+        ],
+  )
+  const keys = new Set(links.map(({ remittanceId, pouchIds }) => `${remittanceId} ${pouchIds?.join() ?? ''}`))
+  return keys.size === parts.length ? links : null
+}

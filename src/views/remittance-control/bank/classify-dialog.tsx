@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { RULE_KINDS } from '../../../domain/bank/kinds.ts'
+import { useText } from '../../../i18n/index.ts'
+import type { bankLineWith } from '../../../machines/bank-line/machine.ts'
+import { useRefusalText } from '../../data/command-failed.tsx'
+import { Alert, Button, Dialog, RadioGroup, Stack, TextArea } from '../../ui/index.ts'
+
+interface ClassifyDialogProps {
+  actor: ActorRefFrom<ReturnType<typeof bankLineWith>>
+  label: string
+  amount: string
+}
+
+/** Asks what a bank line is that credits no remittance; ignoring it needs a reason. */
+export function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  const state = useSelector(actor, (snapshot) => snapshot)
+  const { status, reason, refusal } = state.context
+  const isAsking = state.hasTag('asking')
+  const hasFailed = state.hasTag('failed')
+  const isBusy = state.hasTag('locked')
+  const why = refusal ? refusalText(refusal) : undefined
+  const isReason = refusal?.name === 'ReasonRequired'
+  return (
+    <Dialog
+      open={status !== 'OPEN' && (isAsking || isBusy || hasFailed)}
+      title={t('bank.classify.title')}
+      onClose={() => actor.send({ type: 'CANCEL' })}
+      footer={
+        <>
+          <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+          <Button
+            look="primary"
+            disabledReason={isBusy ? t('busy.label') : undefined}
+            onClick={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+          >
+            {t(hasFailed ? 'action.retry' : 'bank.classify.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>{t('bank.classify.line', { label, amount })}</p>
+        <RadioGroup
+          legend={t('bank.column.kind')}
+          value={status === 'OPEN' ? 'CARDS' : status}
+          options={RULE_KINDS.map((value) => ({ value, label: t(`bank.kind.${value}`) }))}
+          onChange={(value) => actor.send({ type: 'PICK', status: value })}
+        />
+        {status === 'IGNORED' && (
+          <TextArea
+            label={t('bank.reason')}
+            readOnly={!isAsking}
+            value={reason}
+            error={isAsking && isReason ? why : undefined}
+            onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
+          />
+        )}
+        {hasFailed && <Alert>{why ?? t('bank.failed')}</Alert>}
+        {isAsking && why && !isReason && <Alert>{why}</Alert>}
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,134 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { BankLine } from '../../../domain/contract/bank.ts'
+import { useDates, useMoney, useText } from '../../../i18n/index.ts'
+import { bankLineWith } from '../../../machines/bank-line/machine.ts'
+import { bankSplitWith } from '../../../machines/bank-split/machine.ts'
+import { useApp } from '../../app.tsx'
+import { CommandFailed } from '../../data/command-failed.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { type DescriptionItem, DescriptionList } from '../../ui/facts.tsx'
+import { Button, Money, notify, Row, SkeletonText, Stack } from '../../ui/index.ts'
+import { useSucceeded } from '../../use-emitted.ts'
+import { useWorkflow } from '../../use-workflow.ts'
+import { ClassifyDialog } from './classify-dialog.tsx'
+import { SplitDialog } from './split-dialog.tsx'
+import { grouped } from './statements.tsx'
+import { useRemittanceName } from './texts.tsx'
+
+/** One bank line: what it credits, or what it is, and the commands on it. */
+export function LinePanel({ id }: { id: string }) {
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(ports.bank.loadLine, { id }, { of: ['banklines'] })
+  if (!data)
+    return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
+  return <Line line={data} />
+}
+
+function Line({ line }: { line: BankLine }) {
+  const t = useText()
+  const { date, dateTime } = useDates()
+  const nameOf = useRemittanceName()
+  const items: DescriptionItem[] = [
+    { term: t('bank.column.bookedOn'), value: date(line.bookedOn) },
+    { term: t('bank.column.valueOn'), value: date(line.valueOn) },
+    { term: t('bank.column.account'), value: grouped(line.account) },
+    ...(line.reference === '' ? [] : [{ term: t('bank.column.reference'), value: line.reference }]),
+    { term: t('bank.column.status'), value: t(`bank.status.${line.status}`) },
+    ...(line.kind === 'NONE' ? [] : [{ term: t('bank.column.kind'), value: t(`bank.kind.${line.kind}`) }]),
+    ...(line.rulePattern === null ? [] : [{ term: t('bank.line.rule'), value: line.rulePattern }]),
+    ...(line.kindByName === null || line.kindAt === null
+      ? []
+      : [
+          {
+            term: t('bank.line.since'),
+            value: t('bank.by', { name: line.kindByName, date: dateTime(line.kindAt) }),
+          },
+        ]),
+    ...(line.kindReason === null ? [] : [{ term: t('bank.reason'), value: line.kindReason }]),
+    { term: t('bank.column.amount'), value: <Money cents={line.amountCents} strong />, figure: true },
+  ]
+  return (
+    <Stack>
+      <h3>{line.label || line.reference || '—'}</h3>
+      <DescriptionList items={items} />
+      {line.parts.length > 0 && (
+        <ul>
+          {line.parts.map((part) => (
+            <li key={part.remittanceId}>
+              <Row justify="between">
+                <Link href={`/moneyremittanceCtrl?id=${part.remittanceId}`}>{nameOf(part)}</Link>
+                <Money cents={part.amountCents} />
+              </Row>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Commands line={line} />
+    </Stack>
+  )
+}
+
+function Commands({ line }: { line: BankLine }) {
+  const t = useText()
+  const { money } = useMoney()
+  const { ports } = useApp()
+  const [kindMachine] = useState(() => bankLineWith(ports.bank.line))
+  const [splitMachine] = useState(() => bankSplitWith(ports.bank.split))
+  const kind = useWorkflow(kindMachine)
+  const split = useWorkflow(splitMachine)
+  const state = useSelector(kind, (snapshot) => snapshot)
+  const isBusy = state.hasTag('locked')
+  const { refusal } = state.context
+  useSucceeded(kind, () => notify.success(t('bank.line.saved')))
+  useSucceeded(split, () => notify.success(t('bank.saved')))
+  const subject = { id: line.id, isLinked: line.linked, kind: line.kind }
+  const busy = isBusy ? t('busy.label') : undefined
+  if (line.linked) return <p>{t('bank.line.unlinkElsewhere')}</p>
+  return (
+    <div data-line-state={line.status}>
+      <Row>
+        {line.kind === 'NONE' && line.amountCents > 0 && (
+          <Button
+            look="primary"
+            disabledReason={busy}
+            onClick={() =>
+              split.send({
+                type: 'OPEN',
+                line: { id: line.id, account: line.account, amountCents: line.amountCents },
+              })
+            }
+          >
+            {t('bank.line.link')}
+          </Button>
+        )}
+        {line.kind === 'NONE' ? (
+          <Button disabledReason={busy} onClick={() => kind.send({ type: 'CLASSIFY', line: subject })}>
+            {t('bank.line.classify')}
+          </Button>
+        ) : (
+          <Button
+            icon="undo"
+            disabledReason={busy}
+            onClick={() => kind.send({ type: 'TAKE_BACK', line: subject })}
+          >
+            {t('bank.line.takeBack')}
+          </Button>
+        )}
+      </Row>
+      {refusal && state.matches('idle') && <CommandFailed refusal={refusal} />}
+      {state.matches('failed') && state.context.status === 'OPEN' && (
+        <CommandFailed
+          refusal={refusal}
+          lost={t('bank.failed')}
+          onRetry={() => kind.send({ type: 'RETRY' })}
+          onCancel={() => kind.send({ type: 'CANCEL' })}
+        />
+      )}
+      <ClassifyDialog actor={kind} label={line.label} amount={money(line.amountCents)} />
+      <SplitDialog actor={split} label={line.label} />
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { type ReactNode, Suspense } from 'react'
+import { BANK_KINDS, BANK_LINE_STATUSES } from '../../../domain/bank/kinds.ts'
+import type { BankLine } from '../../../domain/contract/bank.ts'
+import { withReadableAmounts } from '../../../domain/lists/amount-filter.ts'
+import { sumCents } from '../../../domain/money.ts'
+import { useDates, useMoney, useText } from '../../../i18n/index.ts'
+import { useApp } from '../../app.tsx'
+import type { Filters } from '../../data/list-address.ts'
+import { part } from '../../data/part.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { ListScreen } from '../../lists/list-screen.tsx'
+import { useListScreen } from '../../lists/use-list-screen.ts'
+import { type Column, Money, NoResults, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import style from './bank.module.css'
+import { grouped } from './statements.tsx'
+
+const LinePanel = part(() => import('./line-panel.tsx'), 'LinePanel')
+
+const FILTERS = [
+  'date_from',
+  'date_to',
+  'q',
+  'account',
+  'kind',
+  'status',
+  'amountCents_from',
+  'amountCents_to',
+] as const
+const LATEST_FIRST = { sortBy: 'bookedOn', descending: true } as const
+const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remittanceControl' }] as const
+
+/** The filters of the address as the server names them: the dates are those of the booking. */
+function toQuery({ date_from: from, date_to: to, ...filters }: Filters<(typeof FILTERS)[number]>) {
+  return {
+    ...withReadableAmounts(filters, 'amountCents'),
+    ...(from !== undefined && { bookedOn_from: from }),
+    ...(to !== undefined && { bookedOn_to: to }),
+  }
+}
+
+/** Every bank line, with what it credits or is, and one open beside the list. */
+export default function LinesView({ views }: { views: ReactNode }) {
+  const t = useText()
+  const { ports } = useApp()
+  const accounts = useDocument(ports.bank.loadAccounts, null)
+  const list = useListScreen({
+    list: 'banklines',
+    names: FILTERS,
+    sort: LATEST_FIRST,
+    toQuery,
+    loadPage: ports.bank.loadLines,
+  })
+  return (
+    <ListScreen
+      screen="bank-lines"
+      title={t('shell.menu.remittanceControl')}
+      breadcrumb={BREADCRUMB}
+      head={views}
+      list={list}
+      caption={t('bank.view.lines')}
+      columns={useLineColumns(list.rows)}
+      filters={{
+        search: t('bank.lines.search'),
+        choices: [
+          {
+            name: 'account',
+            label: t('bank.column.account'),
+            options: (accounts.data ?? []).map(({ iban, establishments }) => ({
+              value: iban,
+              label: t('bank.lines.accountOption', {
+                digits: iban.slice(-4),
+                establishments: establishments.join(', '),
+              }),
+            })),
+          },
+          {
+            name: 'status',
+            label: t('bank.column.status'),
+            options: BANK_LINE_STATUSES.map((value) => ({ value, label: t(`bank.status.${value}`) })),
+          },
+          {
+            name: 'kind',
+            label: t('bank.column.kind'),
+            options: BANK_KINDS.map((value) => ({ value, label: t(`bank.kind.${value}`) })),
+          },
+        ],
+        amount: {
+          field: 'amountCents',
+          label: t('bank.column.amount'),
+          from: t('bank.lines.amountFrom'),
+          to: t('bank.lines.amountTo'),
+        },
+      }}
+      filtersAbovePanel
+      between={<Totals filters={list.address.request.filters} />}
+      panel={{
+        title: t('bank.line'),
+        show: (id) => (
+          <Suspense fallback={<SkeletonText lines={8} />}>
+            <LinePanel key={id} id={id} />
+          </Suspense>
+        ),
+      }}
+      empty={
+        <NoResults
+          title={t('bank.lines.empty')}
+          message={t('bank.lines.emptyWhy')}
+          suggestion={t('bank.nothing.suggestion')}
+        />
+      }
+    />
+  )
+}
+
+/** The number and sums of all lines that the filters match, over all pages. */
+function Totals({ filters }: { filters: Readonly<Record<string, string>> }) {
+  const t = useText()
+  const { money } = useMoney()
+  const { ports } = useApp()
+  const { data } = useDocument(ports.bank.loadSummary, filters, { of: ['banklines'] })
+  if (!data || data.count === 0) return null
+  return (
+    <p className={style.soft} role="status" data-total={data.sumCents}>
+      {t('bank.lines.totals', {
+        count: data.count,
+        credits: money(data.creditCents),
+        debits: money(data.debitCents),
+        sum: money(data.sumCents),
+      })}
+    </p>
+  )
+}
+
+/** The badge of each status. */
+const BADGES = { OPEN: 'REQUEST', LINKED: 'VALIDATED', KNOWN: 'ARCHIVED', IGNORED: 'CANCELED' } as const
+
+/** The columns of the list, with the total of the rows shown. */
+function useLineColumns(rows: readonly BankLine[]): Column<BankLine>[] {
+  const t = useText()
+  const { date } = useDates()
+  return [
+    {
+      key: 'label',
+      title: t('bank.column.label'),
+      heading: true,
+      sortable: true,
+      cell: (row) => row.label || row.reference || '—',
+      total: t('table.pageTotal'),
+    },
+    {
+      key: 'bookedOn',
+      title: t('bank.column.bookedOn'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => date(row.bookedOn),
+    },
+    {
+      key: 'amountCents',
+      title: t('bank.column.amount'),
+      card: 'figure',
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Money cents={row.amountCents} />,
+      total: <Money cents={sumCents(rows.map(({ amountCents }) => amountCents))} strong />,
+    },
+    {
+      key: 'status',
+      title: t('bank.column.status'),
+      card: 'state',
+      sortable: true,
+      cell: (row) => (
+        <StatusBadge
+          status={BADGES[row.status]}
+          words={row.status === 'KNOWN' ? t(`bank.kind.${row.kind}`) : t(`bank.status.${row.status}`)}
+        />
+      ),
+    },
+    {
+      key: 'account',
+      title: t('bank.column.account'),
+      card: 'plain',
+      aside: true,
+      cell: (row) => grouped(row.account),
+    },
+  ]
+}

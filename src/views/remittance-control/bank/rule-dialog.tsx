@@ -1,0 +1,123 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { RULE_KINDS } from '../../../domain/bank/kinds.ts'
+import { isPattern } from '../../../domain/bank/rules.ts'
+import type { BankRuleEffect } from '../../../domain/contract/bank.ts'
+import { useDates, useMoney, useText } from '../../../i18n/index.ts'
+import type { bankRuleWith } from '../../../machines/bank-rule/machine.ts'
+import { useApp } from '../../app.tsx'
+import { CommandFailed } from '../../data/command-failed.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { Alert, Button, Dialog, Money, RadioGroup, Row, Select, Stack, TextField } from '../../ui/index.ts'
+import { grouped } from './statements.tsx'
+
+const EVERY = 'every'
+
+/** The form of a rule. What the rule would do to the open lines is shown before it can be saved. */
+export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof bankRuleWith>> }) {
+  const t = useText()
+  const { ports } = useApp()
+  const accounts = useDocument(ports.bank.loadAccounts, null)
+  const state = useSelector(actor, (snapshot) => snapshot)
+  const { stored, pattern, account, kind, effect, refusal } = state.context
+  const isBusy = state.hasTag('locked')
+  const hasFailed = state.hasTag('failed')
+  const busy = isBusy ? t('busy.label') : undefined
+  const isUnlocked = state.matches('writing') || state.matches('shown') || state.matches('unavailable')
+  return (
+    <Dialog
+      open={state.hasTag('open')}
+      width="medium"
+      title={t(stored === null ? 'bank.rule.new' : 'bank.rule.one')}
+      onClose={() => actor.send({ type: 'CANCEL' })}
+      footer={
+        <>
+          <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+          <Button
+            disabledReason={busy ?? (isPattern(pattern) ? undefined : t('issue.bankPattern'))}
+            onClick={() => actor.send({ type: 'PREVIEW' })}
+          >
+            {t('bank.rule.preview')}
+          </Button>
+          <Button
+            look="primary"
+            disabledReason={busy ?? (effect === null ? t('bank.rule.previewFirst') : undefined)}
+            onClick={() => actor.send({ type: 'SAVE' })}
+          >
+            {t('action.save')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <TextField
+          label={t('bank.rule.pattern')}
+          hint={t('bank.rule.hint')}
+          value={pattern}
+          readOnly={!isUnlocked}
+          onChange={(text) => actor.send({ type: 'EDIT', change: { pattern: text } })}
+        />
+        <RadioGroup
+          legend={t('bank.rule.kind')}
+          value={kind}
+          options={RULE_KINDS.map((value) => ({ value, label: t(`bank.kind.${value}`) }))}
+          onChange={(value) => actor.send({ type: 'EDIT', change: { kind: value } })}
+        />
+        <Select
+          label={t('bank.column.account')}
+          value={account ?? EVERY}
+          options={[
+            { value: EVERY, label: t('bank.rule.everyAccount') },
+            ...(accounts.data ?? []).map(({ iban }) => ({ value: iban, label: grouped(iban) })),
+          ]}
+          onChange={(value) =>
+            actor.send({ type: 'EDIT', change: { account: value === EVERY ? null : value } })
+          }
+        />
+        {effect && <Effect effect={effect} />}
+        {state.matches('unavailable') && (
+          <CommandFailed
+            refusal={refusal}
+            lost={t('bank.failed')}
+            onRetry={() => actor.send({ type: 'RETRY' })}
+          />
+        )}
+        {hasFailed && (
+          <CommandFailed
+            refusal={refusal}
+            lost={t('bank.failed')}
+            onRetry={() => actor.send({ type: 'RETRY' })}
+          />
+        )}
+        {state.matches('writing') && refusal && <CommandFailed refusal={refusal} />}
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** The open lines that the rule would classify. */
+function Effect({ effect }: { effect: BankRuleEffect }) {
+  const t = useText()
+  const { date } = useDates()
+  const { money } = useMoney()
+  const { count, creditCents, debitCents, lines } = effect
+  return (
+    <div data-effect={count}>
+      <Alert tone={count === 0 ? 'warning' : 'info'}>
+        {t('bank.rule.effect', { count, credits: money(creditCents), debits: money(debitCents) })}
+      </Alert>
+      <ul>
+        {lines.map(({ id, label, bookedOn, amountCents }) => (
+          <li key={id}>
+            <Row justify="between">
+              <span>
+                {date(bookedOn)} · {label}
+              </span>
+              <Money cents={amountCents} />
+            </Row>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useState } from 'react'
+import type { BankRule } from '../../../domain/contract/bank.ts'
+import { useText } from '../../../i18n/index.ts'
+import { bankRuleWith } from '../../../machines/bank-rule/machine.ts'
+import { confirmCommandWith } from '../../../machines/confirm-command/machine.ts'
+import {
+  selectHasFailed,
+  selectIsOpen,
+  selectIsRunning,
+  selectRefusal,
+  selectSubject,
+} from '../../../machines/confirm-command/selectors.ts'
+import type { ConfirmCommandPorts } from '../../../machines/confirm-command/types.ts'
+import { useApp } from '../../app.tsx'
+import { useRefusalText } from '../../data/command-failed.tsx'
+import { ListScreen } from '../../lists/list-screen.tsx'
+import { useListScreen } from '../../lists/use-list-screen.ts'
+import { Alert, Button, type Column, ConfirmDialog, NoResults, notify, Row } from '../../ui/index.ts'
+import { useSucceeded } from '../../use-emitted.ts'
+import { useWorkflow } from '../../use-workflow.ts'
+import { RuleDialog } from './rule-dialog.tsx'
+import { grouped } from './statements.tsx'
+
+const LATEST_FIRST = { sortBy: 'updatedAt', descending: true } as const
+const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remittanceControl' }] as const
+const NEW_RULE = { stored: null, pattern: '', account: null, kind: 'CARDS' } as const
+
+/** The rules that say what bank lines are: applied to each imported file, and to all open lines on demand. */
+export default function RulesView({ views }: { views: ReactNode }) {
+  const t = useText()
+  const { ports } = useApp()
+  const list = useListScreen({
+    list: 'bankrules',
+    names: [],
+    sort: LATEST_FIRST,
+    loadPage: ports.bank.loadRules,
+  })
+  const [machine] = useState(() => bankRuleWith(ports.bank.rule))
+  const rule = useWorkflow(machine)
+  useSucceeded(rule, () => notify.success(t('bank.rule.saved')))
+  const deletion = useConfirm(ports.bank.deleteRule, t('bank.rule.deleted'))
+  const application = useConfirm(ports.bank.applyRules, t('bank.rules.applied'))
+  const columns: Column<BankRule>[] = [
+    { key: 'pattern', title: t('bank.rule.pattern'), heading: true, cell: (row) => row.pattern },
+    { key: 'kind', title: t('bank.column.kind'), card: 'state', cell: (row) => t(`bank.kind.${row.kind}`) },
+    {
+      key: 'account',
+      title: t('bank.column.account'),
+      card: 'plain',
+      cell: (row) => (row.account === null ? t('bank.rule.everyAccount') : grouped(row.account)),
+    },
+    { key: 'byName', title: t('bank.rule.by'), aside: true, cell: (row) => row.byName },
+    {
+      key: 'act',
+      title: '',
+      align: 'end',
+      cell: ({ id, version, pattern, account, kind }) => (
+        <Row>
+          <Button
+            size="small"
+            icon="edit"
+            onClick={() =>
+              rule.send({ type: 'OPEN', rule: { stored: { id, version }, pattern, account, kind } })
+            }
+          >
+            {t('bank.rule.change')}
+          </Button>
+          <Button size="small" icon="trash" onClick={() => deletion.ask({ id, version, label: pattern })}>
+            {t('bank.rule.delete')}
+          </Button>
+        </Row>
+      ),
+    },
+  ]
+  const add = (
+    <Button look="primary" icon="plus" onClick={() => rule.send({ type: 'OPEN', rule: NEW_RULE })}>
+      {t('bank.rule.new')}
+    </Button>
+  )
+  return (
+    <>
+      <ListScreen
+        screen="bank-rules"
+        title={t('shell.menu.remittanceControl')}
+        breadcrumb={BREADCRUMB}
+        head={views}
+        list={list}
+        caption={t('bank.view.rules')}
+        columns={columns}
+        filters={{ period: false }}
+        before={
+          <Row justify="between">
+            {add}
+            <Button
+              disabledReason={list.rows.length === 0 ? t('bank.rules.none') : undefined}
+              onClick={() => application.ask({ id: 'all', version: 1, label: '' })}
+            >
+              {t('bank.rules.apply')}
+            </Button>
+          </Row>
+        }
+        empty={
+          <NoResults
+            title={t('bank.rules.empty')}
+            message={t('bank.rules.emptyWhy')}
+            suggestion={t('bank.rules.emptyHow')}
+          />
+        }
+      />
+      <RuleDialog actor={rule} />
+      {deletion.dialog((pattern) => t('bank.rule.deleteTitle', { pattern }), t('bank.rule.deleteWhy'))}
+      {application.dialog(() => t('bank.rules.applyTitle'), t('bank.rules.applyWhy'))}
+    </>
+  )
+}
+
+/** A command with a confirmation, and its dialog. */
+function useConfirm(ports: ConfirmCommandPorts, done: string) {
+  const refusalText = useRefusalText()
+  const t = useText()
+  const [machine] = useState(() => confirmCommandWith(ports))
+  const actor = useWorkflow(machine)
+  const isOpen = useSelector(actor, selectIsOpen)
+  const isRunning = useSelector(actor, selectIsRunning)
+  const hasFailed = useSelector(actor, selectHasFailed)
+  const refusal = useSelector(actor, selectRefusal)
+  const subject = useSelector(actor, selectSubject)
+  useSucceeded(actor, () => notify.success(done))
+  const refused = refusal && !hasFailed ? refusalText(refusal) : undefined
+  return {
+    ask: (asked: NonNullable<typeof subject>) => actor.send({ type: 'ASK', subject: asked }),
+    dialog: (title: (label: string) => string, message: string) => (
+      <ConfirmDialog
+        open={isOpen}
+        busy={isRunning}
+        title={title(subject?.label ?? '')}
+        disabledReason={refused}
+        onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+        onCancel={() => actor.send({ type: hasFailed || refusal ? 'DISMISS' : 'CANCEL' })}
+      >
+        <p>{message}</p>
+        {hasFailed && <Alert>{t('bank.failed')}</Alert>}
+        {refused && <Alert>{refused}</Alert>}
+      </ConfirmDialog>
+    ),
+  }
+}

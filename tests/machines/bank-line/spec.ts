@@ -1,0 +1,91 @@
+import { expect } from 'vitest'
+import { bankLineWith } from '../../../src/machines/bank-line/machine.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { TestPorts } from '../support/test-ports.ts'
+
+const testPorts = new TestPorts()
+const free = { id: 'line-1', isLinked: false, kind: 'NONE' as const }
+const fee = { ...free, kind: 'FEES' as const }
+
+export const spec = chartSpec({
+  testPorts,
+  machine: bankLineWith({
+    classify: testPorts.port('classify'),
+    changed: testPorts.effect('changed'),
+    newKey: testPorts.newKey,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    CLASSIFY: {
+      from: 'person',
+      cases: [
+        { type: 'CLASSIFY', line: free },
+        { type: 'CLASSIFY', line: { ...free, isLinked: true } },
+      ],
+      acceptedIn: ['idle'],
+      elsewhere: 'one line at a time',
+      sometimes: { idle: 'the line is linked' },
+    },
+    TAKE_BACK: {
+      from: 'person',
+      cases: [
+        { type: 'TAKE_BACK', line: fee },
+        { type: 'TAKE_BACK', line: free },
+      ],
+      acceptedIn: ['idle'],
+      elsewhere: 'one line at a time',
+      sometimes: { idle: 'the line has no kind' },
+    },
+    PICK: {
+      from: 'person',
+      cases: [
+        { type: 'PICK', status: 'FEES' },
+        { type: 'PICK', status: 'IGNORED' },
+      ],
+      acceptedIn: ['asking.writing', 'asking.refused'],
+      elsewhere: 'no dialog is open',
+    },
+    EDIT_REASON: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT_REASON', text: 'Virement interne' },
+        { type: 'EDIT_REASON', text: '  ' },
+      ],
+      acceptedIn: ['asking.writing', 'asking.refused'],
+      elsewhere: 'no dialog is open',
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      acceptedIn: ['asking.writing', 'asking.refused'],
+      elsewhere: 'nothing was asked',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      acceptedIn: ['asking.writing', 'asking.refused', 'failed'],
+      elsewhere: 'nothing was asked',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      acceptedIn: ['failed'],
+      elsewhere: 'nothing failed',
+    },
+  },
+  answers: { classify: { done: done(10_007, []), overtaken: refused('BankLineLinked'), notNow } },
+  commands: ['classify'],
+  guardFields: ({ line, status, reason }, state) =>
+    state === 'idle' ? null : [line?.kind ?? null, status, status === 'IGNORED' ? reason : null],
+  states: {
+    idle: () => undefined,
+    'asking.writing': ({ context }) => expect(context.refusal).toBeNull(),
+    'asking.refused': ({ context }) =>
+      expect(['ReasonRequired', 'BankLineLinked']).toContain(context.refusal?.name),
+    sending: ({ context }) => expect(context.line?.id).toBe('line-1'),
+    failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
+  },
+  home: ['idle'],
+  pinned: { vertices: 19, edges: 90, paths: 68 },
+})

@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import type { BankRuleEffect } from '../../../src/domain/contract/bank.ts'
+import { bankRuleWith } from '../../../src/machines/bank-rule/machine.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { TestPorts } from '../support/test-ports.ts'
+
+const testPorts = new TestPorts()
+const rule = { stored: null, pattern: '', account: null, kind: 'CARDS' as const }
+const stored = { ...rule, stored: { id: 'rule-1', version: 2 }, pattern: 'REMISE CB' }
+const effect: BankRuleEffect = { count: 3, creditCents: 900, debitCents: 0, lines: [] }
+
+export const spec = chartSpec({
+  testPorts,
+  machine: bankRuleWith({
+    loadEffect: testPorts.port('loadEffect'),
+    save: testPorts.port('save'),
+    changed: testPorts.effect('changed'),
+    newKey: testPorts.newKey,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    OPEN: {
+      from: 'person',
+      cases: [
+        { type: 'OPEN', rule },
+        { type: 'OPEN', rule: stored },
+      ],
+      acceptedIn: ['closed'],
+      elsewhere: 'one rule at a time',
+    },
+    EDIT: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT', change: { pattern: 'FRAIS' } },
+        { type: 'EDIT', change: { pattern: 'F' } },
+      ],
+      acceptedIn: ['writing', 'unavailable', 'shown'],
+      elsewhere: 'there is no form, or it is being sent',
+    },
+    PREVIEW: {
+      from: 'person',
+      cases: [{ type: 'PREVIEW' }],
+      acceptedIn: ['writing'],
+      elsewhere: 'the effect is shown, or there is no form',
+      sometimes: { writing: 'the pattern is too short' },
+    },
+    SAVE: {
+      from: 'person',
+      cases: [{ type: 'SAVE' }],
+      acceptedIn: ['shown'],
+      elsewhere: 'its effect is not shown',
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      acceptedIn: ['writing', 'unavailable', 'shown', 'failed'],
+      elsewhere: 'there is no form, or it is being sent',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      acceptedIn: ['unavailable', 'failed'],
+      elsewhere: 'nothing failed',
+    },
+  },
+  answers: {
+    loadEffect: { shown: done(10_000, effect), refused: refused('InvalidRequest'), notNow },
+    save: { done: done(10_004, null), overtaken: refused('StaleVersion'), notNow },
+  },
+  commands: ['save'],
+  guardFields: ({ pattern, stored: own }, state) => (state === 'closed' ? null : [pattern, own]),
+  states: {
+    closed: ({ context }) => expect(context.refusal).toBeNull(),
+    writing: ({ context }) => expect([null, 'StaleVersion']).toContain(context.refusal?.name ?? null),
+    previewing: ({ context }) => expect(context.pattern.length).toBeGreaterThan(2),
+    unavailable: ({ context }) => expect(context.effect).toBeNull(),
+    shown: ({ context }) => expect(context.effect).toEqual(effect),
+    saving: ({ context }) => expect(context.effect).toEqual(effect),
+    failed: ({ context }) => expect(context.effect).toEqual(effect),
+  },
+  home: ['closed'],
+  pinned: { vertices: 22, edges: 77, paths: 56 },
+})

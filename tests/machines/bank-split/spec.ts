@@ -1,0 +1,119 @@
+import { expect } from 'vitest'
+import type { BankMatching } from '../../../src/domain/contract/bank.ts'
+import { bankSplitWith } from '../../../src/machines/bank-split/machine.ts'
+import { leftCents, linksOf, remittancesFor } from '../../../src/machines/bank-split/parts.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { TestPorts } from '../support/test-ports.ts'
+
+const testPorts = new TestPorts()
+export const line = { id: 'line-1', account: 'FR1', amountCents: 30_000 }
+const remittance = {
+  reference: 12,
+  establishmentName: 'Alpha',
+  type: 'NOTES' as const,
+  account: 'FR1',
+  collectedOn: '2026-11-19',
+  slipNumber: null,
+  declaredCents: 20_000,
+  creditedCents: 0,
+  pouches: [],
+}
+const matching: BankMatching = {
+  proposals: [],
+  remittances: [
+    { ...remittance, id: 'remittance-1' },
+    { ...remittance, id: 'remittance-2', reference: 13 },
+    { ...remittance, id: 'remittance-9', account: 'FR2' },
+  ],
+  linked: [],
+  isCapped: false,
+}
+
+export const spec = chartSpec({
+  testPorts,
+  machine: bankSplitWith({
+    loadMatching: testPorts.port('loadMatching'),
+    link: testPorts.port('link'),
+    changed: testPorts.effect('changed'),
+    newKey: testPorts.newKey,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    OPEN: {
+      from: 'person',
+      cases: [
+        { type: 'OPEN', line },
+        { type: 'OPEN', line: { ...line, amountCents: -1 } },
+      ],
+      acceptedIn: ['closed'],
+      elsewhere: 'one line at a time',
+      sometimes: { closed: 'a debit credits nothing' },
+    },
+    ADD: {
+      from: 'person',
+      cases: ({ context }) => (context.parts.length < 2 ? [{ type: 'ADD' as const }] : []),
+      acceptedIn: ['editing'],
+      elsewhere: 'there are no parts',
+    },
+    DROP: {
+      from: 'person',
+      cases: [{ type: 'DROP', place: 1 }],
+      acceptedIn: ['editing'],
+      elsewhere: 'there are no parts',
+      sometimes: { editing: 'the only part stays' },
+    },
+    EDIT: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT', place: 0, change: { remittanceId: 'remittance-1', amount: '200' } },
+        { type: 'EDIT', place: 1, change: { remittanceId: 'remittance-2', amount: '100' } },
+      ],
+      acceptedIn: ['editing'],
+      elsewhere: 'there are no parts',
+      sometimes: { editing: 'there is no such part' },
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      acceptedIn: ['editing'],
+      elsewhere: 'there are no parts',
+      sometimes: { editing: 'the parts do not add up to the line, or a remittance is missing' },
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      acceptedIn: ['loading', 'unavailable', 'editing', 'failed'],
+      elsewhere: 'nothing was asked',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      acceptedIn: ['unavailable', 'failed'],
+      elsewhere: 'nothing failed',
+    },
+  },
+  answers: {
+    loadMatching: { lines: done(10_000, matching), refused: refused('NotFound'), notNow },
+    link: { done: done(10_007, []), overtaken: refused('BankLineLinked'), notNow },
+  },
+  commands: ['link'],
+  guardFields: ({ parts }, state) => (state === 'closed' ? null : parts),
+  states: {
+    closed: ({ context }) => expect(context.refusal).toBeNull(),
+    loading: ({ context }) => expect(context.parts).toEqual([]),
+    unavailable: () => undefined,
+    editing: ({ context }) => {
+      expect(remittancesFor(context.matching, context.line).map(({ id }) => id)).toEqual([
+        'remittance-1',
+        'remittance-2',
+      ])
+      if (linksOf(context) !== null) expect(leftCents(context)).toBe(0)
+    },
+    linking: ({ context }) =>
+      expect(linksOf(context)?.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(30_000),
+    failed: ({ context }) => expect(linksOf(context)).not.toBeNull(),
+  },
+  home: ['closed'],
+  pinned: { vertices: 12, edges: 41, paths: 30 },
+})

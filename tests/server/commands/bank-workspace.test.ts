@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type {
+  BankLine,
+  BankLineSummary,
+  BankMatching,
+  BankRule,
+  BankRuleEffect,
+} from '../../../src/domain/contract/bank.ts'
+import {
+  bringLines,
+  collected,
+  collectedFrom,
+  link,
+  movement,
+  organizationWithBank,
+  readMatching,
+  readRemittance,
+  unlink,
+} from './bank.ts'
+import { dataOf, openTestApp, refusalOf, setStatus, type TestApp, type TestOrganization } from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const CARDS = movement(28_450, 'REMISE CB 18/11')
+const FEE = movement(-650, 'FRAIS TENUE DE COMPTE')
+
+async function linesOf({ people }: TestOrganization, query: Record<string, string> = {}) {
+  const answer = await people.accountant.get<{ entries: BankLine[] } | null>('banklines', query)
+  return answer.data?.entries ?? []
+}
+
+const lineOf = async (testOrganization: TestOrganization, label: string) =>
+  (await linesOf(testOrganization)).find((line) => line.label === label)!
+
+const classify = ({ people }: TestOrganization, id: string, status: string, reason?: string) =>
+  setStatus<BankLine[]>(people.accountant, 'banklines', id, {
+    status,
+    ...(reason !== undefined && { reason }),
+  })
+
+const makeRule = ({ people }: TestOrganization, rule: Partial<BankRule>) =>
+  people.accountant.post<BankRule>('bankrules', rule)
+
+describe('a line that credits no remittance', () => {
+  it('is ignored with a reason and no longer proposed; it can be taken back', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    await bringLines(testOrganization, [CARDS])
+    const { id } = await lineOf(testOrganization, CARDS.label)
+    expect(
+      await refusalOf(testOrganization, () => classify(testOrganization, id, 'IGNORED', '  ')),
+    ).toMatchObject({ refusal: 'ReasonRequired' })
+    expect(dataOf(await classify(testOrganization, id, 'IGNORED', 'Virement interne'))[0]).toMatchObject({
+      ...{ status: 'IGNORED', kind: 'IGNORED', kindReason: 'Virement interne' },
+      kindByName: 'accountant Test',
+    })
+    expect((await readMatching(testOrganization)).proposals).toEqual([])
+    expect(
+      await refusalOf(testOrganization, () => classify(testOrganization, id, 'IGNORED', 'Encore')),
+    ).toMatchObject({ refusal: 'StatusDoesNotAllow' })
+    expect(dataOf(await classify(testOrganization, id, 'OPEN'))[0]).toMatchObject({
+      ...{ status: 'OPEN', kind: 'NONE', kindReason: null, kindByName: null, kindAt: null },
+    })
+    expect((await readMatching(testOrganization)).proposals).toHaveLength(1)
+    const history = await testOrganization.people.accountant.get<{ entries: AuditEvent[] }>('auditevents', {
+      entity: 'bankLine',
+    })
+    expect(dataOf(history).entries.map(({ action }) => action)).toEqual(['edit', 'edit'])
+  })
+
+  it('is not linked while it has a kind, and gets no kind while it is linked', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const remittance = await collected(testOrganization, 'SAC301')
+    const { proposals } = await bringLines(testOrganization, [movement(16_000)])
+    const { lineId } = proposals[0]!
+    const { accountant } = testOrganization.people
+    dataOf(await classify(testOrganization, lineId, 'CARDS'))
+    const asked = { lineId, remittanceId: remittance.id }
+    expect(await refusalOf(testOrganization, () => link(accountant, asked))).toMatchObject({
+      refusal: 'BankLineClassified',
+    })
+    dataOf(await classify(testOrganization, lineId, 'OPEN'))
+    dataOf(await link(accountant, asked))
+    expect(await refusalOf(testOrganization, () => classify(testOrganization, lineId, 'FEES'))).toMatchObject(
+      {
+        refusal: 'BankLineLinked',
+      },
+    )
+  })
+})
+
+describe('a list of bank lines', () => {
+  it('is filtered by account, kind, status, amount and text, with totals that add up', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    await bringLines(testOrganization, [CARDS, FEE, movement(16_000, 'VERSEMENT')])
+    dataOf(await classify(testOrganization, (await lineOf(testOrganization, FEE.label)).id, 'FEES'))
+    const labels = async (query: Record<string, string>) =>
+      (await linesOf(testOrganization, { sort: 'amountCents_asc', ...query })).map(({ label }) => label)
+    expect(await labels({ status: 'OPEN' })).toEqual(['VERSEMENT', CARDS.label])
+    expect(await labels({ kind: 'FEES' })).toEqual([FEE.label])
+    expect(await labels({ q: 'tenue' })).toEqual([FEE.label])
+    expect(await labels({ amountCents_from: '16000', amountCents_to: '20000' })).toEqual(['VERSEMENT'])
+    expect(await labels({ account: 'FR0000000000000000' })).toEqual([])
+    const summary = async (query: Record<string, string>) =>
+      dataOf(await testOrganization.people.accountant.get<BankLineSummary>('banklines/summary', query))
+    expect(await summary({})).toEqual({
+      ...{ count: 3, creditCents: 44_450, debitCents: -650 },
+      sumCents: 43_800,
+    })
+    expect(await summary({ status: 'KNOWN' })).toMatchObject({ count: 1, sumCents: -650 })
+  })
+})
+
+describe('a rule', () => {
+  it('shows its effect before it is saved, and classifies open lines on demand', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    await bringLines(testOrganization, [CARDS, FEE, movement(16_000, 'VERSEMENT')])
+    const { accountant } = testOrganization.people
+    const before = await testOrganization.state()
+    const effect = dataOf(await accountant.get<BankRuleEffect>('bankrules/effect', { pattern: 'remise*cb' }))
+    expect(effect).toMatchObject({
+      ...{ count: 1, creditCents: 28_450, debitCents: 0 },
+      lines: [{ label: CARDS.label, amountCents: 28_450 }],
+    })
+    expect(await testOrganization.state()).toBe(before)
+    const rule = dataOf(await makeRule(testOrganization, { pattern: 'remise*cb', kind: 'CARDS' }))
+    expect((await lineOf(testOrganization, CARDS.label)).status).toBe('OPEN')
+    expect(dataOf(await accountant.post('bankrules/apply', undefined))).toEqual({ lines: 1 })
+    expect(await lineOf(testOrganization, CARDS.label)).toMatchObject({
+      ...{ status: 'KNOWN', kind: 'CARDS', ruleId: rule.id, rulePattern: 'remise*cb' },
+    })
+    expect(dataOf(await accountant.post('bankrules/apply', undefined))).toEqual({ lines: 0 })
+  })
+
+  it('is applied to the lines of the next files; the oldest rule that matches counts', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    dataOf(await makeRule(testOrganization, { pattern: 'FRAIS', kind: 'FEES' }))
+    dataOf(await makeRule(testOrganization, { pattern: 'TENUE DE COMPTE', kind: 'IGNORED' }))
+    dataOf(
+      await makeRule(testOrganization, { pattern: 'REMISE', kind: 'CARDS', account: 'FR0000000000000000' }),
+    )
+    await bringLines(testOrganization, [CARDS, FEE])
+    expect(await lineOf(testOrganization, FEE.label)).toMatchObject({ status: 'KNOWN', kind: 'FEES' })
+    expect(await lineOf(testOrganization, CARDS.label)).toMatchObject({ status: 'OPEN', kind: 'NONE' })
+  })
+
+  it('is changed in its latest version only, and deleted without touching what it classified', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const { accountant } = testOrganization.people
+    const { id } = dataOf(await makeRule(testOrganization, { pattern: 'FRAIS', kind: 'FEES' }))
+    await bringLines(testOrganization, [FEE])
+    const put = (version: number) =>
+      accountant.put<BankRule>(`bankrules/${id}`, { version, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
+    expect(dataOf(await put(1))).toMatchObject({ version: 2, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
+    expect(await refusalOf(testOrganization, () => put(1))).toMatchObject({ refusal: 'StaleVersion' })
+    dataOf(await accountant.delete(`bankrules/${id}`))
+    expect((await accountant.get('bankrules')).data).toMatchObject({ entries: [] })
+    expect(await lineOf(testOrganization, FEE.label)).toMatchObject({ kind: 'FEES', ruleId: id })
+    expect(await refusalOf(testOrganization, () => put(3))).toMatchObject({ refusal: 'NotFound' })
+  })
+
+  it('needs a pattern of three letters or digits', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    expect(
+      await refusalOf(testOrganization, () => makeRule(testOrganization, { pattern: '**A', kind: 'FEES' })),
+    ).toMatchObject({ issues: [{ path: 'pattern', key: 'issue.bankPattern' }] })
+  })
+})
+
+describe('a line that is split', () => {
+  async function stage() {
+    const testOrganization = await organizationWithBank(testApp)
+    const first = await collected(testOrganization, 'SAC311', 'SAC312')
+    const second = await collectedFrom(testOrganization, 15, ['SAC321'])
+    const { proposals } = await bringLines(testOrganization, [movement(48_000, 'VERSEMENT GROUPE')])
+    const { lineId } = proposals[0]!
+    const part = (remittanceId: string, amountCents: number, pouchIds?: readonly string[]) => ({
+      ...{ lineId, remittanceId, amountCents },
+      ...(pouchIds && { pouchIds }),
+    })
+    const split = (...links: ReturnType<typeof part>[]) =>
+      setStatus<BankLine[]>(testOrganization.people.accountant, 'banklines', lineId, {
+        status: 'LINKED',
+        links,
+      })
+    return { testOrganization, first, second, lineId, part, split }
+  }
+
+  it('credits several remittances and pouches, each with its part', async () => {
+    const { testOrganization, first, second, lineId, part, split } = await stage()
+    const [one, two] = first.pouches
+    const [line] = dataOf(
+      await split(
+        part(first.id, 15_000, [one!.id]),
+        part(first.id, 16_000, [two!.id]),
+        part(second.id, 17_000),
+      ),
+    )
+    expect(line).toMatchObject({
+      ...{ linked: true, status: 'LINKED' },
+      parts: [
+        { remittanceId: first.id, amountCents: 15_000 },
+        { remittanceId: first.id, amountCents: 16_000 },
+        { remittanceId: second.id, amountCents: 17_000 },
+      ],
+    })
+    expect(await readRemittance(testOrganization, first.id)).toMatchObject({
+      creditedCents: 31_000,
+      pouches: [{ creditedCents: 15_000 }, { creditedCents: 16_000 }],
+    })
+    expect(await readRemittance(testOrganization, second.id)).toMatchObject({ creditedCents: 17_000 })
+    const { linked } = await readMatching(testOrganization)
+    expect(linked).toMatchObject([{ lineId, amountCents: 48_000, parts: [{}, {}, {}] }] satisfies Partial<
+      Record<keyof BankMatching['linked'][number], unknown>
+    >[])
+    // Unlinking takes every part back.
+    dataOf(await unlink(testOrganization.people.accountant, lineId))
+    expect(await readRemittance(testOrganization, first.id)).toMatchObject({
+      creditedCents: null,
+      pouches: [{ creditedCents: null }, { creditedCents: null }],
+    })
+    expect(await readRemittance(testOrganization, second.id)).toMatchObject({ creditedCents: null })
+  })
+
+  it('is refused while its parts do not add up, to the cent', async () => {
+    const { testOrganization, first, second, part, split } = await stage()
+    for (const cents of [15_999, 16_001])
+      expect(
+        await refusalOf(testOrganization, () => split(part(first.id, 32_000), part(second.id, cents))),
+      ).toMatchObject({ refusal: 'BankSplitDiffers' })
+    expect(
+      await refusalOf(testOrganization, () => split(part(first.id, 49_000), part(second.id, -1_000))),
+    ).toMatchObject({ refusal: 'BankSplitDiffers' })
+    expect(
+      await refusalOf(testOrganization, () => split(part(first.id, 24_000), part(first.id, 24_000))),
+    ).toMatchObject({ issues: [{ path: 'links', key: 'issue.repeated' }] })
+  })
+
+  it('stays whole until every remittance can be unlinked', async () => {
+    const { testOrganization, first, second, lineId, part, split } = await stage()
+    dataOf(await split(part(first.id, 32_000), part(second.id, 16_000)))
+    const { accountant } = testOrganization.people
+    dataOf(await setStatus(accountant, 'remittances', second.id, { status: 'AVALIDATED' }))
+    expect((await readMatching(testOrganization)).linked).toEqual([])
+    expect(await refusalOf(testOrganization, () => unlink(accountant, lineId))).toMatchObject({
+      refusal: 'StatusDoesNotAllow',
+    })
+  })
+})
