@@ -74,7 +74,7 @@ export const spec = chartSpec({
       elsewhere: 'nothing failed',
     },
   },
-  answers: { classify: { done: done(10_007, []), overtaken: refused('BankLineLinked'), notNow } },
+  answers: { classify: { done: done(10_007, []), conflict: refused('BankLineLinked'), notNow } },
   commands: ['classify'],
   guardFields: ({ line, status, reason }, state) =>
     state === 'idle' ? null : [line?.kind ?? null, status, status === 'IGNORED' ? reason : null],

@@ -66,7 +66,7 @@ export const spec = chartSpec({
   },
   answers: {
     loadEffect: { shown: done(10_000, effect), refused: refused('InvalidRequest'), notNow },
-    save: { done: done(10_004, null), overtaken: refused('StaleVersion'), notNow },
+    save: { done: done(10_004, null), conflict: refused('StaleVersion'), notNow },
   },
   commands: ['save'],
   guardFields: ({ pattern, stored: own }, state) => (state === 'closed' ? null : [pattern, own]),

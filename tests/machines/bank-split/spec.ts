@@ -95,7 +95,7 @@ export const spec = chartSpec({
   },
   answers: {
     loadMatching: { lines: done(10_000, matching), refused: refused('NotFound'), notNow },
-    link: { done: done(10_007, []), overtaken: refused('BankLineLinked'), notNow },
+    link: { done: done(10_007, []), conflict: refused('BankLineLinked'), notNow },
   },
   commands: ['link'],
   guardFields: ({ parts }, state) => (state === 'closed' ? null : parts),
