@@ -8,8 +8,9 @@ export const BANK: ExpectedScenes = {
     does: {
       Remittances: 'nothing',
       'Bank matching': 'goes to /moneyremittanceCtrl?view=bank',
-      'Bank lines': 'goes to /moneyremittanceCtrl?view=lines',
-      Rules: 'goes to /moneyremittanceCtrl?view=rules',
+      'Bank lines':
+        'GET banklines/summary; GET bankaccounts; GET banklines?range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines',
+      Rules: 'GET bankrules?range=0-24&sort=updatedAt_desc; goes to /moneyremittanceCtrl?view=rules',
       'Period · Any date': 'opens “Period”',
       Views: 'opens menu: Save this view…',
       Reference: 'goes to /moneyremittanceCtrl?sort=reference_asc',
@@ -113,8 +114,9 @@ export const BANK: ExpectedScenes = {
     does: {
       Remittances: 'goes to /moneyremittanceCtrl',
       'Bank matching': 'nothing',
-      'Bank lines': 'goes to /moneyremittanceCtrl?view=lines',
-      Rules: 'goes to /moneyremittanceCtrl?view=rules',
+      'Bank lines':
+        'GET banklines/summary; GET bankaccounts; GET banklines?range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines',
+      Rules: 'GET bankrules?range=0-24&sort=updatedAt_desc; goes to /moneyremittanceCtrl?view=rules',
       'Choose a file': 'choose a file (.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat)',
       'Confirm the certain line':
         'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":["pouch-20"]}]}',

@@ -16,8 +16,6 @@ const EVERY = 'every'
 /** The form of a rule. What the rule would do to the open lines is shown before it can be saved. */
 export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof bankRuleWith>> }) {
   const t = useText()
-  const { ports } = useApp()
-  const accounts = useDocument(ports.bank.loadAccounts, null)
   const state = useSelector(actor, (snapshot) => snapshot)
   const { stored, pattern, account, kind, effect, refusal } = state.context
   const isBusy = state.hasTag('locked')
@@ -63,16 +61,9 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
           options={RULE_KINDS.map((value) => ({ value, label: t(`bank.kind.${value}`) }))}
           onChange={(value) => actor.send({ type: 'EDIT', change: { kind: value } })}
         />
-        <Select
-          label={t('bank.column.account')}
-          value={account ?? EVERY}
-          options={[
-            { value: EVERY, label: t('bank.rule.everyAccount') },
-            ...(accounts.data ?? []).map(({ iban }) => ({ value: iban, label: grouped(iban) })),
-          ]}
-          onChange={(value) =>
-            actor.send({ type: 'EDIT', change: { account: value === EVERY ? null : value } })
-          }
+        <AccountField
+          account={account}
+          onChange={(next) => actor.send({ type: 'EDIT', change: { account: next } })}
         />
         {effect && <Effect effect={effect} />}
         {state.matches('unavailable') && (
@@ -92,6 +83,29 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
         {state.matches('writing') && refusal && <CommandFailed refusal={refusal} />}
       </Stack>
     </Dialog>
+  )
+}
+
+interface AccountFieldProps {
+  account: string | null
+  onChange: (account: string | null) => void
+}
+
+/** The account of the rule, or all. The accounts are loaded when the form opens. */
+function AccountField({ account, onChange }: AccountFieldProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const accounts = useDocument(ports.bank.loadAccounts, null)
+  return (
+    <Select
+      label={t('bank.column.account')}
+      value={account ?? EVERY}
+      options={[
+        { value: EVERY, label: t('bank.rule.everyAccount') },
+        ...(accounts.data ?? []).map(({ iban }) => ({ value: iban, label: grouped(iban) })),
+      ]}
+      onChange={(value) => onChange(value === EVERY ? null : value)}
+    />
   )
 }
 

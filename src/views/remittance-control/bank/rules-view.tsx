@@ -3,20 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { BankRule } from '../../../domain/contract/bank.ts'
 import { useText } from '../../../i18n/index.ts'
 import { bankRuleWith } from '../../../machines/bank-rule/machine.ts'
-import { confirmCommandWith } from '../../../machines/confirm-command/machine.ts'
-import {
-  selectHasFailed,
-  selectIsOpen,
-  selectIsRunning,
-  selectRefusal,
-  selectSubject,
-} from '../../../machines/confirm-command/selectors.ts'
-import type { ConfirmCommandPorts } from '../../../machines/confirm-command/types.ts'
 import { useApp } from '../../app.tsx'
-import { useRefusalText } from '../../data/command-failed.tsx'
+import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useListScreen } from '../../lists/use-list-screen.ts'
-import { Alert, Button, type Column, ConfirmDialog, NoResults, notify, Row } from '../../ui/index.ts'
+import { Button, type Column, NoResults, notify, Row } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -39,8 +30,11 @@ export default function RulesView({ views }: { views: ReactNode }) {
   const [machine] = useState(() => bankRuleWith(ports.bank.rule))
   const rule = useWorkflow(machine)
   useSucceeded(rule, () => notify.success(t('bank.rule.saved')))
-  const deletion = useConfirm(ports.bank.deleteRule, t('bank.rule.deleted'))
-  const application = useConfirm(ports.bank.applyRules, t('bank.rules.applied'))
+  const deletion = useConfirmCommand(ports.bank.deleteRule)
+  const deleted = useSelector(deletion, ({ context }) => context.subject?.label ?? '')
+  useSucceeded(deletion, () => notify.success(t('bank.rule.deleted')))
+  const application = useConfirmCommand(ports.bank.applyRules)
+  useSucceeded(application, () => notify.success(t('bank.rules.applied')))
   const columns: Column<BankRule>[] = [
     { key: 'pattern', title: t('bank.rule.pattern'), heading: true, cell: (row) => row.pattern },
     { key: 'kind', title: t('bank.column.kind'), card: 'state', cell: (row) => t(`bank.kind.${row.kind}`) },
@@ -66,7 +60,11 @@ export default function RulesView({ views }: { views: ReactNode }) {
           >
             {t('bank.rule.change')}
           </Button>
-          <Button size="small" icon="trash" onClick={() => deletion.ask({ id, version, label: pattern })}>
+          <Button
+            size="small"
+            icon="trash"
+            onClick={() => deletion.send({ type: 'ASK', subject: { id, version, label: pattern } })}
+          >
             {t('bank.rule.delete')}
           </Button>
         </Row>
@@ -94,7 +92,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
             {add}
             <Button
               disabledReason={list.rows.length === 0 ? t('bank.rules.none') : undefined}
-              onClick={() => application.ask({ id: 'all', version: 1, label: '' })}
+              onClick={() => application.send({ type: 'ASK', subject: { id: 'all', version: 1, label: '' } })}
             >
               {t('bank.rules.apply')}
             </Button>
@@ -109,40 +107,17 @@ export default function RulesView({ views }: { views: ReactNode }) {
         }
       />
       <RuleDialog actor={rule} />
-      {deletion.dialog((pattern) => t('bank.rule.deleteTitle', { pattern }), t('bank.rule.deleteWhy'))}
-      {application.dialog(() => t('bank.rules.applyTitle'), t('bank.rules.applyWhy'))}
+      <ConfirmCommandDialog
+        command={deletion}
+        look="danger"
+        title={t('bank.rule.deleteTitle', { pattern: deleted })}
+        lost={t('bank.failed')}
+      >
+        <p>{t('bank.rule.deleteWhy')}</p>
+      </ConfirmCommandDialog>
+      <ConfirmCommandDialog command={application} title={t('bank.rules.applyTitle')} lost={t('bank.failed')}>
+        <p>{t('bank.rules.applyWhy')}</p>
+      </ConfirmCommandDialog>
     </>
   )
-}
-
-/** A command with a confirmation, and its dialog. */
-function useConfirm(ports: ConfirmCommandPorts, done: string) {
-  const refusalText = useRefusalText()
-  const t = useText()
-  const [machine] = useState(() => confirmCommandWith(ports))
-  const actor = useWorkflow(machine)
-  const isOpen = useSelector(actor, selectIsOpen)
-  const isRunning = useSelector(actor, selectIsRunning)
-  const hasFailed = useSelector(actor, selectHasFailed)
-  const refusal = useSelector(actor, selectRefusal)
-  const subject = useSelector(actor, selectSubject)
-  useSucceeded(actor, () => notify.success(done))
-  const refused = refusal && !hasFailed ? refusalText(refusal) : undefined
-  return {
-    ask: (asked: NonNullable<typeof subject>) => actor.send({ type: 'ASK', subject: asked }),
-    dialog: (title: (label: string) => string, message: string) => (
-      <ConfirmDialog
-        open={isOpen}
-        busy={isRunning}
-        title={title(subject?.label ?? '')}
-        disabledReason={refused}
-        onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
-        onCancel={() => actor.send({ type: hasFailed || refusal ? 'DISMISS' : 'CANCEL' })}
-      >
-        <p>{message}</p>
-        {hasFailed && <Alert>{t('bank.failed')}</Alert>}
-        {refused && <Alert>{refused}</Alert>}
-      </ConfirmDialog>
-    ),
-  }
 }
