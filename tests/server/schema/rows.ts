@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Schema } from '../../../server/store/schema.ts'
+import { bankRows } from './bank-rows.ts'
 import { AT, idsOf } from './ids.ts'
 import { secondFactorRows } from './second-factor-rows.ts'
 
@@ -271,24 +272,7 @@ export function rowsOf(tenant: number): Rows {
       by_id: ids.user,
       by_name: 'Ada Martin',
     },
-    bank_layouts: {
-      organization_id,
-      account: 'FR7630004000280001001234507',
-      headings: 'date|libelle|montant',
-      columns: 'date:0,label:1,amount:2',
-      updated_at: AT,
-      by_id: ids.user,
-      by_name: 'Ada Martin',
-    },
-    bank_rules: {
-      ...own,
-      id: ids.bankRule,
-      status: 'ACTIVE',
-      pattern: 'REMISE CB',
-      account: null,
-      kind: 'CARDS',
-      by_name: 'Ada Martin',
-    },
+    ...bankRows(own, ids),
     bank_lines: {
       ...own,
       id: ids.bankLine,
