@@ -232,6 +232,10 @@ describe('the step to the review', () => {
   it('checks the numbers of pouches that get money, as they are stored', () => {
     expect(pouchNumbersOf(sheet)).toEqual([{ paymentCategoryId: 'notes', number: 'ABC123' }])
     expect(pouchNumbersOf(null)).toEqual([])
+    const [notes, ...others] = sheet!.entries
+    const withNotes = (changes: object) => ({ ...sheet!, entries: [{ ...notes!, ...changes }, ...others] })
+    expect(pouchNumbersOf(withNotes({ pouchNumber: null }))).toEqual([])
+    expect(pouchNumbersOf(withNotes({ status: 'VALIDATED' }))).toEqual([])
   })
 
   it('is refused at the field of a number that another pouch has', () => {

@@ -102,8 +102,9 @@ export function decisionsIn(code: string, parts: readonly Node[], guards: Readon
     else visitBelow(node)
   }
   const visitBelow = (node: Node): void => {
+    // A constant has no condition that could change it.
     const body = guards.has(node) ? (node.body as Node) : null
-    const asked = body && body.type !== 'BlockStatement' ? [body] : askedIn(node)
+    const asked = body && !/^(?:BlockStatement|Literal)$/u.test(body.type) ? [body] : askedIn(node)
     for (const child of asked) visit(child, true)
     for (const child of childrenOf(node)) if (!asked.includes(child)) visit(child)
   }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { needsReason } from '../../../src/machines/closings-upload/machine.ts'
+
+type Given = Parameters<typeof needsReason>[0]
+const closing = (sequence: number, replaces: readonly string[]) => ({ sequence, replaces }) as never
+const given = (changes: Partial<Given>): Given => ({
+  closings: [],
+  corrections: [],
+  refusal: null,
+  ...changes,
+})
+
+describe('the reason for replacing a closing', () => {
+  it('is needed for a closing that replaces another, unless the person corrected its service', () => {
+    const closings = [closing(1, []), closing(2, ['archive-2'])]
+    const correctionOf = (sequence: number) => [{ sequence }] as never
+    expect(needsReason(given({ closings }))).toBe(true)
+    expect(needsReason(given({ closings, corrections: correctionOf(2) }))).toBe(false)
+    expect(needsReason(given({ closings, corrections: correctionOf(1) }))).toBe(true)
+    expect(needsReason(given({ closings: [closing(1, [])] }))).toBe(false)
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { refusalOf } from '../../../src/machines/outcome.ts'
+import { sendingMachine } from '../../../src/machines/sending/machine.ts'
+import type { SendingContext } from '../../../src/machines/sending/types.ts'
+
+const context = (refusedIds: readonly string[]): SendingContext => ({
+  subject: { of: 'counts', status: 'SEND', ids: ['count-1', 'count-2'] },
+  preview: null,
+  started: null,
+  refusal: refusalOf('StatusDoesNotAllow', {
+    rows: refusedIds.map((id) => ({ id, refusal: 'StatusDoesNotAllow' })) as never,
+  }),
+  idempotencyKey: '',
+})
+const mayBeSent = (refusedIds: readonly string[]) => {
+  const { hasRest } = sendingMachine.implementations.guards as Record<string, (given: object) => boolean>
+  return hasRest!({ context: context(refusedIds), event: { type: 'SEND_REST' } })
+}
+
+describe('sending the rest of the rows', () => {
+  it('is possible when some were refused, and not when all or none were', () => {
+    expect([mayBeSent(['count-1']), mayBeSent(['count-1', 'count-2']), mayBeSent(['count-9'])]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+})
