@@ -83,6 +83,8 @@ function titleAfter(labels: readonly string[]): MessageId | null {
   let title: MessageId | null = 'shell.account.mine'
   for (const label of labels) {
     if (isOf(label, 'EXPIRED')) title = null
+    // Opened at an address that no sign-in leads back to.
+    else if (label === 'checkToken:expired') title = 'home.title'
     else if (/"(?:SIGN_OUT|USER_FORGOTTEN|REPLACE_USER|CONTINUE)"/u.test(label)) title = 'home.title'
     // A person who switched establishment: the page is loaded again, at home.
     else if (isOf(label, 'USER_STORED') && label.includes('token-3')) title = 'home.title'
