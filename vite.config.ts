@@ -11,10 +11,10 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** The page's imports, and what every list shows, so that rows need no further file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|search-field|views-menu|confirm-command))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
+  /\/src\/(?:main\.tsx$|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|search-field|views-menu|confirm-command|history-panel))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
-const AFTER = /\/src\/(?:views\/(?:history\/|files\/(?!upload))|machines\/download\/)/u
+const AFTER = /\/src\/(?:views\/(?:history\/|data\/history-panel|files\/(?!upload))|machines\/download\/)/u
 
 /** Used in panels, in the history, and on few screens. */
 const FACTS = /\/src\/views\/ui\/facts/u
@@ -99,6 +99,12 @@ const SIDE_EFFECTS = [{ test: /\/src\/views\/ui\/index\.ts$/u, sideEffects: fals
 /** Components that write innerHTML, which the content policy forbids, with what replaces them. */
 const REPLACED = { '@radix-ui/react-scroll-area': '/src/views/ui/parts/scroll-area.tsx' }
 
+/** Of Radix Themes, only `Flex` takes these, and its wrappers pass none. */
+const LAYOUT_PROPS = {
+  find: /^\.\.\/props\/layout\.props\.js$/u,
+  replacement: '/scripts/vite/no-layout-props.ts',
+}
+
 /**
  * Not needed in the browser: messages are compiled at build time, React has had external stores since version 18, and the page joins
  * class names itself.
@@ -127,7 +133,14 @@ export default defineConfig(({ command, mode }) => ({
       exclude: [/\.html$/u, /\.woff2$/u, /manifest\.json$/u, /service-worker\.js$/u],
     }),
   ],
-  resolve: { alias: command === 'build' ? { ...REPLACED, ...LEFT_OUT } : REPLACED },
+  resolve: {
+    alias: [
+      ...Object.entries(command === 'build' ? { ...REPLACED, ...LEFT_OUT } : REPLACED).map(
+        ([find, replacement]) => ({ find, replacement }),
+      ),
+      ...(command === 'build' ? [LAYOUT_PROPS] : []),
+    ],
+  },
   css: mode === 'production' ? { modules: { generateScopedName: shortClassName } } : {},
   html: command === 'build' ? { cspNonce: NONCE_PLACEHOLDER } : {},
   build: {

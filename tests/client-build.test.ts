@@ -37,6 +37,26 @@ describe('styles of Radix Themes', () => {
     expect(writers).toEqual([])
   })
 
+  it('need no layout properties, which the build leaves out', () => {
+    const components = 'node_modules/@radix-ui/themes/dist/esm/components'
+    const takers = importedComponents().filter((name) =>
+      readFileSync(join(components, `${name}.js`), 'utf8').includes('layout.props'),
+    )
+    expect(takers).toEqual(['flex'])
+    const uses = sources.flatMap((path) => readFileSync(path, 'utf8').match(/<Flex\b[^>]*>/gu) ?? [])
+    expect(uses.length).toBeGreaterThan(0)
+    const passed = new Set(uses.flatMap((use) => use.match(/(?<=\s)[a-zA-Z]+(?=[=\s>])/gu) ?? []))
+    expect([...passed].sort()).toEqual([
+      'align',
+      'asChild',
+      'className',
+      'direction',
+      'gap',
+      'justify',
+      'wrap',
+    ])
+  })
+
   it('define every custom property that the interface reads and does not define itself', async () => {
     const sheets = readdirSync('src', { recursive: true, withFileTypes: true })
       .filter(({ name }) => /\.(?:css|tsx?)$/u.test(name))

@@ -1,9 +1,11 @@
+import { ACCENT } from './accent.ts'
+
 /**
  * The theme of Radix Themes. The build writes it on the page's root element and keeps the colours of this accent; what opens over the page
- * takes it from here too. Another accent is a change of `accentColor` alone.
+ * takes it from here too. Another accent is a change of accent.ts alone.
  */
 export const THEME = {
-  accentColor: 'jade',
+  accentColor: ACCENT,
   grayColor: 'sand',
   panelBackground: 'solid',
   radius: 'medium',

@@ -1,7 +1,7 @@
 import { Button as RadixButton, IconButton as RadixIconButton, Spinner } from '@radix-ui/themes'
 import { type MouseEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { THEME } from '../theme/radix-theme.ts'
+import { ACCENT } from '../theme/accent.ts'
 import style from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
@@ -9,7 +9,7 @@ import { Tip } from './tip.tsx'
 
 /** The properties of Radix Themes' button for each look. */
 export const LOOKS = {
-  primary: { variant: 'solid', color: THEME.accentColor },
+  primary: { variant: 'solid', color: ACCENT },
   secondary: { variant: 'outline', color: 'gray' },
   /** A light background. */
   quiet: { variant: 'soft', color: 'gray' },

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 
 /**
  * Parts that open over the page, loaded separately. They are also loaded when the page is idle (`preloadParts`), so that opening
@@ -15,16 +15,18 @@ const loaders = {
   progress: () => import('./progress-part.tsx'),
 }
 
-export const LazyDialog = lazy(() => resolvePreloaded(loaders.dialog, ({ DialogPart }) => DialogPart))
-export const LazyMenu = lazy(() => resolvePreloaded(loaders.menu, ({ MenuPart }) => MenuPart))
-export const LazyCombobox = lazy(() => resolvePreloaded(loaders.combobox, ({ ComboboxPart }) => ComboboxPart))
-export const LazySearchMenu = lazy(() =>
-  resolvePreloaded(loaders.searchMenu, ({ SearchMenuPart }) => SearchMenuPart),
-)
-export const LazyCalendar = lazy(() => resolvePreloaded(loaders.calendar, ({ CalendarPart }) => CalendarPart))
-export const LazyCommands = lazy(() => resolvePreloaded(loaders.commands, ({ CommandPart }) => CommandPart))
-export const LazyColumns = lazy(() => resolvePreloaded(loaders.columns, ({ ColumnsPart }) => ColumnsPart))
-export const LazyProgress = lazy(() => resolvePreloaded(loaders.progress, ({ ProgressPart }) => ProgressPart))
+/** A part that is rendered at once when it was loaded before. */
+const lazyPart = <Part, Props>(load: () => Promise<Part>, pick: (part: Part) => ComponentType<Props>) =>
+  lazy(() => resolvePreloaded(load, pick))
+
+export const LazyDialog = lazyPart(loaders.dialog, ({ DialogPart }) => DialogPart)
+export const LazyMenu = lazyPart(loaders.menu, ({ MenuPart }) => MenuPart)
+export const LazyCombobox = lazyPart(loaders.combobox, ({ ComboboxPart }) => ComboboxPart)
+export const LazySearchMenu = lazyPart(loaders.searchMenu, ({ SearchMenuPart }) => SearchMenuPart)
+export const LazyCalendar = lazyPart(loaders.calendar, ({ CalendarPart }) => CalendarPart)
+export const LazyCommands = lazyPart(loaders.commands, ({ CommandPart }) => CommandPart)
+export const LazyColumns = lazyPart(loaders.columns, ({ ColumnsPart }) => ColumnsPart)
+export const LazyProgress = lazyPart(loaders.progress, ({ ProgressPart }) => ProgressPart)
 
 /** Loads the parts one after another. One that fails is requested again when it is opened. */
 export async function preloadParts(): Promise<void> {
