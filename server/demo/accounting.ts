@@ -51,8 +51,8 @@ export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<
   const remittances = await oldest(trx, 'remittances', before)
   const send = (type: AccountingJobType, hold: Hold) =>
     run(trx, { type, organizationId: organization.id, now, ids }, hold)
-  await send('ACCOUNTING-CASH', (books) => logSources(trx, logs, 'CASH', books, now.slice(0, 10)))
-  await send('ACCOUNTING_TICKET', (books) => logSources(trx, logs, 'TICKET', books, now.slice(0, 10)))
+  await send('ACCOUNTING-CASH', (books) => logSources(trx, logs, 'CASH', books))
+  await send('ACCOUNTING_TICKET', (books) => logSources(trx, logs, 'TICKET', books))
   if (remittances.length > 0)
     await send('ACCOUNTING-CASH', (books) => remittanceSources(trx, remittances, books))
 }

@@ -19,7 +19,8 @@ export interface AccountingFile {
 /** The analytic codes of establishments, by id. */
 export type AnalyticCodes = ReadonlyMap<string, string>
 
-type PostedEntryToWrite = PostedEntry & { readonly validDate: string }
+/** A posted entry with the date of its posting. */
+export type EntryToWrite = Omit<PostedEntry, 'journal'> & { readonly validDate: string }
 
 const BYTE_ORDER_MARK = '\ufeff'
 /** Layouts with an encoding of their own. */
@@ -33,42 +34,65 @@ export function typeOfFile({ format, encoding }: Pick<AccountingFile, 'format' |
   return `${format === 'CSV' ? 'text/csv' : 'text/plain'}; charset=${encoding.toLowerCase()}`
 }
 
+type FileSettings = Pick<
+  AccountingRecord,
+  'siren' | 'format' | 'separator' | 'encoding' | 'yearEnd' | 'analyticColumn'
+>
+
 /**
  * The file of posted entries in the organization's format. A CSV has the columns of the FEC and the analytic code, with `;` and a byte
  * order mark for spreadsheets; its texts can't start a formula. A FEC file has the analytic code as a 19th column where the settings say so.
  */
 export function accountingFile(
-  settings: Pick<
-    AccountingRecord,
-    'siren' | 'format' | 'separator' | 'encoding' | 'yearEnd' | 'analyticColumn'
-  >,
+  settings: FileSettings,
   entries: readonly PostedEntry[],
   validDate: string,
   analyticCodes: AnalyticCodes,
 ): AccountingFile {
   const { format, siren, yearEnd } = settings
-  const encoding = ENCODINGS[format] ?? settings.encoding
-  const numbered = entries.map((entry) => ({
-    ...entry,
-    validDate,
-    analyticCode: analyticCodes.get(entry.establishmentId) ?? '',
-  }))
   const last = entries.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
-  const text = textOf(settings, numbered, analyticCodes)
-  const marked = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
-  const content = Buffer.from(encoding === 'UTF-8' ? marked : latin9Of(marked))
   const first = entries[0]
   const name = `${siren}-${first?.journalCode}${first?.number}-${last.replaceAll('-', '')}`
   return {
     name:
       format === 'FEC' || format === 'PENNYLANE'
         ? fecName(siren, last, yearEnd)
-        : `${name}.${format === 'CSV' ? 'csv' : 'txt'}`,
-    format,
-    encoding,
-    content,
-    sha256: createHash('sha256').update(content).digest('hex'),
+        : `${name}.${extensionOf(format)}`,
+    ...written(
+      settings,
+      entries.map((entry) => ({ ...entry, validDate })),
+      analyticCodes,
+    ),
   }
+}
+
+/** The file of the entries of a month in the organization's format; there may be none. `name` has no extension. */
+export function monthFile(
+  settings: FileSettings,
+  entries: readonly EntryToWrite[],
+  analyticCodes: AnalyticCodes,
+  name: string,
+): AccountingFile {
+  return { name: `${name}.${extensionOf(settings.format)}`, ...written(settings, entries, analyticCodes) }
+}
+
+const extensionOf = (format: AccountingFormat) => (format === 'CSV' ? 'csv' : 'txt')
+
+function written(
+  settings: FileSettings,
+  entries: readonly EntryToWrite[],
+  analyticCodes: AnalyticCodes,
+): Omit<AccountingFile, 'name'> {
+  const { format } = settings
+  const encoding = ENCODINGS[format] ?? settings.encoding
+  const numbered = entries.map((entry) => ({
+    ...entry,
+    analyticCode: analyticCodes.get(entry.establishmentId) ?? '',
+  }))
+  const text = textOf(settings, numbered, analyticCodes)
+  const marked = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
+  const content = Buffer.from(encoding === 'UTF-8' ? marked : latin9Of(marked))
+  return { format, encoding, content, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
 /**
@@ -78,7 +102,7 @@ export function accountingFile(
  */
 function textOf(
   settings: Pick<AccountingRecord, 'format' | 'separator' | 'analyticColumn'>,
-  entries: readonly PostedEntryToWrite[],
+  entries: readonly EntryToWrite[],
   analyticCodes: AnalyticCodes,
 ): string {
   const { format } = settings
@@ -99,7 +123,7 @@ const OWN_CELLS = new Set([
 ])
 
 /** The columns of the FEC, and the analytic code of the establishment. */
-function csvText(entries: readonly PostedEntryToWrite[], analyticCodes: AnalyticCodes): string {
+function csvText(entries: readonly EntryToWrite[], analyticCodes: AnalyticCodes): string {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [
       ...cellsOf(entry, line).map((cell, at) =>

@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { Composed, Entry } from '../../src/domain/accounting/entries.ts'
+import type { Composed } from '../../src/domain/accounting/entries.ts'
 import { reimbursementEntry } from '../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
 import { draftsOf } from '../../src/domain/accounting/sending.ts'
 import { walletEntry } from '../../src/domain/accounting/wallet.ts'
-import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Books } from '../store/accounting.ts'
 import { accountedRemittances } from '../store/accounting-facts.ts'
 import {
@@ -14,19 +13,17 @@ import {
   unpostedReimbursements,
   unpostedWalletMovements,
 } from '../store/accounting-month-facts.ts'
-import { isMonthClosed } from '../store/accounting-months.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Sources } from './accounting-sources.ts'
 
 /**
  * What a month posts besides tills and remittances: wallet movements, reimbursements by voucher issuers, and coins that came after their
- * remittance was posted. These have no status: what is not posted is posted, dated today where its month is closed.
+ * remittance was posted. These have no status: what is not posted is posted.
  */
 export async function monthSources(
   trx: Transaction<Schema>,
   of: EstablishmentMonth,
   { accounts, bank }: Books,
-  today: BusinessDate,
 ): Promise<Sources> {
   await lockPostingOf(trx, of)
   const movements = await unpostedWalletMovements(trx, of)
@@ -36,12 +33,8 @@ export async function monthSources(
     ...reimbursements.map((paid) => reimbursementEntry(paid, accounts, bank)),
     ...(await lateCoins()),
   ]
-  const drafts = draftsOf(composed)
-  const entries: Entry[] = []
-  for (const entry of drafts.entries)
-    entries.push((await isMonthClosed(trx, entry)) ? { ...entry, date: today } : entry)
   return {
-    drafts: { ...drafts, entries },
+    drafts: draftsOf(composed),
     waiting: movements.length + reimbursements.length,
     settle: async () => [],
   }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { MissingAccount } from '../../src/domain/accounting/accounts.ts'
 import { type Remark, totalsOf } from '../../src/domain/accounting/entries.ts'
-import { LAYOUTS, type Layout, tooLongFor } from '../../src/domain/accounting/layouts.ts'
+import { tooLongFor } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -18,6 +18,7 @@ import {
   readAccounting,
   readExport,
 } from '../store/accounting.ts'
+import { datedInOpenMonths } from '../store/accounting-months.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import { PROGRAM } from '../workflow/request-job.ts'
@@ -57,9 +58,11 @@ export async function postSources(
   const sources = await hold(trx, booksOf(settings))
   const made = await readExport(trx, { organizationId, jobId: job.id })
   if (made) return made
-  const { entries, missing, remarks } = sources.drafts
+  const { missing, remarks } = sources.drafts
   if (missing[0]) throw new JobFailure('AccountMissing', missingDetail(missing[0], missing.length - 1))
   const now = clock.now()
+  const today = localTime(now, DEFAULT_TIME_ZONE).date
+  const entries = await datedInOpenMonths(trx, sources.drafts.entries, today)
   const posted = entries.length === 0 ? null : await post()
   const changes = await sources.settle('sent', now)
   const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
@@ -79,27 +82,25 @@ export async function postSources(
 
   async function post(): Promise<Posted> {
     const exportId = ids.next()
-    const validDate = localTime(now, DEFAULT_TIME_ZONE).date
-    const numbered = await insertEntries(trx, { organizationId, exportId, now, validDate, ids }, entries)
+    const numbered = await insertEntries(
+      trx,
+      { organizationId, exportId, now, validDate: today, ids },
+      entries,
+    )
     const dates = numbered.map(({ date }) => date).sort()
     const places = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
     const codes = await analyticCodesOf(trx, places)
     const { format } = settings!
-    const tooLong = isOneOfLayouts(format)
-      ? tooLongFor(
-          format,
-          numbered.map((entry) => ({ ...entry, validDate })),
-        )
-      : null
+    const [tooLong] = tooLongFor(format, numbered)
     if (tooLong) throw new JobFailure('CodeTooLong', { ...tooLong, format })
-    const { content, ...file } = accountingFile(settings!, numbered, validDate, codes)
+    const { content, ...file } = accountingFile(settings!, numbered, today, codes)
     const allSources = {
       ...{ id: exportId, organizationId, jobId: job.id, type: job.type as AccountingJobType },
       ...file,
       establishmentId: places.length === 1 ? (places[0] ?? null) : null,
       entryCount: numbered.length,
-      firstDate: dates[0] ?? validDate,
-      lastDate: dates.at(-1) ?? validDate,
+      firstDate: dates[0] ?? today,
+      lastDate: dates.at(-1) ?? today,
       ...totalsOf(numbered.flatMap(({ lines }) => lines)),
       sizeBytes: content.byteLength,
       remarks: summed(remarks),
@@ -108,8 +109,6 @@ export async function postSources(
     return allSources
   }
 }
-
-const isOneOfLayouts = (format: string): format is Layout => LAYOUTS.some((layout) => layout === format)
 
 function missingDetail(missing: MissingAccount, more: number): Record<string, string | number> {
   const rate = 'taxRate' in missing ? missing.taxRate : 0

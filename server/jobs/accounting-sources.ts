@@ -10,13 +10,11 @@ import {
   type LogToCorrect,
   together,
 } from '../../src/domain/accounting/sending.ts'
-import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { type CountEvent, countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type RemittanceEvent, remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import type { Books } from '../store/accounting.ts'
 import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
-import { isMonthClosed } from '../store/accounting-months.ts'
 import { postedLogs } from '../store/accounting-posted.ts'
 import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
@@ -43,7 +41,6 @@ export async function logSources(
   logIds: readonly string[],
   part: LogPart,
   { accounts, entriesPer }: Books,
-  today: BusinessDate,
 ): Promise<Sources> {
   const sheets = await lockSheets(trx, logIds)
   const facts = await accountedLogs(trx, logIds)
@@ -60,7 +57,7 @@ export async function logSources(
         accounts,
         entriesPer,
       ),
-      part === 'CASH' ? await correctionsOf(trx, facts, accounts, today) : NOTHING,
+      part === 'CASH' ? await correctionsOf(trx, facts, accounts) : NOTHING,
     ),
     waiting: due.size,
     settle: (outcome, now) =>
@@ -70,15 +67,11 @@ export async function logSources(
 
 const NOTHING: Drafts = { entries: [], missing: [], remarks: [] }
 
-/**
- * The corrections of the posted sheets among these, after a late closing. They are dated like the sheet, or today where its month is
- * closed.
- */
+/** The corrections of the posted sheets among these, after a late closing; dated like the sheet. */
 async function correctionsOf(
   trx: Transaction<Schema>,
   facts: readonly LogToPost[],
   accounts: Books['accounts'],
-  today: BusinessDate,
 ): Promise<Drafts> {
   const posted = await postedLogs(
     trx,
@@ -88,8 +81,7 @@ async function correctionsOf(
   for (const log of facts) {
     const own = posted.get(log.id)
     if (!own) continue
-    const date = (await isMonthClosed(trx, log)) ? today : log.date
-    logs.push({ log, posted: own.lines, corrections: own.corrections, date })
+    logs.push({ log, posted: own.lines, corrections: own.corrections, date: log.date })
   }
   return draftCorrections(logs, accounts)
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Accounts } from '../../src/domain/accounting/accounts.ts'
 import { together } from '../../src/domain/accounting/sending.ts'
 import { id } from '../../src/domain/contract/common.ts'
-import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import { typeOfFile } from '../documents/accounting.ts'
 import { DeliveryRefused, deliver } from '../integrations/accounting/delivery.ts'
 import { JobFailure } from '../job-failure.ts'
@@ -36,12 +35,10 @@ export const accountingCash = defineJob({
   run: (work: Work<Till>) =>
     send(work, async (trx, books) =>
       allOf(
-        await logSources(trx, work.job.payload.logIds, 'CASH', books, todayOf(work)),
+        await logSources(trx, work.job.payload.logIds, 'CASH', books),
         await remittanceSources(trx, work.job.payload.remittanceIds, books),
-        ...(work.job.payload.month
-          ? [await monthSources(trx, work.job.payload.month, books, todayOf(work))]
-          : []),
-        await reversalSources(trx, work.job.payload.reversals, todayOf(work)),
+        ...(work.job.payload.month ? [await monthSources(trx, work.job.payload.month, books)] : []),
+        await reversalSources(trx, work.job.payload.reversals),
       ),
     ),
 })
@@ -51,7 +48,7 @@ export const accountingTicket = defineJob({
   type: 'ACCOUNTING_TICKET',
   payload: z.strictObject({ logIds: ids }),
   run: (work: Work<Pick<Till, 'logIds'>>) =>
-    send(work, (trx, books) => logSources(trx, work.job.payload.logIds, 'TICKET', books, todayOf(work))),
+    send(work, (trx, books) => logSources(trx, work.job.payload.logIds, 'TICKET', books)),
 })
 
 /** Sends provisions of counts, before the money is remitted. */
@@ -65,8 +62,6 @@ export const accountingProvision = defineJob({
       return provisionSources(trx, countIds, [...new Set(logs.values())], books)
     }),
 })
-
-const todayOf = ({ clock }: Pick<Work<unknown>, 'clock'>) => localTime(clock.now(), DEFAULT_TIME_ZONE).date
 
 type Hold = (trx: Transaction<Schema>, books: Books) => Promise<Sources>
 

@@ -105,8 +105,16 @@ export const accountingClosings = defineResource({
     establishmentId: filter,
     establishmentName: joined('text', sql`e.name`),
     month: both,
+    status: both,
+    fileName: joined('text', sql`f.name`),
+    isLatest: computed(
+      'boolean',
+      sql`not exists (select from accounting_closings later
+        where ${same('later')} and later.establishment_id = t.establishment_id and later.month > t.month
+          and later.status <> 'REOPENED')`,
+    ),
   },
-  joins: joinEstablishment,
+  joins: sql`${joinEstablishment} left join accounting_month_files f on ${same('f')} and f.closing_id = t.id`,
   search: ['month'],
   defaultSort: { field: 'month', descending: true },
 })

@@ -12,8 +12,9 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { accountingClosings } from '../resources/accounting.ts'
+import { insertClosing } from '../store/accounting-closings.ts'
 import { earliestOpenMonthBefore, readMonthRows, rowsOfMonth } from '../store/accounting-month-state.ts'
-import { isMonthClosed, lockMonth } from '../store/accounting-months.ts'
+import { isMonthClosed, lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import { findEstablishments } from '../store/lookups.ts'
 import { lockPouchesOfRemittances, savePouches } from '../store/pouches.ts'
@@ -42,6 +43,7 @@ export const closeAccountingMonth = defineRoute({
     if (!place) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
     if (body.month >= localTime(now, place.timeZone).date.slice(0, 7)) throw new RefusedError('MonthNotOver')
     const id = ids.next()
+    await lockMonthOrder(trx, body)
     await lockMonth(trx, body)
     const sheets = await lockSheets(trx, await rowsOfMonth(trx, 'cash_logs', body))
     const remittances = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
@@ -72,8 +74,20 @@ export const closeAccountingMonth = defineRoute({
     await saveRemittances(trx, archived, now)
     await savePouches(trx, pouches, now)
     const own = { id, organizationId: place.organizationId, establishmentId: place.id }
-    const made = { ...own, month: body.month, counts: counts.length, remittances: archived.length }
-    await insertClosing(trx, { ...made, byId: session.userId, byName: session.userName }, now)
+    const made = {
+      ...own,
+      month: body.month,
+      status: 'CLOSED' as const,
+      counts: counts.length,
+      remittances: archived.length + remittances.filter(({ status }) => status === 'ARCHIVED').length,
+    }
+    const by = { byId: session.userId, byName: session.userName }
+    const isAdded = await insertClosing(
+      trx,
+      { ...made, ...by, reason: null, statusByName: null, version: 1, updatedAt: now },
+      now,
+    )
+    if (!isAdded) throw new RefusedError('MonthClosed')
     await record(trx, call, [
       created('accountingClosing', made),
       ...edits.flatMap((edit) => sheetChanges('archive', edit)),
@@ -113,39 +127,4 @@ async function refuseUnfinished(
       })),
     })
   if (state.isEmpty && body.confirmedEmpty !== true) throw new RefusedError('MonthEmpty')
-}
-
-/** @throws RefusedError MonthClosed */
-async function insertClosing(
-  trx: Transaction<Schema>,
-  made: {
-    readonly id: string
-    readonly organizationId: string
-    readonly establishmentId: string
-    readonly month: string
-    readonly counts: number
-    readonly remittances: number
-    readonly byId: string
-    readonly byName: string
-  },
-  now: string,
-): Promise<void> {
-  const added = await trx
-    .insertInto('accounting_closings')
-    .values({
-      organization_id: made.organizationId,
-      establishment_id: made.establishmentId,
-      id: made.id,
-      created_at: now,
-      updated_at: now,
-      month: made.month,
-      counts: made.counts,
-      remittances: made.remittances,
-      by_id: made.byId,
-      by_name: made.byName,
-    })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'establishment_id', 'month']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!added) throw new RefusedError('MonthClosed')
 }

@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts'
 import { closeAccountingMonth } from './accounting-closings.ts'
+import { accountingClosingStatusRoutes } from './accounting-closings-status.ts'
 import { accountingExportRoutes } from './accounting-exports.ts'
 import { accountingMonthRoutes } from './accounting-months.ts'
 import { reverseAccountingEntry } from './accounting-reversals.ts'
@@ -60,6 +61,7 @@ export const commandRoutes: readonly Route[] = [
   ...accountingSettingsRoutes,
   ...accountingExportRoutes,
   closeAccountingMonth,
+  ...accountingClosingStatusRoutes,
   ...accountingMonthRoutes,
   reverseAccountingEntry,
 ]

@@ -30,15 +30,24 @@ import { serializeRow, serializeRows } from './show.ts'
 
 const EVENTS = {
   AVALIDATED: 'accountingValidate',
+  VALIDATED: 'undoControl',
   UNVALIDATED: 'invalidate',
 } as const satisfies Partial<Record<CountStatusBody['status'], string>>
 
-/** The accountant's decision on counts: validate, send back (with the reason), or send to accounting. */
+/** The codes of the answers; the owner named no code for undoing. */
+const ANSWERS = {
+  accountingValidate: CODES.countsValidated,
+  undoControl: CODES.modified,
+  invalidate: CODES.countsInvalidated,
+}
+
+/** The accountant's decision on counts: validate, undo that, send back (with the reason), or send to accounting. */
 const controlCounts = defineStatusCall({
   resource: 'counts',
-  summary: 'Validate, invalidate or send counts',
+  summary: 'Validate counts or undo it, invalidate or send them',
   roles: {
     AVALIDATED: CAPABILITIES.control,
+    VALIDATED: CAPABILITIES.control,
     UNVALIDATED: CAPABILITIES.control,
     SEND: CAPABILITIES.control,
     SENTP: CAPABILITIES.control,
@@ -84,8 +93,7 @@ const controlCounts = defineStatusCall({
     await saveSheets(trx, edits, now)
     const undone = event === 'invalidate' ? await takeBack(trx, call, rowIds, [...pouches.values()]) : []
     await record(trx, call, [...edits.flatMap((edit) => sheetChanges(event, edit)), ...undone])
-    const code = event === 'invalidate' ? CODES.countsInvalidated : CODES.countsValidated
-    return { code, json: await serializeRows(trx, session, countsResource, rowIds) }
+    return { code: ANSWERS[event], json: await serializeRows(trx, session, countsResource, rowIds) }
   },
 })
 

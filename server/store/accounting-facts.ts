@@ -46,6 +46,13 @@ export const ESTABLISHMENT_CODE = sql<string>`e.code || coalesce((
   select '.' || count(*) + 1 from establishments other
   where other.organization_id = e.organization_id and other.code = e.code and other.id < e.id having count(*) > 0), '')`
 
+/** The code of an establishment as its entries have it; empty when it is out of reach. */
+export async function codeOfEstablishment(trx: Transaction<Schema>, id: string): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    select ${ESTABLISHMENT_CODE} as code from establishments e where ${isOneOf('e.id', [id])}`.execute(trx)
+  return rows[0]?.code ?? ''
+}
+
 /** Cash logs in reach with all data of their entries, sorted by date, service and register. */
 export async function accountedLogs(
   trx: Transaction<Schema>,

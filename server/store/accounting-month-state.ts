@@ -63,7 +63,9 @@ export async function earliestOpenMonthBefore(
       select to_char(r.date, 'YYYY-MM') from remittances r
       where r.establishment_id = ${establishmentId}::uuid and r.status <> 'CANCELED' and r.date < ${`${month}-01`}::date
     ) t where not exists (select from accounting_closings c
-      where c.establishment_id = ${establishmentId}::uuid and c.month = t.month)`.execute(trx)
+      where c.establishment_id = ${establishmentId}::uuid and c.month = t.month and c.status <> 'REOPENED')`.execute(
+    trx,
+  )
   return rows[0]?.month ?? null
 }
 

@@ -43,6 +43,7 @@ export async function monthTotals(
     .select(['created_at as at', 'by_name as byName'])
     .where('establishment_id', '=', establishmentId)
     .where('month', '=', month)
+    .where('status', '<>', 'REOPENED')
     .executeTakeFirst()
   return { journals: journals.rows, accounts: accounts.rows, closed: closed ?? null }
 }

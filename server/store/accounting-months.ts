@@ -2,11 +2,20 @@ import type { Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { RefusedError } from '../refused-error.ts'
 import { lockName, lockNameShared } from './locks.ts'
+import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 interface Place {
   readonly organizationId: string
   readonly establishmentId: string
+}
+
+/** Makes closing and reopening months of an establishment wait for each other until the transaction ends. */
+export async function lockMonthOrder(
+  trx: Transaction<Schema>,
+  { establishmentId }: Pick<Place, 'establishmentId'>,
+): Promise<void> {
+  await lockName(trx, `months ${establishmentId}`)
 }
 
 /** Locks a month of an establishment until the transaction ends: nobody else can close it or add to it. */
@@ -46,6 +55,7 @@ export async function refuseClosedMonth(
     .where('organization_id', '=', organizationId)
     .where('establishment_id', '=', establishmentId)
     .where('month', '=', monthOf(date))
+    .where('status', '<>', 'REOPENED')
     .executeTakeFirst()
   if (closed)
     throw new RefusedError('MonthClosed', { issues: [{ path: 'date', key: 'failure.MonthClosed' }] })
@@ -61,8 +71,27 @@ export async function isMonthClosed(
     .select('id')
     .where('establishment_id', '=', establishmentId)
     .where('month', '=', monthOf(date))
+    .where('status', '<>', 'REOPENED')
     .executeTakeFirst()
   return closed !== undefined
+}
+
+/** The entries with the date of `today` instead of a date in a month that is closed in their establishment. */
+export async function datedInOpenMonths<
+  Entry extends Pick<Place, 'establishmentId'> & { readonly date: BusinessDate },
+>(trx: Transaction<Schema>, entries: readonly Entry[], today: BusinessDate): Promise<readonly Entry[]> {
+  if (entries.length === 0) return entries
+  const closings = await trx
+    .selectFrom('accounting_closings')
+    .select(['establishment_id as establishmentId', 'month'])
+    .where(isOneOf('establishment_id', [...new Set(entries.map(({ establishmentId }) => establishmentId))]))
+    .where('month', 'in', [...new Set(entries.map(({ date }) => monthOf(date)))])
+    .where('status', '<>', 'REOPENED')
+    .execute()
+  const closed = new Set(closings.map(({ establishmentId, month }) => nameOf(establishmentId, month)))
+  return entries.map((entry) =>
+    closed.has(nameOf(entry.establishmentId, monthOf(entry.date))) ? { ...entry, date: today } : entry,
+  )
 }
 
 const monthOf = (date: BusinessDate): string => date.slice(0, 7)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { accountingMonthLifecycle } from '../../src/domain/lifecycles/accounting-month.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { jobLifecycle } from '../../src/domain/lifecycles/job.ts'
 import type { Lifecycle } from '../../src/domain/lifecycles/lifecycle.ts'
@@ -9,13 +10,17 @@ import type { Schema } from './schema.ts'
 
 /** The lifecycles that the database enforces, by the table whose `status` they govern. */
 export const GUARDED_LIFECYCLES: Readonly<
-  Record<'counts' | 'remittances' | 'pouches' | 'ticket_dispatches' | 'job_events', Lifecycle<string, string>>
+  Record<
+    'counts' | 'remittances' | 'pouches' | 'ticket_dispatches' | 'job_events' | 'accounting_closings',
+    Lifecycle<string, string>
+  >
 > = {
   counts: countLifecycle,
   remittances: remittanceLifecycle,
   pouches: pouchLifecycle,
   ticket_dispatches: ticketDispatchLifecycle,
   job_events: jobLifecycle,
+  accounting_closings: accountingMonthLifecycle,
 }
 
 /** One transition as stored in the database; `from_status` is null for an initial status. */

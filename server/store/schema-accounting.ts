@@ -12,6 +12,7 @@ import type { AccountingFormat, EntriesPer } from '../../src/domain/accounting/f
 import type { PettyCashReason } from '../../src/domain/accounting/petty-cash.ts'
 import type { AccountingEncoding, BankAccount, GivenAccounts } from '../../src/domain/contract/accounting.ts'
 import type { JobType } from '../../src/domain/jobs/jobs.ts'
+import type { MonthStatus } from '../../src/domain/lifecycles/accounting-month.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { RemarkSummary } from './accounting.ts'
 import type { Default, Fixed, Json, OfEstablishment, ReadOnlyColumn, Stored } from './schema.ts'
@@ -127,11 +128,27 @@ export interface AccountingLines {
   role: Fixed<LineRole | null>
 }
 
-/** Append-only: a month of an establishment whose counts and remittances were archived. */
+/** A month of an establishment whose counts and remittances were archived. One that was reopened stays beside the next closing. */
 export interface AccountingClosings extends OfEstablishment {
   month: Fixed<string>
   counts: Fixed<number>
   remittances: Fixed<number>
   by_id: Fixed<string>
   by_name: Fixed<string>
+  status: Default<MonthStatus>
+  reason: string | null
+  status_by_name: string | null
+}
+
+/** Append-only: the entries of a month as they were exported. */
+export interface AccountingMonthFiles {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  closing_id: Fixed<string>
+  created_at: Fixed<string>
+  name: Fixed<string>
+  format: Fixed<AccountingFormat>
+  encoding: Fixed<AccountingEncoding>
+  sha256: Fixed<string>
+  content: Fixed<Buffer>
 }

@@ -19,6 +19,7 @@ import type {
   AccountingExports,
   AccountingJournals,
   AccountingLines,
+  AccountingMonthFiles,
   AccountingSettings,
 } from './schema-accounting.ts'
 import type {
@@ -489,5 +490,6 @@ export interface Schema {
   accounting_entry_parts: AccountingEntryParts
   accounting_lines: AccountingLines
   accounting_closings: AccountingClosings
+  accounting_month_files: AccountingMonthFiles
   lifecycle_edges: LifecycleEdges
 }

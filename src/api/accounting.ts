@@ -68,5 +68,19 @@ export function accountingCalls(api: Api) {
     },
     closeMonth: ({ body }: Saving, options: CallOptions) =>
       api.post<AccountingClosing>('accountingclosings', body, options),
+    reopenMonth: async ({ body }: Saving, options: CallOptions) => {
+      const { id, reason } = body as { readonly id: string; readonly reason: string }
+      const status = 'REOPENED'
+      const outcome = await api.put<readonly AccountingClosing[]>(
+        'accountingclosingsstatus',
+        { status, reason },
+        { ...options, query: { id, status } },
+      )
+      return outcome.kind === 'done' ? { ...outcome, data: outcome.data[0]! } : outcome
+    },
+    exportMonth: ({ id }: { readonly id: string }, options: CallOptions) => {
+      const status = 'EXPORTED'
+      return api.put<unknown>('accountingclosingsstatus', { status }, { ...options, query: { id, status } })
+    },
   }
 }

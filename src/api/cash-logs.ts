@@ -73,7 +73,10 @@ export function cashLogCalls(api: Api, role: () => Role | null) {
     loadStages: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
       api.get<readonly ControlStage[]>('controlsheets/stages', filters, options),
     changeCounts: (
-      { ids, ...body }: { ids: readonly string[]; status: 'AVALIDATED' | 'UNVALIDATED'; reason: string },
+      {
+        ids,
+        ...body
+      }: { ids: readonly string[]; status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'; reason: string },
       options: CallOptions,
     ) =>
       api.put<unknown>('countsstatus', body, {

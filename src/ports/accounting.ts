@@ -36,5 +36,7 @@ export function accountingPorts({
     sendMonth: calls.sendMonth,
     reversal: { save: calls.reverseEntry, drafts, newKey, ...changing() },
     closing: { save: calls.closeMonth, drafts, newKey, ...changing('accountingclosings') },
+    reopening: { save: calls.reopenMonth, drafts, newKey, ...changing('accountingclosings') },
+    exportMonth: calls.exportMonth,
   }
 }

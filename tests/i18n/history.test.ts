@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/domain/languages.ts'
+import { accountingMonthLifecycle } from '../../src/domain/lifecycles/accounting-month.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { jobLifecycle } from '../../src/domain/lifecycles/job.ts'
 import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
@@ -12,6 +13,7 @@ const AUDITED: Readonly<Record<string, readonly string[]>> = {
   cashLog: ['create', 'expect', 'attach', 'detach', ...eventsOf(countLifecycle)],
   remittance: ['create', 'credit', 'attach', 'detach', ...eventsOf(remittanceLifecycle)],
   ticketDispatch: ['create', ...eventsOf(ticketDispatchLifecycle)],
+  accountingClosing: ['create', ...eventsOf(accountingMonthLifecycle)],
   jobEvent: ['request', 'see', ...eventsOf(jobLifecycle)],
 }
 

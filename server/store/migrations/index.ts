@@ -43,6 +43,7 @@ import * as requiredSecondFactor from './042-required-second-factor.ts'
 import * as newDevices from './043-new-devices.ts'
 import * as bankLayouts from './044-bank-layouts.ts'
 import * as bankWorkspace from './045-bank-workspace.ts'
+import * as reopenedMonths from './046-reopened-months.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -90,4 +91,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '043-new-devices': newDevices,
   '044-bank-layouts': bankLayouts,
   '045-bank-workspace': bankWorkspace,
+  '046-reopened-months': reopenedMonths,
 }

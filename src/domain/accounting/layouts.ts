@@ -2,6 +2,7 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import { centsToDecimal } from '../money.ts'
 import type { EntryLine } from './entries.ts'
 import { fecField, type NumberedEntry } from './fec.ts'
+import type { AccountingFormat } from './formats.ts'
 import { latin9Of } from './latin9.ts'
 
 /**
@@ -25,16 +26,31 @@ export interface TooLong {
   readonly max: number
 }
 
-/** The first code that the layout has no room for; null when all fit. */
-export function tooLongFor(layout: Layout, entries: readonly NumberedEntry[]): TooLong | null {
+/** The codes that a format has no room for, each once; a format without limits has room for all. */
+export function tooLongFor(
+  format: AccountingFormat,
+  entries: readonly {
+    readonly journalCode: string
+    readonly lines: readonly Pick<EntryLine, 'account'>[]
+  }[],
+): readonly TooLong[] {
+  const layout = LAYOUTS.find((one) => one === format)
+  if (!layout) return []
   const { account, journal } = LIMITS[layout]
-  for (const entry of entries) {
-    if (entry.journalCode.length > journal)
-      return { field: 'journal', value: entry.journalCode, max: journal }
-    const line = entry.lines.find((one) => one.account.length > account)
-    if (line) return { field: 'account', value: line.account, max: account }
-  }
-  return null
+  const longer = (field: TooLong['field'], codes: readonly string[], max: number) =>
+    [...new Set(codes)].filter((code) => code.length > max).map((value) => ({ field, value, max }))
+  return [
+    ...longer(
+      'journal',
+      entries.map(({ journalCode }) => journalCode),
+      journal,
+    ),
+    ...longer(
+      'account',
+      entries.flatMap(({ lines }) => lines.map((line) => line.account)),
+      account,
+    ),
+  ]
 }
 
 export function layoutText(layout: Layout, entries: readonly NumberedEntry[]): string {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
 import { ENTRY_KINDS } from '../accounting/entries.ts'
 import { ACCOUNTING_FORMATS, ENTRIES_PER } from '../accounting/formats.ts'
+import { MONTH_STATUSES } from '../lifecycles/accounting-month.ts'
 import {
   businessDate,
   cents,
@@ -12,6 +13,7 @@ import {
   instant,
   line,
   stored,
+  typed,
   version,
 } from './common.ts'
 
@@ -222,17 +224,33 @@ export const sendingStarted = z.object({
 })
 export type SendingStarted = z.infer<typeof sendingStarted>
 
-/** A month of an establishment, closed: what was sent of it is archived. */
+/**
+ * A month of an establishment, closed: what was sent of it is archived. `reason` and `statusByName` tell why and by whom it was reopened or
+ * exported; `fileName` is the file of an exported month.
+ */
 export const accountingClosing = z.object({
   ...stored,
+  status: z.enum(MONTH_STATUSES),
   establishmentId: id,
   establishmentName: z.string(),
   month: z.string(),
   counts: z.int(),
   remittances: z.int(),
   byName: z.string(),
+  reason: z.string().nullable(),
+  statusByName: z.string().nullable(),
+  fileName: z.string().nullable(),
+  /** True while no later month of the establishment is closed. */
+  isLatest: z.boolean(),
 })
 export type AccountingClosing = z.infer<typeof accountingClosing>
+
+/** `PUT accountingclosingsstatus`: exports a closed month, or reopens it with a reason. */
+export const accountingClosingStatusBody = z.strictObject({
+  status: z.enum(['EXPORTED', 'REOPENED'], { error: 'issue.value' }),
+  reason: typed(500).nullish(),
+})
+export type AccountingClosingStatusBody = z.infer<typeof accountingClosingStatusBody>
 
 /** A month of an establishment, `2026-10`. */
 export const accountingMonthQuery = z.strictObject({

@@ -166,7 +166,7 @@ export const cashLogStatusBody = z.strictObject({
 export type CashLogStatusBody = z.infer<typeof cashLogStatusBody>
 
 export const countStatusBody = z.strictObject({
-  status: z.enum(['AVALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'], {
+  status: z.enum(['AVALIDATED', 'VALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'], {
     error: 'issue.value',
   }),
   reason: typed(500).nullish(),

@@ -20,6 +20,7 @@ export const HISTORY_ACTIONS = [
   // counts, pouches, remittances
   'validate',
   'accountingValidate',
+  'undoControl',
   'invalidate',
   'reopen',
   'expect',

@@ -24,6 +24,7 @@ export type CountEvent =
   | 'edit'
   | 'validate'
   | 'accountingValidate'
+  | 'undoControl'
   | 'invalidate'
   | 'reopen'
   | 'sendProvision'
@@ -50,6 +51,7 @@ export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
     { event: 'edit', from: OPEN_COUNT_STATUSES, to: 'UPDATED' },
     { event: 'validate', from: OPEN_COUNT_STATUSES, to: 'VALIDATED' },
     { event: 'accountingValidate', from: ['VALIDATED'], to: 'AVALIDATED' },
+    { event: 'undoControl', from: ['AVALIDATED'], to: 'VALIDATED' },
     {
       event: 'invalidate',
       from: ['VALIDATED', 'AVALIDATED'],
@@ -155,7 +157,7 @@ export function decideCountControl(
     readonly hasProvisionCode: boolean
   },
   command: {
-    readonly event: 'accountingValidate' | 'invalidate' | 'sendProvision' | 'send'
+    readonly event: 'accountingValidate' | 'undoControl' | 'invalidate' | 'sendProvision' | 'send'
     readonly reason: string
   },
 ): { readonly to: CountStatus } | Refused {

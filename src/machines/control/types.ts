@@ -17,7 +17,7 @@ export type ControlCommand = 'accountingValidate' | 'invalidate'
 
 export interface ChangeCountsInput {
   readonly ids: readonly string[]
-  readonly status: 'AVALIDATED' | 'UNVALIDATED'
+  readonly status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'
   readonly reason: string
 }
 

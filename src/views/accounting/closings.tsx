@@ -1,15 +1,18 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { tasksOf } from '../../domain/accounting/month.ts'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
 import { type MessageId, useDates, useFailureText, useLocale, useMoney, useText } from '../../i18n/index.ts'
+import { selectRows } from '../../machines/list/selectors.ts'
 import { useForm } from '../administration/form/use-form.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { Downloads } from '../data/downloads.tsx'
 import { Failed } from '../data/failed.tsx'
-import { useListAddress } from '../data/list-address.ts'
+import { useListAddress, withChanges } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
+import { Split } from '../data/split.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
 import {
@@ -26,6 +29,7 @@ import {
 } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import style from './accounting.module.css'
+import { ClosingPanel, ClosingStatus } from './closing-panel.tsx'
 import { MonthChecklist } from './month-checklist.tsx'
 import { MonthSending } from './month-sending.tsx'
 import { latestMonths } from './months.ts'
@@ -39,6 +43,9 @@ export function Closings() {
   const { ports } = useApp()
   const { dateTime, month } = useDates()
   const { quantity } = useMoney()
+  const [search, setSearch] = useSearchParams()
+  const openId = search.get('id')
+  const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const address = useListAddress({ list: 'accountingclosings', names: [] as const, sort: LATEST_FIRST })
   const list = useList<AccountingClosing>(
     { of: ['accountingclosings'], loadPage: ports.accounting.loadClosings },
@@ -57,6 +64,13 @@ export function Closings() {
       title: t('accounting.column.establishment'),
       card: 'plain',
       cell: (row) => row.establishmentName,
+    },
+    {
+      key: 'status',
+      title: t('accounting.closing.status'),
+      card: 'plain',
+      sortable: true,
+      cell: (row) => <ClosingStatus status={row.status} />,
     },
     {
       key: 'counts',
@@ -78,16 +92,25 @@ export function Closings() {
       cell: (row) => dateTime(row.createdAt),
     },
   ]
+  const opened = useSelector(list, selectRows<AccountingClosing>).find(({ id }) => id === openId)
   return (
     <div className={style.list}>
       <Closing />
-      <ListRows
-        caption={t('accounting.part.closings')}
-        list={list}
-        address={address}
-        columns={columns}
-        empty={<p>{t('accounting.closing.empty')}</p>}
-      />
+      <Split
+        title={opened ? month(opened.month) : ''}
+        panel={opened ? <ClosingPanel key={`${opened.id} ${opened.version}`} closing={opened} /> : null}
+        onClose={() => open(null)}
+      >
+        <ListRows
+          caption={t('accounting.part.closings')}
+          list={list}
+          address={address}
+          columns={columns}
+          openId={openId}
+          onOpen={(row) => open(row.id)}
+          empty={<p>{t('accounting.closing.empty')}</p>}
+        />
+      </Split>
     </div>
   )
 }

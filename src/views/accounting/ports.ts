@@ -35,4 +35,7 @@ export interface AccountingPorts {
   readonly sendMonth: WritePort<MonthOf, SendingStarted>
   readonly reversal: FormPorts<unknown, SendingStarted & FormSubject>
   readonly closing: FormPorts<unknown, AccountingClosing>
+  /** Reopens a closed month; the body has its id and the reason. */
+  readonly reopening: FormPorts<unknown, AccountingClosing>
+  readonly exportMonth: WritePort<{ readonly id: string }, unknown>
 }

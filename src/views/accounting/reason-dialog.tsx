@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import type { SendingStarted } from '../../domain/contract/accounting.ts'
 import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
 import { selectIsSaving, selectIssueAt } from '../../machines/form/selectors.ts'
 import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
@@ -7,21 +6,21 @@ import { useForm } from '../administration/form/use-form.ts'
 import { Alert, Button, Dialog, Stack, TextField } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 
-interface ReasonDialogProps {
+interface ReasonDialogProps<Result> {
   title: string
   /** What happens. */
   message: string
   confirmLabel: string
   /** The request body without the reason. */
   body: Readonly<Record<string, unknown>>
-  ports: FormPorts<unknown, SendingStarted & FormSubject>
+  ports: FormPorts<unknown, Result & FormSubject>
   /** Called once the command was accepted. */
-  onDone: (started: SendingStarted) => void
+  onDone: (result: Result) => void
   onClose: () => void
 }
 
 /** A final command that needs a reason. The reason stays typed after a refusal, and is kept as a draft. */
-export function ReasonDialog({
+export function ReasonDialog<Result>({
   title,
   message,
   confirmLabel,
@@ -29,11 +28,11 @@ export function ReasonDialog({
   ports,
   onDone,
   onClose,
-}: ReasonDialogProps) {
+}: ReasonDialogProps<Result>) {
   const t = useText()
   const hasText = useHasText()
   const failureText = useFailureText()
-  const form = useForm<unknown, SendingStarted & FormSubject>({
+  const form = useForm<unknown, Result & FormSubject>({
     rules: {
       read: ({ reason }) => {
         const text = String(reason).trim()
@@ -54,7 +53,7 @@ export function ReasonDialog({
   const refusal = useSelector(form, ({ context }) => context.refusal)
   const isSaving = useSelector(form, selectIsSaving)
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
-  useSucceeded<SendingStarted>(form, ({ data }) => {
+  useSucceeded<Result>(form, ({ data }) => {
     onDone(data)
     onClose()
   })

@@ -4,6 +4,8 @@ import type { ControlSheet, Count } from '../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { type CountFilters, matchingCounts } from '../../domain/counting/control-sheets.ts'
 import { failedJobsAddress } from '../../domain/jobs/job-address.ts'
+import { countLifecycle } from '../../domain/lifecycles/count.ts'
+import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { refusalOfCommand } from '../../machines/control/selection.ts'
 import { selectSelectedIds } from '../../machines/control/selectors.ts'
@@ -16,6 +18,7 @@ import { HistoryPanel } from '../data/history-panel.tsx'
 import { Alert, Button, LinkButton, SidePanel, StatusBadge } from '../ui/index.ts'
 import style from './control.module.css'
 import { type ControlActor, sameIds } from './control-rows.tsx'
+import { useUndoValidation } from './use-undo-validation.ts'
 
 export interface SheetPanelProps {
   sheet: ControlSheet
@@ -121,19 +124,31 @@ function SheetCommands({ sheet, control, filters }: Pick<SheetPanelProps, 'sheet
     control.send({ type: 'TOGGLE', id: sheet.id })
     control.send({ type })
   }
+  const { undo, isRunning } = useUndoValidation()
+  const undoable = counts.filter(({ status }) => canFollow(countLifecycle, status, 'undoControl'))
   return (
     <>
       <Button icon="undo" disabledReason={whyNot('invalidate')} onClick={() => run('INVALIDATE')}>
         {t('control.invalidate')}
       </Button>
-      <Button
-        look="primary"
-        icon="check"
-        disabledReason={whyNot('accountingValidate')}
-        onClick={() => run('VALIDATE')}
-      >
-        {t('control.validate')}
-      </Button>
+      {undoable.length > 0 ? (
+        <Button
+          busy={isRunning}
+          disabledReason={isFree ? undefined : t('busy.label')}
+          onClick={() => undo(undoable.map(({ id }) => id))}
+        >
+          {t('control.undo')}
+        </Button>
+      ) : (
+        <Button
+          look="primary"
+          icon="check"
+          disabledReason={whyNot('accountingValidate')}
+          onClick={() => run('VALIDATE')}
+        >
+          {t('control.validate')}
+        </Button>
+      )}
     </>
   )
 }

@@ -11,11 +11,8 @@ export interface Words {
   link?: ToastLink
 }
 
-/** The element in which notices are shown. */
-export interface ToastLink {
-  label: string
-  href: string
-}
+/** What a notice leads to: a page, or an action that undoes what it reports. */
+export type ToastLink = { label: string; href: string } | { label: string; onPress: () => void }
 
 /** The library that shows toasts is loaded after the page. */
 export const loadToaster = () => import('./toaster.tsx')
@@ -30,7 +27,7 @@ function show(words: Words, duration: number): void {
 
 /**
  * Shows a notice at the top of the page, on any screen: `notify.success(t('code.11008'))`. `message` is a short remark (3 s); the
- * others stay 5 s, and longer while hovered. What needs an action is an `Alert`.
+ * others stay 5 s, and longer while hovered. What must be done is an `Alert`.
  */
 export const notify = {
   success: (text: string, title?: string, link?: ToastLink) =>

@@ -2,7 +2,7 @@ import { toast as hotToast, resolveValue, type Toast, useToaster } from 'react-h
 import { Link } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { TONE_ICONS, type Tone } from './alert.tsx'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icons.tsx'
 import style from './toast.module.css'
@@ -15,10 +15,21 @@ export function show({ tone, title, text, link }: Words, duration: number): void
       <div className={style.words}>
         {title && <p className={style.title}>{title}</p>}
         <p>{text}</p>
-        {link && (
+        {link && 'href' in link && (
           <Link href={link.href} onClick={() => hotToast.dismiss(id)}>
             {link.label}
           </Link>
+        )}
+        {link && 'onPress' in link && (
+          <Button
+            icon="undo"
+            onClick={() => {
+              hotToast.dismiss(id)
+              link.onPress()
+            }}
+          >
+            {link.label}
+          </Button>
         )}
       </div>
     ),

@@ -85,14 +85,14 @@ describe('the file of', () => {
   })
 })
 
-it('a code that a layout has no room for is named, never cut', () => {
-  expect(LAYOUTS.map((layout) => tooLongFor(layout, [ENTRY]))).toEqual([null, null, null])
-  const long = { ...ENTRY, lines: [line('530100001', 'Recettes', 1, 0)] }
-  expect(tooLongFor('CEGID', [ENTRY, long])).toEqual({ field: 'account', value: '530100001', max: 8 })
-  expect(tooLongFor('EBP', [long])).toBeNull()
-  expect(tooLongFor('CEGID', [{ ...ENTRY, journalCode: 'CAIS' }])).toEqual({
-    field: 'journal',
-    value: 'CAIS',
-    max: 3,
-  })
+it('names each code that a layout has no room for once, and never cuts one', () => {
+  expect(LAYOUTS.map((layout) => tooLongFor(layout, [ENTRY]))).toEqual([[], [], []])
+  const long = { ...ENTRY, lines: [line('530100001', 'Recettes', 1, 0), line('530100001', 'TVA', 1, 0)] }
+  expect(tooLongFor('CEGID', [ENTRY, long])).toEqual([{ field: 'account', value: '530100001', max: 8 }])
+  expect(tooLongFor('EBP', [long])).toEqual([])
+  expect(tooLongFor('FEC', [long])).toEqual([])
+  expect(tooLongFor('CEGID', [{ ...long, journalCode: 'CAIS' }])).toEqual([
+    { field: 'journal', value: 'CAIS', max: 3 },
+    { field: 'account', value: '530100001', max: 8 },
+  ])
 })

@@ -297,6 +297,10 @@ describe("an accountant's command on a count", () => {
     [{ status: 'SENT' }, 'send', '', { refusal: 'StatusDoesNotAllow' }],
     [{ status: 'VALIDATED' }, 'send', '', { refusal: 'StatusDoesNotAllow' }],
     [{ status: 'AVALIDATED' }, 'accountingValidate', '', { refusal: 'StatusDoesNotAllow' }],
+    [{ status: 'AVALIDATED' }, 'undoControl', '', { to: 'VALIDATED' }],
+    [{ status: 'AVALIDATED', pouchCommitted: true }, 'undoControl', '', { to: 'VALIDATED' }],
+    [{ status: 'SEND' }, 'undoControl', '', { refusal: 'StatusDoesNotAllow' }],
+    [{ status: 'SENTP' }, 'undoControl', '', { refusal: 'StatusDoesNotAllow' }],
   ])('%j, %s because of %j: %j', (facts, event, reason, expected) => {
     expect(decide(facts, event, reason)).toEqual(expected)
   })

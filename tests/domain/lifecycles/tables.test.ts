@@ -14,6 +14,7 @@ const COUNT_TABLE = [
   'UPDATED validate VALIDATED',
   'UNVALIDATED validate VALIDATED',
   'VALIDATED accountingValidate AVALIDATED',
+  'AVALIDATED undoControl VALIDATED',
   'VALIDATED invalidate UNVALIDATED',
   'AVALIDATED invalidate UNVALIDATED',
   // its pouch was deleted: the count is open again

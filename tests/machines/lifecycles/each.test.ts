@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { accountingMonthLifecycle } from '../../../src/domain/lifecycles/accounting-month.ts'
 import { activeLifecycle, personLifecycle } from '../../../src/domain/lifecycles/active.ts'
 import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { jobLifecycle } from '../../../src/domain/lifecycles/job.ts'
@@ -14,6 +15,7 @@ const pouch = exploreLifecycle(pouchLifecycle, 'CREATED')
 const job = exploreLifecycle(jobLifecycle, 'REQUEST')
 const active = exploreLifecycle(activeLifecycle, 'ACTIVE')
 const person = exploreLifecycle(personLifecycle, 'ACTIVE')
+const accountingMonth = exploreLifecycle(accountingMonthLifecycle, 'CLOSED')
 const ticketDispatch = exploreLifecycle(ticketDispatchLifecycle, 'CREATED')
 
 /** What can no longer change. */
@@ -22,15 +24,17 @@ const ENDS = {
   remittance: ['ARCHIVED', 'CANCELED'],
   pouch: ['ARCHIVED', 'DELETED'],
   ticketDispatch: ['REIMBURSED', 'CANCELED'],
+  accountingMonth: ['EXPORTED', 'REOPENED'],
   job: ['FINISHED', 'WARNING'],
   active: ['DELETED'],
 }
 
 describe.each([
-  ['count', countLifecycle, count, 12 * 11, 21],
+  ['count', countLifecycle, count, 13 * 11, 22],
   ['remittance', remittanceLifecycle, remittance, 8 * 9, 11],
   ['pouch', pouchLifecycle, pouch, 5 * 6, 8],
   ['ticketDispatch', ticketDispatchLifecycle, ticketDispatch, 4 * 4, 5],
+  ['accountingMonth', accountingMonthLifecycle, accountingMonth, 2 * 3, 2],
   ['job', jobLifecycle, job, 6 * 5, 6],
   ['active', activeLifecycle, active, 3 * 3, 4],
 ] as const)(
@@ -148,6 +152,7 @@ describe('the status of a log', () => {
       'reopen VALIDATED',
       'send SENTP',
       'sendFailed SEND',
+      'undoControl AVALIDATED',
     ])
   })
 })

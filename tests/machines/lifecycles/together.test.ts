@@ -17,7 +17,7 @@ describe('count, pouch and remittance together', () => {
     expect(tried).toHaveLength(states.length * COMMANDS.length)
     expect({ states: states.length, steps: tried.filter(({ outcome }) => 'to' in outcome).length }).toEqual({
       states: 79,
-      steps: 211,
+      steps: 221,
     })
   })
 

@@ -37,7 +37,7 @@ export const EMPTY_HOUSE: DemoEstablishment = { count: 'CREATED', pouch: null, r
 export type Command =
   | { readonly type: 'edit' | 'deleteCount' | 'provisionSent' | 'sent' | 'sendFailed' | 'archiveCount' }
   | { readonly type: 'validate'; readonly sheet: keyof typeof SHEETS }
-  | { readonly type: 'accountingValidate' | 'send' }
+  | { readonly type: 'accountingValidate' | 'undoControl' | 'send' }
   | { readonly type: 'invalidate'; readonly reason: string }
   | { readonly type: 'sendProvision'; readonly hasProvisionCode: boolean }
   | { readonly type: 'deletePouch' }
@@ -90,6 +90,7 @@ export const COMMANDS: readonly Command[] = [
   { type: 'edit' },
   ...(Object.keys(SHEETS) as (keyof typeof SHEETS)[]).map((sheet) => ({ type: 'validate', sheet }) as const),
   { type: 'accountingValidate' },
+  { type: 'undoControl' },
   { type: 'invalidate', reason: 'Recompter' },
   { type: 'invalidate', reason: ' ' },
   { type: 'sendProvision', hasProvisionCode: true },
@@ -139,6 +140,7 @@ export function decide(
     case 'validate':
       return validate(house, command.sheet)
     case 'accountingValidate':
+    case 'undoControl':
     case 'send':
       return control(house, command.type)
     case 'invalidate':

@@ -1,4 +1,5 @@
 import type { ExpectedRecord } from './expected-record.ts'
+import { accountingMonth } from './records/accounting-month.ts'
 import { active, person } from './records/administered.ts'
 import { count } from './records/count.ts'
 import { job } from './records/job.ts'
@@ -15,4 +16,5 @@ export const EXPECTED_RECORDS: Readonly<Record<string, ExpectedRecord<never>>> =
   pouch,
   remittance,
   'ticket-dispatch': ticketDispatch,
+  'accounting-month': accountingMonth,
 } as unknown as Readonly<Record<string, ExpectedRecord<never>>>

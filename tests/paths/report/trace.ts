@@ -8,6 +8,7 @@ export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly Cod
     edit: ['countUpdated'],
     validate: ['countOk', 'countKo'],
     accountingValidate: ['countsValidated'],
+    undoControl: ['modified'],
     invalidate: ['countsInvalidated'],
     reopen: ['pouchDeleted'],
     sendProvision: ['modified'],
@@ -39,6 +40,7 @@ export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly Cod
     delete: ['deleted', 'organizationDeleted', 'establishmentDeleted', 'carrierDeleted'],
   },
   person: { delete: ['deleted'], restore: ['modified'] },
+  'accounting-month': { export: ['modified'], reopen: ['modified'] },
   'ticket-dispatch': {
     send: ['modified'],
     reimbursePart: ['modified'],

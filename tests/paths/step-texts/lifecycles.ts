@@ -31,6 +31,8 @@ const DISPATCHES = 'tickets.view.dispatches'
 const sending = (page: MessageId): Doing =>
   by('accountant', page, { template: 'do.validate', a: 'accounting.send', b: 'accounting.send.confirm' })
 const ANSWERED = 'the sending job answers it'
+const CLOSINGS = 'accounting.part.closings'
+const MONTH_IS_FINAL = 'an exported month is final: over HTTP in the demo of the tool, and in tests/screens'
 const ARCHIVED = 'a month is closed whole, which stays for good: over HTTP in a demo of our own'
 
 const prepare = by('director', 'remittance.prepare', press('remittance.review.prepare'))
@@ -52,6 +54,7 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
         b: 'cashLog.act.validate',
       }),
       accountingValidate: by('accountant', COUNTS, press('control.validate')),
+      undoControl: by('accountant', COUNTS, press('control.undo')),
       invalidate: by('accountant', COUNTS, { template: 'do.pressReason', a: 'control.invalidate' }),
       reopen: by('director', POUCHES, press('pouches.delete.action')),
       sendProvision: by('accountant', COUNTS, {
@@ -114,6 +117,20 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
       cancel: by('director', DISPATCHES, press('tickets.act.CANCELED')),
     },
     status: (status) => `tickets.status.${status as 'CREATED'}`,
+  },
+  'accounting-month': {
+    start: { ...by('accountant', CLOSINGS, press('accounting.closing.confirm')), because: MONTH_IS_FINAL },
+    events: {
+      export: {
+        ...by('accountant', CLOSINGS, press('accounting.closing.export')),
+        because: MONTH_IS_FINAL,
+      },
+      reopen: {
+        ...by('admin', CLOSINGS, { template: 'do.pressReason', a: 'accounting.closing.reopen' }),
+        because: MONTH_IS_FINAL,
+      },
+    },
+    status: (status) => `accounting.closing.status.${status as 'CLOSED'}`,
   },
   active: {
     start: by('admin', 'shell.menu.settings', press('action.save')),

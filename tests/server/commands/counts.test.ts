@@ -87,6 +87,28 @@ describe('the accountant’s decision', () => {
     ])
   })
 
+  it('undoes the validation by accounting until the count is sent', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const log = await fullSheet(testOrganization)
+    const all = log.counts.map(({ id }) => id)
+    dataOf(await control(testOrganization, all, 'AVALIDATED'))
+    const answer = await control(testOrganization, all, 'VALIDATED')
+    expect([answer.status, answer.statusCode]).toEqual([200, 10007])
+    const undone = await logOf(testOrganization, log.id)
+    expect(undone).toMatchObject({ status: 'VALIDATED', validatedByName: 'user Test' })
+    expect((await testOrganization.audit()).at(-1)).toMatchObject({
+      ...{ action: 'undoControl', entity: 'cashLog', after: { status: 'VALIDATED' } },
+    })
+    expect(
+      await refusalOf(testOrganization, () => control(testOrganization, all, 'VALIDATED')),
+    ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
+    dataOf(await control(testOrganization, all, 'AVALIDATED'))
+    dataOf(await control(testOrganization, all, 'SEND'))
+    expect(
+      await refusalOf(testOrganization, () => control(testOrganization, all, 'VALIDATED')),
+    ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'SEND' })
+  })
+
   it('sends counts back with a reason: pouch withdrawn, wallet movement cancelled, validation removed', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization

@@ -21,6 +21,7 @@ export function controlCommands(people: Place['testOrganization']['people']): re
   const maybe = [LEFT_OUT, NULL, ...texts(most)]
   return [
     control('accountingValidate', 'AVALIDATED', maybe),
+    control('undoControl', 'VALIDATED', maybe),
     control('invalidate', 'UNVALIDATED', [
       ...neededTexts(most, 'ReasonRequired'),
       wrong('ReasonRequired', 'left out', undefined),
@@ -33,6 +34,7 @@ export function controlCommands(people: Place['testOrganization']['people']): re
 
 const CONTROLLED: Readonly<Record<string, number>> = {
   AVALIDATED: CODES.countsValidated,
+  VALIDATED: CODES.modified,
   UNVALIDATED: CODES.countsInvalidated,
   SENTP: CODES.modified,
   SEND: CODES.modified,

@@ -69,6 +69,7 @@ export function counts(place: Place): Kind<Count> {
         send: (actor, { log }) => setStatus(actor, 'cashlogs', log.id, { status: 'VALIDATED' }),
       },
       accountingValidate: control('AVALIDATED'),
+      undoControl: control('VALIDATED'),
       invalidate: control('UNVALIDATED'),
       sendProvision: control('SENTP'),
       send: control('SEND'),

@@ -25,6 +25,7 @@ const KINDS = [
   'pouch of notes',
   'pouch of change',
   'ticketDispatch',
+  'accountingMonth',
   'job',
   'active',
   'person',

@@ -9,7 +9,7 @@ import { dataOf, type TestApp, type TestOrganization } from '../commands/test-ap
 import { expectedRoles } from '../security/rights.ts'
 import { stateOfAll } from '../security/rows.ts'
 import { counts, remittances } from './counted.ts'
-import { carriers, dispatches, jobs, persons, sellVouchers } from './others.ts'
+import { carriers, closedMonths, dispatches, jobs, persons, sellVouchers } from './others.ts'
 import { pouchesOfChange, pouchesOfNotes } from './pouches.ts'
 import {
   type AnyKind,
@@ -49,7 +49,17 @@ export async function setUpMatrix(testApp: TestApp): Promise<RightsMatrix> {
   const [own, foreign] = [await testApp.createOrganization(), await testApp.createOrganization()]
   await sellVouchers(testApp, own)
   const place = placeIn(testApp, own)
-  const kinds = [counts, remittances, pouchesOfNotes, pouchesOfChange, dispatches, jobs, carriers, persons]
+  const kinds = [
+    counts,
+    remittances,
+    pouchesOfNotes,
+    pouchesOfChange,
+    dispatches,
+    closedMonths,
+    jobs,
+    carriers,
+    persons,
+  ]
   return {
     testApp,
     people: own.people,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { TicketDispatch, WaitingTickets } from '../../../src/domain/contract/tickets.ts'
 import { JOB_CAPABILITY } from '../../../src/domain/jobs/jobs.ts'
+import { accountingMonthLifecycle } from '../../../src/domain/lifecycles/accounting-month.ts'
 import { activeLifecycle, personLifecycle } from '../../../src/domain/lifecycles/active.ts'
 import { jobLifecycle } from '../../../src/domain/lifecycles/job.ts'
 import { ticketDispatchLifecycle } from '../../../src/domain/lifecycles/ticket-dispatch.ts'
@@ -147,6 +148,39 @@ export function persons(place: Place): Kind<Entity> {
       },
     },
     notRequested: {},
+  }
+}
+
+/** Closed months of one establishment: each is later than those before, so that it is the latest. */
+export function closedMonths(place: Place): Kind<Entity> {
+  const { testOrganization } = place
+  let made = 0
+  const change = (status: string, by: 'accountant' | 'admin', said = {}): EventRequest<Entity> => ({
+    call: 'PUT /accountingclosingsstatus',
+    status,
+    by,
+    send: (actor, { id }) => setStatus(actor, 'accountingclosings', id, { status, ...said }),
+  })
+  return {
+    name: 'accountingMonth',
+    table: 'accounting_closings',
+    lifecycle: accountingMonthLifecycle,
+    async make() {
+      made += 1
+      const body = {
+        establishmentId: testOrganization.ids.otherEstablishment,
+        month: `20${String(Math.floor(made / 12)).padStart(2, '0')}-${String((made % 12) + 1).padStart(2, '0')}`,
+        confirmedEmpty: true,
+      }
+      return dataOf(await testOrganization.people.accountant.post<Entity>('accountingclosings', body))
+    },
+    put: ({ id }, status) => putStatus(place, 'accounting_closings', id, status),
+    eventRequests: {
+      export: change('EXPORTED', 'accountant'),
+      reopen: change('REOPENED', 'admin', { reason: 'Again' }),
+    },
+    notRequested: {},
+    otherwise: (status) => (status === 'EXPORTED' ? 'MonthExported' : undefined),
   }
 }
 

@@ -15,6 +15,7 @@ const THING = {
   pouches: 'pouch',
   ticket_dispatches: 'dispatch',
   job_events: 'job',
+  accounting_closings: 'accountingClosing',
 } as const
 
 /** Columns that may change in a closed row, and the statuses in which it is open. */
@@ -29,6 +30,7 @@ const OPEN: Readonly<
   pouches: { statuses: [], columns: ['seal_number', 'carrier_counted_cents', 'credited_cents'] },
   ticket_dispatches: { statuses: ['CREATED', 'SENT'], columns: [] },
   job_events: { statuses: ['REQUEST', 'STARTED', 'ERROR'], columns: ['seen_at', 'seen_by_name'] },
+  accounting_closings: { statuses: [], columns: ['reason', 'status_by_name'] },
 }
 
 const ROLLED_BACK = new Error('rolled back')

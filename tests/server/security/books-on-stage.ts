@@ -3,7 +3,7 @@ import type { TestApp, TestOrganization } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { rowsOf } from '../schema/rows.ts'
 
-/** A posted entry with its file; and a closed month. */
+/** A posted entry with its file; and a closed month with a file. */
 export async function keepSentEntry({ db }: TestApp, testOrganization: TestOrganization): Promise<void> {
   const { tenant, ids } = testOrganization
   const rows = rowsOf(tenant)
@@ -39,6 +39,10 @@ export async function keepSentEntry({ db }: TestApp, testOrganization: TestOrgan
     await trx
       .insertInto('accounting_closings')
       .values({ ...rows.accounting_closings!, ...own, month: '2026-09' })
+      .execute()
+    await trx
+      .insertInto('accounting_month_files')
+      .values({ ...rows.accounting_month_files!, ...own })
       .execute()
   })
 }

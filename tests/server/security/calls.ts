@@ -271,6 +271,17 @@ export const CALLS: Readonly<Record<string, Declared>> = {
       body: { establishmentId: testOrganization.ids.establishment, month: '2026-08', confirmedEmpty: true },
     }),
   },
+  'PUT /accountingclosingsstatus': {
+    by: 'admin',
+    example: ({ rows }) => ({
+      query: { id: rows.accounting_closings!, status: 'REOPENED' },
+      body: { status: 'REOPENED', reason: 'A sheet was forgotten' },
+    }),
+  },
+  'GET /accountingclosings/{id}/file': {
+    by: 'accountant',
+    example: ({ rows }) => ({ params: { id: rows.accounting_closings! } }),
+  },
   'GET /accountingmonth': {
     by: 'accountant',
     example: ({ testOrganization }) => ({

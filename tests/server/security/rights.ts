@@ -55,6 +55,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'PUT /countsstatus SEND': 'SAC---',
   'PUT /countsstatus SENTP': 'SAC---',
   'PUT /countsstatus UNVALIDATED': 'SAC---',
+  'PUT /countsstatus VALIDATED': 'SAC---',
   'READ counts': 'SACD-U',
   'GET /controlsheets/download': 'SAC---',
   'POST /controlsheets/exports': 'SAC---',
@@ -139,6 +140,9 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   // accounting
   'POST /accountingclosings': 'SAC---',
   'READ accountingclosings': 'SAC---',
+  'GET /accountingclosings/{id}/file': 'SAC---',
+  'PUT /accountingclosingsstatus EXPORTED': 'SAC---',
+  'PUT /accountingclosingsstatus REOPENED': 'SA----',
   'READ accountingentries': 'SAC---',
   'GET /accountingexports/{id}/file': 'SAC---',
   'READ accountingexports': 'SAC---',

@@ -44,6 +44,14 @@ export const toast = ({ t }: Words, ...lines: readonly string[]): ExpectedLines 
   button(t('toast.close')),
 ]
 
+/** A notice with an action: the button after its texts. */
+export const toastWith = ({ t }: Words, action: string, ...lines: readonly string[]): ExpectedLines => [
+  named('region')(t('shell.notifications')),
+  lines.map(paragraph),
+  button(action),
+  button(t('toast.close')),
+]
+
 /** A record without attachments, where one can be added. */
 export const noAttachment = ({ t }: Words): ExpectedLines => [
   heading(3, t('attachments.title')),

@@ -8,6 +8,7 @@ import { dataOf } from '../../walk/api/test-organization.ts'
 import type { UserPage } from '../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../walk/browser/page-object.ts'
 import type { ExpectedPage } from './check-page.ts'
+import { notices, toast } from './common-elements.ts'
 import type { TakenPath } from './described.ts'
 import { carrierSights, personSights } from './pages/administered.ts'
 import { bankFilePage } from './pages/bank-file.ts'
@@ -73,6 +74,10 @@ const count: PagesByEvent<CountFixture> = {
   delete: deletedPage,
   accountingValidate: (testOrganization, userPage, fixture) =>
     controlled(testOrganization, userPage, fixture, 'validate'),
+  undoControl: async (_, userPage) => ({
+    at: [notices(userPage)],
+    content: toast(userPage, userPage.t('control.undone')),
+  }),
   invalidate: (testOrganization, userPage, fixture) =>
     controlled(testOrganization, userPage, fixture, 'invalidate'),
   async reopen(testOrganization, userPage) {

@@ -155,6 +155,11 @@ export const count: ExpectedRecord<CountFixture> = {
       lines: (before, after) => [OWN, sheet(before, after, 'accountingValidate')],
       tables: ['cash_logs'],
     },
+    undoControl: {
+      by: 'accountant',
+      lines: (before, after) => [OWN, sheet(before, after, 'undoControl')],
+      tables: ['cash_logs'],
+    },
     invalidate: {
       by: 'accountant',
       sets: () => ({ reason: 'QA', pouchId: null }),

@@ -184,6 +184,26 @@ export const ACCOUNTING: RequirementSection = {
       },
     },
     {
+      id: 'R-ACC-13',
+      text: 'An admin can reopen the latest closed month of an establishment, with a reason, until accounting has exported it. An exported month has a file of its entries and is final.',
+      decisions: ['030'],
+      implementedBy: {
+        arrows: ['accounting-month: CLOSED export EXPORTED', 'accounting-month: CLOSED reopen REOPENED'],
+        calls: ['PUT /accountingclosingsstatus', 'GET /accountingclosings/{id}/file'],
+        refusals: ['MonthExported', 'LaterMonthClosed', 'CodeTooLong'],
+      },
+      tests: {
+        'domain/lifecycles/accounting-month.test.ts': ['a closed month'],
+        'server/commands/reopened-months.test.ts': [
+          'takes sheets again; what was archived stays so, and the month is closed once more',
+          'needs a reason and an admin, and is recorded in the history',
+          'is the latest closed one: months are reopened from the last to the first',
+          'has a file of its entries, and is final',
+          'is not exported in a layout that has no room for one of its accounts',
+        ],
+      },
+    },
+    {
       id: 'R-ACC-10',
       text: 'One command sends a whole month, however much it contains: tills and remittances that accounting has validated, wallet movements in their own journal, payments of voucher issuers with commission and input VAT, and coins that were received late.',
       decisions: ['030', '071'],

@@ -24,6 +24,15 @@ export const CONTROL: RequirementSection = {
       },
     },
     {
+      id: 'R-CTL-08',
+      text: 'Accountants can undo their validation of counts until these are sent to accounting: from the notice after it, or from the panel of the sheet.',
+      decisions: ['008'],
+      implementedBy: { arrows: ['count: AVALIDATED undoControl VALIDATED'] },
+      tests: {
+        'server/commands/counts.test.ts': ['undoes the validation by accounting until the count is sent'],
+      },
+    },
+    {
       id: 'R-CTL-02',
       text: 'Accountants invalidate counts with a reason. The pouch is then deleted, the coins leave the wallet, and the sheet is open again.',
       decisions: ['008'],

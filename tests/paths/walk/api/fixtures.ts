@@ -1,4 +1,5 @@
 import type { Driver } from './driver.ts'
+import { accountingMonth } from './fixtures/accounting-month.ts'
 import { active, person } from './fixtures/administered.ts'
 import { count } from './fixtures/count.ts'
 import { job } from './fixtures/job.ts'
@@ -15,4 +16,5 @@ export const DRIVERS: Readonly<Record<string, Driver<never>>> = {
   pouch,
   remittance,
   'ticket-dispatch': ticketDispatch,
+  'accounting-month': accountingMonth,
 } as unknown as Readonly<Record<string, Driver<never>>>

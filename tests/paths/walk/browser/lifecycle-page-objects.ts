@@ -113,6 +113,15 @@ const countHands: LifecyclePageObject<CountFixture> = {
       await userPage.reads('code.11024')
       return userPage
     },
+    async undoControl(_house, browserDriver, { logId, body }) {
+      const userPage = await browserDriver.userPage('accountant')
+      const date = String(body.date)
+      const address = { date_from: date, date_to: date, status: 'AVALIDATED', id: logId }
+      await userPage.open(`/control?${new URLSearchParams(address)}`)
+      await userPage.press('control.undo')
+      await userPage.reads('control.undone')
+      return userPage
+    },
     async invalidate(testOrganization, browserDriver, fixture) {
       const { status } = dataOf(await testOrganization.accountant.get<Count>(`counts/${fixture.id}`))
       return sendCountsBack(browserDriver, fixture, status)

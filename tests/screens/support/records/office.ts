@@ -249,6 +249,11 @@ export const CLOSED_MONTH: AccountingClosing = {
   counts: 321,
   remittances: 12,
   byName: 'Closed By',
+  status: 'CLOSED',
+  reason: null,
+  statusByName: null,
+  fileName: null,
+  isLatest: true,
 }
 export const MONTH: AccountingMonth = {
   establishmentId: 'establishment-1',

@@ -152,7 +152,9 @@ export async function sheetPanel(
     region('history.title'),
     history(userPage, await eventsOf(testOrganization, row.id)),
     button(t('control.invalidate'), { isOff: !shown.invalidate }),
-    button(t('control.validate'), { isOff: !shown.validate }),
+    row.counts.some(({ status }) => status === 'AVALIDATED')
+      ? button(t('control.undo'), { isOff: !shown.maySelect })
+      : button(t('control.validate'), { isOff: !shown.validate }),
   ]
 }
 

@@ -10,7 +10,7 @@ import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { requestedLinks } from '../../../walk/browser/page-objects/control.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { breadcrumb, notices, pages, reasonAsked, toast } from '../common-elements.ts'
+import { breadcrumb, notices, pages, reasonAsked, toast, toastWith } from '../common-elements.ts'
 import {
   box,
   button,
@@ -87,11 +87,9 @@ export async function controlPage(
       trouble(userPage, shown, labels),
       bar(userPage, shown),
       isDone
-        ? toast(
-            userPage,
-            t(chosen.command === 'invalidate' ? 'code.11025' : 'code.11024'),
-            t('control.done', { count: 1 }),
-          )
+        ? chosen.command === 'invalidate'
+          ? toast(userPage, t('code.11025'), t('control.done', { count: 1 }))
+          : toastWith(userPage, t('control.undo'), t('code.11024'), t('control.done', { count: 1 }))
         : null,
     ],
   }

@@ -4,7 +4,7 @@ import type { CountFixture } from '../../../walk/api/fixtures/count.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { detailText, notices, remedyText, toast } from '../common-elements.ts'
+import { detailText, notices, remedyText, toast, toastWith } from '../common-elements.ts'
 import { button, type ExpectedLines, heading, item, link, named, paragraph, text } from '../elements.ts'
 
 const LETTERS = { move: 'J K', select: 'X', open: 'O', validate: 'V', invalidate: 'I' } as const
@@ -34,8 +34,11 @@ export async function controlled(
     date_to: date,
     status,
   })
-  const code = act === 'validate' ? 'code.11024' : 'code.11025'
-  const notice = toast(userPage, t(code), t('control.done', { count: counts.length }))
+  const done = t('control.done', { count: counts.length })
+  const notice =
+    act === 'validate'
+      ? toastWith(userPage, t('control.undo'), t('code.11024'), done)
+      : toast(userPage, t('code.11025'), done)
   if (left.length > 0) return { at: [notices(userPage)], content: notice }
   return {
     at: [page.getByRole('region', { name: t('shell.menu.countControl') }), notices(userPage)],

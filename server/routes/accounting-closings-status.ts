@@ -1,0 +1,111 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { tooLongFor } from '../../src/domain/accounting/layouts.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import { accountingClosing, accountingClosingStatusBody } from '../../src/domain/contract/accounting.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { decideMonth } from '../../src/domain/lifecycles/accounting-month.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { monthFile, typeOfFile } from '../documents/accounting.ts'
+import { defineRoute, type Route } from '../http/route.ts'
+import { defineStatusCall } from '../http/status-call.ts'
+import { invalid, RefusedError } from '../refused-error.ts'
+import { accountingClosings } from '../resources/accounting.ts'
+import { analyticCodesOf, readAccounting } from '../store/accounting.ts'
+import {
+  type ClosingRecord,
+  entriesOfMonth,
+  findClosings,
+  findMonthFile,
+  insertMonthFile,
+  latestClosedMonth,
+  saveClosings,
+} from '../store/accounting-closings.ts'
+import { codeOfEstablishment } from '../store/accounting-facts.ts'
+import { lockPostingOf } from '../store/accounting-month-facts.ts'
+import { lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
+import type { Schema } from '../store/schema.ts'
+import { changed, record } from '../workflow/record-changes.ts'
+import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
+import { serializeRows } from './show.ts'
+
+const EVENTS = { EXPORTED: 'export', REOPENED: 'reopen' } as const
+
+/**
+ * Exports a closed month, or reopens it. What was archived stays archived: it was sent and can't change. One month per call.
+ *
+ * Refused as MonthExported, as LaterMonthClosed for all but the latest closed month, and as ReasonRequired.
+ */
+const changeAccountingClosing = defineStatusCall({
+  resource: 'accountingclosings',
+  summary: 'Export a closed month, or reopen it with a reason',
+  roles: { EXPORTED: CAPABILITIES.control, REOPENED: CAPABILITIES.administer },
+  body: accountingClosingStatusBody,
+  answer: z.array(accountingClosing),
+  async handle(trx, call) {
+    const { rowIds, body, session, now } = call
+    if (rowIds.length > 1) throw invalid([{ path: 'id', key: 'issue.tooMany' }])
+    const [found] = await findClosings(trx, rowIds)
+    refuseMissing(rowIds, found ? [found.id] : [])
+    await lockMonthOrder(trx, found!)
+    await lockMonth(trx, found!)
+    await lockPostingOf(trx, found!)
+    const [before] = await findClosings(trx, rowIds, true)
+    const event = EVENTS[body.status]
+    const reason = body.reason ?? ''
+    const latest = await latestClosedMonth(trx, before!.establishmentId)
+    const isFollowed = latest !== null && latest > before!.month
+    const next = decideMonth({ status: before!.status, isFollowed }, { event, reason })
+    if (isRefused(next)) await refuseRows(trx, [{ row: before!, refusal: next.refusal }])
+    const edit = {
+      before: before!,
+      after: {
+        ...before!,
+        status: body.status,
+        reason: event === 'reopen' ? reason : null,
+        statusByName: session.userName,
+      },
+    }
+    await saveClosings(trx, [edit], now)
+    if (event === 'export') await storeFile(trx, edit.after, now)
+    await record(trx, call, changed('accountingClosing', event, edit))
+    return { code: CODES.modified, json: await serializeRows(trx, session, accountingClosings, rowIds) }
+  },
+})
+
+/** Stores the entries of the month in the organization's layout. @throws RefusedError CodeTooLong */
+async function storeFile(trx: Transaction<Schema>, closing: ClosingRecord, now: string): Promise<void> {
+  const settings = await readAccounting(trx, closing.organizationId)
+  if (!settings) throw new RefusedError('NotFound')
+  const entries = await entriesOfMonth(trx, closing)
+  const codes = await analyticCodesOf(trx, [closing.establishmentId])
+  const tooLong = tooLongFor(settings.format, entries)
+  if (tooLong.length > 0)
+    throw new RefusedError('CodeTooLong', {
+      issues: tooLong.map(({ field, value }) => ({ path: field, key: 'failure.CodeTooLong', value })),
+    })
+  const code = await codeOfEstablishment(trx, closing.establishmentId)
+  const file = monthFile(settings, entries, codes, `${code}-ecritures-${closing.month}`)
+  await insertMonthFile(trx, closing, file, now)
+}
+
+/** `GET accountingclosings/{id}/file`: exactly the bytes that were exported. */
+const downloadAccountingMonth = defineRoute({
+  method: 'get',
+  path: '/accountingclosings/{id}/file',
+  summary: 'The file of an exported month',
+  roles: CAPABILITIES.control,
+  params: z.object({ id }),
+  answer: { fileTypes: ['text/plain', 'text/csv'] },
+  async handle(trx, { params }) {
+    const found = await findMonthFile(trx, params.id)
+    if (!found) throw new RefusedError('NotFound')
+    return () => ({ name: found.name, type: typeOfFile(found), body: new Uint8Array(found.content) })
+  },
+})
+
+export const accountingClosingStatusRoutes: readonly Route[] = [
+  changeAccountingClosing,
+  downloadAccountingMonth,
+]

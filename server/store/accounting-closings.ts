@@ -1,0 +1,122 @@
+import { sql, type Transaction } from 'kysely'
+import type { AccountingFormat } from '../../src/domain/accounting/formats.ts'
+import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts'
+import type { PostedEntry } from './accounting.ts'
+import type { EstablishmentMonth } from './accounting-month-facts.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+const CLOSINGS = shapeOf('accounting_closings', {
+  fixed: ['month', 'counts', 'remittances', 'byId', 'byName'],
+  changing: ['status', 'reason', 'statusByName'],
+})
+
+/** The closing of an accounting month. */
+export type ClosingRecord = RecordOf<typeof CLOSINGS>
+
+/** Adds the closing of a month. @returns false when the month is closed already */
+export async function insertClosing(
+  trx: Transaction<Schema>,
+  closing: ClosingRecord,
+  now: string,
+): Promise<boolean> {
+  return (await insertRows(trx, CLOSINGS, [closing], now, true)).length > 0
+}
+
+/** The closings with these ids in reach. */
+export async function findClosings(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  lock = false,
+): Promise<readonly ClosingRecord[]> {
+  const { rows } = await sql<ClosingRecord>`
+    select ${columnsOf(CLOSINGS)} from accounting_closings t where ${isOneOf('t.id', ids)}
+    order by t.id ${lock ? sql`for update` : sql``}`.execute(trx)
+  return rows
+}
+
+export function saveClosings(
+  trx: Transaction<Schema>,
+  edits: readonly Edited<ClosingRecord>[],
+  now: string,
+): Promise<void> {
+  return saveRows(trx, CLOSINGS, edits, now)
+}
+
+/** The latest month of an establishment that is closed; null when none is. */
+export async function latestClosedMonth(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('accounting_closings')
+    .select(({ fn }) => fn.max('month').as('month'))
+    .where('establishment_id', '=', establishmentId)
+    .where('status', '<>', 'REOPENED')
+    .executeTakeFirst()
+  return row?.month ?? null
+}
+
+type EntryOfMonth = Omit<PostedEntry, 'journal'> & { readonly validDate: string }
+
+/** The posted entries dated in a month of an establishment, by journal and number. */
+export async function entriesOfMonth(
+  trx: Transaction<Schema>,
+  { establishmentId, month }: EstablishmentMonth,
+): Promise<readonly EntryOfMonth[]> {
+  const { rows } = await sql<EntryOfMonth>`
+    select e.id, e.establishment_id as "establishmentId", e.journal_code as "journalCode",
+      e.journal_label as "journalLabel", e.number, e.date, e.valid_date as "validDate", e.piece_ref as "pieceRef",
+      e.source_type as "sourceType", e.source_id as "sourceId", e.kind, e.part,
+      (select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,
+          'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', l.letter,
+          'letteredOn', l.lettered_on) order by l.position)
+        from accounting_lines l where l.organization_id = e.organization_id and l.entry_id = e.id) as lines
+    from accounting_entries e
+    where e.organization_id in (select o.organization_id from organizations o)
+      and e.establishment_id = ${establishmentId}::uuid and e.date >= ${`${month}-01`}::date
+      and e.date < (${`${month}-01`}::date + interval '1 month')::date
+    order by e.journal_code, e.number`.execute(trx)
+  return rows
+}
+
+/** The file of an exported month. */
+export interface MonthFile {
+  readonly name: string
+  readonly format: AccountingFormat
+  readonly encoding: AccountingEncoding
+  readonly sha256: string
+  readonly content: Buffer
+}
+
+/** Stores the file of an exported month; it never changes. */
+export async function insertMonthFile(
+  trx: Transaction<Schema>,
+  { id, organizationId, establishmentId }: Pick<ClosingRecord, 'id' | 'organizationId' | 'establishmentId'>,
+  file: MonthFile,
+  now: string,
+): Promise<void> {
+  const { name, format, encoding, sha256, content } = file
+  await trx
+    .insertInto('accounting_month_files')
+    .values({
+      organization_id: organizationId,
+      establishment_id: establishmentId,
+      closing_id: id,
+      created_at: now,
+      ...{ name, format, encoding, sha256, content },
+    })
+    .execute()
+}
+
+/** The file of an exported month; undefined when the month is not exported or out of reach. */
+export async function findMonthFile(
+  trx: Transaction<Schema>,
+  closingId: string,
+): Promise<MonthFile | undefined> {
+  return trx
+    .selectFrom('accounting_month_files')
+    .select(['name', 'format', 'encoding', 'sha256', 'content'])
+    .where('closing_id', '=', closingId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { AccountingClosing } from '../../domain/contract/accounting.ts'
+import { may } from '../../domain/roles.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
+import { Downloads } from '../data/downloads.tsx'
+import { DescriptionList } from '../ui/facts.tsx'
+import { Button, notify, Row, Stack, StatusBadge } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+/** The badge of each status of a closing. */
+const BADGES = { CLOSED: 'ARCHIVED', EXPORTED: 'SENT', REOPENED: 'UPDATED' } as const
+
+export function ClosingStatus({ status }: Pick<AccountingClosing, 'status'>) {
+  const t = useText()
+  return <StatusBadge status={BADGES[status]} words={t(`accounting.closing.status.${status}`)} />
+}
+
+/** A closed month: its file once it is exported; until then it can be exported, and the latest one reopened by an admin. */
+export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
+  const t = useText()
+  const { ports } = useApp()
+  const { role } = useSessionUser()
+  const { dateTime, month } = useDates()
+  const { quantity } = useMoney()
+  const [isReopening, setReopening] = useState(false)
+  const { id, status, reason, statusByName, fileName } = closing
+  const obstacle = !may(role, 'administer')
+    ? t('accounting.closing.reopen.admin')
+    : closing.isLatest
+      ? undefined
+      : t('failure.LaterMonthClosed')
+  return (
+    <Stack>
+      <DescriptionList
+        items={[
+          { term: t('accounting.column.establishment'), value: closing.establishmentName },
+          { term: t('accounting.closing.status'), value: <ClosingStatus status={status} /> },
+          { term: t('accounting.closing.counts'), value: quantity(closing.counts) },
+          { term: t('accounting.closing.remittances'), value: quantity(closing.remittances) },
+          { term: t('accounting.closing.by'), value: `${closing.byName} · ${dateTime(closing.createdAt)}` },
+          ...(statusByName === null
+            ? []
+            : [
+                {
+                  term: t(
+                    status === 'REOPENED' ? 'accounting.closing.reopenedBy' : 'accounting.closing.exportedBy',
+                  ),
+                  value: `${statusByName} · ${dateTime(closing.updatedAt)}`,
+                },
+              ]),
+          ...(reason === null ? [] : [{ term: t('accounting.reason'), value: reason }]),
+        ]}
+      />
+      {fileName !== null && (
+        <Downloads
+          files={[{ label: t('accounting.closing.file'), path: `accountingclosings/${id}/file`, query: {} }]}
+        />
+      )}
+      {status === 'CLOSED' && (
+        <Row>
+          <Export closing={closing} />
+          <Button icon="undo" disabledReason={obstacle} onClick={() => setReopening(true)}>
+            {t('accounting.closing.reopen')}
+          </Button>
+        </Row>
+      )}
+      {isReopening && (
+        <ReasonDialog
+          title={t('accounting.closing.reopen.ask', { month: month(closing.month) })}
+          message={t('accounting.closing.reopen.message', { establishment: closing.establishmentName })}
+          confirmLabel={t('accounting.closing.reopen')}
+          body={{ id }}
+          ports={ports.accounting.reopening}
+          onDone={() => notify.success(t('accounting.closing.reopened'))}
+          onClose={() => setReopening(false)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** Exports the month: from then on it is final. */
+function Export({ closing }: { closing: AccountingClosing }) {
+  const t = useText()
+  const { month } = useDates()
+  const { ports } = useApp()
+  const { id, version, establishmentName } = closing
+  const command = useConfirmCommand({
+    run: ({ id: subjectId }, call) => ports.accounting.exportMonth({ id: subjectId }, call),
+    newKey: ports.newKey,
+    changed: () => ports.queries.invalidate('accountingclosings'),
+  })
+  useSucceeded(command, () => notify.success(t('accounting.closing.exported')))
+  return (
+    <>
+      <Button
+        look="primary"
+        icon="download"
+        onClick={() => command.send({ type: 'ASK', subject: { id, version, label: closing.month } })}
+      >
+        {t('accounting.closing.export')}
+      </Button>
+      <ConfirmCommandDialog
+        command={command}
+        title={t('accounting.closing.export.ask', { month: month(closing.month) })}
+        confirmLabel={t('accounting.closing.export')}
+      >
+        <p>{t('accounting.closing.export.message', { establishment: establishmentName })}</p>
+      </ConfirmCommandDialog>
+    </>
+  )
+}

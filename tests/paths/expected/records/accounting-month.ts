@@ -1,0 +1,47 @@
+import { accountingClosing as shape } from '../../../../src/domain/contract/accounting.ts'
+import type { ClosingFixture } from '../../walk/api/fixtures/accounting-month.ts'
+import { type ExpectedRecord, nameOf, storedAtFirst } from '../expected-record.ts'
+import { ValueKind } from '../value-kinds.ts'
+
+const byName = (by: Parameters<typeof nameOf>[0] | null) => (by === null ? null : nameOf(by))
+
+/** A closed month without counts. */
+export const accountingMonth: ExpectedRecord<ClosingFixture> = {
+  entity: 'accountingClosing',
+  table: 'accounting_closings',
+  chain: 'establishment',
+  fields: Object.keys(shape.shape),
+  initial(given) {
+    const { testOrganization, fixture } = given
+    return {
+      ...storedAtFirst(given, fixture.id),
+      status: 'CLOSED',
+      establishmentId: fixture.establishment.id,
+      establishmentName: fixture.establishment.name,
+      month: '2020-01',
+      counts: 0,
+      remittances: 0,
+      byName: nameOf(testOrganization.accountant.user),
+      reason: null,
+      statusByName: null,
+      fileName: null,
+      isLatest: true,
+      // Only in the row.
+      byId: testOrganization.accountant.user.id,
+    }
+  },
+  events: {
+    export: {
+      by: 'accountant',
+      sets: (_, { by }) => ({
+        statusByName: byName(by),
+        fileName: new ValueKind('the file of the month', (value) =>
+          /^QA\d{6}-ecritures-2020-01\.(?:txt|csv)$/u.test(String(value)),
+        ),
+      }),
+      tables: ['accounting_month_files'],
+    },
+    reopen: { by: 'admin', sets: (_, { by }) => ({ reason: 'QA', statusByName: byName(by) }) },
+  },
+  derivedFields: ['establishmentName', 'fileName', 'isLatest'],
+}

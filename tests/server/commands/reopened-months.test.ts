@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { AccountingClosing, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
+import { entriesOf, GIVEN, keepBooks, sendNow, statusesOf, till } from './books.ts'
+import {
+  changeRemittance,
+  dataOf,
+  notesOf,
+  openTestApp,
+  preparedRemittance,
+  refusalOf,
+  sealedPouch,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+  TODAY,
+} from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const close = async (
+  testOrganization: TestOrganization,
+  month: string,
+  changes = {},
+): Promise<AccountingClosing> =>
+  dataOf(
+    await testOrganization.people.accountant.post<AccountingClosing>('accountingclosings', {
+      ...{ establishmentId: testOrganization.ids.establishment, month },
+      ...changes,
+    }),
+  )
+const reopen = ({ people }: TestOrganization, id: string, reason: string | null = 'Une caisse oubliée') =>
+  setStatus<AccountingClosing[]>(people.admin, 'accountingclosings', id, { status: 'REOPENED', reason })
+const exportMonth = ({ people }: TestOrganization, id: string) =>
+  setStatus<AccountingClosing[]>(people.accountant, 'accountingclosings', id, { status: 'EXPORTED' })
+
+/** A closed October with one till that was sent. */
+async function closedOctober() {
+  const testOrganization = await testApp.createOrganization()
+  await keepBooks(testOrganization)
+  const { log, ids } = await till(testOrganization, { date: '2026-10-31' })
+  await sendNow(testApp, testOrganization, ids)
+  return { testOrganization, log, closing: await close(testOrganization, '2026-10') }
+}
+
+describe('a closed month that is reopened', () => {
+  it('takes sheets again; what was archived stays so, and the month is closed once more', async () => {
+    const { testOrganization, log, closing } = await closedOctober()
+    expect(closing).toMatchObject({ status: 'CLOSED', isLatest: true, fileName: null, reason: null })
+    const [reopened] = dataOf(await reopen(testOrganization, closing.id))
+    expect(reopened).toMatchObject({ status: 'REOPENED', reason: 'Une caisse oubliée', version: 2 })
+    expect(reopened!.statusByName).not.toBe('')
+    expect(await statusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
+    const late = await till(testOrganization, {
+      date: '2026-10-30',
+      counts: [notesOf(testOrganization, 'SAC002')],
+    })
+    const month = async () =>
+      dataOf(
+        await testOrganization.people.accountant.get<AccountingMonth>('accountingmonth', {
+          ...{ establishmentId: testOrganization.ids.establishment, month: '2026-10' },
+        }),
+      )
+    expect(await month()).toMatchObject({ isClosed: false, tillsToSend: 1 })
+    await sendNow(testApp, testOrganization, late.ids)
+    expect((await entriesOf(testOrganization)).map(({ date }) => date)).toEqual(['2026-10-31', '2026-10-30'])
+    expect(await close(testOrganization, '2026-10')).toMatchObject({ status: 'CLOSED', counts: 3 })
+    expect(await month()).toMatchObject({ isClosed: true })
+    const { data } = await testOrganization.people.accountant.get<{ entries: AccountingClosing[] }>(
+      'accountingclosings?sort=createdAt_asc',
+    )
+    expect(data.entries.map(({ status }) => status)).toEqual(['REOPENED', 'CLOSED'])
+  })
+
+  it('needs a reason and an admin, and is recorded in the history', async () => {
+    const { testOrganization, closing } = await closedOctober()
+    const refused = (attempt: () => ReturnType<typeof reopen>) => refusalOf(testOrganization, attempt)
+    expect(await refused(() => reopen(testOrganization, closing.id, ' '))).toMatchObject({
+      refusal: 'ReasonRequired',
+    })
+    expect(await refused(() => reopen(testOrganization, closing.id, null))).toMatchObject({
+      refusal: 'ReasonRequired',
+    })
+    const { accountant } = testOrganization.people
+    expect(
+      await refused(() =>
+        setStatus(accountant, 'accountingclosings', closing.id, { status: 'REOPENED', reason: 'Oubli' }),
+      ),
+    ).toMatchObject({ http: 403 })
+    dataOf(await reopen(testOrganization, closing.id))
+    const { data } = await accountant.get<{ entries: { action: string; after: object }[] }>('auditevents', {
+      entityId: closing.id,
+      action: 'reopen',
+    })
+    expect(data.entries).toHaveLength(1)
+    expect(data.entries[0]!.after).toMatchObject({ status: 'REOPENED', reason: 'Une caisse oubliée' })
+    expect(await refused(() => reopen(testOrganization, closing.id))).toMatchObject({
+      ...{ refusal: 'StatusDoesNotAllow', status: 'REOPENED' },
+    })
+  })
+
+  it('is the latest closed one: months are reopened from the last to the first', async () => {
+    const { testOrganization, closing: october } = await closedOctober()
+    const september = await close(testOrganization, '2026-09', { confirmedEmpty: true })
+    expect(september.isLatest).toBe(false)
+    expect(await refusalOf(testOrganization, () => reopen(testOrganization, september.id))).toMatchObject({
+      refusal: 'LaterMonthClosed',
+    })
+    dataOf(await reopen(testOrganization, october.id))
+    dataOf(await reopen(testOrganization, september.id))
+  })
+})
+
+describe('a closed month that is exported', () => {
+  it('has a file of its entries, and is final', async () => {
+    const { testOrganization, closing } = await closedOctober()
+    const { accountant } = testOrganization.people
+    const path = `accountingclosings/${closing.id}/file`
+    expect((await accountant.get(path)).status).toBe(404)
+    const [exported] = dataOf(await exportMonth(testOrganization, closing.id))
+    expect(exported).toMatchObject({ status: 'EXPORTED', reason: null })
+    expect(exported!.fileName).toMatch(/^\S+-ecritures-2026-10\.txt$/u)
+    const [head, ...rows] = (await accountant.get(path)).text.split('\r\n')
+    expect(head).toMatch(/^JournalCode\t/u)
+    const [entry] = await entriesOf(testOrganization)
+    expect(rows.map((row) => row.split('\t')[4])).toEqual(entry!.lines.map(({ account }) => account))
+    for (const attempt of [
+      () => reopen(testOrganization, closing.id),
+      () => exportMonth(testOrganization, closing.id),
+    ])
+      expect(await refusalOf(testOrganization, attempt)).toMatchObject({
+        ...{ refusal: 'MonthExported', status: 'EXPORTED' },
+      })
+  })
+
+  it('has a file without rows when nothing happened in it', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { id } = await close(testOrganization, '2026-05', { confirmedEmpty: true })
+    dataOf(await exportMonth(testOrganization, id))
+    const { text } = await testOrganization.people.accountant.get(`accountingclosings/${id}/file`)
+    expect(text).toMatch(/^JournalCode\t[^\r\n]+$/u)
+  })
+
+  it('is not exported in a layout that has no room for one of its accounts', async () => {
+    const { testOrganization, closing } = await closedOctober()
+    const accounts = { ...GIVEN, suspense: { code: '470000000', label: 'Recettes à ventiler' } }
+    await keepBooks(testOrganization, { accounts })
+    dataOf(await reopen(testOrganization, closing.id))
+    const late = await till(testOrganization, {
+      date: '2026-10-30',
+      counts: [notesOf(testOrganization, 'SAC002')],
+    })
+    await sendNow(testApp, testOrganization, late.ids)
+    const again = await close(testOrganization, '2026-10')
+    await keepBooks(testOrganization, { accounts, format: 'CEGID' })
+    expect(await refusalOf(testOrganization, () => exportMonth(testOrganization, again.id))).toMatchObject({
+      refusal: 'CodeTooLong',
+      issues: [{ path: 'account', key: 'failure.CodeTooLong', value: '470000000' }],
+    })
+  })
+})
+
+it('an entry whose date is in a closed month is dated on the day of posting', async () => {
+  const testOrganization = await testApp.createOrganization()
+  await keepBooks(testOrganization)
+  const remittance = await preparedRemittance(testOrganization, [
+    await sealedPouch(testOrganization, 'SAC001'),
+  ])
+  dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+  // The carrier came earlier than planned, in a month that is closed since.
+  await asSystem(testApp.db, (trx) =>
+    trx
+      .updateTable('remittances')
+      .set({ validated_at: '2026-10-31T10:00:00.000Z' })
+      .where('id', '=', remittance.id)
+      .execute(),
+  )
+  await close(testOrganization, '2026-10', { confirmedEmpty: true })
+  const creditedCents = remittance.totalCents
+  dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents }))
+  await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')
+  const [transit] = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'TRANSIT')
+  expect(transit).toMatchObject({ date: TODAY })
+})
