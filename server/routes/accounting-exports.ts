@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { totalsOf } from '../../src/domain/accounting/entries.ts'
+import { tooLongFor } from '../../src/domain/accounting/layouts.ts'
 import {
   type Drafts,
   draftLogs,
@@ -49,13 +50,17 @@ const previewAccounting = defineRoute({
     if (!settings) throw new RefusedError('NotFound')
     const drafts = await draftsOf(trx, query, booksOf(settings))
     const journals = await journalsOf(trx, organizationId)
+    const entries = drafts.entries.map(({ kind, date, pieceRef, lines, journal }) => ({
+      journalCode: journals.get(journal)?.code ?? '',
+      journalLabel: journals.get(journal)?.label ?? '',
+      ...{ kind, date, pieceRef },
+      lines: lines.map(({ role: _, ...line }) => line),
+    }))
+    const { format } = settings
     const data: AccountingPreview = {
-      entries: drafts.entries.map(({ kind, date, pieceRef, lines, journal }) => ({
-        journalCode: journals.get(journal)?.code ?? '',
-        journalLabel: journals.get(journal)?.label ?? '',
-        ...{ kind, date, pieceRef },
-        lines: lines.map(({ role: _, ...line }) => line),
-      })),
+      entries,
+      tooLong: [...tooLongFor(format, entries)],
+      format,
       missing: [...drafts.missing],
       remarks: [...drafts.remarks],
       ...totalsOf(drafts.entries.flatMap(({ lines }) => lines)),

@@ -218,7 +218,10 @@ describe('counts', () => {
 })
 
 describe('rows that are sent to accounting', () => {
-  const preview: AccountingPreview = { entries: [], missing: [], remarks: [], debitCents: 1, creditCents: 1 }
+  const preview: AccountingPreview = {
+    ...{ entries: [], missing: [], remarks: [], tooLong: [], format: 'FEC' as const },
+    ...{ debitCents: 1, creditCents: 1 },
+  }
 
   it.each([
     ['counts', 'SENTP'],

@@ -127,3 +127,11 @@ export function draftsOf(composed: readonly Composed[], remarks: readonly Remark
     remarks,
   }
 }
+
+/** True when nothing prevents the entries of a preview from being posted: every account is set, and every code fits the layout of the file. */
+export function canBePosted(preview: {
+  readonly missing: readonly unknown[]
+  readonly tooLong: readonly unknown[]
+}): boolean {
+  return preview.missing.length === 0 && preview.tooLong.length === 0
+}

@@ -192,7 +192,7 @@ export const missingAccount = z.object({
   taxRate: z.int().optional(),
 })
 
-/** What a sending would post, before anything is sent: nothing is, as long as an account is missing. */
+/** What a sending would post, before anything is sent: nothing is, as long as an account is missing or a code is too long. */
 export const accountingPreview = z.object({
   entries: z.array(
     z.object({
@@ -212,6 +212,9 @@ export const accountingPreview = z.object({
       cents,
     }),
   ),
+  /** The codes that the layout of the file has no room for. */
+  tooLong: z.array(z.object({ field: z.enum(['account', 'journal']), value: z.string(), max: z.int() })),
+  format: z.enum(ACCOUNTING_FORMATS),
   debitCents: cents,
   creditCents: cents,
 })

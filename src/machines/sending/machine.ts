@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { canBePosted } from '../../domain/accounting/sending.ts'
 import type { AccountingPreview, SendingStarted } from '../../domain/contract/accounting.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
@@ -9,14 +10,14 @@ import type { SendingContext, SendingEvent, SendingInput, SendingPorts, SendingS
 /**
  * Sends rows to accounting: shows a preview of the entries, then sends them.
  *
- * While an account is missing nothing can be confirmed; once it is set, the preview is reloaded. A refusal of the server lists its rows,
+ * While an account is missing or a code is too long for the file nothing can be confirmed; once that is settled, the preview is reloaded. A refusal of the server lists its rows,
  * and nothing has changed; the other rows can then be sent without them. After a network failure the command can be sent again with the same key.
  */
 export const sendingMachine = setup({
   types: { context: {} as SendingContext, events: {} as SendingEvent, input: {} as SendingInput },
   guards: {
     ...commandGuards,
-    isComplete: ({ context }) => context.preview?.missing.length === 0,
+    isComplete: ({ context: { preview } }) => preview !== null && canBePosted(preview),
     hasRest: ({ context }) => {
       const rest = restOf(context)
       return rest.length > 0 && rest.length < context.subject.ids.length

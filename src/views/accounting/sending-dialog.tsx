@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { canBePosted } from '../../domain/accounting/sending.ts'
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
 import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { restOf, sendingWith } from '../../machines/sending/machine.ts'
@@ -44,7 +45,7 @@ export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }:
     snapshot.can({ type: 'SEND_REST' }) ? restOf(snapshot.context).length : 0,
   )
   const isBusy = state === 'starting'
-  const mayConfirm = state === 'confirming' && preview?.missing.length === 0
+  const mayConfirm = state === 'confirming' && preview !== null && canBePosted(preview)
   const close = () => {
     if (isBusy) return
     if (state === 'started') onStarted?.()
@@ -78,7 +79,11 @@ export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }:
               look="primary"
               icon="send"
               busy={isBusy}
-              disabledReason={mayConfirm || isBusy ? undefined : t('accounting.send.missing')}
+              disabledReason={
+                mayConfirm || isBusy
+                  ? undefined
+                  : t(preview?.missing.length === 0 ? 'failure.CodeTooLong' : 'accounting.send.missing')
+              }
               onClick={() => sending.send({ type: 'CONFIRM' })}
             >
               {t(subject.status === 'SEND' ? 'accounting.send.confirm' : 'accounting.provision.confirm')}
@@ -143,7 +148,7 @@ function Preview({ preview }: { preview: AccountingPreview }) {
   const { date } = useDates()
   const missingText = useMissingText()
   const remarkText = useRemarkText()
-  const { entries, missing, remarks, debitCents, creditCents } = preview
+  const { entries, missing, tooLong, format, remarks, debitCents, creditCents } = preview
   return (
     <Stack>
       {missing.length > 0 && (
@@ -158,6 +163,22 @@ function Preview({ preview }: { preview: AccountingPreview }) {
           <ul>
             {missing.map((one) => (
               <li key={JSON.stringify(one)}>{missingText(one)}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {tooLong.length > 0 && (
+        <Alert
+          title={t('accounting.tooLong.title', { format: t(`accounting.format.${format}`) })}
+          action={
+            <LinkButton href="/control?view=accounting&part=settings">
+              {t('accounting.part.settings')}
+            </LinkButton>
+          }
+        >
+          <ul>
+            {tooLong.map(({ field, value, max }) => (
+              <li key={`${field} ${value}`}>{t(`accounting.tooLong.${field}`, { value, max })}</li>
             ))}
           </ul>
         </Alert>

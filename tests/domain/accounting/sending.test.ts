@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  canBePosted,
   decideLogSending,
   draftLogs,
   draftProvisions,
@@ -94,4 +95,11 @@ describe('what would be posted', () => {
       remarks: [],
     })
   })
+})
+
+it('a preview can be posted once every account is set and every code fits the file', () => {
+  const tooLong = [{ field: 'account', value: '530100001', max: 8 }]
+  expect(canBePosted({ missing: [], tooLong: [] })).toBe(true)
+  expect(canBePosted({ missing: [{ kind: 'setting', name: 'bank' }], tooLong: [] })).toBe(false)
+  expect(canBePosted({ missing: [], tooLong })).toBe(false)
 })

@@ -12,6 +12,8 @@ const preview: AccountingPreview = {
   entries: [],
   missing: [],
   remarks: [],
+  tooLong: [],
+  format: 'CEGID',
   debitCents: 17_200,
   creditCents: 17_200,
 }

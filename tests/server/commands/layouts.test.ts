@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
+import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import { controlled, entriesOf, exportsOf, keepBooks, sendNow, statusesOf } from './books.ts'
 import { dataOf, notesOf, openTestApp, type TestApp, validatedSheet } from './test-app.ts'
@@ -26,6 +27,13 @@ it('an account that the layout has no room for stops the sending and is named; a
     counts: [notesOf(testOrganization, 'SAC001')],
   })
   const ids = await controlled(testOrganization, log)
+  const preview = await accountant.get<AccountingPreview>('accountingpreview', {
+    ...{ of: 'counts', status: 'SEND', id: ids.join() },
+  })
+  expect(preview.data).toMatchObject({
+    format: 'CEGID',
+    tooLong: [{ field: 'account', value: '530100001', max: 8 }],
+  })
   const { jobs } = await sendNow(testApp, testOrganization, ids)
   expect(dataOf(await accountant.get<JobEvent>(`jobevents/${jobs[0]!.id}`))).toMatchObject({
     status: 'ERROR',
