@@ -52,4 +52,50 @@ export const REPORT_COLUMNS: {
       { title: t('reports.column.closing'), kind: 'cents', value: (row) => row.closingCents },
     ],
   }),
+  differences: ({ t }) => ({
+    title: t('reports.differences'),
+    columns: [
+      { title: t('reports.column.person'), kind: 'text', value: (row) => row.countedByName },
+      { title: t('reports.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
+      { title: t('reports.column.register'), kind: 'text', value: (row) => row.cashRegisterName },
+      { title: t('reports.column.reason'), kind: 'text', value: (row) => row.reason ?? '' },
+      { title: t('reports.column.logs'), kind: 'integer', value: (row) => row.logs },
+      { title: t('reports.column.over'), kind: 'cents', value: (row) => row.overCents },
+      { title: t('reports.column.short'), kind: 'cents', value: (row) => row.shortCents },
+      { title: t('reports.column.delta'), kind: 'cents', value: (row) => row.deltaCents },
+    ],
+  }),
+  sales: ({ t }) => ({
+    title: t('reports.sales'),
+    columns: [
+      { title: t('reports.column.saleType'), kind: 'text', value: (row) => row.saleType },
+      { title: t('reports.column.rate'), kind: 'text', value: (row) => String(row.taxRate / 10) },
+      { title: t('reports.column.net'), kind: 'cents', value: (row) => row.netCents },
+      { title: t('reports.column.vat'), kind: 'cents', value: (row) => row.vatCents },
+      { title: t('reports.column.gross'), kind: 'cents', value: (row) => row.grossCents },
+    ],
+  }),
+  bridge: ({ t }) => ({
+    title: t('reports.bridge'),
+    columns: [
+      { title: t('reports.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
+      { title: t('reports.column.till'), kind: 'cents', value: (row) => row.tillCents },
+      { title: t('reports.column.other'), kind: 'cents', value: (row) => row.otherCents },
+      { title: t('reports.column.delta'), kind: 'cents', value: (row) => row.deltaCents },
+      { title: t('reports.column.takings'), kind: 'cents', value: (row) => row.countedCents },
+      { title: t('reports.column.waiting'), kind: 'cents', value: (row) => row.waitingCents },
+      { title: t('reports.column.posted'), kind: 'cents', value: (row) => row.postedCents },
+    ],
+  }),
+  balance: ({ t }) => ({
+    title: t('reports.balance'),
+    columns: [
+      { title: t('reports.column.account'), kind: 'text', value: (row) => row.account },
+      { title: t('reports.column.accountLabel'), kind: 'text', value: (row) => row.label },
+      { title: t('reports.column.lines'), kind: 'integer', value: (row) => row.lines },
+      { title: t('reports.column.debit'), kind: 'cents', value: (row) => row.debitCents },
+      { title: t('reports.column.credit'), kind: 'cents', value: (row) => row.creditCents },
+      { title: t('reports.column.balance'), kind: 'cents', value: (row) => row.balanceCents },
+    ],
+  }),
 }

@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   attendanceReportRow,
+  balanceReportRow,
+  bridgeReportRow,
   deltaReportRow,
+  differenceReportRow,
   paymentReportRow,
   type ReportRows,
   reportQuery,
+  salesReportRow,
   walletReportRow,
 } from '../../src/domain/contract/reports.ts'
-import { REPORTS, type ReportName } from '../../src/domain/documents/reports.ts'
+import { REPORTS, type ReportName, reportCapability } from '../../src/domain/documents/reports.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { EXPORT_FORMATS } from '../../src/domain/lists/exports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
@@ -17,6 +21,7 @@ import { REPORT_COLUMNS } from '../documents/reports.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
 import { sha256Of } from '../http/file-answer.ts'
 import { defineRoute, type Route } from '../http/route.ts'
+import { codeOfEstablishment } from '../store/accounting-facts.ts'
 import { readReport } from '../store/reports.ts'
 import { recordExport } from './record-export.ts'
 
@@ -25,10 +30,13 @@ const ROWS = {
   payments: paymentReportRow,
   attendance: attendanceReportRow,
   wallets: walletReportRow,
+  differences: differenceReportRow,
+  sales: salesReportRow,
+  bridge: bridgeReportRow,
+  balance: balanceReportRow,
 } as const
 
-/** Directors and accountants read reports; people who only count do not. */
-const ROLES = CAPABILITIES.remit
+const rolesOf = (report: ReportName) => CAPABILITIES[reportCapability(report)]
 
 /** `GET reports/{report}`: the figures of a period. */
 function showing(report: ReportName): Route {
@@ -36,7 +44,7 @@ function showing(report: ReportName): Route {
     method: 'get',
     path: `/reports/${report}`,
     summary: `The ${report} report of a period`,
-    roles: ROLES,
+    roles: rolesOf(report),
     query: reportQuery,
     answer: z.array(ROWS[report]) as z.ZodType,
     async handle(trx, { session, query }) {
@@ -57,7 +65,7 @@ function downloading(report: ReportName): Route {
     method: 'get',
     path: `/reports/${report}/download`,
     summary: `Download the ${report} report of a period, as CSV or XLSX`,
-    roles: ROLES,
+    roles: rolesOf(report),
     query: fileQuery,
     answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
     async handle(trx, call) {
@@ -65,10 +73,12 @@ function downloading(report: ReportName): Route {
       const filters = { from, to, ...(establishmentId !== undefined && { establishmentId }) }
       const { organizationId } = call.session
       const text = await readReport(trx, report, { ...filters, organizationId })
+      const code = establishmentId === undefined ? '' : await codeOfEstablishment(trx, establishmentId)
       return async (db) => {
         const rows = JSON.parse(text) as ReportRows[ReportName][]
         const { title, columns } = REPORT_COLUMNS[report](documentTexts(language, 'UTC'))
-        const name = `${title.toLocaleLowerCase(language).replaceAll(/\s+/gu, '-')} ${from} ${to}.${format}`
+        const kind = title.toLocaleLowerCase(language).replaceAll(/\s+/gu, '-')
+        const name = `${[code, kind, from, to].filter((one) => one !== '').join(' ')}.${format}`
         const body = await tableFile({ sheet: title, columns: columns as never, rows, format, language })
         const exported = { list: `reports/${report}`, format, language, filters, rowCount: rows.length }
         await recordExport(db, call, { ...exported, sha256: sha256Of(body) })

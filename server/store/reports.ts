@@ -58,6 +58,70 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
     where ${within(scope, 'w')} and w.date <= ${scope.to}::date
     group by e.id, e.name order by e.name`,
+  differences: (scope) => sql`
+    select concat_ws(' ', l.counted_by_id, g.id, l.reason_id) as id, max(l.counted_by_name) as "countedByName",
+      e.name as "establishmentName", g.name as "cashRegisterName", r.name as reason, count(*)::int as logs,
+      coalesce(sum(l.delta_cents) filter (where l.delta_cents > 0), 0)::bigint as "overCents",
+      coalesce(sum(l.delta_cents) filter (where l.delta_cents < 0), 0)::bigint as "shortCents",
+      sum(l.delta_cents)::bigint as "deltaCents"
+    from cash_logs l
+    join cash_registers g on g.organization_id = l.organization_id and g.id = l.cash_register_id
+    join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
+    left join delta_reasons r on r.organization_id = l.organization_id and r.id = l.reason_id
+    where ${within(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
+      and l.status not in ${OPEN} and l.delta_cents <> 0
+    group by l.counted_by_id, g.id, g.name, g.number, e.name, l.reason_id, r.name
+    order by "countedByName", e.name, g.number, r.name`,
+  sales: (scope) => sql`
+    select concat(s.sale_type, ' ', s.tax_rate) as id, s.sale_type as "saleType", s.tax_rate as "taxRate",
+      sum(s.amount_cents - s.tax_cents)::bigint as "netCents", sum(s.tax_cents)::bigint as "vatCents",
+      sum(s.amount_cents)::bigint as "grossCents"
+    from archives a
+    join archive_sales s on s.organization_id = a.organization_id and s.archive_id = a.id
+    where ${within(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
+      and a.replaced_by_id is null
+    group by s.sale_type, s.tax_rate order by s.tax_rate, s.sale_type`,
+  balance: (scope) => sql`
+    select l.account as id, l.account, max(l.account_label) as label, count(*)::int as lines,
+      sum(l.debit_cents)::bigint as "debitCents", sum(l.credit_cents)::bigint as "creditCents",
+      sum(l.debit_cents - l.credit_cents)::bigint as "balanceCents"
+    from accounting_entries e
+    join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+    where ${within(scope, 'e')} and e.date between ${scope.from}::date and ${scope.to}::date
+    group by l.account order by l.account`,
+  bridge: (scope) => sql`
+    with tills as (
+      select a.establishment_id, sum(a.turnover_cents) as cents from archives a
+      where ${within(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
+        and a.replaced_by_id is null
+      group by a.establishment_id
+    ), logs as (
+      select l.establishment_id, sum(l.counted_cents - l.float_cents) as cents,
+        coalesce(sum(l.delta_cents), 0) as delta from cash_logs l
+      where ${within(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
+        and l.status not in ${OPEN}
+      group by l.establishment_id
+    ), posted as (
+      select n.establishment_id, sum(i.credit_cents - i.debit_cents) as cents from accounting_entries n
+      join accounting_lines i on i.organization_id = n.organization_id and i.entry_id = n.id
+      where ${within(scope, 'n')} and n.date between ${scope.from}::date and ${scope.to}::date
+        and n.kind in ('CASH', 'CASH_DAY', 'CORRECTION') and i.role is not null
+        and not exists (select from accounting_entries v
+          where v.organization_id = n.organization_id and v.source_id = n.id and v.kind = 'REVERSAL')
+      group by n.establishment_id
+    )
+    select e.id, e.name as "establishmentName", coalesce(tills.cents, 0)::bigint as "tillCents",
+      (coalesce(logs.cents, 0) - coalesce(logs.delta, 0) - coalesce(tills.cents, 0))::bigint as "otherCents",
+      coalesce(logs.delta, 0)::bigint as "deltaCents", coalesce(logs.cents, 0)::bigint as "countedCents",
+      (coalesce(logs.cents, 0) - coalesce(posted.cents, 0))::bigint as "waitingCents",
+      coalesce(posted.cents, 0)::bigint as "postedCents"
+    from establishments e
+    left join tills on tills.establishment_id = e.id
+    left join logs on logs.establishment_id = e.id
+    left join posted on posted.establishment_id = e.id
+    where e.organization_id = ${scope.organizationId}::uuid
+      and coalesce(tills.cents, logs.cents, posted.cents) is not null
+    order by e.name`,
 }
 
 /** The rows of a report as JSON text, in display order. */

@@ -350,6 +350,46 @@ describe('the report of', () => {
     })
   })
 
+  it('sales shows each field, with the sums', () => {
+    const row = {
+      ...{ id: 'Alcools 200', saleType: 'Alcools', taxRate: 200 },
+      ...{ netCents: 50_00, vatCents: 10_00, grossCents: 60_00 },
+    }
+    const other = { ...row, id: 'Sur place 100', netCents: 100_00, vatCents: 10_00, grossCents: 110_00 }
+    expect(drawn(() => useReportColumns('sales', [row, other]), row as never)).toEqual({
+      saleType: ['Sale type', 'Alcools', 'Total'],
+      taxRate: ['Rate', '20%'],
+      netCents: ['Net', '€50.00', '€150.00'],
+      vatCents: ['VAT', '€10.00', '€20.00'],
+      grossCents: ['Gross', '€60.00', '€170.00'],
+    })
+  })
+
+  it('differences shows each field, with the sums', () => {
+    const row = {
+      ...{ id: 'user-1 register-1', countedByName: 'Léa Martin', establishmentName: 'Bellecour' },
+      ...{ cashRegisterName: 'Bar', reason: null, logs: 2 },
+      ...{ overCents: 2_00, shortCents: -5_00, deltaCents: -3_00 },
+    }
+    const other = {
+      ...row,
+      id: 'user-2 register-1',
+      logs: 1,
+      overCents: 1_00,
+      shortCents: 0,
+      deltaCents: 1_00,
+    }
+    expect(drawn(() => useReportColumns('differences', [row, other]), row as never)).toEqual({
+      countedByName: ['Person', 'Léa Martin', 'Total'],
+      cashRegisterName: ['Cash register', 'Bar'],
+      reason: ['Reason', 'No reason'],
+      logs: ['Sheets', '2', '3'],
+      overCents: ['Over', '€2.00', '€3.00'],
+      shortCents: ['Short', '−€5.00', '−€5.00'],
+      deltaCents: ['Over/short', 'Short−€3.00', 'Short−€2.00'],
+    })
+  })
+
   it('wallets shows each field, with the sums', () => {
     const row = {
       id: 'establishment-1',

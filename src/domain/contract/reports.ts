@@ -60,8 +60,65 @@ export const walletReportRow = z.object({
 })
 export type WalletReportRow = z.infer<typeof walletReportRow>
 
+/** The differences of a person, till and reason: `deltaCents` is the sum of `overCents` and `shortCents` (negative). */
+export const differenceReportRow = z.object({
+  id: z.string(),
+  countedByName: z.string(),
+  establishmentName: z.string(),
+  cashRegisterName: z.string(),
+  reason: z.string().nullable(),
+  logs: howMany,
+  overCents: cents,
+  shortCents: cents,
+  deltaCents: cents,
+})
+export type DifferenceReportRow = z.infer<typeof differenceReportRow>
+
+/** The sales of one type and rate from the closings: net + VAT = gross. The rate is times 10. */
+export const salesReportRow = z.object({
+  id: z.string(),
+  saleType: z.string(),
+  taxRate: z.int(),
+  netCents: cents,
+  vatCents: cents,
+  grossCents: cents,
+})
+export type SalesReportRow = z.infer<typeof salesReportRow>
+
+/**
+ * From the turnover of the tills to what was posted: till + other + delta = counted, and counted − waiting = posted. `otherCents` are sheets
+ * without a closing less closings without a sheet, and receipts beyond sales.
+ */
+export const bridgeReportRow = z.object({
+  id,
+  establishmentName: z.string(),
+  tillCents: cents,
+  otherCents: cents,
+  deltaCents: cents,
+  countedCents: cents,
+  waitingCents: cents,
+  postedCents: cents,
+})
+export type BridgeReportRow = z.infer<typeof bridgeReportRow>
+
+/** The posted lines of an account: `balanceCents` is debit − credit. */
+export const balanceReportRow = z.object({
+  id: z.string(),
+  account: z.string(),
+  label: z.string(),
+  lines: howMany,
+  debitCents: cents,
+  creditCents: cents,
+  balanceCents: cents,
+})
+export type BalanceReportRow = z.infer<typeof balanceReportRow>
+
 /** The rows of each report. */
 export interface ReportRows {
+  readonly differences: DifferenceReportRow
+  readonly sales: SalesReportRow
+  readonly bridge: BridgeReportRow
+  readonly balance: BalanceReportRow
   readonly deltas: DeltaReportRow
   readonly payments: PaymentReportRow
   readonly attendance: AttendanceReportRow

@@ -1,6 +1,20 @@
 /** The reports there are, in the order that they are offered in. */
-export const REPORTS = ['deltas', 'payments', 'attendance', 'wallets'] as const
+export const REPORTS = [
+  'deltas',
+  'differences',
+  'payments',
+  'sales',
+  'attendance',
+  'wallets',
+  'bridge',
+  'balance',
+] as const
 export type ReportName = (typeof REPORTS)[number]
+
+/** Directors and accountants read reports; the balance of accounts is for accounting. */
+export function reportCapability(report: ReportName): 'remit' | 'control' {
+  return report === 'balance' ? 'control' : 'remit'
+}
 
 /** Longest period of a report, in days: both ends included. */
 export const REPORT_DAYS = 366

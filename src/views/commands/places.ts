@@ -1,3 +1,4 @@
+import { REPORTS, type ReportName, reportCapability } from '../../domain/documents/reports.ts'
 import { type Capability, guardRoute, may, type Role } from '../../domain/roles.ts'
 import type { MessageId } from '../../i18n/index.ts'
 import { SETTINGS_SECTIONS, settingsPlaces } from '../settings/views.ts'
@@ -62,20 +63,17 @@ const ACTS: readonly CommandPlace[] = [
   },
 ]
 
-const report = (name: 'deltas' | 'payments' | 'attendance' | 'wallets'): CommandPlace => ({
+const report = (name: ReportName): CommandPlace => ({
   title: `reports.${name}`,
   within: 'reports.title',
   icon: 'list',
   address: `/?view=reports&report=${name}`,
-  may: 'remit',
+  may: reportCapability(name),
 })
 
 /** Screens below those of the menu. */
 const BEHIND: readonly CommandPlace[] = [
-  report('deltas'),
-  report('payments'),
-  report('attendance'),
-  report('wallets'),
+  ...REPORTS.map(report),
   {
     title: 'wallet.statement.title',
     within: 'shell.menu.change',

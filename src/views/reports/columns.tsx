@@ -1,13 +1,18 @@
 import type {
   AttendanceReportRow,
+  BalanceReportRow,
+  BridgeReportRow,
   DeltaReportRow,
+  DifferenceReportRow,
   PaymentReportRow,
   ReportRows,
+  SalesReportRow,
   WalletReportRow,
 } from '../../domain/contract/reports.ts'
 import type { ReportName } from '../../domain/documents/reports.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { percentText } from '../administration/as-typed.ts'
 import { type Column, Delta, Money } from '../ui/index.ts'
 
 type Columns = { readonly [Report in ReportName]: readonly Column<ReportRows[Report]>[] }
@@ -50,12 +55,12 @@ export function useReportColumns(report: ReportName, rows: Rows) {
     cell: (row) => quantity(value(row)),
     total: quantity((rows as readonly unknown[] as readonly Row[]).reduce((sum, row) => sum + value(row), 0)),
   })
-  const place: Column<DeltaReportRow> = {
+  const placeOf = <Row extends { readonly establishmentName: string }>(): Column<Row> => ({
     key: 'establishmentName',
     title: t('reports.column.establishment'),
     card: 'plain',
     cell: (row) => row.establishmentName,
-  }
+  })
   const columns: Columns = {
     deltas: [
       {
@@ -65,7 +70,7 @@ export function useReportColumns(report: ReportName, rows: Rows) {
         cell: (row) => row.cashRegisterName,
         total: t('reports.sum'),
       },
-      ...(isOfOneEstablishment(rows) ? [] : [place]),
+      ...(isOfOneEstablishment(rows) ? [] : [placeOf<DeltaReportRow>()]),
       howMany<DeltaReportRow>('logs', t('reports.column.logs'), (row) => row.logs),
       cents<DeltaReportRow>('countedCents', t('reports.column.counted'), (row) => row.countedCents),
       cents<DeltaReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),
@@ -127,6 +132,90 @@ export function useReportColumns(report: ReportName, rows: Rows) {
       cents<WalletReportRow>('outCents', t('reports.column.out'), (row) => row.outCents),
       {
         ...cents<WalletReportRow>('closingCents', t('reports.column.closing'), (row) => row.closingCents),
+        card: 'figure',
+      },
+    ],
+    differences: [
+      {
+        key: 'countedByName',
+        title: t('reports.column.person'),
+        heading: true,
+        cell: (row) => row.countedByName,
+        total: t('reports.sum'),
+      },
+      ...(isOfOneEstablishment(rows) ? [] : [placeOf<DifferenceReportRow>()]),
+      {
+        key: 'cashRegisterName',
+        title: t('reports.column.register'),
+        card: 'plain',
+        cell: (row) => row.cashRegisterName,
+      },
+      {
+        key: 'reason',
+        title: t('reports.column.reason'),
+        card: 'plain',
+        cell: (row) => row.reason ?? t('reports.noReason'),
+      },
+      howMany<DifferenceReportRow>('logs', t('reports.column.logs'), (row) => row.logs),
+      cents<DifferenceReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),
+      cents<DifferenceReportRow>('shortCents', t('reports.column.short'), (row) => row.shortCents),
+      {
+        ...cents<DifferenceReportRow>(
+          'deltaCents',
+          t('reports.column.delta'),
+          (row) => row.deltaCents,
+          'delta',
+        ),
+        card: 'figure',
+      },
+    ],
+    sales: [
+      {
+        key: 'saleType',
+        title: t('reports.column.saleType'),
+        heading: true,
+        cell: (row) => row.saleType,
+        total: t('reports.sum'),
+      },
+      {
+        key: 'taxRate',
+        title: t('reports.column.rate'),
+        align: 'end',
+        cell: (row) => t('administration.percent', { rate: percentText(row.taxRate) }),
+      },
+      cents<SalesReportRow>('netCents', t('reports.column.net'), (row) => row.netCents),
+      cents<SalesReportRow>('vatCents', t('reports.column.vat'), (row) => row.vatCents),
+      {
+        ...cents<SalesReportRow>('grossCents', t('reports.column.gross'), (row) => row.grossCents),
+        card: 'figure',
+      },
+    ],
+    bridge: [
+      { ...placeOf<BridgeReportRow>(), heading: true, total: t('reports.sum') },
+      cents<BridgeReportRow>('tillCents', t('reports.column.till'), (row) => row.tillCents),
+      cents<BridgeReportRow>('otherCents', t('reports.column.other'), (row) => row.otherCents),
+      cents<BridgeReportRow>('deltaCents', t('reports.column.delta'), (row) => row.deltaCents, 'delta'),
+      cents<BridgeReportRow>('countedCents', t('reports.column.takings'), (row) => row.countedCents),
+      cents<BridgeReportRow>('waitingCents', t('reports.column.waiting'), (row) => row.waitingCents),
+      {
+        ...cents<BridgeReportRow>('postedCents', t('reports.column.posted'), (row) => row.postedCents),
+        card: 'figure',
+      },
+    ],
+    balance: [
+      {
+        key: 'account',
+        title: t('reports.column.account'),
+        heading: true,
+        cell: (row) => row.account,
+        total: t('reports.sum'),
+      },
+      { key: 'label', title: t('reports.column.accountLabel'), card: 'plain', cell: (row) => row.label },
+      howMany<BalanceReportRow>('lines', t('reports.column.lines'), (row) => row.lines),
+      cents<BalanceReportRow>('debitCents', t('reports.column.debit'), (row) => row.debitCents),
+      cents<BalanceReportRow>('creditCents', t('reports.column.credit'), (row) => row.creditCents),
+      {
+        ...cents<BalanceReportRow>('balanceCents', t('reports.column.balance'), (row) => row.balanceCents),
         card: 'figure',
       },
     ],

@@ -1,14 +1,19 @@
 import { type ReactNode, Suspense } from 'react'
 import type {
   AttendanceReportRow,
+  BalanceReportRow,
+  BridgeReportRow,
   DeltaReportRow,
+  DifferenceReportRow,
   PaymentReportRow,
   ReportRows,
+  SalesReportRow,
   WalletReportRow,
 } from '../../domain/contract/reports.ts'
 import type { ReportName } from '../../domain/documents/reports.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
+import { percentText } from '../administration/as-typed.ts'
 import { part } from '../data/part.tsx'
 import { DataTable, NoResults, Panel, Skeleton, Stack } from '../ui/index.ts'
 import type { NamedBar } from './bars-chart.tsx'
@@ -30,7 +35,9 @@ export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
     return (
       <NoResults
         title={t(
-          report === 'deltas' || report === 'payments' ? 'error.noCashLogData' : 'error.dataNotAvailable',
+          report === 'deltas' || report === 'differences' || report === 'payments'
+            ? 'error.noCashLogData'
+            : 'error.dataNotAvailable',
         )}
         message={t('reports.empty.message')}
         suggestion={t('reports.empty.suggestion')}
@@ -70,18 +77,38 @@ function Picture({ report, rows }: { report: ReportName; rows: Rows }): ReactNod
         name: row.establishmentName,
         cents: row.closingCents,
       })),
+    differences: () =>
+      [...Map.groupBy(rows as readonly DifferenceReportRow[], (row) => row.countedByName)].map(
+        ([name, own]) => ({ name, cents: sumCents(own.map(({ deltaCents }) => deltaCents)) }),
+      ),
+    sales: () =>
+      (rows as readonly SalesReportRow[]).map((row) => ({
+        name: `${row.saleType} ${t('administration.percent', { rate: percentText(row.taxRate) })}`,
+        cents: row.grossCents,
+      })),
+    bridge: () =>
+      (rows as readonly BridgeReportRow[]).map((row) => ({
+        name: row.establishmentName,
+        cents: row.postedCents,
+      })),
+    balance: () =>
+      (rows as readonly BalanceReportRow[]).map((row) => ({ name: row.account, cents: row.balanceCents })),
   }
   const labels = {
     deltas: 'reports.column.delta',
     payments: 'reports.column.total',
     wallets: 'reports.column.closing',
+    differences: 'reports.column.delta',
+    sales: 'reports.column.gross',
+    bridge: 'reports.column.posted',
+    balance: 'reports.column.balance',
   } as const
   return (
     <BarsChart
       title={t(`reports.${report}`)}
       label={t(labels[report])}
       bars={bars[report]()}
-      isDelta={report === 'deltas'}
+      isDelta={report === 'deltas' || report === 'differences'}
     />
   )
 }
@@ -115,6 +142,29 @@ function useSentence(report: ReportName, rows: Rows): string {
       return t('reports.summary.wallets', {
         opening: money(cents<WalletReportRow>((row) => row.openingCents)),
         closing: money(cents<WalletReportRow>((row) => row.closingCents)),
+      })
+    case 'differences':
+      return t('reports.summary.deltas', {
+        logs: sum<DifferenceReportRow>((row) => row.logs),
+        delta: signed(cents<DifferenceReportRow>((row) => row.deltaCents)),
+        over: money(cents<DifferenceReportRow>((row) => row.overCents)),
+        short: money(cents<DifferenceReportRow>((row) => row.shortCents)),
+      })
+    case 'sales':
+      return t('reports.summary.sales', {
+        gross: money(cents<SalesReportRow>((row) => row.grossCents)),
+        vat: money(cents<SalesReportRow>((row) => row.vatCents)),
+      })
+    case 'bridge':
+      return t('reports.summary.bridge', {
+        till: money(cents<BridgeReportRow>((row) => row.tillCents)),
+        counted: money(cents<BridgeReportRow>((row) => row.countedCents)),
+        posted: money(cents<BridgeReportRow>((row) => row.postedCents)),
+      })
+    case 'balance':
+      return t('reports.summary.balance', {
+        debit: money(cents<BalanceReportRow>((row) => row.debitCents)),
+        credit: money(cents<BalanceReportRow>((row) => row.creditCents)),
       })
   }
 }

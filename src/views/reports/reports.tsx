@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { addDays } from '../../domain/dates/calendar.ts'
-import { REPORTS, type ReportName } from '../../domain/documents/reports.ts'
+import { REPORTS, type ReportName, reportCapability } from '../../domain/documents/reports.ts'
+import { may } from '../../domain/roles.ts'
 import { useDates, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
@@ -33,12 +34,13 @@ export function Reports() {
   const t = useText()
   const { date } = useDates()
   const { locale: language } = useLocale()
-  const { establishmentId, establishments } = useSessionUser()
+  const { establishmentId, establishments, role } = useSessionUser()
+  const readable = REPORTS.filter((one) => may(role, reportCapability(one)))
   const { date: today } = useServiceNow()
   const [search, setSearch] = useSearchParams()
   const set = (changes: Readonly<Record<string, string | null>>) =>
     setSearch((previous) => withChanges(previous, changes))
-  const report = REPORTS.find((one) => one === search.get('report')) ?? 'deltas'
+  const report = readable.find((one) => one === search.get('report')) ?? 'deltas'
   const from = search.get('date_from') ?? addDays(today, 1 - USUAL_DAYS)
   const to = search.get('date_to') ?? today
   const where = search.get('establishment') ?? establishmentId ?? EVERYWHERE
@@ -58,7 +60,7 @@ export function Reports() {
       >
         <Stack gap={16}>
           <nav aria-label={t('reports.choose')} className={style.choice}>
-            {REPORTS.map((one) => (
+            {readable.map((one) => (
               <LinkButton
                 key={one}
                 href={`/?${withChanges(search, { view: 'reports', report: one })}`}

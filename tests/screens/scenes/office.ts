@@ -122,6 +122,12 @@ export const OFFICE: ExpectedScenes = {
       Home: 'goes to /',
       Print: 'print',
       'Over/short by cash register': 'goes to /?view=reports&report=deltas',
+      'Over/short by person and reason':
+        'GET reports/differences?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=differences',
+      'Sales and VAT by rate':
+        'GET reports/sales?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=sales',
+      'From till turnover to posted turnover':
+        'GET reports/bridge?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=bridge',
       'Payment mix':
         'GET reports/payments?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=payments',
       Covers:

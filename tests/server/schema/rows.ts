@@ -438,12 +438,9 @@ export function rowsOf(tenant: number): Rows {
       by_name: 'Ada Martin',
     },
     accounting_month_files: {
-      organization_id,
-      establishment_id,
-      closing_id: ids.accountingClosing,
-      created_at: AT,
-      name: 'LYO-ecritures-2026-10.txt',
-      ...{ format: 'FEC', encoding: 'UTF-8', sha256: 'ab'.repeat(32), content: Buffer.from('x') },
+      ...{ organization_id, establishment_id, closing_id: ids.accountingClosing, created_at: AT },
+      ...{ name: 'LYO-ecritures-2026-10.txt', format: 'FEC', encoding: 'UTF-8' },
+      ...{ sha256: 'ab'.repeat(32), content: Buffer.from('x') },
     },
     job_events: {
       ...local,

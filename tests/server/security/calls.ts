@@ -1,3 +1,4 @@
+import { REPORTS, reportCapability } from '../../../src/domain/documents/reports.ts'
 import { camt053Of } from '../../support/bank-files.ts'
 import { NONCE } from '../../support/identity.ts'
 import { appCode, TEST_SECRET } from '../../support/second-factor.ts'
@@ -202,30 +203,18 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'user',
     example: ({ testOrganization }) => named({ id: testOrganization.ids.bar }),
   },
-  'GET /reports/deltas': { by: 'director', example: aMonth },
-  'GET /reports/deltas/download': {
-    by: 'director',
-    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
-    readLeavesTrace: true,
-  },
-  'GET /reports/payments': { by: 'director', example: aMonth },
-  'GET /reports/payments/download': {
-    by: 'director',
-    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
-    readLeavesTrace: true,
-  },
-  'GET /reports/attendance': { by: 'director', example: aMonth },
-  'GET /reports/attendance/download': {
-    by: 'director',
-    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
-    readLeavesTrace: true,
-  },
-  'GET /reports/wallets': { by: 'director', example: aMonth },
-  'GET /reports/wallets/download': {
-    by: 'director',
-    example: () => ({ query: { ...aMonth().query, format: 'csv' } }),
-    readLeavesTrace: true,
-  },
+  ...Object.fromEntries(
+    REPORTS.flatMap((report): [string, Declared][] => {
+      const by = reportCapability(report) === 'control' ? 'accountant' : 'director'
+      return [
+        [`GET /reports/${report}`, { by, example: aMonth }],
+        [
+          `GET /reports/${report}/download`,
+          { by, example: () => ({ query: { ...aMonth().query, format: 'csv' } }), readLeavesTrace: true },
+        ],
+      ]
+    }),
+  ),
   'GET /wallet/paper': { by: 'director', example: () => ({}) },
   'GET /ticketdispatches/waiting': {
     by: 'accountant',

@@ -117,10 +117,18 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-07',
-      text: 'Reports show deltas, payments, guests at lunch and in the evening, and wallets, and can be downloaded.',
+      text: 'Reports show deltas by till and by person and reason, payments, sales and VAT by rate, guests at lunch and in the evening, wallets, and the way from till turnover to posted turnover. Accounting also sees the balance of accounts. Totals add up, and reports can be downloaded.',
       decisions: ['042'],
       implementedBy: {
         calls: [
+          'GET /reports/differences',
+          'GET /reports/differences/download',
+          'GET /reports/sales',
+          'GET /reports/sales/download',
+          'GET /reports/bridge',
+          'GET /reports/bridge/download',
+          'GET /reports/balance',
+          'GET /reports/balance/download',
           'GET /reports/deltas',
           'GET /reports/deltas/download',
           'GET /reports/payments',
@@ -133,6 +141,7 @@ export const LISTS: RequirementSection = {
       },
       tests: {
         'server/documents/reports.test.ts': ['reports'],
+        'server/documents/accounting-reports.test.ts': ['reports for accountants'],
         'browser/reports.test.ts': [
           'a director opens the report of last month, without a mouse, and downloads it',
           'reports are for directors and accountants: a shift lead sees home there',
