@@ -13,6 +13,7 @@ const loaders = {
   commands: () => import('./command-part.tsx'),
   columns: () => import('./columns-part.tsx'),
   progress: () => import('./progress-part.tsx'),
+  pageField: () => import('./page-field.tsx'),
 }
 
 /** A part that is rendered at once when it was loaded before. */
@@ -26,6 +27,7 @@ export const LazySearchMenu = lazyPart(loaders.searchMenu, ({ SearchMenuPart }) 
 export const LazyCalendar = lazyPart(loaders.calendar, ({ CalendarPart }) => CalendarPart)
 export const LazyCommands = lazyPart(loaders.commands, ({ CommandPart }) => CommandPart)
 export const LazyColumns = lazyPart(loaders.columns, ({ ColumnsPart }) => ColumnsPart)
+export const LazyPageField = lazyPart(loaders.pageField, ({ PageField }) => PageField)
 export const LazyProgress = lazyPart(loaders.progress, ({ ProgressPart }) => ProgressPart)
 
 /** Loads the parts one after another. One that fails is requested again when it is opened. */

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { PAGE_SIZES } from '../../../domain/lists/query.ts'
 import { useText } from '../../../i18n/index.ts'
 import { IconButton } from '../button.tsx'
+import { LazyPageField } from '../parts/load.ts'
 import style from './pagination.module.css'
 
 export interface PaginationProps {
@@ -43,7 +44,11 @@ export function Pagination(props: PaginationProps) {
       <p className={style.range} role="status">
         {t(totalIsCapped ? 'table.rowsCapped' : 'table.rows', { from, to, total: totalItems })}
       </p>
-      {last > 2 && <PageField key={page} page={page} last={last} onPage={onPage} />}
+      {last > 2 && (
+        <Suspense>
+          <LazyPageField key={page} page={page} last={last} onPage={onPage} />
+        </Suspense>
+      )}
       <div className={style.turn}>
         <IconButton
           icon="chevronLeft"
@@ -59,37 +64,5 @@ export function Pagination(props: PaginationProps) {
         />
       </div>
     </nav>
-  )
-}
-
-interface PageFieldProps extends Pick<PaginationProps, 'page' | 'onPage'> {
-  /** The last page that is known. */
-  last: number
-}
-
-/** The number of the page, to go to another one directly. */
-function PageField({ page, last, onPage }: PageFieldProps) {
-  const t = useText()
-  const [typed, setTyped] = useState(String(page))
-  const go = (event: FormEvent) => {
-    event.preventDefault()
-    const wanted = Number.parseInt(typed, 10)
-    if (Number.isNaN(wanted)) setTyped(String(page))
-    else onPage(Math.min(Math.max(wanted, 1), last))
-  }
-  return (
-    <form className={style.jump} noValidate onSubmit={go}>
-      <label>
-        <span>{t('table.page')}</span>
-        <input
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
-      <span>{t('table.ofPages', { last })}</span>
-    </form>
   )
 }

@@ -1,0 +1,38 @@
+import { type FormEvent, useState } from 'react'
+import { useText } from '../../../i18n/index.ts'
+import style from './page-field.module.css'
+
+interface PageFieldProps {
+  /** From 1. */
+  page: number
+  /** The last page that is known. */
+  last: number
+  onPage: (page: number) => void
+}
+
+/** The number of the page, to go to another one directly. */
+export function PageField({ page, last, onPage }: PageFieldProps) {
+  const t = useText()
+  const [typed, setTyped] = useState(String(page))
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = Number.parseInt(typed, 10)
+    if (Number.isNaN(wanted)) setTyped(String(page))
+    else onPage(Math.min(Math.max(wanted, 1), last))
+  }
+  return (
+    <form className={style.jump} noValidate onSubmit={go}>
+      <label>
+        <span>{t('table.page')}</span>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <span>{t('table.ofPages', { last })}</span>
+    </form>
+  )
+}
