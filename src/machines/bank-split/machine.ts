@@ -4,7 +4,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { firstPart, linksOf, MAX_PARTS, nextPart } from './parts.ts'
+import { firstPart, linksOf, nextPart } from './parts.ts'
 import type { BankSplitContext, BankSplitEvent, BankSplitPorts, PartLink } from './types.ts'
 
 /**
@@ -20,7 +20,6 @@ export const bankSplitMachine = setup({
   guards: {
     ...commandGuards,
     isCredit: ({ event }) => event.type === 'OPEN' && event.line.amountCents > 0,
-    hasRoom: ({ context }) => context.parts.length < MAX_PARTS,
     isPart: ({ context, event }) =>
       (event.type === 'DROP' || event.type === 'EDIT') && context.parts[event.place] !== undefined,
     isOneOfSeveral: ({ context, event }) =>
@@ -87,7 +86,7 @@ export const bankSplitMachine = setup({
     editing: {
       tags: 'open',
       on: {
-        ADD: { guard: 'hasRoom', actions: 'addPart' },
+        ADD: { actions: 'addPart' },
         DROP: { guard: 'isOneOfSeveral', actions: 'dropPart' },
         EDIT: { guard: 'isPart', actions: ['forgetOutcome', 'editPart'] },
         CONFIRM: { guard: 'isWhole', target: 'linking', actions: 'renewKey' },

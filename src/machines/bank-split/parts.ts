@@ -4,7 +4,7 @@ import { type Cents, formatMoneyInput, parseMoney, sumCents } from '../../domain
 import { isRefused } from '../../domain/refusals.ts'
 import type { BankSplitContext, LineToSplit, PartLink, SplitPart } from './types.ts'
 
-/** More parts would not fit into one command. */
+/** The screen offers no more parts: a command has 300 links at most. */
 export const MAX_PARTS = 50
 
 /** The amount of a part in cents; 0 while it is blank or unreadable. */

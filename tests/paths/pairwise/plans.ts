@@ -1,4 +1,5 @@
 import { ACCOUNTS } from './machines/accounts.ts'
+import { BANK } from './machines/bank.ts'
 import { CASH_LOG } from './machines/counting.ts'
 import { DRAFTS } from './machines/drafts.ts'
 import { FILES } from './machines/files.ts'
@@ -14,6 +15,7 @@ export const PLANS: Readonly<Record<string, readonly Plan[]>> = {
   ...ACCOUNTS,
   ...CASH_LOG,
   ...DRAFTS,
+  ...BANK,
   ...FILES,
   ...HANDING_OVER,
   ...PAPERS,

@@ -72,6 +72,12 @@ const bankUpload: readonly Plan[] = [
     refused: 'ready',
     has: first,
   },
+  { event: 'PICK_ACCOUNT', fields: { account: each([null, 'FR1']) }, to: 'describing' },
+  {
+    event: 'PICK_COLUMN',
+    fields: { column: each(['date', 'amount', 'balance']), place: each([null, 0, 2]) },
+    to: 'describing',
+  },
 ]
 
 const DERIVED = { sequence: 812, date: '2026-11-20', service: 'lunch' }
