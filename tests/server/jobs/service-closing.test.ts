@@ -227,14 +227,7 @@ describe('other answers of tills', () => {
     ],
     [
       '40 MB',
-      (_, response) => {
-        response.writeHead(200)
-        const more = () => {
-          if (!response.destroyed) response.write(Buffer.alloc(1_048_576, ' '), more)
-        }
-        more()
-        return true
-      },
+      plain(200, ' '.repeat(40 * 1_048_576)),
       'PosTooLarge',
       {},
     ],
