@@ -36,8 +36,7 @@ const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/ticket
  * Shared by the lists of administration. Without forms: they are loaded after the list, and with them the library of bank
  * numbers.
  */
-const ADMINISTRATION =
-  /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|row-)|settings\/crumb)|machines\/confirm-command\/)/u
+const ADMINISTRATION = /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|row-)|settings\/crumb))/u
 
 /**
  * How the client is split: the page is one file; each screen has its own, with parts shared by few screens split off; the lists
@@ -57,6 +56,7 @@ const CHUNKS = {
     // With what it shares with dialogs and menus, so that a screen with a switch does not load those.
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress)|radix-overlays/u, priority: 2 },
+    { name: 'confirm', test: /\/src\/machines\/confirm-command\//u, priority: 1 },
     { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
   ],
 }

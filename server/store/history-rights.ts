@@ -56,6 +56,7 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
       delete: by(count),
       reopen: by(remit),
       accountingValidate: by(control),
+      undoControl: by(control),
       invalidate: by(control),
       send: orProgram(control),
       sendProvision: orProgram(control),

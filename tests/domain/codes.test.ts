@@ -61,8 +61,9 @@ describe('refusals', () => {
     expect(Object.values<number>(CODES)).toContain(code)
   })
 
-  it('answer 403 only for "your role may not", because any 403 leads the client to /login', () => {
-    expect(refusals.filter(([, { http }]) => http === 403).map(([name]) => name)).toEqual(['RoleNotAllowed'])
+  it('answer 403 only when the role is not allowed or a second factor is missing: the client leaves the screen', () => {
+    const forbidden = refusals.filter(([, { http }]) => http === 403).map(([name]) => name)
+    expect(forbidden.toSorted()).toEqual(['RoleNotAllowed', 'SecondFactorRequired'])
   })
 
   it('answer with 10003 only when the user is not signed in: 401', () => {

@@ -84,8 +84,8 @@ const REMITTING = { remittanceFrequency: 'fortnightly', carrierId: CARRIER, blin
 const NEW: readonly (readonly [ResourceView, FormValues, object])[] = [
   [
     ORGANIZATIONS,
-    { name: ' Maison ', siren: '732829320', ...ADDRESS },
-    { name: 'Maison', siren: '732829320', address: SENT_ADDRESS, secondFactorRequired: true },
+    { name: ' Maison ', siren: '732829320', secondFactorRequired: false, ...ADDRESS },
+    { name: 'Maison', siren: '732829320', address: SENT_ADDRESS, secondFactorRequired: false },
   ],
   [
     CARRIERS,

@@ -1,30 +1,24 @@
-import type { ReactNode } from 'react'
 import type { Language } from '../../domain/languages.ts'
 
-const FLAGS: Record<Language, ReactNode> = {
-  fr: (
-    <>
-      <path d="M0 0h7v14H0z" fill="#26429e" />
-      <path d="M7 0h6v14H7z" fill="#fff" />
-      <path d="M13 0h7v14h-7z" fill="#d8353f" />
-    </>
-  ),
-  it: (
-    <>
-      <path d="M0 0h7v14H0z" fill="#1f8a4c" />
-      <path d="M7 0h6v14H7z" fill="#fff" />
-      <path d="M13 0h7v14h-7z" fill="#c8313e" />
-    </>
-  ),
-  en: (
-    <>
-      <path d="M0 0h20v14H0z" fill="#26407e" />
-      <path d="M0 0l20 14M20 0L0 14" stroke="#fff" strokeWidth="2.8" />
-      <path d="M0 0l20 14M20 0L0 14" stroke="#cf2b3d" strokeWidth="1.2" />
-      <path d="M10 0v14M0 7h20" stroke="#fff" strokeWidth="4.6" />
-      <path d="M10 0v14M0 7h20" stroke="#cf2b3d" strokeWidth="2.6" />
-    </>
-  ),
+/** The outline and colour of each part, and the width of its stroke where it is not filled. */
+const FLAGS: Record<Language, readonly (readonly [outline: string, colour: string, stroke?: number])[]> = {
+  fr: [
+    ['M0 0h7v14H0z', '#26429e'],
+    ['M7 0h6v14H7z', '#fff'],
+    ['M13 0h7v14h-7z', '#d8353f'],
+  ],
+  it: [
+    ['M0 0h7v14H0z', '#1f8a4c'],
+    ['M7 0h6v14H7z', '#fff'],
+    ['M13 0h7v14h-7z', '#c8313e'],
+  ],
+  en: [
+    ['M0 0h20v14H0z', '#26407e'],
+    ['M0 0l20 14M20 0L0 14', '#fff', 2.8],
+    ['M0 0l20 14M20 0L0 14', '#cf2b3d', 1.2],
+    ['M10 0v14M0 7h20', '#fff', 4.6],
+    ['M10 0v14M0 7h20', '#cf2b3d', 2.6],
+  ],
 }
 
 /** The flag beside the name of a language. */
@@ -35,7 +29,17 @@ export function Flag({ locale }: { locale: Language }) {
       <clipPath id={clip}>
         <rect width="20" height="14" rx="2.5" />
       </clipPath>
-      <g clipPath={`url(#${clip})`}>{FLAGS[locale]}</g>
+      <g clipPath={`url(#${clip})`}>
+        {FLAGS[locale].map(([outline, colour, stroke]) => (
+          <path
+            key={outline + colour}
+            d={outline}
+            fill={stroke ? 'none' : colour}
+            stroke={stroke ? colour : 'none'}
+            strokeWidth={stroke}
+          />
+        ))}
+      </g>
       <rect
         x="0.25"
         y="0.25"

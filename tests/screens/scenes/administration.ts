@@ -163,6 +163,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Establishments = [Clear · Establishments] [Open the list · Establishments]',
       'Where the person works. Without an establishment they can do nothing.',
       '[Save]',
+      '[Show open sessions]',
       'History',
       'Created',
       '17/11/2026 10:31 · Event By',
@@ -175,6 +176,7 @@ export const ADMINISTRATION: ExpectedScenes = {
         '+ Establishments = [Open the list · Establishments]; + Changes not saved [Save]',
       'Open the list · Establishments': 'opens menu: Bellecour',
       Save: 'disabled: Nothing has changed.',
+      'Show open sessions': 'GET users/user-2/sessions',
     },
   },
   'the settings': {

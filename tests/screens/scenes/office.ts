@@ -74,8 +74,9 @@ export const OFFICE: ExpectedScenes = {
     shows: [
       'Home',
       'View reports → /?view=reports',
-      'Still to do: 8 logs to check, 10 remittances to check, 6 counts to validate, and 10 failed jobs to look at.',
+      'Still to do: one count to finish, 8 logs to check, 10 remittances to check, 6 counts to validate, and 10 failed jobs to look at.',
       'To do',
+      'Count begun: Evening, Wednesday, 18 November 2026, Terrace, €11.01 · on another device, 18/11/2026 23:15 Resume → /cashregister?date=2026-11-18&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       '8 logs to check Check → /control',
       '10 remittances to check Check → /moneyremittanceCtrl?status=VALIDATED',
       '6 counts that their establishments have not validated See → /control?status=CREATED,UPDATED,UNVALIDATED',
@@ -112,6 +113,8 @@ export const OFFICE: ExpectedScenes = {
       'View reports': 'goes to /?view=reports',
       Check: 'goes to /control',
       'Check (2)': 'goes to /moneyremittanceCtrl?status=VALIDATED',
+      Resume:
+        'goes to /cashregister?date=2026-11-18&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       See: 'goes to /control?status=CREATED,UPDATED,UNVALIDATED',
       'See (2)': 'goes to /control?view=jobs&status=ERROR&seen=false',
     },

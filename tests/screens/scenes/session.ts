@@ -241,7 +241,7 @@ export const SESSION: ExpectedScenes = {
     ],
     does: {
       'Establishment · Bellecour': 'opens “Establishment”; opens menu: Bellecour, Opéra',
-      'Search or go to…': 'opens “Commands”; opens menu: 26 from Count a cash register to Sign out',
+      'Search or go to…': 'opens “Commands”; opens menu: 29 from Count a cash register to Sign out',
       'Appearance · Same as the device': 'opens menu: Same as the device, Light, Dark',
       'EN Language · English': 'opens menu: Français, English, Italiano',
       'AM Ada Martin Director Account': 'opens menu: My account, Sign out',

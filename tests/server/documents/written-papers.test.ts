@@ -208,7 +208,7 @@ it('the statement of the change wallet shows its composition and the movements o
     'Should hold €304.52',
     'Last inventory: €364.53 on 15/11/2026 09:00, by Counted By · difference −€2.05',
     'Pouches out for coins: 3 · €155.06',
-    '# What it is made of',
+    '# By denomination',
     'Denomination | Number | Value',
     '€20 | 10 | €200.00',
     '€5 | 20 | €100.00',

@@ -118,11 +118,9 @@ describe('a link to a new password', () => {
     expect(summaryOf(await choose(token, 'une autre nappe à carreaux'))).toEqual(over)
     await server.client().signIn(emailOf('director'), NEW_PASSWORD)
     await server.mailSender.deliver()
-    expect(server.letters[0]).toMatchObject({
-      to: emailOf('director'),
-      subject: 'Votre mot de passe a changé',
-    })
-    expect(server.letters[0]?.text).not.toContain('#')
+    const announced = server.letters.filter(({ subject }) => subject === 'Votre mot de passe a changé')
+    expect(announced.map(({ to }) => to)).toEqual([emailOf('director')])
+    expect(announced[0]?.text).not.toContain('#')
   })
 
   // SECURITY.md, check 22

@@ -225,12 +225,7 @@ describe('other answers of tills', () => {
       'PosSilent',
       {},
     ],
-    [
-      '40 MB',
-      plain(200, ' '.repeat(40 * 1_048_576)),
-      'PosTooLarge',
-      {},
-    ],
+    ['40 MB', plain(200, ' '.repeat(40 * 1_048_576)), 'PosTooLarge', {}],
     [
       'no such archive',
       ({ action }, response) =>

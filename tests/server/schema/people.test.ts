@@ -110,6 +110,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
       establishmentOrganizationId: ids.organization,
       establishmentId: ids.establishment,
       establishmentIds: [ids.establishment],
+      lacksSecondFactor: false,
       lastSeenAt: AT,
       idleExpiresAt: '2026-11-20T11:00:00.123Z',
       expiresAt: '2026-11-20T22:00:00.123Z',

@@ -244,6 +244,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: stri
     delete: ['DELETE /counts/{id}', ''],
     reopen: ['DELETE /pouches/{id}', ''],
     accountingValidate: ['PUT /countsstatus', 'AVALIDATED'],
+    undoControl: ['PUT /countsstatus', 'VALIDATED'],
     invalidate: ['PUT /countsstatus', 'UNVALIDATED'],
     send: ['PUT /countsstatus', 'SEND'],
     sendProvision: ['PUT /countsstatus', 'SENTP'],

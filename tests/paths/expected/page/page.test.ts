@@ -31,7 +31,7 @@ const PAGE = `- main:
   - definition: lundi 23 novembre 2026
   - term: Transporteur
   - definition: Transval
-  - term: Préparée
+  - term: Préparée par
   - definition: Ada Martin, le 20/11/2026 15:00
   - term: Total remis
   - definition: 400,00 €

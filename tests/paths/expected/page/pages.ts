@@ -21,6 +21,7 @@ import { confirmedPage, deletedPage } from './pages/counted-sheet.ts'
 import { countingPage } from './pages/counting.ts'
 import { dispatchPage, dispatchPanel } from './pages/dispatch.ts'
 import { downloadPage } from './pages/download.ts'
+import { enrolmentPage } from './pages/enrolment.ts'
 import { controlled, sentDialog } from './pages/entries.ts'
 import { switchingPage } from './pages/establishment-switch.ts'
 import { personForm } from './pages/form.ts'
@@ -168,6 +169,7 @@ export const MACHINE_PAGES: Readonly<
   'bank-upload': bankFilePage,
   session: sessionPage,
   credential: passwordPage,
+  enrolment: enrolmentPage,
   establishment: switchingPage,
   download: downloadPage,
   document: ownSessionsPage,

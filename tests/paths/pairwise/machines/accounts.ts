@@ -104,7 +104,26 @@ const FIELD_VALUES = {
   field: each(['name', 'code', 'key']),
   value: [...TEXTS_TYPED, right('several', ['a', 'b'])],
 }
+const isUntouched = ({ start, values }: { start: object; values: object }) =>
+  JSON.stringify(start) === JSON.stringify(values)
+
 const form: readonly Plan[] = [
+  {
+    event: 'RELOADED',
+    in: ['editing', 'saved'],
+    where: (context) => context.subject !== null && isUntouched(context as never),
+    fields: {
+      subject: each([
+        { id: 'row-1', version: 5 },
+        { id: 'row-1', version: 900 },
+      ]),
+      values: each([
+        { name: 'Nice', code: 'NCE', key: '' },
+        { name: '', code: '', key: 'secret' },
+      ]),
+    },
+    to: ({ state }) => state,
+  },
   { event: 'EDIT', fields: FIELD_VALUES, to: 'editing' },
   {
     event: 'SAVE',

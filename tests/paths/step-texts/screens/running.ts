@@ -43,6 +43,7 @@ export const RUNNING: Readonly<Record<string, ScreenWords>> = {
       CHOOSE: ({ side }) =>
         press([`administration.conflict.${side as 'mine' | 'theirs'}`, { value: 'Nice' }]),
       RESOLVE: press('administration.conflict.resolve'),
+      RELOADED: doing('do.reloaded'),
       START_OVER: press('administration.startOver'),
       LEAVE: press('action.close'),
       DISCARD: pressIn(LEAVE, 'action.yes'),
