@@ -29,10 +29,9 @@ const ACCOUNTS: GivenAccounts = {
   inputVat: { code: '445660', label: 'TVA déductible' },
 }
 
-/** Anything older than this was sent to accounting, one job at a time. */
+/** Counts and remittances older than this are sent to accounting, at most `ROWS_PER_JOB` of each. */
 const SENT_AFTER_DAYS = 48
-/** The limit of one call. */
-const TOGETHER = 60
+const ROWS_PER_JOB = 60
 
 /** Gives the demo its accounts and posts the oldest counts, with the same code that jobs use. */
 export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<void> {
@@ -45,19 +44,19 @@ export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<
     .set({ accounts: sql`${JSON.stringify(ACCOUNTS)}::jsonb`, updated_at: now })
     .where('organization_id', '=', organization.id)
     .execute()
-  const ids = countedIds(organization.id)
+  const ids = numberedIds(organization.id)
   const before = addDays(now.slice(0, 10), -SENT_AFTER_DAYS)
   const logs = await oldest(trx, 'cash_logs', before)
   const remittances = await oldest(trx, 'remittances', before)
-  const send = (type: AccountingJobType, hold: Hold) =>
-    run(trx, { type, organizationId: organization.id, now, ids }, hold)
+  const send = (type: AccountingJobType, loadSources: LoadSources) =>
+    run(trx, { type, organizationId: organization.id, now, ids }, loadSources)
   await send('ACCOUNTING-CASH', (books) => logSources(trx, logs, 'CASH', books))
   await send('ACCOUNTING_TICKET', (books) => logSources(trx, logs, 'TICKET', books))
   if (remittances.length > 0)
     await send('ACCOUNTING-CASH', (books) => remittanceSources(trx, remittances, books))
 }
 
-type Hold = (books: Books) => Promise<Sources>
+type LoadSources = (books: Books) => Promise<Sources>
 
 async function run(
   trx: Transaction<Schema>,
@@ -67,11 +66,13 @@ async function run(
     now,
     ids,
   }: { type: AccountingJobType; organizationId: string; now: Instant; ids: Ids },
-  hold: Hold,
+  loadSources: LoadSources,
 ): Promise<void> {
   const id = ids.next()
   const job = { id, type, organizationId }
-  const posted = await postSources(trx, { job, clock: { now: () => now }, ids }, (_, books) => hold(books))
+  const posted = await postSources(trx, { job, clock: { now: () => now }, ids }, (_, books) =>
+    loadSources(books),
+  )
   const { status, details, fileId } = outcomeOf(posted)
   await trx
     .insertInto('job_events')
@@ -99,12 +100,12 @@ async function oldest(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where status = 'AVALIDATED' and date < ${before}::date
-    order by date, id limit ${sql.lit(TOGETHER)}`.execute(trx)
+    order by date, id limit ${sql.lit(ROWS_PER_JOB)}`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
 /** Ids derived from the organization's id: the same demo has the same ids. */
-function countedIds(organizationId: string): Ids {
+function numberedIds(organizationId: string): Ids {
   let count = 0
   return {
     next() {

@@ -4,7 +4,7 @@ import { createDemoEstablishment } from './organization-rows.ts'
 import { createBook, type Page } from './rows-by-table.ts'
 
 /** Number of days of an establishment that are written together. */
-const DAYS_TOGETHER = 28
+const DAYS_PER_BATCH = 28
 
 /**
  * The pages of a plan, in an order in which they can be written. Pure: the same plan gives the same pages. Never holds more than
@@ -18,7 +18,7 @@ export function* generate(plan: Plan): Generator<Page> {
     let days = 0
     for (const _ of liveDays(createDemoEstablishment(plan, organization, place, book))) {
       days += 1
-      if (days % DAYS_TOGETHER === 0) yield* book.take()
+      if (days % DAYS_PER_BATCH === 0) yield* book.take()
     }
     yield* book.take()
   }

@@ -59,7 +59,7 @@ const ENTITIES = {
   bank_statements: 'bankStatement',
   job_events: 'jobEvent',
 } as const satisfies { readonly [Name in Table]?: string }
-export type NotedTable = keyof typeof ENTITIES
+export type TableWithHistory = keyof typeof ENTITIES
 
 /** The columns that may change after a row was created, by table. */
 export const CHANGEABLE = {
@@ -110,7 +110,7 @@ export const CHANGEABLE = {
     'commission_cents',
     'reason',
   ],
-} as const satisfies { readonly [Name in NotedTable]?: readonly (keyof Row<Name>)[] }
+} as const satisfies { readonly [Name in TableWithHistory]?: readonly (keyof Row<Name>)[] }
 export type ChangeableTable = keyof typeof CHANGEABLE
 
 /** The columns that all stored rows share. */
@@ -120,8 +120,8 @@ interface StoredRow {
   readonly id: string
 }
 
-/** A row as a lifecycle sees it. */
-export interface Living extends StoredRow {
+/** A row whose status a lifecycle changes. */
+export interface ChangedRow extends StoredRow {
   status: string
   version: number | undefined
   updated_at: string
@@ -137,7 +137,7 @@ export interface Author {
 /** Data ready to be written: rows first, then their changes in order, then the history. */
 export interface Page {
   readonly rows: ReadonlyMap<Table, readonly object[]>
-  readonly changes: readonly { readonly table: ChangeableTable; readonly row: Living }[]
+  readonly changes: readonly { readonly table: ChangeableTable; readonly row: ChangedRow }[]
   readonly history: readonly AuditEntry[]
 }
 
@@ -149,7 +149,7 @@ export interface Book {
   /** Adds a row that has no history of its own. */
   add<Name extends Table>(table: Name, row: Row<Name>): void
   /** Adds a row that a person created. `more` is added to its history event. */
-  create<Name extends NotedTable>(
+  create<Name extends TableWithHistory>(
     author: Author,
     table: Name,
     row: Row<Name> & StoredRow,
@@ -160,7 +160,7 @@ export interface Book {
     author: Author,
     action: HistoryAction,
     table: ChangeableTable,
-    row: Living,
+    row: ChangedRow,
     status: string,
     more?: Readonly<Record<string, unknown>>,
   ): void
@@ -168,7 +168,7 @@ export interface Book {
   tell(
     author: Author,
     action: HistoryAction,
-    table: NotedTable,
+    table: TableWithHistory,
     row: StoredRow,
     change: Pick<AuditEntry, 'before' | 'after'>,
   ): void
@@ -181,7 +181,7 @@ export interface Book {
 export function createBook(): Book {
   let done: Page[] = []
   let rows = new Map<Table, object[]>()
-  let changes: { table: ChangeableTable; row: Living }[] = []
+  let changes: { table: ChangeableTable; row: ChangedRow }[] = []
   let history: AuditEntry[] = []
   const lastSeen = new WeakMap<object, object>()
 
@@ -196,7 +196,7 @@ export function createBook(): Book {
   function note(
     { at, by, address }: Author,
     action: HistoryAction,
-    table: NotedTable,
+    table: TableWithHistory,
     row: StoredRow,
     change: Pick<AuditEntry, 'before' | 'after'>,
   ): void {
@@ -256,7 +256,7 @@ export function createBook(): Book {
 }
 
 /** Fields that the history has elsewhere, that change with every write, or that nobody may read there. */
-const UNSAID = new Set([
+const FIELDS_WITHOUT_HISTORY = new Set([
   'id',
   'organization_id',
   'establishment_id',
@@ -270,7 +270,9 @@ const wireNames = new Map<string, string>()
 
 function changedFields(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(
-    fields.filter(([field]) => !UNSAID.has(field)).map(([field, value]) => [wireNameOf(field), value]),
+    fields
+      .filter(([field]) => !FIELDS_WITHOUT_HISTORY.has(field))
+      .map(([field, value]) => [wireNameOf(field), value]),
   )
 }
 

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../store/schema.ts'
 import type { Link } from './chains.ts'
-import { CHANGEABLE, type ChangeableTable, type Living, type Page, TABLES } from './rows-by-table.ts'
+import { CHANGEABLE, type ChangeableTable, type ChangedRow, type Page, TABLES } from './rows-by-table.ts'
 
 /** Rows per statement: a few megabytes of JSON at most. */
-const ROWS_TOGETHER = 2_000
+const ROWS_PER_STATEMENT = 2_000
 
 /**
  * Writes a page. Every row is inserted in its first state and then updated through its changes, so that the database checks this
@@ -18,8 +18,8 @@ export async function writePage(
   for (const table of TABLES) {
     for (const rows of inPortions(page.rows.get(table) ?? [])) await insertRows(trx, table, rows)
   }
-  for (const wave of wavesOf(page.changes)) {
-    for (const [table, rows] of wave) {
+  for (const round of inRounds(page.changes)) {
+    for (const [table, rows] of round) {
       for (const portion of inPortions(rows)) await changeRows(trx, table, portion)
     }
   }
@@ -46,7 +46,7 @@ async function insertRows(
 async function changeRows(
   trx: Transaction<Schema>,
   table: ChangeableTable,
-  rows: readonly Living[],
+  rows: readonly ChangedRow[],
 ): Promise<void> {
   const names: readonly string[] = CHANGEABLE[table]
   const columns = names.map((name) => sql`${sql.ref(name)} = changed.${sql.ref(name)}`)
@@ -62,22 +62,22 @@ async function changeRows(
 }
 
 /** The first change of every row, then the second, and so on: one statement changes a row only once. */
-function wavesOf(changes: Page['changes']): Map<ChangeableTable, Living[]>[] {
-  const waves: Map<ChangeableTable, Living[]>[] = []
-  const countByKey = new Map<string, number>()
+function inRounds(changes: Page['changes']): Map<ChangeableTable, ChangedRow[]>[] {
+  const rounds: Map<ChangeableTable, ChangedRow[]>[] = []
+  const roundsById = new Map<string, number>()
   for (const { table, row } of changes) {
-    const turn = countByKey.get(row.id) ?? 0
-    countByKey.set(row.id, turn + 1)
-    waves[turn] ??= new Map()
-    const wave = waves[turn]
-    const rows = wave.get(table)
+    const turn = roundsById.get(row.id) ?? 0
+    roundsById.set(row.id, turn + 1)
+    rounds[turn] ??= new Map()
+    const round = rounds[turn]
+    const rows = round.get(table)
     if (rows) rows.push(row)
-    else wave.set(table, [row])
+    else round.set(table, [row])
   }
-  return waves
+  return rounds
 }
 
 function* inPortions<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += ROWS_TOGETHER)
-    yield items.slice(start, start + ROWS_TOGETHER)
+  for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT)
+    yield items.slice(start, start + ROWS_PER_STATEMENT)
 }

@@ -30,7 +30,7 @@ const ENCODINGS: Readonly<Partial<Record<AccountingFormat, AccountingEncoding>>>
 }
 
 /** The content type with which a file is downloaded and delivered. */
-export function typeOfFile({ format, encoding }: Pick<AccountingFile, 'format' | 'encoding'>): string {
+export function contentTypeOf({ format, encoding }: Pick<AccountingFile, 'format' | 'encoding'>): string {
   return `${format === 'CSV' ? 'text/csv' : 'text/plain'}; charset=${encoding.toLowerCase()}`
 }
 
@@ -58,7 +58,7 @@ export function accountingFile(
       format === 'FEC' || format === 'PENNYLANE'
         ? fecName(siren, last, yearEnd)
         : `${name}.${extensionOf(format)}`,
-    ...written(
+    ...encodedFile(
       settings,
       entries.map((entry) => ({ ...entry, validDate })),
       analyticCodes,
@@ -73,25 +73,25 @@ export function monthFile(
   analyticCodes: AnalyticCodes,
   name: string,
 ): AccountingFile {
-  return { name: `${name}.${extensionOf(settings.format)}`, ...written(settings, entries, analyticCodes) }
+  return { name: `${name}.${extensionOf(settings.format)}`, ...encodedFile(settings, entries, analyticCodes) }
 }
 
 const extensionOf = (format: AccountingFormat) => (format === 'CSV' ? 'csv' : 'txt')
 
-function written(
+function encodedFile(
   settings: FileSettings,
   entries: readonly EntryToWrite[],
   analyticCodes: AnalyticCodes,
 ): Omit<AccountingFile, 'name'> {
   const { format } = settings
   const encoding = ENCODINGS[format] ?? settings.encoding
-  const numbered = entries.map((entry) => ({
+  const entriesToWrite = entries.map((entry) => ({
     ...entry,
     analyticCode: analyticCodes.get(entry.establishmentId) ?? '',
   }))
-  const text = textOf(settings, numbered, analyticCodes)
-  const marked = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
-  const content = Buffer.from(encoding === 'UTF-8' ? marked : latin9Of(marked))
+  const text = textOf(settings, entriesToWrite, analyticCodes)
+  const withMark = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
+  const content = Buffer.from(encoding === 'UTF-8' ? withMark : latin9Of(withMark))
   return { format, encoding, content, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
@@ -112,7 +112,7 @@ function textOf(
 }
 
 /** Amounts and dates are generated and stay as they are; every other cell is user text. */
-const OWN_CELLS = new Set([
+const GENERATED_COLUMNS = new Set([
   'EcritureNum',
   'EcritureDate',
   'PieceDate',
@@ -126,8 +126,8 @@ const OWN_CELLS = new Set([
 function csvText(entries: readonly EntryToWrite[], analyticCodes: AnalyticCodes): string {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [
-      ...cellsOf(entry, line).map((cell, at) =>
-        OWN_CELLS.has(FEC_COLUMNS[at] ?? '') ? cell : quoted(safeText(cell)),
+      ...cellsOf(entry, line).map((cell, index) =>
+        GENERATED_COLUMNS.has(FEC_COLUMNS[index] ?? '') ? cell : quoted(safeText(cell)),
       ),
       quoted(safeText(analyticCodes.get(entry.establishmentId) ?? '')),
     ]),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Accounts } from '../../src/domain/accounting/accounts.ts'
 import { together } from '../../src/domain/accounting/sending.ts'
 import { id } from '../../src/domain/contract/common.ts'
-import { typeOfFile } from '../documents/accounting.ts'
+import { contentTypeOf } from '../documents/accounting.ts'
 import { DeliveryRefused, deliver } from '../integrations/accounting/delivery.ts'
 import { JobFailure } from '../job-failure.ts'
 import { type Books, deliveryOf, readExport } from '../store/accounting.ts'
@@ -63,7 +63,7 @@ export const accountingProvision = defineJob({
     }),
 })
 
-type Hold = (trx: Transaction<Schema>, books: Books) => Promise<Sources>
+type LoadSources = (trx: Transaction<Schema>, books: Books) => Promise<Sources>
 
 /**
  * Posts the entries, stores their file and delivers it where an address is configured. Posting, file and the status of the rows are one
@@ -72,22 +72,22 @@ type Hold = (trx: Transaction<Schema>, books: Books) => Promise<Sources>
  *
  * @throws JobFailure AccountMissing: nothing was posted, and the rows are in ERROR; DeliveryFailed: the rows are sent all the same
  */
-async function send<Payload>(work: Work<Payload>, hold: Hold) {
+async function send<Payload>(work: Work<Payload>, loadSources: LoadSources) {
   const { job, db } = work
   const delivery = await asSystem(db, (trx) => deliveryOf(trx, job.organizationId, work.config.secretKey))
   let isPosted = false
   try {
     if (delivery === null)
-      return await work.conclude(async (trx) => outcomeOf(await postSources(trx, work, hold)))
-    const posted = await asSystemIn(db, job.organizationId, (trx) => postSources(trx, work, hold))
+      return await work.conclude(async (trx) => outcomeOf(await postSources(trx, work, loadSources)))
+    const posted = await asSystemIn(db, job.organizationId, (trx) => postSources(trx, work, loadSources))
     isPosted = true
     if (posted) await deliverOnce(work, delivery, posted)
     return await work.conclude(async (trx) => {
-      if (posted) await noteDelivery(trx, work, delivery.url, posted)
+      if (posted) await recordDelivery(trx, work, delivery.url, posted)
       return outcomeOf(posted)
     })
   } catch (error) {
-    if (!isPosted && !work.signal.aborted && !isTransientError(error)) await fail(work, hold)
+    if (!isPosted && !work.signal.aborted && !isTransientError(error)) await fail(work, loadSources)
     throw error
   }
 }
@@ -98,10 +98,10 @@ function isTransientError(error: unknown): boolean {
 }
 
 /** Sets rows that were not posted to ERROR. */
-async function fail<Payload>({ job, db, clock }: Work<Payload>, hold: Hold): Promise<void> {
+async function fail<Payload>({ job, db, clock }: Work<Payload>, loadSources: LoadSources): Promise<void> {
   await asSystemIn(db, job.organizationId, async (trx) => {
     const now = clock.now()
-    const sources = await hold(trx, NO_BOOKS)
+    const sources = await loadSources(trx, NO_BOOKS)
     const changes = await sources.settle('failed', now)
     const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
     await appendAudits(
@@ -128,7 +128,7 @@ async function deliverOnce<Payload>(
   await work.progress({ done: posted.entryCount, total: posted.entryCount })
   try {
     await deliver(
-      { ...delivery, ...file, type: typeOfFile(file), idempotencyKey: file.id },
+      { ...delivery, ...file, type: contentTypeOf(file), idempotencyKey: file.id },
       {
         allowPrivate: work.config.accountingPrivateAddresses,
         signal: work.signal,
@@ -141,7 +141,7 @@ async function deliverOnce<Payload>(
   }
 }
 
-async function noteDelivery<Payload>(
+async function recordDelivery<Payload>(
   trx: Transaction<Schema>,
   { clock }: Work<Payload>,
   url: string,

@@ -7,7 +7,7 @@ import { id } from '../../src/domain/contract/common.ts'
 import { decideMonth } from '../../src/domain/lifecycles/accounting-month.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { monthFile, typeOfFile } from '../documents/accounting.ts'
+import { contentTypeOf, monthFile } from '../documents/accounting.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall } from '../http/status-call.ts'
 import { invalid, RefusedError } from '../refused-error.ts'
@@ -101,7 +101,7 @@ const downloadAccountingMonth = defineRoute({
   async handle(trx, { params }) {
     const found = await findMonthFile(trx, params.id)
     if (!found) throw new RefusedError('NotFound')
-    return () => ({ name: found.name, type: typeOfFile(found), body: new Uint8Array(found.content) })
+    return () => ({ name: found.name, type: contentTypeOf(found), body: new Uint8Array(found.content) })
   },
 })
 

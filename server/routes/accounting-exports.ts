@@ -14,7 +14,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import { type AccountingPreview, accountingPreview } from '../../src/domain/contract/accounting.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { typeOfFile } from '../documents/accounting.ts'
+import { contentTypeOf } from '../documents/accounting.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { type Books, booksOf, journalsOf, readAccounting, readExport } from '../store/accounting.ts'
@@ -122,7 +122,7 @@ const downloadAccountingExport = defineRoute({
   async handle(trx, { params }) {
     const found = await readExport(trx, { id: params.id })
     if (!found) throw new RefusedError('NotFound')
-    return () => ({ name: found.name, type: typeOfFile(found), body: new Uint8Array(found.content) })
+    return () => ({ name: found.name, type: contentTypeOf(found), body: new Uint8Array(found.content) })
   },
 })
 

@@ -49,7 +49,14 @@ export interface Change extends Owned {
 }
 
 /** Fields that the event records elsewhere, or that change with every write. */
-const UNSAID = new Set(['id', 'organizationId', 'establishmentId', 'version', 'updatedAt', 'createdAt'])
+const FIELDS_WITHOUT_HISTORY = new Set([
+  'id',
+  'organizationId',
+  'establishmentId',
+  'version',
+  'updatedAt',
+  'createdAt',
+])
 
 /** Writes down, in one round trip, what a command did. Chains are locked from here on: call it after every other write. */
 export function record(
@@ -109,5 +116,5 @@ function ownerOf({ id, organizationId, establishmentId }: Owned): Owned {
 }
 
 function changedFields(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
-  return Object.fromEntries(fields.filter(([field]) => !UNSAID.has(field)))
+  return Object.fromEntries(fields.filter(([field]) => !FIELDS_WITHOUT_HISTORY.has(field)))
 }

@@ -21,8 +21,8 @@ export interface VerifyStep {
 
 export const VERIFY_RECORD = 'docs/verify.json'
 
-/** A change of anything else, such as documentation, leaves the result current. */
-const JUDGED = [
+/** The paths whose changes make the result stale; a change of documentation, for example, does not. */
+const VERIFIED_PATHS = [
   'src',
   'server',
   'public',
@@ -45,8 +45,8 @@ export const headCommit = (): string => git('rev-parse', 'HEAD').trim()
 /** The files of the program and its tests that differ from a commit; null when git can't tell. */
 export function changedSince(commit: string): readonly string[] | null {
   try {
-    const changed = git('diff', '--name-only', commit, '--', ...JUDGED)
-    const added = git('ls-files', '--others', '--exclude-standard', '--', ...JUDGED)
+    const changed = git('diff', '--name-only', commit, '--', ...VERIFIED_PATHS)
+    const added = git('ls-files', '--others', '--exclude-standard', '--', ...VERIFIED_PATHS)
     return `${changed}${added}`.split('\n').filter((line) => line !== '')
   } catch {
     return null

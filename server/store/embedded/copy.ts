@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** The state of the first copy: each file's state by path, and the millisecond at which it began. */
-export interface Ahead {
+export interface FilesCopiedBefore {
   readonly began: number
   readonly files: ReadonlyMap<string, string>
 }
@@ -14,7 +14,7 @@ const MODE = constants.COPYFILE_FICLONE
 const SLACK_MS = 2_000
 
 /** Copies a directory while its files change, so that `finishCopy` has little left to do. By itself the copy is inconsistent. */
-export async function copyAhead(from: string, to: string): Promise<Ahead> {
+export async function copyAhead(from: string, to: string): Promise<FilesCopiedBefore> {
   const began = Date.now()
   const files = new Map<string, string>()
   await mkdir(to, { recursive: true })
@@ -43,12 +43,12 @@ async function copyOne(from: string, to: string): Promise<string | undefined> {
 }
 
 /** Makes the copy consistent while nobody writes to the directory: copies only what changed. */
-export function finishCopy(from: string, to: string, { began, files }: Ahead): void {
-  const there = new Set<string>()
+export function finishCopy(from: string, to: string, { began, files }: FilesCopiedBefore): void {
+  const sourcePaths = new Set<string>()
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     const source = join(entry.parentPath, entry.name)
     const path = source.slice(from.length + 1)
-    there.add(path)
+    sourcePaths.add(path)
     if (entry.isDirectory()) {
       mkdirSync(join(to, path), { recursive: true })
       continue
@@ -59,7 +59,7 @@ export function finishCopy(from: string, to: string, { began, files }: Ahead): v
     copyFileSync(source, join(to, path), MODE)
   }
   for (const path of readdirSync(to, { recursive: true, encoding: 'utf8' })) {
-    if (!there.has(path)) rmSync(join(to, path), { recursive: true, force: true })
+    if (!sourcePaths.has(path)) rmSync(join(to, path), { recursive: true, force: true })
   }
 }
 

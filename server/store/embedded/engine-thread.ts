@@ -7,7 +7,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { type Ahead, finishCopy } from './copy.ts'
+import { type FilesCopiedBefore, finishCopy } from './copy.ts'
 import { DurableFiles } from './durable-files.ts'
 import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
 import { START_PARAMETERS } from './start-parameters.ts'
@@ -99,21 +99,21 @@ const FORGET_SESSION = Buffer.concat([
  * Completes a copy of the cluster while no statement runs: the state that a kill at this moment would leave, so the copy contains
  * everything that was acknowledged.
  */
-function copyTo(id: number, directory: string, ahead: Ahead): void {
-  let trouble: string | null = null
+function copyTo(id: number, directory: string, copiedBefore: FilesCopiedBefore): void {
+  let failure: string | null = null
   try {
-    finishCopy(settings.directory, directory, ahead)
+    finishCopy(settings.directory, directory, copiedBefore)
   } catch (error) {
-    trouble = String(error)
+    failure = String(error)
   }
-  post({ kind: 'copied', id, trouble })
+  post({ kind: 'copied', id, error: failure })
 }
 
 async function serve(message: ToEngine): Promise<void> {
   if (message.kind === 'bytes') {
     await execute(message.session, message.bytes)
   } else if (message.kind === 'copy') {
-    copyTo(message.id, message.directory, message.ahead)
+    copyTo(message.id, message.directory, message.copiedBefore)
   } else if (message.kind === 'hangUp') {
     await engine.execProtocolRawStream(FORGET_SESSION, {
       syncToFs: false,
@@ -126,8 +126,8 @@ async function serve(message: ToEngine): Promise<void> {
 }
 
 endOnCrash()
-let lastQuery = Promise.resolve()
+let lastMessage = Promise.resolve()
 port.on('message', (message: ToEngine) => {
-  lastQuery = lastQuery.then(() => serve(message))
+  lastMessage = lastMessage.then(() => serve(message))
 })
 post({ kind: 'ready' })

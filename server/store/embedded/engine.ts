@@ -58,11 +58,11 @@ export async function startEngine(directory: string): Promise<Engine> {
     void thread.terminate()
   }
 
-  function endCopy(id: number, trouble: string | null): void {
+  function endCopy(id: number, error: string | null): void {
     const copy = copies.get(id)
     copies.delete(id)
-    if (trouble === null) copy?.resolve()
-    else copy?.reject(new Error(trouble))
+    if (error === null) copy?.resolve()
+    else copy?.reject(new Error(error))
   }
 
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
@@ -70,7 +70,7 @@ export async function startEngine(directory: string): Promise<Engine> {
     thread.on('message', (message: FromEngine) => {
       if (message.kind === 'bytes') sessions.get(message.session)?.receive(message.bytes)
       else if (message.kind === 'ready') resolve()
-      else if (message.kind === 'copied') endCopy(message.id, message.trouble)
+      else if (message.kind === 'copied') endCopy(message.id, message.error)
       else giveUp(message.cause)
     })
     thread.once('error', (error) => {
@@ -96,12 +96,12 @@ export async function startEngine(directory: string): Promise<Engine> {
     failure: () => failure,
     giveUp,
     async copyTo(target) {
-      const ahead = await copyAhead(directory, target)
+      const copiedBefore = await copyAhead(directory, target)
       if (failure) throw failure
       lastCopy += 1
       const copy = Promise.withResolvers<void>()
       copies.set(lastCopy, copy)
-      post({ kind: 'copy', id: lastCopy, directory: target, ahead })
+      post({ kind: 'copy', id: lastCopy, directory: target, copiedBefore })
       return copy.promise
     },
     async stop() {

@@ -1,4 +1,4 @@
-import type { Ahead } from './copy.ts'
+import type { FilesCopiedBefore } from './copy.ts'
 
 /**
  * The messages between the program and the thread of the embedded engine. A session is one connection of the `pg` driver; the bytes are the
@@ -11,7 +11,12 @@ export type ToEngine =
       readonly bytes: Uint8Array<ArrayBuffer>
     }
   | { readonly kind: 'hangUp'; readonly session: number }
-  | { readonly kind: 'copy'; readonly id: number; readonly directory: string; readonly ahead: Ahead }
+  | {
+      readonly kind: 'copy'
+      readonly id: number
+      readonly directory: string
+      readonly copiedBefore: FilesCopiedBefore
+    }
   | { readonly kind: 'stop' }
 
 export type FromEngine =
@@ -21,7 +26,7 @@ export type FromEngine =
       readonly session: number
       readonly bytes: Uint8Array<ArrayBuffer>
     }
-  | { readonly kind: 'copied'; readonly id: number; readonly trouble: string | null }
+  | { readonly kind: 'copied'; readonly id: number; readonly error: string | null }
   | { readonly kind: 'broken'; readonly cause: string }
 
 /** The start parameters of the thread. `syncs` is shared memory: a 32-bit counter of fsync calls. */

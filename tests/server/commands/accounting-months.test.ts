@@ -58,8 +58,8 @@ const written = async (testOrganization: TestOrganization) =>
       .sort(),
   }))
 
-describe('what a month posts besides tills and remittances', () => {
-  it('is the inventory of the wallet: the first against suspense, the next against shortages, each once', async () => {
+describe('posting a month, besides its tills and remittances,', () => {
+  it('posts each inventory of the wallet once: the first against suspense, the next against shortages', async () => {
     const testOrganization = await testApp.createOrganization()
     await keepBooks(testOrganization)
     dataOf(await move(testOrganization.people.director, FOUND))
@@ -79,7 +79,7 @@ describe('what a month posts besides tills and remittances', () => {
     ).toEqual(expect.objectContaining({ http: 409, refusal: 'NothingToSend' }))
   })
 
-  it('is the coins that came after their remittance was posted: transit comes back to zero', async () => {
+  it('posts the coins that came after their remittance was posted, so that transit returns to zero', async () => {
     const testOrganization = await testApp.createOrganization()
     await keepBooks(testOrganization)
     const { director } = testOrganization.people
@@ -100,7 +100,7 @@ describe('what a month posts besides tills and remittances', () => {
     expect(entries[2]!.lines).toEqual(['C 470006 10000', 'D 470010 10000'])
   })
 
-  it('is what an issuer of vouchers paid: bank, commission and its VAT against the vouchers', async () => {
+  it('posts what an issuer of vouchers paid: bank, commission and its VAT against the vouchers', async () => {
     const testOrganization = await testApp.createOrganization()
     await keepBooks(testOrganization)
     const { accountant } = testOrganization.people
@@ -164,7 +164,7 @@ describe('sending a month', () => {
     ]).toEqual([['SENT'], ['VALIDATED']])
   })
 
-  it('is for accounting, in an establishment that is there', async () => {
+  it('is for accounting only, and refuses an unknown establishment', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director, accountant } = testOrganization.people
     expect(
@@ -189,7 +189,7 @@ describe('closing a month', () => {
       ...changes,
     })
 
-  it('is refused with what remains and how much of it', async () => {
+  it('is refused while something is not sent, naming what remains and how much of it', async () => {
     const testOrganization = await testApp.createOrganization()
     await keepBooks(testOrganization)
     const log = await validatedSheet(testOrganization, { date: '2026-10-31' })
@@ -206,7 +206,7 @@ describe('closing a month', () => {
     expect(await read(testOrganization, '2026-10')).toMatchObject({ isClosed: true, isOver: true })
   })
 
-  it('goes in order: an earlier month with counts comes first', async () => {
+  it('is refused while an earlier month with counts is open', async () => {
     const testOrganization = await testApp.createOrganization()
     await keepBooks(testOrganization)
     await controlled(testOrganization, await validatedSheet(testOrganization, { date: '2026-09-30' }))
@@ -241,7 +241,7 @@ describe('closing a month', () => {
     dataOf(await close(testOrganization, '2026-05', { confirmedEmpty: true }))
   })
 
-  it('takes a sheet without counts for nothing', async () => {
+  it('ignores a sheet without counts', async () => {
     const testOrganization = await testApp.createOrganization()
     await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
     expect(await read(testOrganization, '2026-10')).toMatchObject({ isEmpty: true, tillsWithoutClosing: 0 })

@@ -140,7 +140,7 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   expect(made!.deliveredAt).not.toBeNull()
 }, 60_000)
 
-it('a month is closed, or receives a sheet: never both, whichever is first', async () => {
+it('a month is closed or receives a sheet, never both, whichever request is first', async () => {
   const testOrganization = await testApp.createOrganization()
   const accountant = testOrganization.people.accountant
   const user = testOrganization.people.user as Actor & { readonly user: { readonly token: string } }

@@ -84,7 +84,7 @@ describe('a sent till', () => {
     expect((await fileOf(testOrganization, made!.id)).text).toBe(first.text)
   })
 
-  it('posts sales and VAT as the closing has them, and its paper tickets by a job of their own', async () => {
+  it('posts sales and VAT as the closing has them, and its paper tickets by a separate job', async () => {
     const testOrganization = await testApp.createOrganization()
     await keepBooks(testOrganization)
     await nameTaxes(testApp, testOrganization)
@@ -129,7 +129,7 @@ describe('a sent till', () => {
     )
   })
 
-  it('is posted once, however often it is requested; what was sent is refused', async () => {
+  it('is posted once, however often that is requested: sending it again is refused', async () => {
     const testOrganization = await testApp.createOrganization()
     await keepBooks(testOrganization)
     const { ids } = await till(testOrganization)
@@ -143,7 +143,7 @@ describe('a sent till', () => {
     expect(await entriesOf(testOrganization)).toHaveLength(1)
   })
 
-  it('stays in error when an account is missing, which is named; nothing is posted, and no number is lost', async () => {
+  it('is in error while an account is missing: the job names the account, nothing is posted, and no number is lost', async () => {
     const testOrganization = await testApp.createOrganization()
     const { log, ids } = await till(testOrganization)
     const preview = dataOf(
@@ -348,7 +348,7 @@ describe('a delivered file', () => {
 })
 
 it.each(['http://books.example/in', 'https://127.0.0.1/in', 'https://[::1]/in', 'https://localhost:1/in'])(
-  'nothing is delivered to %s, on site or without TLS, unless that is allowed',
+  'a delivery to %s is refused unless private addresses are allowed',
   async (url) => {
     const file = {
       name: 'x.txt',
@@ -412,7 +412,7 @@ describe('settings and journals', () => {
     },
   )
 
-  it('a journal with entries keeps its code, and codes are unique', async () => {
+  it('refuse another code for a journal with entries, and the code of another journal', async () => {
     const testOrganization = await testApp.createOrganization()
     await keepBooks(testOrganization)
     const { data } = await testOrganization.people.accountant.get<{

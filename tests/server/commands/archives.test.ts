@@ -116,7 +116,7 @@ describe('importing a closing', () => {
     ])
   })
 
-  it('refuses payments with unknown names, at their places, and stores nothing', async () => {
+  it('refuses payments with unknown names, naming their paths, and stores nothing', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const receipt = {
@@ -160,8 +160,8 @@ describe('importing a closing', () => {
   })
 })
 
-describe('the effect of a closing on the sheets of its service', () => {
-  it('fills an open sheet: expected amounts, turnover and difference, and lines that nobody counted', async () => {
+describe('an imported closing', () => {
+  it('fills an open sheet of its service: expected amounts, turnover and difference, and lines that nobody counted', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization, { turnoverCents: 99 })
     const other = await countSheet(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
@@ -238,7 +238,7 @@ describe('the effect of a closing on the sheets of its service', () => {
     expect(edited).toMatchObject({ archiveId: null, turnoverCents: 16_000, expectedCents: 16_000 })
   })
 
-  it('fills a sheet that is counted, or counted again, after it', async () => {
+  it('fills a sheet that is counted, or counted again, after the import', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const archive = dataOf(await bring(testOrganization))
@@ -279,7 +279,7 @@ describe('the effect of a closing on the sheets of its service', () => {
     expect(linesOf(testOrganization, moved)).toEqual([['card', 2_000, null, 'UPDATED']])
   })
 
-  it('does nothing at a register without payments in it', async () => {
+  it('does not change the sheet of a register for which it has no payments', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await bring(testOrganization, { receipts: [] }))
     expect(await countSheet(testOrganization)).toMatchObject({ archiveId: null, turnoverCents: 16_000 })

@@ -161,21 +161,21 @@ describe('attaching a file', () => {
 })
 
 // SECURITY.md, check 31
-describe('is refused by name, without any effect', () => {
+describe('attaching a file that is not allowed', () => {
   const six = Buffer.alloc(6 * 1_024 * 1_024, 0x20)
   PDF.copy(six)
   const page = Buffer.from('<!doctype html><script>alert(1)</script>')
   it.each([
     ['six megabytes', { content: six }, 413, 'AttachmentTooLarge'],
     ['one byte too many', { content: six.subarray(0, 5 * 1_024 * 1_024 + 1) }, 413, 'AttachmentTooLarge'],
-    ['a page that says it is a PDF', { content: page }, 422, 'AttachmentDisguised'],
-    ['a photo that says it is a PDF', { content: JPEG }, 422, 'AttachmentDisguised'],
+    ['an HTML page declared as a PDF', { content: page }, 422, 'AttachmentDisguised'],
+    ['a photo declared as a PDF', { content: JPEG }, 422, 'AttachmentDisguised'],
     ['an empty file', { content: Buffer.alloc(0) }, 422, 'AttachmentDisguised'],
-    ['a page', { content: page, type: 'text/html' }, 415, 'AttachmentTypeNotAllowed'],
-    ['a drawing', { content: page, type: 'image/svg+xml' }, 415, 'AttachmentTypeNotAllowed'],
-    ['a kind of thing that takes none', { entity: 'user' }, 400, 'InvalidRequest'],
-    ['no name', { name: '' }, 400, 'InvalidRequest'],
-  ] as const)('%s', async (_, sent, status, refusal) => {
+    ['an HTML page', { content: page, type: 'text/html' }, 415, 'AttachmentTypeNotAllowed'],
+    ['an SVG image', { content: page, type: 'image/svg+xml' }, 415, 'AttachmentTypeNotAllowed'],
+    ['a kind of record that has no attachments', { entity: 'user' }, 400, 'InvalidRequest'],
+    ['an empty name', { name: '' }, 400, 'InvalidRequest'],
+  ] as const)('is refused by name, without any effect: %s', async (_, sent, status, refusal) => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     const said = await refusalOf(
@@ -185,7 +185,7 @@ describe('is refused by name, without any effect', () => {
     expect(said).toMatchObject({ http: status, refusal })
   })
 
-  it('a record of another organization, another kind, or a deleted one', async () => {
+  it('is refused for a record of another organization, of another kind, and for a deleted one', async () => {
     const testOrganization = await testApp.createOrganization()
     const stranger = await testApp.createOrganization()
     const there = await countSheet(stranger)
@@ -199,7 +199,7 @@ describe('is refused by name, without any effect', () => {
     expect((await attach(testOrganization, { entityId: own.id })).status).toBe(404)
   })
 
-  it('more than twenty, also when they are sent at once', async () => {
+  it('is refused beyond twenty files of a record, also when they are sent at once', async () => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     const answers = await Promise.all(

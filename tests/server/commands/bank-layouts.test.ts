@@ -94,7 +94,7 @@ it('finds the account above a table, and refuses another that was chosen', async
   )
 })
 
-it('refuses columns that can’t be', async () => {
+it('refuses one column for two fields', async () => {
   const testOrganization = await organizationWithBank(testApp)
   expect(saidOf(await send(testOrganization, TABLE, { columns: 'date:0,label:0,amount:1' }))).toMatchObject({
     http: 400,
@@ -128,7 +128,7 @@ it('says what is missing between two statements', async () => {
   ])
 })
 
-it('says nothing of overlapping statements whose balances agree, and the difference where they contradict', async () => {
+it('reports nothing about overlapping statements whose balances agree, and the difference where they contradict', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const { accountant } = testOrganization.people
   const first = movement(5_000, 'A', '2026-11-02')

@@ -5,8 +5,8 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
 import {
   bring,
-  bringLines,
   collected,
+  importLines,
   link,
   movement,
   organizationWithBank,
@@ -41,7 +41,7 @@ const ROUNDS = 4
 async function stage() {
   const testOrganization = await organizationWithBank(testApp)
   const remittance = await collected(testOrganization, 'SAC201')
-  const { proposals } = await bringLines(testOrganization, [movement(16_000)])
+  const { proposals } = await importLines(testOrganization, [movement(16_000)])
   const accountant = testOrganization.people.accountant as Actor & {
     readonly user: { readonly token: string }
   }

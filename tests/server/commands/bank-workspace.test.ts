@@ -8,9 +8,9 @@ import type {
   BankRuleEffect,
 } from '../../../src/domain/contract/bank.ts'
 import {
-  bringLines,
   collected,
   collectedFrom,
+  importLines,
   link,
   movement,
   organizationWithBank,
@@ -49,7 +49,7 @@ const makeRule = ({ people }: TestOrganization, rule: Partial<BankRule>) =>
 describe('a line that credits no remittance', () => {
   it('is ignored with a reason and no longer proposed; it can be taken back', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    await bringLines(testOrganization, [CARDS])
+    await importLines(testOrganization, [CARDS])
     const { id } = await lineOf(testOrganization, CARDS.label)
     expect(
       await refusalOf(testOrganization, () => classify(testOrganization, id, 'IGNORED', '  ')),
@@ -75,7 +75,7 @@ describe('a line that credits no remittance', () => {
   it('is not linked while it has a kind, and gets no kind while it is linked', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC301')
-    const { proposals } = await bringLines(testOrganization, [movement(16_000)])
+    const { proposals } = await importLines(testOrganization, [movement(16_000)])
     const { lineId } = proposals[0]!
     const { accountant } = testOrganization.people
     dataOf(await classify(testOrganization, lineId, 'CARDS'))
@@ -96,7 +96,7 @@ describe('a line that credits no remittance', () => {
 describe('a list of bank lines', () => {
   it('is filtered by account, kind, status, amount and text, with totals that add up', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    await bringLines(testOrganization, [CARDS, FEE, movement(16_000, 'VERSEMENT')])
+    await importLines(testOrganization, [CARDS, FEE, movement(16_000, 'VERSEMENT')])
     dataOf(await classify(testOrganization, (await lineOf(testOrganization, FEE.label)).id, 'FEES'))
     const labels = async (query: Record<string, string>) =>
       (await linesOf(testOrganization, { sort: 'amountCents_asc', ...query })).map(({ label }) => label)
@@ -118,7 +118,7 @@ describe('a list of bank lines', () => {
 describe('a rule', () => {
   it('shows its effect before it is saved, and classifies open lines on demand', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    await bringLines(testOrganization, [CARDS, FEE, movement(16_000, 'VERSEMENT')])
+    await importLines(testOrganization, [CARDS, FEE, movement(16_000, 'VERSEMENT')])
     const { accountant } = testOrganization.people
     const before = await testOrganization.state()
     const effect = dataOf(await accountant.get<BankRuleEffect>('bankrules/effect', { pattern: 'remise*cb' }))
@@ -143,7 +143,7 @@ describe('a rule', () => {
     dataOf(
       await makeRule(testOrganization, { pattern: 'REMISE', kind: 'CARDS', account: 'FR0000000000000000' }),
     )
-    await bringLines(testOrganization, [CARDS, FEE])
+    await importLines(testOrganization, [CARDS, FEE])
     expect(await lineOf(testOrganization, FEE.label)).toMatchObject({ status: 'KNOWN', kind: 'FEES' })
     expect(await lineOf(testOrganization, CARDS.label)).toMatchObject({ status: 'OPEN', kind: 'NONE' })
   })
@@ -152,7 +152,7 @@ describe('a rule', () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const { id } = dataOf(await makeRule(testOrganization, { pattern: 'FRAIS', kind: 'FEES' }))
-    await bringLines(testOrganization, [FEE])
+    await importLines(testOrganization, [FEE])
     const put = (version: number) =>
       accountant.put<BankRule>(`bankrules/${id}`, { version, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
     expect(dataOf(await put(1))).toMatchObject({ version: 2, pattern: 'FRAIS*COMPTE', kind: 'IGNORED' })
@@ -176,7 +176,7 @@ describe('a line that is split', () => {
     const testOrganization = await organizationWithBank(testApp)
     const first = await collected(testOrganization, 'SAC311', 'SAC312')
     const second = await collectedFrom(testOrganization, 15, ['SAC321'])
-    const { proposals } = await bringLines(testOrganization, [movement(48_000, 'VERSEMENT GROUPE')])
+    const { proposals } = await importLines(testOrganization, [movement(48_000, 'VERSEMENT GROUPE')])
     const { lineId } = proposals[0]!
     const part = (remittanceId: string, amountCents: number, pouchIds?: readonly string[]) => ({
       ...{ lineId, remittanceId, amountCents },

@@ -5,8 +5,8 @@ import type { RemittanceStatusBody } from '../../../src/domain/contract/remittan
 import { camt053Of, csvOf } from '../../support/bank-files.ts'
 import {
   bring,
-  bringLines,
   collected,
+  importLines,
   link,
   movement,
   organizationWithBank,
@@ -61,7 +61,7 @@ describe('importing a file', () => {
 
   it('stores only the new lines of an overlapping statement', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    await bringLines(testOrganization, PAIR)
+    await importLines(testOrganization, PAIR)
     const longer = statementOf(testOrganization, [...PAIR, movement(16_000), movement(700)])
     const answer = await bring(testOrganization.people.accountant, camt053Of(longer, 'S-2'))
     expect(answer.data).toMatchObject({
@@ -95,7 +95,7 @@ describe('importing a file', () => {
   })
 
   // SECURITY.md, check 31
-  it('refuses what is too large, of another type, or without a name', async () => {
+  it('refuses a file that is too large, of another type, or without a name', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const headers = { 'Content-Type': 'application/octet-stream' }
@@ -108,7 +108,7 @@ describe('importing a file', () => {
     expect((await send('x', {}, { name: '' })).status).toBe(400)
   })
 
-  it('the same file from two people at once is stored once', async () => {
+  it('stores a file once when two people send it at the same time', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const text = camt053Of(statementOf(testOrganization, PAIR))
     const answers = await Promise.all([
@@ -121,10 +121,10 @@ describe('importing a file', () => {
 })
 
 describe('matching and linking', () => {
-  it('proposes, and after confirmation records what the bank credited', async () => {
+  it('proposes a link, and records what the bank credited once the link is confirmed', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC101', 'SAC102')
-    const matching = await bringLines(testOrganization, [
+    const matching = await importLines(testOrganization, [
       movement(32_000, 'VERST R 1000'),
       movement(999, 'REMISE CB'),
     ])
@@ -168,7 +168,7 @@ describe('matching and linking', () => {
   it('adds up several lines of one remittance, pouch by pouch, with the bank’s difference', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC111', 'SAC112')
-    const { proposals } = await bringLines(testOrganization, [
+    const { proposals } = await importLines(testOrganization, [
       movement(15_000, 'SAC111'),
       movement(16_000, 'SAC112'),
     ])
@@ -196,10 +196,10 @@ describe('matching and linking', () => {
     })
   })
 
-  it('unlinked with a reason, it is no longer credited, nor proposed again; its history stays', async () => {
+  it('removes a link with a reason: it is no longer credited nor proposed again, and its history stays', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC121')
-    const { proposals } = await bringLines(testOrganization, [movement(16_000)])
+    const { proposals } = await importLines(testOrganization, [movement(16_000)])
     const { lineId } = proposals[0]!
     const { accountant } = testOrganization.people
     dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
@@ -235,7 +235,7 @@ describe('matching and linking', () => {
   it('links all requested lines, or none', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC131')
-    const { proposals } = await bringLines(testOrganization, [movement(16_000), movement(16_000)])
+    const { proposals } = await importLines(testOrganization, [movement(16_000), movement(16_000)])
     const links = proposals.map(({ lineId }) => ({
       ...{ lineId, remittanceId: remittance.id, pouchIds: remittance.pouchIds },
     }))
@@ -251,7 +251,7 @@ describe('matching and linking', () => {
     const other = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC141')
     const elsewhere = await collected(other, 'SAC142')
-    await bringLines(testOrganization, [movement(-16_000), movement(16_000)])
+    await importLines(testOrganization, [movement(-16_000), movement(16_000)])
     const { entries } = dataOf(
       await testOrganization.people.accountant.get<{ entries: BankLine[] }>('banklines', {
         sort: 'amountCents_asc',
@@ -296,7 +296,7 @@ describe('the age of what the bank has not credited', () => {
         { fromDays: 16, toDays: null, count: 0, outstandingCents: 0 },
       ],
     })
-    const { proposals } = await bringLines(testOrganization, [movement(16_000, 'SAC151')])
+    const { proposals } = await importLines(testOrganization, [movement(16_000, 'SAC151')])
     dataOf(
       await link(accountant, {
         ...{ lineId: proposals[0]!.lineId, remittanceId: remittance.id },

@@ -87,7 +87,7 @@ export function bring(actor: Actor, raw: string, name = 'statement.xml'): Promis
 }
 
 /** Imports a statement with these movements, and returns the proposals. */
-export async function bringLines(
+export async function importLines(
   testOrganization: TestOrganization,
   lines: Statement['lines'],
   id = 'S-1',

@@ -52,7 +52,7 @@ const STALE = { http: 412, statusCode: 10002, refusal: 'StaleVersion' }
 const empty = (version: number) => ({ version, device: null, schemaVersion: null, typed: null })
 
 describe('unsaved entries', () => {
-  it('are stored for that person and sheet only, and leave no trace in the history', async () => {
+  it('are stored for their person and sheet only, and leave no trace in the history', async () => {
     const testOrganization = await testApp.createOrganization()
     expect(await read(testOrganization, 'user')).toEqual({ ...empty(0), keptAt: null })
     const before = await testOrganization.audit()
@@ -73,7 +73,7 @@ describe('unsaved entries', () => {
     expect(await testOrganization.audit()).toEqual(before)
   })
 
-  it('are stored over the version they are based on only; a late request changes nothing', async () => {
+  it('replace only the version that they are based on; a late request changes nothing', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await keep(testOrganization, 'user', 0))
     dataOf(await keep(testOrganization, 'user', 1, { device: 'phone', typed: 'second' }))
@@ -107,16 +107,21 @@ describe('unsaved entries', () => {
   })
 
   it.each([
-    ['a sheet of a day to come', { date: '2026-11-21' }, 'date', 'issue.future'],
-    ['no service', { service: 'brunch' }, 'service', 'issue.value'],
-    ['too much', { typed: 'x'.repeat(DRAFT_LENGTH_MAX + 1) }, 'typed', 'issue.tooLong'],
-    ['nothing', { typed: '' }, 'typed', 'issue.required'],
-    ['half a character', { typed: '\ud800' }, 'typed', 'issue.text'],
-    ['no version', { version: -1 }, 'version', 'issue.version'],
-    ['no form', { schemaVersion: 0 }, 'schemaVersion', 'issue.version'],
-    ['no device', { device: '' }, 'device', 'issue.required'],
-    ['more than that', { userId: '00000000-0000-7000-8000-000000000000' }, 'userId', 'issue.unknownField'],
-  ])('are refused where %s', async (_, changes, path, key) => {
+    ['a future date', { date: '2026-11-21' }, 'date', 'issue.future'],
+    ['an unknown service', { service: 'brunch' }, 'service', 'issue.value'],
+    ['a text over the maximum length', { typed: 'x'.repeat(DRAFT_LENGTH_MAX + 1) }, 'typed', 'issue.tooLong'],
+    ['an empty text', { typed: '' }, 'typed', 'issue.required'],
+    ['an unpaired surrogate', { typed: '\ud800' }, 'typed', 'issue.text'],
+    ['a negative version', { version: -1 }, 'version', 'issue.version'],
+    ['schema version 0', { schemaVersion: 0 }, 'schemaVersion', 'issue.version'],
+    ['an empty device', { device: '' }, 'device', 'issue.required'],
+    [
+      'an additional field',
+      { userId: '00000000-0000-7000-8000-000000000000' },
+      'userId',
+      'issue.unknownField',
+    ],
+  ])('are refused with %s', async (_, changes, path, key) => {
     const testOrganization = await testApp.createOrganization()
     expect(await refusalOf(testOrganization, () => keep(testOrganization, 'user', 0, changes))).toMatchObject(
       {
@@ -127,7 +132,7 @@ describe('unsaved entries', () => {
     expect(await read(testOrganization, 'user')).toMatchObject(empty(0))
   })
 
-  it('may fill the allowed size', async () => {
+  it('may have the maximum length', async () => {
     const testOrganization = await testApp.createOrganization()
     const typed = 'é'.repeat(DRAFT_LENGTH_MAX)
     dataOf(await keep(testOrganization, 'user', 0, { typed }))
@@ -193,7 +198,7 @@ describe('a saved sheet', () => {
     expect((await read(testOrganization, 'director')).typed).not.toBeNull()
   })
 
-  it('is newer than earlier entries, though none of them had arrived yet', async () => {
+  it('makes earlier entries stale that have not arrived yet', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await count(testOrganization, 0))
     expect(await refusalOf(testOrganization, () => keep(testOrganization, 'user', 0))).toMatchObject(STALE)
@@ -222,7 +227,7 @@ describe('a saved sheet', () => {
     expect((await read(testOrganization, 'user')).typed).not.toBeNull()
   })
 
-  it('clears what the same device sent without an answer, and not what was typed on another since', async () => {
+  it('clears what its device sent without an answer, and not what was typed on another device since', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await keep(testOrganization, 'user', 0))
     const log = dataOf(await count(testOrganization, 0))

@@ -163,7 +163,7 @@ describe('counting a service', () => {
       { statusCode: 10005, refusal: 'NotFound', issues: [{ path: 'cashRegisterId', key: 'issue.unknown' }] },
     ],
     [
-      'a category that is no longer used',
+      'an inactive category',
       (ids) => ({ counts: [{ paymentCategoryId: ids.card }, { paymentCategoryId: ids.retired }] }),
       {
         statusCode: 10001,
@@ -172,7 +172,7 @@ describe('counting a service', () => {
       },
     ],
     [
-      'a category that stands there twice',
+      'a category that occurs twice',
       (ids) => ({ counts: [{ paymentCategoryId: ids.card }, { paymentCategoryId: ids.card }] }),
       {
         statusCode: 10001,
@@ -181,27 +181,27 @@ describe('counting a service', () => {
       },
     ],
     [
-      'a reason that is no longer given',
+      'an inactive reason',
       (ids) => ({ reasonId: ids.retiredReason }),
       { statusCode: 10001, refusal: 'InvalidRequest', issues: [{ path: 'reasonId', key: 'issue.value' }] },
     ],
     [
-      'a reason that is none',
+      'an id that belongs to no reason',
       (ids) => ({ reasonId: ids.card }),
       { statusCode: 10005, refusal: 'NotFound', issues: [{ path: 'reasonId', key: 'issue.unknown' }] },
     ],
     [
-      'a day that has not begun',
+      'a future date',
       () => ({ date: '2026-11-21' }),
       { statusCode: 10001, refusal: 'InvalidRequest', issues: [{ path: 'date', key: 'issue.future' }] },
     ],
     [
-      'a day that does not exist',
+      'a date that does not exist',
       () => ({ date: '2026-02-30' }),
       { statusCode: 10001, refusal: 'InvalidRequest', issues: [{ path: 'date', key: 'issue.date' }] },
     ],
     [
-      'entries that do not add up, each at its place',
+      'amounts that do not add up, naming the path of each',
       (ids) => ({
         counts: [
           { paymentCategoryId: ids.notes, denominations: { 5000: 2 }, totalCents: 9_999 },
@@ -233,14 +233,14 @@ describe('counting a service', () => {
         issues: [{ path: 'counts', key: 'failure.TotalTooLarge' }],
       },
     ],
-  ])('refuses %s', async (_what, changes, said) => {
+  ])('refuses %s', async (_what, changes, expected) => {
     const testOrganization = await testApp.createOrganization()
     const attempt = () =>
       testOrganization.people.user.post(
         'cashlogs',
         sheetBody(testOrganization, changes(testOrganization.ids)),
       )
-    expect(await refusalOf(testOrganization, attempt)).toMatchObject(said)
+    expect(await refusalOf(testOrganization, attempt)).toMatchObject(expected)
   })
 
   it('uses the calendar of the establishment: after midnight in Paris it is already the next day', async () => {
@@ -328,7 +328,7 @@ describe('counting again', () => {
     ])
   })
 
-  it('clears with null what it keeps when left out', async () => {
+  it('clears a field that is null, and keeps a field that is left out', async () => {
     const testOrganization = await testApp.createOrganization({ floatCents: 700 })
     const log = await countSheet(testOrganization, {
       comment: 'First',
@@ -355,7 +355,7 @@ describe('counting again', () => {
     })
   })
 
-  it('moves a sheet that was counted under the wrong service, unless that one is counted', async () => {
+  it('moves a sheet that was counted under the wrong service, unless the right one has a sheet', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     const other = await countSheet(testOrganization, { service: 'evening', counts: [] })
@@ -466,7 +466,7 @@ describe('deleting a sheet', () => {
     expect(gone).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'DELETED' })
   })
 
-  it('works for one without counts', async () => {
+  it('deletes a sheet without counts', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization, { counts: [] })
     expect((await testOrganization.people.user.delete<CashLog>(`cashlogs/${log.id}`)).data.status).toBe(

@@ -76,7 +76,7 @@ describe('a month that is closed', () => {
     expect([(await read(notes.id)).status, (await read(pouchId!)).status]).toEqual(['ARCHIVED', 'VALIDATED'])
   })
 
-  it('accepts nothing more: no sheet, none that moves there, no remittance; and nothing of it is counted again', async () => {
+  it('accepts no new sheet, no sheet that moves into it, no remittance and no recount', async () => {
     const testOrganization = await testApp.createOrganization()
     await keepBooks(testOrganization)
     const { log, ids } = await till(testOrganization, '2026-10-31')

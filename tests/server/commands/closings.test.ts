@@ -151,7 +151,7 @@ describe('a file of closings', () => {
   })
 
   // SECURITY.md, check 31
-  it('is refused by its type, by its size, and for roles that may not', async () => {
+  it('is refused by its type, by its size, and for roles that may not import', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const type of ['text/plain', 'application/zip', 'multipart/form-data'])
       expect(
@@ -189,7 +189,7 @@ describe('a file of closings', () => {
   })
 })
 
-describe('the service of a closing without one', () => {
+describe('the service of a closing whose file names none', () => {
   it('is that of its time, or the person’s correction', async () => {
     const testOrganization = await testApp.createOrganization()
     const brought = dataOf(
@@ -229,7 +229,7 @@ describe('the service of a closing without one', () => {
     ['813:2026-11-19:evening', 'services.813', 'issue.unknown'],
     ['812:2026-02-30:evening', 'services', 'issue.value'],
     ['812:evening', 'services', 'issue.value'],
-  ])('is not %s', async (services, path, key) => {
+  ])('is not corrected by %s', async (services, path, key) => {
     const testOrganization = await testApp.createOrganization()
     expect(
       await refusalOf(testOrganization, () => upload(testOrganization, VENDOR_JSON, { services })),

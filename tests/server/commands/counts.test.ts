@@ -263,7 +263,7 @@ describe('the accountant’s decision', () => {
     })
   })
 
-  it('refuses to send by the rules first, then because it can’t be done yet', async () => {
+  it('refuses to send a count that is not validated, has no provision code, or whose till is sent in part', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const log = await fullSheet(testOrganization)
@@ -336,7 +336,7 @@ describe('deleting a count', () => {
     ])
   })
 
-  it('refuses what is validated, deleted or unknown', async () => {
+  it('refuses a count that is validated, deleted or unknown', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await validatedSheet(testOrganization)
     const remove = (id: string) => () => testOrganization.people.user.delete(`counts/${id}`)

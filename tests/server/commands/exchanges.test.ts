@@ -68,12 +68,22 @@ describe('a reception', () => {
   })
 
   it.each<[string, object, string, string]>([
-    ['nothing', { rolls: {}, denominations: {} }, 'denominations', 'failure.CoinsRequired'],
-    ['neither', { rolls: null, denominations: null }, 'denominations', 'failure.CoinsRequired'],
-    ['zeros', { rolls: { 200: 0 }, denominations: { 100: 0 } }, 'denominations', 'failure.CoinsRequired'],
+    ['empty rolls and coins', { rolls: {}, denominations: {} }, 'denominations', 'failure.CoinsRequired'],
+    [
+      'rolls and coins that are null',
+      { rolls: null, denominations: null },
+      'denominations',
+      'failure.CoinsRequired',
+    ],
+    [
+      'quantities of zero',
+      { rolls: { 200: 0 }, denominations: { 100: 0 } },
+      'denominations',
+      'failure.CoinsRequired',
+    ],
     ['negative rolls', { rolls: { 200: -1 } }, 'rolls', 'issue.denominations'],
     ['rolls of notes', { rolls: { 500: 1 } }, 'rolls', 'failure.RollsInvalid'],
-    ['more rolls than there are', { rolls: { 1: 100_000 } }, 'rolls', 'failure.RollsInvalid'],
+    ['more rolls than the maximum', { rolls: { 1: 100_000 } }, 'rolls', 'failure.RollsInvalid'],
     ['notes', { denominations: { 5000: 2 } }, 'denominations', 'failure.DenominationsInvalid'],
   ])('refuses %s', async (_, changes, path, key) => {
     const testOrganization = await counted(testApp)
@@ -87,7 +97,7 @@ describe('a reception', () => {
     })
   })
 
-  it('happens once, and names the first person', async () => {
+  it('is refused a second time, naming the person who received the coins', async () => {
     const testOrganization = await counted(testApp)
     const pouchId = await exchangeOf(testOrganization)
     dataOf(await move(testOrganization.people.director, { ...CAME, pouchId }))
@@ -185,7 +195,7 @@ describe('a change pouch', () => {
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED', creditedCents: 0 }))
   })
 
-  it('is free again, not back in the wallet, when its remittance is undone; when it is deleted, its notes are', async () => {
+  it('is free again when its remittance is undone; its notes return to the wallet only when it is deleted', async () => {
     const testOrganization = await counted(testApp)
     const pouchId = await exchangeOf(testOrganization)
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])

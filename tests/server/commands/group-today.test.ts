@@ -92,7 +92,7 @@ describe('the establishments side by side', () => {
     })
   })
 
-  it('are those in reach, and not for those who only count', async () => {
+  it('are those in reach, and are hidden from people who only count', async () => {
     const testOrganization = await testApp.createOrganization()
     const names = async (name: 'director' | 'admin') =>
       (await testOrganization.people[name].get<GroupToday>('today/establishments')).data.establishments.map(
@@ -104,7 +104,7 @@ describe('the establishments side by side', () => {
     })
   })
 
-  it('counts a sheet to check while one of its counts is validated, as the list of the control does', async () => {
+  it('count a sheet as to be checked while one of its counts is validated, as the list of the control does', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const counts = [notesOf(testOrganization, 'GRP010'), { paymentCategoryId: ids.card, totalCents: 1_200 }]

@@ -60,7 +60,7 @@ async function prepared(linked: Linked): Promise<Linked> {
   return { ...linked, remittance: await preparedRemittance(linked.testOrganization, [linked.pouch]) }
 }
 
-const became =
+const changeTo =
   (status: 'CANCELED' | 'VALIDATED' | 'UNVALIDATED' | 'AVALIDATED') =>
   async (linked: Linked): Promise<Linked> => {
     const body = {
@@ -95,7 +95,7 @@ const steps =
     return linked
   }
 
-const handedOver = became('VALIDATED')
+const handedOver = changeTo('VALIDATED')
 
 /** Prepared together with the pouch of another service, and left behind when that one was handed over. */
 async function leftBehind(linked: Linked): Promise<Linked> {
@@ -118,22 +118,22 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'sealed, checked': steps(sealed, checked),
   'prepared, not checked': steps(sealed, prepared),
   'prepared, checked': steps(sealed, checked, prepared),
-  'undone, not checked': steps(sealed, prepared, became('CANCELED')),
-  'undone, checked': steps(sealed, checked, prepared, became('CANCELED')),
+  'undone, not checked': steps(sealed, prepared, changeTo('CANCELED')),
+  'undone, checked': steps(sealed, checked, prepared, changeTo('CANCELED')),
   'handed over, not checked': steps(sealed, prepared, handedOver),
   'handed over, checked': steps(sealed, checked, prepared, handedOver),
   'left behind, not checked': steps(sealed, leftBehind),
   'left behind, checked': steps(sealed, checked, leftBehind),
-  'sent back, not checked': steps(sealed, prepared, handedOver, became('UNVALIDATED')),
+  'sent back, not checked': steps(sealed, prepared, handedOver, changeTo('UNVALIDATED')),
   'sent back and undone, checked': steps(
     sealed,
     checked,
     prepared,
     handedOver,
-    became('UNVALIDATED'),
-    became('CANCELED'),
+    changeTo('UNVALIDATED'),
+    changeTo('CANCELED'),
   ),
-  'credited, checked': steps(sealed, checked, prepared, handedOver, became('AVALIDATED')),
+  'credited, checked': steps(sealed, checked, prepared, handedOver, changeTo('AVALIDATED')),
   'exchange sealed': exchange,
   'exchange prepared': steps(exchange, prepared),
   'exchange handed over': steps(exchange, prepared, handedOver),
@@ -183,7 +183,7 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer> | nu
 const ORDER = Object.keys(COMMANDS)
 
 /** Shorthand of the table: done, nothing to give the command to, and the refusals by name. */
-const WORDS: Readonly<Record<string, string>> = {
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
   yes: 'done',
   '-': 'nothing',
   status: 'StatusDoesNotAllow',
@@ -226,9 +226,9 @@ const ROWS = EXPECTED.split('\n')
     return { stage: stage.trim(), answers: cells.trim().split(/\s+/u) }
   })
 
-const nameOf = (said: unknown) => (said as { readonly refusal: string }).refusal
+const nameOf = (refusal: unknown) => (refusal as { readonly refusal: string }).refusal
 
-describe('commands on linked things', () => {
+describe('commands on linked records', () => {
   it('are expected for every stage and command', () => {
     expect(ROWS.map(({ stage }) => stage)).toEqual(Object.keys(STAGES))
     for (const { answers } of ROWS) expect(answers).toHaveLength(ORDER.length)
@@ -256,7 +256,7 @@ describe('commands on linked things', () => {
       )
     }
     expect(Object.fromEntries(ORDER.map((command, at) => [command, said[at]]))).toEqual(
-      Object.fromEntries(ORDER.map((command, at) => [command, WORDS[answers[at]!]])),
+      Object.fromEntries(ORDER.map((command, at) => [command, ABBREVIATIONS[answers[at]!]])),
     )
   })
 })

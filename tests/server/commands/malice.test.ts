@@ -218,7 +218,7 @@ describe('a record of another organization', () => {
     }
   })
 
-  it('also for head office outside the current organization', async () => {
+  it('is unknown to head office outside its current organization', async () => {
     const { superAdmin } = own.people
     const bodies = [
       sheetBody(own, { cashRegisterId: foreign.ids.bar }),

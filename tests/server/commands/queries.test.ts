@@ -111,7 +111,7 @@ async function dayOf(testOrganization: TestOrganization, rows: number) {
   return cost
 }
 
-it('of every command', async () => {
+it('the number of queries of a command does not depend on the number of rows', async () => {
   const one = await dayOf(await testApp.createOrganization(), 1)
   const many = await dayOf(await testApp.createOrganization(), 5)
   expect(many).toEqual(one)

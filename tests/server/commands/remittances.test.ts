@@ -104,7 +104,7 @@ describe('preparing', () => {
     expect(dataOf(await prepare(testOrganization, { pouchIds })).reference).toBe(2)
   })
 
-  it('says of a pouch that is no longer free which remittance has it since when', async () => {
+  it('refuses a pouch that is not free, naming its remittance and since when it has the pouch', async () => {
     const testOrganization = await testApp.createOrganization()
     const [one, two] = await twoPouches(testOrganization)
     await preparedRemittance(testOrganization, [one])
@@ -144,7 +144,7 @@ describe('preparing', () => {
   })
 
   it.each<[string, object, (testOrganization: TestOrganization) => Promise<Partial<RemittanceBody>>]>([
-    ['no pouch', { statusCode: 11009, refusal: 'NoPouch' }, async () => ({ pouchIds: [] })],
+    ['an empty list of pouches', { statusCode: 11009, refusal: 'NoPouch' }, async () => ({ pouchIds: [] })],
     [
       'pouches of another type',
       { statusCode: 10001, refusal: 'PouchTypesDiffer' },
@@ -162,7 +162,7 @@ describe('preparing', () => {
       }),
     ],
     [
-      'a carrier that no longer comes',
+      'an inactive carrier',
       { statusCode: 10001, refusal: 'CarrierInactive' },
       async (testOrganization) => ({
         carrierId: testOrganization.ids.idleCarrier,
@@ -170,7 +170,7 @@ describe('preparing', () => {
       }),
     ],
     [
-      'a carrier that is none',
+      'an id that belongs to no carrier',
       { statusCode: 10005, refusal: 'NotFound', issues: [{ path: 'carrierId', key: 'issue.unknown' }] },
       async (testOrganization) => ({
         carrierId: testOrganization.ids.bar,
@@ -178,12 +178,12 @@ describe('preparing', () => {
       }),
     ],
     [
-      'a pouch that is none',
+      'an id that belongs to no pouch',
       { statusCode: 10005, refusal: 'NotFound' },
       async (testOrganization) => ({ pouchIds: [testOrganization.ids.bar] }),
     ],
     [
-      'a pouch twice',
+      'a pouch id that occurs twice',
       {
         statusCode: 10001,
         refusal: 'InvalidRequest',
@@ -194,10 +194,10 @@ describe('preparing', () => {
         return { pouchIds: [id, id] }
       },
     ],
-  ])('refuses %s', async (_what, said, changes) => {
+  ])('refuses %s', async (_what, expected, changes) => {
     const testOrganization = await testApp.createOrganization()
     const body = await changes(testOrganization)
-    expect(await refusalOf(testOrganization, () => prepare(testOrganization, body))).toMatchObject(said)
+    expect(await refusalOf(testOrganization, () => prepare(testOrganization, body))).toMatchObject(expected)
   })
 
   it('takes only pouches of the current establishment', async () => {
@@ -247,7 +247,7 @@ describe('undoing', () => {
 
 // SECURITY.md, checks 12, 13
 describe('handing over', () => {
-  it('leaves named pouches behind: they are free again, and the total is that of those that go', async () => {
+  it('leaves named pouches behind: they are free again, and the total is that of the pouches handed over', async () => {
     const testOrganization = await testApp.createOrganization()
     const [goes, stays] = await twoPouches(testOrganization)
     const remittance = await preparedRemittance(testOrganization, [goes, stays])
@@ -377,7 +377,7 @@ describe('handing over', () => {
     })
   })
 
-  it('accepts several at once, or none', async () => {
+  it('changes several remittances together, or none', async () => {
     const testOrganization = await testApp.createOrganization()
     const [one, two] = await twoPouches(testOrganization)
     const remittances = [
@@ -455,7 +455,7 @@ describe('the accountant’s check', () => {
     expect(canceled.data[0]?.pouches.map((pouch) => pouch.status)).toEqual(['CREATED', 'CREATED'])
   })
 
-  it('is sent once the bank’s credit is known, by a job whose id is answered', async () => {
+  it('sends a remittance whose credit is known, by a job whose id it answers', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await handedOver(testOrganization)
     const send = () => changeRemittance(testOrganization, remittance, { status: 'SEND' })
@@ -475,7 +475,7 @@ describe('the accountant’s check', () => {
     })
   })
 
-  it('is for accounting only, and remitting not for people who count', async () => {
+  it('is for accounting only, and people who only count may not remit', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     const refused = { http: 403, statusCode: 10001, refusal: 'RoleNotAllowed' }

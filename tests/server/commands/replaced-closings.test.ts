@@ -41,7 +41,7 @@ const archiveOf = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<ArchiveDetail>(`archives/${id}`))
 
 describe('a second closing of a register, date and service', () => {
-  it('is refused without a reason, naming the closing that is there, and changes nothing', async () => {
+  it('is refused without a reason, naming the existing closing, and changes nothing', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await bring(testOrganization, 7))
     const before = [await testOrganization.state(), await testOrganization.audit()]
@@ -104,7 +104,7 @@ describe('a second closing of a register, date and service', () => {
     })
   })
 
-  it('is taken without a reason at another register, date or service', async () => {
+  it('is accepted without a reason at another register, date or service', async () => {
     const testOrganization = await testApp.createOrganization()
     const { bar, terrace, card } = testOrganization.ids
     dataOf(await bring(testOrganization, 7))

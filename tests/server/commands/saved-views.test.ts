@@ -73,7 +73,7 @@ describe('a private view', () => {
     dataOf(await save(testOrganization, 'colleague'))
   })
 
-  it('is one of at most thirty of its list', async () => {
+  it('is refused when its list has thirty already', async () => {
     const testOrganization = await testApp.createOrganization()
     for (let made = 1; made <= VIEWS_MAX; made += 1)
       dataOf(await save(testOrganization, 'user', { name: `Vue ${made}` }))
@@ -160,22 +160,27 @@ describe('a shared view', () => {
 describe('the query of a view', () => {
   it.each([
     ['a filter of another list', { query: 'dispatched=true' }, 'query.dispatched', 'issue.unknownFilter'],
-    ['the page', { query: 'page=2' }, 'query.page', 'issue.unknownFilter'],
-    ['what every object has', { query: 'constructor=1' }, 'query.constructor', 'issue.unknownFilter'],
-    ['a filter twice', { query: 'service=lunch&service=evening' }, 'query.service', 'issue.repeated'],
-    ['no id', { query: 'cashRegisterId=1' }, 'query.cashRegisterId', 'issue.value'],
-    ['no day', { query: 'date_from=2026-02-30', period: null }, 'query.date_from', 'issue.value'],
-    ['no word', { query: 'status=%3Cb%3E' }, 'query.status', 'issue.value'],
-    ['a sort that there is not', { query: 'sort=nothing_asc' }, 'query.sort', 'issue.unknownSort'],
-    ['a page of any length', { query: 'rows=26' }, 'query.rows', 'issue.value'],
+    ['a page number', { query: 'page=2' }, 'query.page', 'issue.unknownFilter'],
+    [
+      'the name of an object property',
+      { query: 'constructor=1' },
+      'query.constructor',
+      'issue.unknownFilter',
+    ],
+    ['a repeated filter', { query: 'service=lunch&service=evening' }, 'query.service', 'issue.repeated'],
+    ['an invalid id', { query: 'cashRegisterId=1' }, 'query.cashRegisterId', 'issue.value'],
+    ['an invalid date', { query: 'date_from=2026-02-30', period: null }, 'query.date_from', 'issue.value'],
+    ['an invalid status', { query: 'status=%3Cb%3E' }, 'query.status', 'issue.value'],
+    ['an unknown sort', { query: 'sort=nothing_asc' }, 'query.sort', 'issue.unknownSort'],
+    ['an unknown number of rows per page', { query: 'rows=26' }, 'query.rows', 'issue.value'],
     ['two periods', { query: 'date_to=2026-11-20' }, 'period', 'issue.value'],
     ['a period of a list without one', { list: 'accountingjournals', query: '' }, 'period', 'issue.value'],
-    ['no list', { list: 'lists' }, 'list', 'issue.value'],
-    ['no name', { name: ' ' }, 'name', 'issue.required'],
+    ['an unknown list', { list: 'lists' }, 'list', 'issue.value'],
+    ['a blank name', { name: ' ' }, 'name', 'issue.required'],
     ['a long name', { name: 'a'.repeat(41) }, 'name', 'issue.tooLong'],
-    ['too much', { query: `status=${'A'.repeat(1000)}` }, 'query', 'issue.tooLong'],
-    ['NUL', { name: 'a\u0000' }, 'name', 'issue.text'],
-  ])('is refused when it is %s', async (_, changes, path, key) => {
+    ['a query over the maximum length', { query: `status=${'A'.repeat(1000)}` }, 'query', 'issue.tooLong'],
+    ['a NUL character', { name: 'a\u0000' }, 'name', 'issue.text'],
+  ])('is refused with %s', async (_, changes, path, key) => {
     const testOrganization = await testApp.createOrganization()
     const refused = await refusalOf(testOrganization, () =>
       save(testOrganization, 'accountant', changes as Partial<SavedViewBody>),

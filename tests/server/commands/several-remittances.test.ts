@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import { bringLines, collected, link, movement, organizationWithBank, readRemittance } from './bank.ts'
+import { collected, importLines, link, movement, organizationWithBank, readRemittance } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
@@ -35,7 +35,7 @@ describe('several remittances that the bank has credited', () => {
     const prepared = await preparedRemittance(testOrganization, [pouch])
     const handOver = { status: 'VALIDATED', receiptNumber: 'R-2000' } as const
     const second = dataOf(await changeRemittance(testOrganization, prepared, handOver))[0]!
-    const matching = await bringLines(testOrganization, [movement(16_000), movement(15_500)])
+    const matching = await importLines(testOrganization, [movement(16_000), movement(15_500)])
     const lineOf = (cents: number) =>
       matching.proposals.find(({ amountCents }) => amountCents === cents)!.lineId
     await link(testOrganization.people.accountant, { lineId: lineOf(16_000), remittanceId: first.id })

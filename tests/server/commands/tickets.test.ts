@@ -49,7 +49,7 @@ const summary = async (testOrganization: TestOrganization, query: Record<string,
   dataOf(await testOrganization.people.accountant.get<TicketSummary>('tickets/summary', query))
 
 describe('the list of paper tickets', () => {
-  it('shows those of each issuer and year separately, and adds up all that match', async () => {
+  it('shows the tickets of each issuer and year separately, and adds up all that match', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_050), up(testOrganization, 3)])
     const lastYear = { quantity: 2, totalCents: 1_800 }
@@ -80,7 +80,7 @@ describe('the list of paper tickets', () => {
     expect(await list(testOrganization, { dispatched: 'true' })).toEqual([])
   })
 
-  it('leaves out what was not counted, what is worth nothing and what was deleted', async () => {
+  it('leaves out tickets that were not counted, are worth nothing or were deleted', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await countSheet(testOrganization, {
       counts: [edenred(testOrganization, 0, 0), { paymentCategoryId: testOrganization.ids.ticket }],
@@ -213,7 +213,7 @@ async function dispatched(testOrganization: TestOrganization, body: Partial<Tick
 }
 
 describe('dispatching', () => {
-  it('takes what waits, once, and shows it by issuer and year', async () => {
+  it('takes the waiting vouchers once, and shows them by issuer and year', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [edenred(testOrganization, 2, 1_900)], {
       service: 'evening',
@@ -244,7 +244,7 @@ describe('dispatching', () => {
     })
   })
 
-  it('is refused when something else waits than was shown, and leaves out what is not validated', async () => {
+  it('is refused when other vouchers wait than were shown, and leaves out vouchers that are not validated', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await countSheet(testOrganization, { counts: [up(testOrganization, 3)] })
     expect(
@@ -309,7 +309,7 @@ describe('dispatching', () => {
     })
   })
 
-  it('when cancelled, its vouchers wait again; after it left, a reason is needed', async () => {
+  it('lets its vouchers wait again when it is cancelled, which needs a reason once it is sent', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
@@ -323,7 +323,7 @@ describe('dispatching', () => {
     expect((await prepare(testOrganization, { declaredCents: 11_400 })).status).toBe(201)
   })
 
-  it('that another person sent in the meantime is refused as changed, before a reason is asked for', async () => {
+  it('is refused as stale when another person sent it in the meantime, before a reason is required', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     const [sent] = dataOf(await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }))
@@ -383,7 +383,7 @@ describe('dispatching', () => {
     expect((await open()).status).toBe(200)
   })
 
-  it('by carrier goes in a pouch that joins a remittance, and has left when the carrier took it', async () => {
+  it('by carrier seals a pouch that joins a remittance; the dispatch is sent when the carrier takes the pouch', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [up(testOrganization, 3)])
     const byCarrier = { declaredCents: 2_400, transport: 'CARRIER' } as const
@@ -406,7 +406,7 @@ describe('dispatching', () => {
     expect(dataOf(await send())[0]).toMatchObject({ status: 'SENT', parcelNumber: 'TR0001' })
   })
 
-  it('when cancelled, deletes its pouch', async () => {
+  it('deletes its pouch when it is cancelled', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization, { transport: 'CARRIER', pouchNumber: 'TR0001' })
     dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))

@@ -234,7 +234,7 @@ describe('validating a sheet', () => {
     expect(dataOf(await other.people.director.get('pouches/count'))).toMatchObject({ totalItems: 1 })
   })
 
-  it('refuses twice what is done, and an old version', async () => {
+  it('refuses a sheet that is validated already, and an old version', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     expect(

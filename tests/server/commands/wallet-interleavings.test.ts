@@ -6,7 +6,7 @@ import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
-import { holdRules } from './model/checks.ts'
+import { expectMoneyRules } from './model/checks.ts'
 import type { Actor } from './organization-rows.ts'
 import {
   countSheet,
@@ -207,7 +207,7 @@ async function play(
   })
   const { director, colleague } = known.testOrganization.people
   await Promise.all([...asked, look(director), look(elsewhere(colleague)), look(director)])
-  await holdRules(testApp.db)
+  await expectMoneyRules(testApp.db)
   await look(director)
 }
 

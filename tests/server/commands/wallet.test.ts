@@ -65,24 +65,24 @@ describe('an inventory', () => {
   })
 
   it.each<[string, object, object]>([
-    ['WalletTotalRequired', {}, { path: 'totalCents', key: 'failure.WalletTotalRequired' }],
+    ['neither a total nor denominations', {}, { path: 'totalCents', key: 'failure.WalletTotalRequired' }],
     [
-      'WalletTotalRequired',
+      'empty denominations',
       { denominations: {} },
       { path: 'totalCents', key: 'failure.WalletTotalRequired' },
     ],
     [
-      'TotalMismatch',
+      'a total that differs from its denominations',
       { totalCents: 1, denominations: { 100: 1 } },
       { path: 'totalCents', key: 'failure.TotalMismatch' },
     ],
     [
-      'a piece that does not exist',
+      'an unknown denomination',
       { denominations: { 300: 1 } },
       { path: 'denominations', key: 'issue.denominations' },
     ],
     [
-      'pieces below none',
+      'a negative quantity',
       { denominations: { 100: -1 } },
       { path: 'denominations', key: 'issue.denominations' },
     ],
@@ -197,10 +197,25 @@ describe('a withdrawal', () => {
     ['zero notes', { denominations: { 5000: 0 } }, 'denominations', 'failure.NotesRequired'],
     ['negative notes', { denominations: { 5000: -1 } }, 'denominations', 'issue.denominations'],
     ['coins', { denominations: { 5000: 1, 200: 1 } }, 'denominations', 'failure.DenominationsInvalid'],
-    ['no number', { pouchNumber: ' ' }, 'pouchNumber', 'failure.PouchNumberRequired'],
-    ['5 characters', { pouchNumber: 'MON01' }, 'pouchNumber', 'failure.PouchNumberTooShort'],
-    ['13 characters', { pouchNumber: 'MON0000000001' }, 'pouchNumber', 'failure.PouchNumberTooLong'],
-    ['a dash', { pouchNumber: 'MON-001' }, 'pouchNumber', 'failure.PouchNumberUnreadable'],
+    ['a blank pouch number', { pouchNumber: ' ' }, 'pouchNumber', 'failure.PouchNumberRequired'],
+    [
+      'a pouch number of 5 characters',
+      { pouchNumber: 'MON01' },
+      'pouchNumber',
+      'failure.PouchNumberTooShort',
+    ],
+    [
+      'a pouch number of 13 characters',
+      { pouchNumber: 'MON0000000001' },
+      'pouchNumber',
+      'failure.PouchNumberTooLong',
+    ],
+    [
+      'a pouch number with a hyphen',
+      { pouchNumber: 'MON-001' },
+      'pouchNumber',
+      'failure.PouchNumberUnreadable',
+    ],
   ])('refuses %s', async (_, changes, path, key) => {
     const testOrganization = await counted(testApp)
     expect(
@@ -234,7 +249,7 @@ describe('a withdrawal', () => {
 })
 
 describe('rights', () => {
-  it('keep the wallet: head office, accounting and directors; receive coins: all of them but accounting', async () => {
+  it('let head office, accounting and directors change the wallet, and all of them but accounting receive coins', async () => {
     const testOrganization = await counted(testApp)
     const { user, accountant, admin } = testOrganization.people
     const coins = { ...CAME, pouchId: await exchangeOf(testOrganization) }

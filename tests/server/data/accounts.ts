@@ -43,13 +43,13 @@ export function accountCommands({ testApp, testOrganization, next }: Place): rea
           token: [
             right('of the mail', SET_WHEN_SENT),
             wrong('LinkOver', 'of no mail', 'A'.repeat(43)),
-            wrong('issue.value', 'one sign too few', 'A'.repeat(42)),
+            wrong('issue.value', 'one character too few', 'A'.repeat(42)),
             wrong('issue.value', 'null', null),
           ],
           ...fields,
         }
       },
-      judged: ['LinkOver'],
+      checkOrder: ['LinkOver'],
       body: ({ token, ...values }) => ({ token: token === SET_WHEN_SENT ? link : token, ...values }),
       code,
       after: () => send(kind),
@@ -95,7 +95,7 @@ export function accountCommands({ testApp, testOrganization, next }: Place): rea
     byLink('POST /auth/changePassword', 'RESET', { password: NEW_PASSWORDS }, CODES.passwordChanged),
     callCommand('accounts', 'PUT /accounts/me', people.user, {
       fields: () => ({ version: VERSIONS, firstName: names(), lastName: names(), language: LANGUAGES }),
-      judged: ['StaleVersion'],
+      checkOrder: ['StaleVersion'],
       body: withCurrentVersion(own),
       code: CODES.modified,
       has: (values) => asSent(values),
@@ -112,7 +112,7 @@ export function accountCommands({ testApp, testOrganization, next }: Place): rea
           wrong('issue.text', 'null', null),
         ],
       }),
-      judged: ['StaleVersion'],
+      checkOrder: ['StaleVersion'],
       body: withCurrentVersion(own),
       code: CODES.modified,
       has: ({ email: given }) => asSent({ email: given }),

@@ -99,7 +99,7 @@ export function administrationCommands({ testOrganization: { ids, people } }: Pl
         debit: FLAGS,
         position: wholes(0, 9_999),
       },
-      { judged: [UNKNOWN] },
+      { checkOrder: [UNKNOWN] },
     ),
     ...both(
       'paymentcategories',

@@ -193,7 +193,7 @@ function uploads({ testOrganization: { people } }: Place): readonly Command[] {
     event: call,
     call,
     fields: () => ({ ...fields, ...more }),
-    judged: ['ClosingFileTypeNotAllowed', 'ClosingFileTooLarge', 'ClosingFileFaulty'],
+    checkOrder: ['ClosingFileTypeNotAllowed', 'ClosingFileTooLarge', 'ClosingFileFaulty'],
     send({ type, content, size = 0, ...address }) {
       const said = content === SET_WHEN_SENT ? file() : String(content)
       const raw = said.padEnd(Number(size))

@@ -29,8 +29,8 @@ export interface Command {
   readonly in?: readonly string[]
   /** The fields, given the created record. */
   readonly fields: (record: Entity) => Promise<Fields> | Fields
-  /** Refusals of rules, or fields, in the order in which they are checked, when it is not that of the fields. */
-  readonly judged?: readonly string[]
+  /** Refusals of rules, or fields, in the order in which they are checked, where that differs from the order of `fields`. */
+  readonly checkOrder?: readonly string[]
   /** A rule whose refusal names all its fields at once. */
   readonly together?: string
   /** Tables that a refusing rule writes to: the refusal is recorded in the history. */
@@ -46,7 +46,7 @@ export interface Command {
   readonly has?: (values: Values) => object
   /** Cleanup after a row, so that the next one starts in the same state. */
   readonly after?: (record: Entity, answer: Answer) => Promise<void>
-  /** When the lifecycle reaches the status in another way than by this event, or not at all. */
+  /** The status after the command, where it is not that of the event in the lifecycle. */
   readonly to?: string
 }
 
@@ -79,7 +79,7 @@ export async function tryCommand(
       ? command.make(values)
       : status === null
         ? { id: '' }
-        : brought(stage, kind!, status, command)
+        : createInStatus(stage, kind!, status, command)
   const shared = await fresh({})
   const cover = coverPairs(await command.fields(shared))
   const rows = by === 'pairs' ? cover.rows : classesOnce(cover.rows)
@@ -87,7 +87,7 @@ export async function tryCommand(
   const shown = new Set<string>()
   const note = (row: Row, fault: string | null) => {
     if (fault === null) for (const pair of pairsIn(row)) shown.add(pair)
-    else faults.push(`${command.kind}: ${title}, ${toldOf(row)}: ${fault}`)
+    else faults.push(`${command.kind}: ${title}, ${classNamesOf(row)}: ${fault}`)
   }
   const [faulty, right] = [isFaulty, (row: Row) => !isFaulty(row)].map((some) => rows.filter(some))
   const records = new Map<Row, Entity>()
@@ -100,13 +100,13 @@ export async function tryCommand(
   for (const table of Object.keys(after)) {
     const hasChanged = after[table] !== before[table]
     if (hasChanged === (isTraced && command.traces?.includes(table) === true)) continue
-    const told = hasChanged ? `and yet ${table} changed` : `and nothing of it stands in ${table}`
-    faults.push(`${command.kind}: ${title}: every faulty body was refused, ${told}`)
+    const finding = hasChanged ? `and yet ${table} changed` : `and ${table} does not record it`
+    faults.push(`${command.kind}: ${title}: every faulty body was refused, ${finding}`)
     shown.clear()
   }
   for (const row of right!) {
     const record = await fresh(valuesOf(row))
-    // What depends on the record is read again.
+    // Values that depend on the record are read for this one.
     const isOwn = command.make !== undefined || status === null
     const values = isOwn ? valuesOf(row) : valuesLike(row, await command.fields(record))
     const done = doneOtherwise(stage.testApp, kind, command, status, values, record)
@@ -123,7 +123,7 @@ export async function tryCommand(
   }
 }
 
-async function brought(
+async function createInStatus(
   stage: RightsMatrix,
   kind: AnyKind,
   status: string,
@@ -146,7 +146,7 @@ function classesOnce(rows: readonly Row[]): readonly Row[] {
   })
 }
 
-/** True when the contract alone refuses it, before any rule. */
+/** True when the contract alone refuses the row, before any rule. */
 const isOfShape = (row: Row) => Object.values(row).some(({ fault }) => fault?.startsWith('issue.'))
 const isFaulty = (row: Row) => Object.values(row).some(({ fault }) => fault !== null)
 const valuesOf = (row: Row): Values =>
@@ -159,7 +159,7 @@ const valuesLike = (row: Row, fields: Fields): Values =>
       fields[field]!.find((one) => one.name === name)!.value,
     ]),
   )
-const toldOf = (row: Row) =>
+const classNamesOf = (row: Row) =>
   Object.entries(row)
     .map(([field, { name }]) => `${field} ${name}`)
     .join(', ')
@@ -170,7 +170,7 @@ const QUERY = 'query.'
 /** The expected answer of an invalid row: a refusal, and its issues, as `path key`. */
 export function expectedOf(
   row: Row,
-  judged: readonly string[] = [],
+  checkOrder: readonly string[] = [],
   together?: string,
 ): { refusal: string; issues: readonly string[] } {
   const all = Object.entries(row).flatMap(([field, { fault, value }]) =>
@@ -190,13 +190,13 @@ export function expectedOf(
     return { refusal: 'InvalidRequest', issues: issues.sort() }
   }
   const rank = ({ field, fault }: { readonly field: string; readonly fault: string }) => {
-    const place = judged.findIndex((one) => one === fault || one === field)
-    return place < 0 ? judged.length : place
+    const place = checkOrder.findIndex((one) => one === fault || one === field)
+    return place < 0 ? checkOrder.length : place
   }
   const [first] = all.toSorted((a, b) => rank(a) - rank(b))
-  const told = first!.fault === together ? all.filter(({ fault }) => fault === together) : [first!]
+  const reported = first!.fault === together ? all.filter(({ fault }) => fault === together) : [first!]
   const [refusal = ''] = first!.fault.split(' ')
-  const issues = told.flatMap(({ field, fault }) => {
+  const issues = reported.flatMap(({ field, fault }) => {
     const [, key, path = withoutQuery(field)] = fault.split(' ')
     return key === undefined ? [] : [`${path} ${key}`]
   })
@@ -206,18 +206,18 @@ export function expectedOf(
 const withoutQuery = (field: string) => (field.startsWith(QUERY) ? field.slice(QUERY.length) : field)
 
 function refusedOtherwise(
-  { judged, together }: Command,
+  { checkOrder, together }: Command,
   row: Row,
   { status, data, text }: Answer,
 ): string | null {
-  const expected = expectedOf(row, judged, together)
+  const expected = expectedOf(row, checkOrder, together)
   const { refusal, issues = [] } = (data ?? {}) as {
     refusal?: string
     issues?: readonly { path: string; key: string }[]
   }
-  const told = issues.map(({ path, key }) => `${path} ${key}`).sort()
-  const isTold = expected.issues.length === 0 || told.join() === expected.issues.join()
-  if (status >= 400 && status < 500 && refusal === expected.refusal && isTold) return null
+  const answered = issues.map(({ path, key }) => `${path} ${key}`).sort()
+  const isExpected = expected.issues.length === 0 || answered.join() === expected.issues.join()
+  if (status >= 400 && status < 500 && refusal === expected.refusal && isExpected) return null
   return `expected ${expected.refusal} ${expected.issues.join()}, the server said ${status} ${text.slice(0, 300)}`
 }
 
@@ -234,8 +234,8 @@ async function doneOtherwise(
   if (answer.statusCode !== code)
     return `expected ${code}, the server said ${answer.status} ${answer.text.slice(0, 300)}`
   const made = [answer.data].flat()[0] as Entity
-  const told = missingIn(made, command.has?.(values) ?? {})
-  if (told.length > 0) return `expected ${told.join(', ')}, the answer is ${answer.text.slice(0, 600)}`
+  const missing = missingIn(made, command.has?.(values) ?? {})
+  if (missing.length > 0) return `expected ${missing.join(', ')}, the answer is ${answer.text.slice(0, 600)}`
   const next = from === null || !kind ? null : follow(kind.lifecycle, from, command.event)
   const to = command.to ?? (next === null || isRefused(next) ? null : next.to)
   const found =
@@ -244,13 +244,11 @@ async function doneOtherwise(
   return found === to ? null : `expected ${to}, found ${found}`
 }
 
-/** The expected parts that are missing. */
-function missingIn(there: unknown, expected: object): readonly string[] {
-  const storedFields = (there ?? {}) as Record<string, unknown>
+/** The expected fields that the answer lacks or has with another value. */
+function missingIn(answered: unknown, expected: object): readonly string[] {
+  const fields = (answered ?? {}) as Record<string, unknown>
   return Object.entries(expected).flatMap(([field, value]) =>
-    JSON.stringify(storedFields[field]) === JSON.stringify(value)
-      ? []
-      : [`${field} ${JSON.stringify(value)}`],
+    JSON.stringify(fields[field]) === JSON.stringify(value) ? [] : [`${field} ${JSON.stringify(value)}`],
   )
 }
 

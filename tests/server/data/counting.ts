@@ -92,7 +92,7 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
       'counts.0.pouchNumber': numbers,
     }),
     // The register is checked first, then the date, then the reason.
-    judged: ['cashRegisterId', 'date'],
+    checkOrder: ['cashRegisterId', 'date'],
     async send(values) {
       const answer = await people.user.post<CashLog>('cashlogs', bodyOf(values))
       await takeAway(answer)
@@ -143,7 +143,7 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
         'counts.0.totalCents': counted,
       }
     },
-    judged: ['StaleVersion', ...REASONS_FIRST],
+    checkOrder: ['StaleVersion', ...REASONS_FIRST],
     async send({ 'counts.0.totalCents': totalCents, ...values }, record) {
       const { id, date, service, cashRegisterId } = await logOf(record)
       const counts = [{ paymentCategoryId: ids.card, totalCents }]
@@ -171,7 +171,7 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
     in: ['CREATED'],
     make: lay,
     fields: () => ({}),
-    judged: [
+    checkOrder: [
       ...REASONS_FIRST,
       'StaleVersion',
       'NothingCounted',

@@ -17,20 +17,20 @@ import { countCommands } from './counting.ts'
 import { dispatchCommands } from './dispatches.ts'
 import { draftingCommands } from './drafting.ts'
 import { fileCommands } from './files.ts'
+import { issuerAndJobCommands } from './issuers-and-jobs.ts'
 import { keepingCommands } from './keeping.ts'
 import { linkingCommands } from './linking.ts'
 import { listCommands } from './lists.ts'
-import { notingCommands } from './noting.ts'
 import { personCommands } from './persons.ts'
 import { placeCommands } from './places.ts'
 import { pouchCommands, remittanceCommands } from './remitting.ts'
 import { reversingCommands } from './reversing.ts'
 import { statusCommands } from './statuses.ts'
-import { UNCROSSED, UNSENT } from './unsent.ts'
 import { walletCommands } from './wallet.ts'
+import { CALLS_WITHOUT_DATA, EVENTS_WITHOUT_DATA } from './without-data.ts'
 
-/** `npm run paths -- --data` tries all pairs in every status, and reads the results; otherwise each class is tried once. */
-const to = process.env.DATA_TO
+/** The file for the results. `npm run paths -- --data` sets it: then all pairs are tried in every status, otherwise each class once. */
+const resultsFile = process.env.DATA_TO
 
 let testApp: TestApp
 let stage: RightsMatrix
@@ -67,13 +67,13 @@ beforeAll(async () => {
     ...fileCommands(place),
     ...linkingCommands(place),
     ...closingCommands(place),
-    ...notingCommands(place, job!),
+    ...issuerAndJobCommands(place, job!),
     ...personCommands(place),
     ...accountCommands(place),
   ]
 })
 afterAll(async () => {
-  if (to !== undefined) writeFileSync(to, JSON.stringify(cells))
+  if (resultsFile !== undefined) writeFileSync(resultsFile, JSON.stringify(cells))
   await testApp.close()
 })
 
@@ -116,9 +116,9 @@ describe('the bodies of commands', () => {
     const events = (await loadLifecycles()).flatMap(({ name, edges }) =>
       [...new Set(edges.map(({ event }) => event))].map((event) => [name, event] as const),
     )
-    const isUnsent = (name: string, event: string) => UNSENT[name]?.[event] !== undefined
+    const isWithoutData = (name: string, event: string) => EVENTS_WITHOUT_DATA[name]?.[event] !== undefined
     expect(
-      events.filter(([name, event]) => planned.has(`${name} ${event}`) === isUnsent(name, event)),
+      events.filter(([name, event]) => planned.has(`${name} ${event}`) === isWithoutData(name, event)),
     ).toEqual([])
   })
 
@@ -126,8 +126,8 @@ describe('the bodies of commands', () => {
     const crossed = new Set(commands.map((command) => callOf(stage, command)))
     const writingRoutes = ROUTES.filter(({ method }) => method === 'post' || method === 'put')
     const calls = writingRoutes.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    expect(calls.filter((call) => crossed.has(call) === call in UNCROSSED)).toEqual([])
-    expect(Object.keys(UNCROSSED).filter((call) => !calls.includes(call))).toEqual([])
+    expect(calls.filter((call) => crossed.has(call) === call in CALLS_WITHOUT_DATA)).toEqual([])
+    expect(Object.keys(CALLS_WITHOUT_DATA).filter((call) => !calls.includes(call))).toEqual([])
     // Calls with a body or a query have data.
     const routesWithInput = writingRoutes.filter(
       ({ operation: { request } }) => request?.body || request?.query,
@@ -135,7 +135,7 @@ describe('the bodies of commands', () => {
     expect(
       routesWithInput
         .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-        .filter((call) => call in UNCROSSED),
+        .filter((call) => call in CALLS_WITHOUT_DATA),
     ).toEqual([])
     expect(commands.map(({ kind }) => kind).filter((kind) => ![...KINDS, ...CALLS].includes(kind))).toEqual(
       [],
@@ -143,13 +143,18 @@ describe('the bodies of commands', () => {
   })
 
   it.each([...KINDS, ...CALLS])(
-    'of %s: each is refused as expected and changes nothing, or has its effect',
+    'of the kind %s are refused without any change, or have their effect, as expected',
     async (name) => {
       const faults: string[] = []
       for (const command of commands.filter(({ kind }) => kind === name)) {
         const statuses = statusesOf(stage, command)
-        for (const status of to === undefined ? statuses.slice(0, 1) : statuses) {
-          const cell = await tryCommand(stage, command, status, to === undefined ? 'classes' : 'pairs')
+        for (const status of resultsFile === undefined ? statuses.slice(0, 1) : statuses) {
+          const cell = await tryCommand(
+            stage,
+            command,
+            status,
+            resultsFile === undefined ? 'classes' : 'pairs',
+          )
           cells.push(cell)
           faults.push(...cell.faults)
         }
@@ -160,13 +165,13 @@ describe('the bodies of commands', () => {
   )
 })
 
-describe('the check can fail', () => {
+describe('the check of bodies', () => {
   const deactivate = (changes: Partial<Command>) => {
     const command = commands.find(({ event }) => event === 'deactivate')!
     return tryCommand(stage, { ...command, ...changes }, 'ACTIVE')
   }
 
-  it('on a body that is accepted though invalid, on one that is refused though valid, and on the changes', async () => {
+  it('reports an invalid body that was accepted, a valid body that was refused, and what changed', async () => {
     const { faults, done } = await deactivate({
       fields: () => ({ status: [wrong('NoSuchRule', 'as it is', 'INACTIVE')] }),
     })
@@ -185,7 +190,7 @@ describe('the check can fail', () => {
     expect(faultsOfOther.faults[0]).toContain('expected name "something else", the answer is')
   })
 
-  it('by what is checked first: schema errors all together, then the first rule', () => {
+  it('expects what is checked first: all schema errors together, then the first rule', () => {
     const row = { a: wrong('Late', '1', 1), b: wrong('Early issue.value', '2', 2), c: right('3', 3) }
     expect(expectedOf(row)).toEqual({ refusal: 'Late', issues: [] })
     expect(expectedOf(row, ['b'])).toEqual({ refusal: 'Early', issues: ['b issue.value'] })

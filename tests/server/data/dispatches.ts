@@ -42,7 +42,7 @@ export function dispatchCommands(
     send: (values, { id }) => setStatus(people.accountant, 'ticketdispatches', id, { status, ...values }),
     code: CODES.modified,
     ...more,
-    judged: ['StaleVersion', ...(more.judged ?? [])],
+    checkOrder: ['StaleVersion', ...(more.checkOrder ?? [])],
   })
   /** With the other issuer's payment, more than can be stored. */
   const OVER = 'InvalidRequest issue.tooLarge reimbursement'
@@ -75,7 +75,7 @@ export function dispatchCommands(
         ]),
       ),
       {
-        judged: ['IssuerNotInDispatch', OVER],
+        checkOrder: ['IssuerNotInDispatch', OVER],
         send: ({ version, ...values }, { id }) =>
           setStatus(people.accountant, 'ticketdispatches', id, {
             status: 'REIMBURSED',
@@ -143,7 +143,7 @@ export function dispatchCommands(
         pouchNumber,
       }
     },
-    judged: ['InvalidRequest', 'NoTickets', 'StaleVersion'],
+    checkOrder: ['InvalidRequest', 'NoTickets', 'StaleVersion'],
     send: (values) => people.accountant.post<TicketDispatch>('ticketdispatches', values),
     code: CODES.created,
     has: ({ date, through, transport }) => ({ date, through, transport }),
@@ -178,7 +178,7 @@ export function dispatchCommands(
           ...DAYS.filter(({ fault }) => fault !== null),
         ],
       },
-      { judged: ['SlipNumberRequired', 'InvalidRequest issue.value'] },
+      { checkOrder: ['SlipNumberRequired', 'InvalidRequest issue.value'] },
     ),
     reimbursed('reimbursePart', 'Edenred'),
     reimbursed('reimburse', 'Up'),
@@ -193,7 +193,7 @@ export function dispatchCommands(
           wrong('ReasonRequired', 'left out', undefined),
         ],
       },
-      { of: 'after it left', in: ['SENT'], judged: ['ReasonRequired'] },
+      { of: 'after it left', in: ['SENT'], checkOrder: ['ReasonRequired'] },
     ),
   ]
 }

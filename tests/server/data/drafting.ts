@@ -49,7 +49,7 @@ export function draftingCommands({ testOrganization }: Place): readonly Command[
         ],
         typed: textUpTo(DRAFT_LENGTH_MAX),
       }),
-      judged: ['cashRegisterId', 'date', 'StaleVersion'],
+      checkOrder: ['cashRegisterId', 'date', 'StaleVersion'],
       async body({ version, ...values }) {
         if (version !== SET_WHEN_SENT) return { ...values, version }
         const { date, service, cashRegisterId } = values

@@ -28,7 +28,7 @@ const typed = (type: unknown): Readonly<Record<string, string>> => ({ 'Content-T
 const named = (most: number): readonly ValueClass[] => [
   right('as usual', 'Reçu n° 12.pdf'),
   right('longest', 'é'.repeat(most)),
-  right('that leads out', '../../etc/passwd'),
+  right('a path to another folder', '../../etc/passwd'),
   wrong('issue.tooLong', 'one over the limit', 'é'.repeat(most + 1)),
   wrong('issue.required', 'nothing', ''),
   wrong('issue.text', 'NUL', 'a\u0000'),
@@ -56,7 +56,7 @@ function attachmentCommand({ testOrganization, next }: Place): Command {
       return {
         'query.entity': [
           right('a sheet', 'cashLog'),
-          wrong('issue.value', 'of nothing', 'count'),
+          wrong('issue.value', 'of a record without attachments', 'count'),
           wrong('issue.value', 'left out', undefined),
         ],
         'query.entityId': [right('its own', SET_WHEN_SENT), wrong('NotFound', 'unknown', UNKNOWN_ID), NO_ID],
@@ -64,13 +64,13 @@ function attachmentCommand({ testOrganization, next }: Place): Command {
         type: [
           ...ATTACHMENT_TYPES.map((type) => right(type, type)),
           right('with a parameter', 'APPLICATION/PDF; version=1.7'),
-          wrong('AttachmentTypeNotAllowed', 'a page', 'text/html'),
-          wrong('AttachmentTypeNotAllowed', 'a drawing', 'image/svg+xml'),
+          wrong('AttachmentTypeNotAllowed', 'an HTML page', 'text/html'),
+          wrong('AttachmentTypeNotAllowed', 'an SVG image', 'image/svg+xml'),
           wrong('AttachmentTypeNotAllowed', 'none', ''),
         ],
         content: [
           right('as it is called', SET_WHEN_SENT),
-          wrong('AttachmentDisguised', 'a page', '<html>'),
+          wrong('AttachmentDisguised', 'an HTML page', '<html>'),
           wrong('AttachmentDisguised', 'cut short', '%P'),
           wrong('AttachmentDisguised', 'nothing', ''),
         ],
@@ -81,7 +81,7 @@ function attachmentCommand({ testOrganization, next }: Place): Command {
         ],
       }
     },
-    judged: ['AttachmentTypeNotAllowed', 'AttachmentTooLarge', 'AttachmentDisguised', 'NotFound'],
+    checkOrder: ['AttachmentTypeNotAllowed', 'AttachmentTooLarge', 'AttachmentDisguised', 'NotFound'],
     send({ type, content, size, ...address }) {
       const query = queryOf(address)
       const [called = ''] = String(type).toLowerCase().split(';')
@@ -121,7 +121,7 @@ function statements({ testApp, testOrganization }: Place): Command {
           ...['application/octet-stream', 'application/xml', 'text/csv', 'text/plain', 'text/xml'].map(
             (type) => right(type, type),
           ),
-          right('with its signs', 'Text/XML; charset=utf-8'),
+          right('with a charset', 'Text/XML; charset=utf-8'),
           wrong('UnsupportedMediaType', 'a form', 'multipart/form-data'),
           wrong('UnsupportedMediaType', 'none', ''),
         ],
@@ -139,7 +139,7 @@ function statements({ testApp, testOrganization }: Place): Command {
         ],
       }
     },
-    judged: ['UnsupportedMediaType', 'BankFileTooLarge', 'BankFileRefused'],
+    checkOrder: ['UnsupportedMediaType', 'BankFileTooLarge', 'BankFileRefused'],
     send({ type, content, size, ...address }) {
       fileCount += 1
       const said = content === SET_WHEN_SENT ? statement(`S-${fileCount}`) : String(content)

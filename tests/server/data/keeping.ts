@@ -56,7 +56,7 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
           wrong('issue.value', 'text', 'true'),
         ],
       }),
-      judged: [UNKNOWN, 'MonthNotOver', 'MonthEmpty'],
+      checkOrder: [UNKNOWN, 'MonthNotOver', 'MonthEmpty'],
       body: (values) => values,
       code: CODES.created,
       has: ({ confirmedEmpty: _, ...values }) => asSent(values),
@@ -97,7 +97,7 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
           wrong('issue.month', 'null', null),
         ],
       }),
-      judged: [UNKNOWN, 'NothingToSend'],
+      checkOrder: [UNKNOWN, 'NothingToSend'],
       body: (values) => values,
       code: CODES.created,
     }),
@@ -121,13 +121,13 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
           wrong('issue.required', 'empty', ''),
         ],
         'accounts.bank.code': [
-          right('figures', '512000'),
+          right('digits', '512000'),
           right('longest', '5'.repeat(20)),
           wrong('issue.accountCode', 'a dot', '512.0'),
         ],
         'accounts.bank.label': names(),
       }),
-      judged: ['StaleVersion'],
+      checkOrder: ['StaleVersion'],
       async body({
         'accounts.bank.code': code,
         'accounts.bank.label': label,
@@ -150,11 +150,11 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
 /** The counted wallet: by denomination, by total, or by both. */
 function inventories({ testOrganization }: Pick<Place, 'testOrganization'>): readonly Command[] {
   const { director } = testOrganization.people
-  const command = (of: string, fields: Command['fields'], judged: readonly string[] = []): Command =>
+  const command = (of: string, fields: Command['fields'], checkOrder: readonly string[] = []): Command =>
     callCommand('wallet', 'POST /walletmovements', director, {
       of,
       fields,
-      judged,
+      checkOrder,
       async body({ version, ...values }) {
         const now = version === SET_WHEN_SENT ? (await readWallet(testOrganization)).version : version
         return { type: 'INVENTORY', ...values, version: now }
@@ -214,8 +214,8 @@ function journal({ testOrganization: { people } }: Pick<Place, 'testOrganization
       return {
         version: VERSIONS,
         code: [
-          right('one sign', 'Z'),
-          right('six, small', 'zq0042'),
+          right('one character', 'Z'),
+          right('six, in lower case', 'zq0042'),
           right('between blanks', ' zq42 '),
           wrong('JournalCodeTaken', 'of another', other.code),
           wrong('issue.journalCode', 'a hyphen', 'Z-1'),
@@ -225,7 +225,7 @@ function journal({ testOrganization: { people } }: Pick<Place, 'testOrganization
         label: names(),
       }
     },
-    judged: ['StaleVersion'],
+    checkOrder: ['StaleVersion'],
     make: () => one(0),
     body: withCurrentVersion(() => one(0)),
     code: CODES.modified,

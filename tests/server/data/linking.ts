@@ -2,7 +2,7 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { bankLineStatusBody } from '../../../src/domain/contract/bank.ts'
 import { right, wrong } from '../../paths/pairwise/classes.ts'
 import { LEFT_OUT, mostOf, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
-import { bringLines, collected, link, movement, openAccount, unlink } from '../commands/bank.ts'
+import { collected, importLines, link, movement, openAccount, unlink } from '../commands/bank.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import { withValues } from './bodies.ts'
@@ -20,7 +20,7 @@ export function linkingCommands({ testApp, testOrganization }: Place): readonly 
     if (there.lineId !== '') return
     await openAccount(testApp, testOrganization)
     const { id: remittanceId, pouchIds } = await collected(testOrganization, 'LINK01')
-    const { proposals } = await bringLines(testOrganization, [movement(16_000, 'A LIER')], 'S-LINK')
+    const { proposals } = await importLines(testOrganization, [movement(16_000, 'A LIER')], 'S-LINK')
     const { lineId } = proposals.find(({ label }) => label === 'A LIER')!
     there = { lineId, remittanceId, pouchId: pouchIds[0]! }
   }
@@ -51,7 +51,7 @@ export function linkingCommands({ testApp, testOrganization }: Place): readonly 
             right('its pouch', [pouchId]),
             right('none of them', []),
             wrong('BankPouchCredited', 'of another remittance', [UNKNOWN_ID]),
-            wrong('issue.id at 0', 'no id', ['x']),
+            wrong('issue.id at 0', 'an invalid id', ['x']),
             wrong(
               'issue.tooMany',
               'too many',
@@ -61,7 +61,7 @@ export function linkingCommands({ testApp, testOrganization }: Place): readonly 
           reason: [LEFT_OUT, NULL, ...texts(most)],
         }
       },
-      judged: ['InvalidRequest issue.required links', 'NotFound', 'BankPouchCredited'],
+      checkOrder: ['InvalidRequest issue.required links', 'NotFound', 'BankPouchCredited'],
       send: (values) =>
         setStatus(accountant, 'banklines', there.lineId, {
           status: 'LINKED',

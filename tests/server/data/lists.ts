@@ -45,7 +45,7 @@ function views({ testOrganization: { people } }: Place): readonly Command[] {
     there ??= dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'À changer' }))
     return there
   }
-  const adding = (of: string, command: Pick<Command, 'fields' | 'judged'>, by = director): Command =>
+  const adding = (of: string, command: Pick<Command, 'fields' | 'checkOrder'>, by = director): Command =>
     callCommand('lists', 'POST /savedviews', by, {
       of,
       ...command,
@@ -62,14 +62,14 @@ function views({ testOrganization: { people } }: Place): readonly Command[] {
           list: [
             right('of sheets', 'cashlogs'),
             wrong(invalid('value'), 'that others see', 'users'),
-            wrong('issue.value', 'none such', 'sheets'),
+            wrong('issue.value', 'unknown', 'sheets'),
             wrong('issue.value', 'null', null),
           ],
           name: NAMES,
           shared: SHARED,
         }
       },
-      judged: [invalid('value'), TAKEN],
+      checkOrder: [invalid('value'), TAKEN],
     }),
     adding('what it says', {
       fields: () => ({
@@ -90,7 +90,7 @@ function views({ testOrganization: { people } }: Place): readonly Command[] {
         period: [
           NULL,
           right('with a name', 'thisMonth'),
-          wrong('issue.value', 'none such', 'thisYear'),
+          wrong('issue.value', 'unknown', 'thisYear'),
           wrong('issue.value', 'left out', undefined),
         ],
       }),
@@ -112,7 +112,7 @@ function views({ testOrganization: { people } }: Place): readonly Command[] {
     callCommand('lists', 'PUT /savedviews/{id}', director, {
       make,
       fields: () => ({ version: VERSIONS, name: NAMES, shared: SHARED }),
-      judged: ['StaleVersion', TAKEN],
+      checkOrder: ['StaleVersion', TAKEN],
       body: withCurrentVersion(async () => ({ version: 1 })),
       code: CODES.modified,
       has: (values) => asSent(values),

@@ -13,7 +13,7 @@ interface Making {
   readonly actor?: Actor
   /** The data of a new row only: by default its organization. */
   readonly making?: Fields
-  readonly judged?: readonly string[]
+  readonly checkOrder?: readonly string[]
   readonly base?: object
   readonly of?: string
   readonly unseen?: readonly string[]
@@ -38,7 +38,7 @@ export function bothOf(ids: TestOrganization['ids'], by: Actor) {
   return (
     name: string,
     fields: Fields,
-    { actor = by, making = own, judged = [], base = {}, of, unseen = [] }: Making = {},
+    { actor = by, making = own, checkOrder = [], base = {}, of, unseen = [] }: Making = {},
   ): readonly Command[] => {
     const { codes, unseen: never = [] } = ADMINISTERED[name]!
     const ofField = of === undefined ? {} : { of }
@@ -48,7 +48,7 @@ export function bothOf(ids: TestOrganization['ids'], by: Actor) {
       callCommand('administration', `POST /${name}`, actor, {
         ...ofField,
         fields: () => ({ ...making, ...fields }),
-        judged: ['WrongPassword', UNKNOWN, ...judged],
+        checkOrder: ['WrongPassword', UNKNOWN, ...checkOrder],
         body: (values) => withValues({ ...bodyOf(name), ...base }, values),
         code: codes[0],
         has: (values) => asSent(values, hidden),
@@ -57,7 +57,7 @@ export function bothOf(ids: TestOrganization['ids'], by: Actor) {
       callCommand('administration', `PUT /${name}/{id}`, actor, {
         ...ofField,
         fields: () => ({ version: versions(1), ...fields }),
-        judged: ['WrongPassword', 'StaleVersion', ...judged],
+        checkOrder: ['WrongPassword', 'StaleVersion', ...checkOrder],
         make: async () => dataOf(await actor.post<{ id: string }>(name, { ...bodyOf(name), ...base })),
         body(values) {
           const { establishmentId: _, ...body } = { ...bodyOf(name), ...base, version: 1 } as Record<

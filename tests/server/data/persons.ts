@@ -34,11 +34,11 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Pl
     return { ...person(9_000 + made, [ids.establishment]), currentPassword: TEST_PASSWORD }
   }
   const remove = async (id: string) => void dataOf(await admin.delete(`users/${id}`))
-  const both = (of: string, fields: Fields, judged: readonly string[] = []): readonly Command[] => [
+  const both = (of: string, fields: Fields, checkOrder: readonly string[] = []): readonly Command[] => [
     callCommand('people', 'POST /users', admin, {
       of,
       fields: () => fields,
-      judged,
+      checkOrder,
       body: (values) => withValues(body(), values),
       code: CODES.created,
       has: (values) => asSent(values, ['establishmentIds', 'currentPassword']),
@@ -47,7 +47,7 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Pl
     callCommand('people', 'PUT /users/{id}', admin, {
       of,
       fields: () => ({ version: versions(1), ...fields }),
-      judged: ['WrongPassword', 'StaleVersion', ...judged],
+      checkOrder: ['WrongPassword', 'StaleVersion', ...checkOrder],
       make: async () => dataOf(await admin.post<{ id: string }>('users', body())),
       body: (values) => withValues({ ...body(), version: 1 }, values),
       code: CODES.modified,
@@ -70,7 +70,7 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Pl
           right('director', ROLES.director),
           right('shift lead', ROLES.user),
           wrong('RoleTooHigh failure.RoleTooHigh', 'head office', ROLES.superAdmin),
-          wrong('issue.value', 'none such', 3),
+          wrong('issue.value', 'unknown', 3),
           wrong('issue.value', 'text', '5'),
         ],
         [PLACES]: [
@@ -78,8 +78,8 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Pl
           right('two', [ids.establishment, ids.otherEstablishment]),
           wrong('InvalidRequest issue.required', 'none', []),
           wrong('NotFound issue.unknown', 'unknown', [UNKNOWN_ID]),
-          wrong('issue.repeated', 'one twice', [ids.establishment, ids.establishment]),
-          wrong('issue.id at 0', 'no id', [NO_ID.value]),
+          wrong('issue.repeated', 'a repeated id', [ids.establishment, ids.establishment]),
+          wrong('issue.id at 0', 'an invalid id', [NO_ID.value]),
           wrong(
             'issue.tooMany',
             'too many',

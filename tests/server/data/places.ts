@@ -31,17 +31,17 @@ const UNKNOWN = 'NotFound issue.unknown'
 const IDLE = 'CarrierInactive failure.CarrierInactive'
 
 const ZONES: Classes = [
-  right('of the house', 'Europe/Paris'),
+  right('of the organization', 'Europe/Paris'),
   right('another', 'Europe/Rome'),
-  wrong('issue.timeZone', 'none such', 'Europe/Nice'),
+  wrong('issue.timeZone', 'unknown', 'Europe/Nice'),
   wrong('issue.timeZone', 'nothing', ''),
   wrong('issue.text', 'null', null),
 ]
 const SIRENS: Classes = [
   right('as usual', '732829320'),
-  wrong('issue.siren', 'a wrong figure', '732829321'),
-  wrong('issue.siren', 'eight figures', '73282932'),
-  wrong('issue.siren', 'figures of another script', '٧٣٢٨٢٩٣٢٠'),
+  wrong('issue.siren', 'a wrong digit', '732829321'),
+  wrong('issue.siren', 'eight digits', '73282932'),
+  wrong('issue.siren', 'digits of another script', '٧٣٢٨٢٩٣٢٠'),
   right('between blanks', ' 732829320 '),
   wrong('issue.text', 'a number', 732_829_320),
 ]
@@ -49,14 +49,14 @@ const IBANS: Classes = [
   right('of France', BANK.iban),
   right('in groups, small letters', ' fr76 3000 6000 0112 3456 7890 189 '),
   right('of Italy', 'IT60X0542811101000000123456'),
-  wrong('issue.iban', 'a wrong figure', 'FR7630006000011234567890188'),
+  wrong('issue.iban', 'a wrong digit', 'FR7630006000011234567890188'),
   wrong('issue.iban', 'nothing', ''),
   wrong('issue.text', 'null', null),
 ]
 const BICS: Classes = [
-  right('eight signs', 'AGRIFRPP'),
+  right('eight characters', 'AGRIFRPP'),
   right('eleven, small letters', 'agrifrppxxx'),
-  wrong('issue.bic', 'seven signs', 'AGRIFRP'),
+  wrong('issue.bic', 'seven characters', 'AGRIFRP'),
   wrong('issue.bic', 'of no country', 'AGRIXXPP'),
   wrong('issue.text', 'a number', 12),
 ]
@@ -101,14 +101,14 @@ export function placeCommands(place: Place): readonly Command[] {
       ownAccounts: [
         right('none', null),
         right('two', '530100=530110, 658000=658010'),
-        wrong('issue.ownAccounts', 'one without its own', '530100'),
-        wrong('issue.ownAccounts', 'one twice', '530100=530110, 530100=530120'),
+        wrong('issue.ownAccounts', 'an account without its replacement', '530100'),
+        wrong('issue.ownAccounts', 'a repeated account', '530100=530110, 530100=530120'),
         wrong('issue.required', 'empty', ''),
       ],
       timeZone: ZONES,
       ...ADDRESSES,
     }),
-    ...both('establishments', settings(ids), { of: 'its settings', making: {}, judged: [UNKNOWN, IDLE] }),
+    ...both('establishments', settings(ids), { of: 'its settings', making: {}, checkOrder: [UNKNOWN, IDLE] }),
     ...both(
       'establishments',
       {
@@ -197,7 +197,7 @@ function confirming({ testOrganization: { ids, people } }: Place): readonly Comm
         currentPassword: CONFIRMATIONS,
         carrierId: [right('in use', ids.carrier), wrong(UNKNOWN, 'unknown', UNKNOWN_ID)],
       }),
-      judged: ['WrongPassword issue.passwordWrong', UNKNOWN],
+      checkOrder: ['WrongPassword issue.passwordWrong', UNKNOWN],
       body: (values) => withValues(body(), values),
       after: async (_, { data }) => remove((data as { id: string }).id),
     }),
@@ -218,7 +218,7 @@ function changing({ testOrganization: { ids, people } }: Place): Command {
   }
   return callCommand(KIND, 'PUT /establishmentsettings/{id}', people.director, {
     fields: () => ({ version: VERSIONS, ...settings(ids) }),
-    judged: ['StaleVersion', UNKNOWN, IDLE],
+    checkOrder: ['StaleVersion', UNKNOWN, IDLE],
     make: async () => ({ id: ids.establishment }),
     body: withCurrentVersion(own),
     code: CODES.establishmentModified,
@@ -241,7 +241,7 @@ function till({ testOrganization: { ids, people } }: Place): Command {
         right('as usual', 'https://till.example'),
         right('at the limit', `https://till.example/${'a'.repeat(179)}`),
         wrong('issue.tooLong', 'one over the limit', `https://till.example/${'a'.repeat(180)}`),
-        wrong('issue.url', 'that all can read', 'http://till.example'),
+        wrong('issue.url', 'without TLS', 'http://till.example'),
         wrong('issue.url', 'of this machine', 'https://127.0.0.1'),
         wrong('issue.url', 'no host', 'https://'),
         wrong('issue.url', 'nothing', ''),
@@ -256,7 +256,7 @@ function till({ testOrganization: { ids, people } }: Place): Command {
         one.fault === REQUIRED ? { ...one, fault: 'issue.value' } : one,
       ),
     }),
-    judged: ['StaleVersion'],
+    checkOrder: ['StaleVersion'],
     make: async () => ({ id }),
     body: async (values) => withCurrentVersion(own)(withValues({ currentPassword: TEST_PASSWORD }, values)),
     code: CODES.establishmentModified,
@@ -289,19 +289,19 @@ function statuses({ testOrganization: { ids, people } }: Place): readonly Comman
         'query.id': [
           right('its own', SET_WHEN_SENT),
           wrong('NotFound', 'unknown', UNKNOWN_ID),
-          wrong('issue.id at 0', 'no id', 'x'),
-          wrong('issue.repeated', 'twice', `${id},${id}`),
+          wrong('issue.id at 0', 'an invalid id', 'x'),
+          wrong('issue.repeated', 'a repeated id', `${id},${id}`),
           wrong('issue.required', 'left out', undefined),
         ],
         status: [
           right('inactive', 'INACTIVE'),
           wrong('StatusDoesNotAllow', 'as it is', 'ACTIVE'),
-          wrong('issue.value', 'taken away for good', 'DELETED'),
+          wrong('issue.value', 'deleted', 'DELETED'),
           wrong('issue.value', 'null', null),
           wrong('issue.value', 'left out', undefined),
         ],
       }),
-      judged: ['NotFound'],
+      checkOrder: ['NotFound'],
       send(values, { id }) {
         const query = queryOf({ ...values, 'query.status': values.status ?? 'INACTIVE' })
         const sentQuery = query.id === SET_WHEN_SENT ? { ...query, id } : query

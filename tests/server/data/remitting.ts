@@ -35,7 +35,7 @@ import type { Command, Entity } from './commands.ts'
 
 /** A list that is one longer than allowed. */
 const tooMany = (most: number) =>
-  wrong('issue.tooMany', 'one over the most', Array(most + 1).fill(UNKNOWN_ID))
+  wrong('issue.tooMany', 'one over the maximum', Array(most + 1).fill(UNKNOWN_ID))
 
 export function remittanceCommands({ testOrganization, next }: Place): readonly Command[] {
   const { ids, people } = testOrganization
@@ -63,7 +63,7 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
         type: [
           right('of the pouches', 'NOTES'),
           wrong('PouchTypesDiffer', 'another', 'CHEQUES'),
-          wrong('issue.value', 'none there is', 'COINS'),
+          wrong('issue.value', 'an unknown type', 'COINS'),
           wrong('issue.value', 'left out', undefined),
         ],
         pouchIds: [
@@ -72,8 +72,8 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
           wrong('NoPouch', 'none', []),
           wrong('PouchNotFree', 'one that was prepared', [one.id, taken.id]),
           wrong('NotFound', 'unknown', [UNKNOWN_ID]),
-          wrong('InvalidRequest', 'the same twice', [one.id, one.id]),
-          wrong('issue.id at 0', 'no id', ['x']),
+          wrong('InvalidRequest', 'a repeated id', [one.id, one.id]),
+          wrong('issue.id at 0', 'an invalid id', ['x']),
           tooMany(mostOf(remittanceBody, 'pouchIds')),
         ],
         carrierId: [
@@ -86,7 +86,7 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
         date: DAYS,
       }
     },
-    judged: [
+    checkOrder: [
       'InvalidRequest',
       'NotFound issue.unknown',
       'NotFound',
@@ -119,7 +119,7 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
       const remittance = await stored(record)
       return { version: maybeVersions(remittance.version), ...fields(remittance) }
     },
-    judged: ['StaleVersion'],
+    checkOrder: ['StaleVersion'],
     send: (values, { id }) => setStatus(people[by], 'remittances', id, { status, ...values }),
     code,
     has,
@@ -142,7 +142,7 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
             ['left out', undefined],
             ['one of another too', [...pouchIds, UNKNOWN_ID]],
           ].map(([name, value]) => wrong('PouchNotConfirmed', String(name), value)),
-          wrong('issue.id at 0', 'no id', ['x']),
+          wrong('issue.id at 0', 'an invalid id', ['x']),
           tooMany(most('confirmedPouchIds')),
         ],
         receiptNumber: maybe('receiptNumber'),
@@ -198,7 +198,7 @@ export function pouchCommands({ testOrganization }: Place): readonly Command[] {
         [field]: classes,
       }
     },
-    judged: ['SealNumberInvalid', 'StaleVersion'],
+    checkOrder: ['SealNumberInvalid', 'StaleVersion'],
     send: (values, { id }) => people[by].put(`pouches/${id}`, values),
     code: CODES.modified,
     ...(has && { has }),

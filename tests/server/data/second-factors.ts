@@ -113,7 +113,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Place): read
         server
           .client()
           .post('auth/second_step', { ...values, token: given === SET_WHEN_SENT ? token : given }),
-      judged: ['SignInExpired', 'WrongCode issue.codeWrong'],
+      checkOrder: ['SignInExpired', 'WrongCode issue.codeWrong'],
       traces: ['sign_in_attempts'],
       code: CODES.saved,
       has: () => ({ email: emailOf('employee', tenant) }),

@@ -89,7 +89,7 @@ function byIdentity({ testApp, testOrganization: { tenant } }: Place): Command {
         nonce: [
           right('of this browser', NONCE),
           wrong(refused, 'of another', 'a-secret-of-another-browser'),
-          wrong('issue.value', 'one sign too few', 'a'.repeat(19)),
+          wrong('issue.value', 'one character too few', 'a'.repeat(19)),
           wrong('issue.tooLong', 'one over the limit', 'a'.repeat(mostOf(identityBody, 'nonce') + 1)),
           wrong('issue.text', 'left out', undefined),
         ],

@@ -49,7 +49,7 @@ export function walletCommands({ testOrganization: { people } }: Place): readonl
           comment: comment(decreaseBody),
         }
       },
-      judged: [
+      checkOrder: [
         typed('DenominationsInvalid'),
         typed('NotesRequired'),
         typed('PouchNumberRequired'),
@@ -94,7 +94,7 @@ export function walletCommands({ testOrganization: { people } }: Place): readonl
         ],
         comment: comment(receptionBody),
       }),
-      judged: [typed('RollsInvalid'), typed('DenominationsInvalid'), TOO_MANY_ROLLS],
+      checkOrder: [typed('RollsInvalid'), typed('DenominationsInvalid'), TOO_MANY_ROLLS],
       send: (values, { id }) => move(people.director, { type: 'RECEPTION', pouchId: id, ...values }),
       code: CODES.created,
     },

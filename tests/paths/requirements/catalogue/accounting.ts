@@ -23,8 +23,8 @@ export const ACCOUNTING: RequirementSection = {
         'domain/accounting/sending.test.ts': ['sending counts of a till'],
         'server/commands/accounting.test.ts': [
           'is posted completely, as one balanced entry, in a file that never changes',
-          'posts sales and VAT as the closing has them, and its paper tickets by a job of their own',
-          'stays in error when an account is missing, which is named; nothing is posted, and no number is lost',
+          'posts sales and VAT as the closing has them, and its paper tickets by a separate job',
+          'is in error while an account is missing: the job names the account, nothing is posted, and no number is lost',
         ],
         'machines/sending/chart.test.ts': [],
         'browser/accounting.test.ts': [
@@ -69,7 +69,7 @@ export const ACCOUNTING: RequirementSection = {
           'is posted through transit to the bank, with the shortage of the bank’s credit',
         ],
         'server/commands/remittances.test.ts': [
-          'is sent once the bank’s credit is known, by a job whose id is answered',
+          'sends a remittance whose credit is known, by a job whose id it answers',
         ],
       },
     },
@@ -121,7 +121,7 @@ export const ACCOUNTING: RequirementSection = {
       tests: {
         'machines/lifecycles/each.test.ts': ['a record that was sent to accounting'],
         'server/commands/accounting.test.ts': [
-          'is posted once, however often it is requested; what was sent is refused',
+          'is posted once, however often that is requested: sending it again is refused',
         ],
         'server/commands/posted-entries.test.ts': [
           'can’t be changed: no statement of a request, nor of the system, succeeds',
@@ -170,8 +170,8 @@ export const ACCOUNTING: RequirementSection = {
       tests: {
         'server/commands/closed-months.test.ts': ['a month that is closed'],
         'server/commands/accounting-months.test.ts': [
-          'is refused with what remains and how much of it',
-          'goes in order: an earlier month with counts comes first',
+          'is refused while something is not sent, naming what remains and how much of it',
+          'is refused while an earlier month with counts is open',
           'closes an empty month only when that is confirmed',
         ],
         'server/documents/papers.test.ts': [
@@ -210,9 +210,9 @@ export const ACCOUNTING: RequirementSection = {
       implementedBy: { calls: ['POST /accountingmonth'], refusals: ['NothingToSend'] },
       tests: {
         'server/commands/accounting-months.test.ts': [
-          'is the inventory of the wallet: the first against suspense, the next against shortages, each once',
-          'is the coins that came after their remittance was posted: transit comes back to zero',
-          'is what an issuer of vouchers paid: bank, commission and its VAT against the vouchers',
+          'posts each inventory of the wallet once: the first against suspense, the next against shortages',
+          'posts the coins that came after their remittance was posted, so that transit returns to zero',
+          'posts what an issuer of vouchers paid: bank, commission and its VAT against the vouchers',
           'sends every till and remittance that accounting has validated, and leaves the others',
         ],
         'domain/accounting/worked-examples.test.ts': [],

@@ -35,7 +35,7 @@ export const CLOSINGS: RequirementSection = {
       implementedBy: { refusals: ['ServiceAlreadyClosed', 'ReplacementLeavesRegister'] },
       tests: {
         'server/commands/replaced-closings.test.ts': [
-          'is refused without a reason, naming the closing that is there, and changes nothing',
+          'is refused without a reason, naming the existing closing, and changes nothing',
           'replaces the first with a reason: both say so, and the history has the reason',
           'is refused when it leaves out a register of the closing that it replaces',
           'gets a correcting entry from the first sales to those of the replacement',
@@ -59,7 +59,7 @@ export const CLOSINGS: RequirementSection = {
         'server/commands/closings.test.ts': [
           'is imported once: existing closings are reported and stay as they are',
           'is refused as a whole, every error by its row and column',
-          'is refused by its type, by its size, and for roles that may not',
+          'is refused by its type, by its size, and for roles that may not import',
         ],
         'server/integrations/closings/ours.test.ts': [
           'every error of a CSV file',
@@ -106,9 +106,9 @@ export const CLOSINGS: RequirementSection = {
       decisions: ['008'],
       tests: {
         'server/commands/archives.test.ts': [
-          'fills an open sheet: expected amounts, turnover and difference, and lines that nobody counted',
+          'fills an open sheet of its service: expected amounts, turnover and difference, and lines that nobody counted',
           'does not change a sheet that is validated, even in part',
-          'fills a sheet that is counted, or counted again, after it',
+          'fills a sheet that is counted, or counted again, after the import',
         ],
       },
     },

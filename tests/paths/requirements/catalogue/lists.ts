@@ -182,7 +182,7 @@ export const LISTS: RequirementSection = {
       },
       tests: {
         'domain/documents/attachments.test.ts': ['the type of a file'],
-        'server/commands/attachments.test.ts': ['attaching a file', 'is refused by name, without any effect'],
+        'server/commands/attachments.test.ts': ['attaching a file', 'attaching a file that is not allowed'],
         'machines/attachments/chart.test.ts': [],
         'browser/tickets.test.ts': [
           'are chosen, shown, downloaded and deleted; a file that is no photo or PDF is refused',

@@ -31,7 +31,7 @@ export const REMITTANCE_CONTROL: RequirementSection = {
       tests: {
         'server/commands/remittances.test.ts': [
           'sends back with a reason; corrected, it is handed over again with its pouches',
-          'is for accounting only, and remitting not for people who count',
+          'is for accounting only, and people who only count may not remit',
         ],
         'domain/lifecycles/remittance.test.ts': [
           'is invalidated for a reason',
@@ -52,7 +52,7 @@ export const REMITTANCE_CONTROL: RequirementSection = {
         'server/commands/bank.test.ts': [
           'stores the statement with its lines, once, however often it is sent',
           'stores nothing of a file with an error, and names it with its row',
-          'refuses what is too large, of another type, or without a name',
+          'refuses a file that is too large, of another type, or without a name',
         ],
         'server/integrations/bank-files.test.ts': [
           'parses the reference file to the cent',
@@ -98,8 +98,8 @@ export const REMITTANCE_CONTROL: RequirementSection = {
         'domain/bank/matching.test.ts': ['one line', 'for any input'],
         'domain/bank/linking.test.ts': ['is refused: %s', 'gives each waiting pouch its part'],
         'server/commands/bank.test.ts': [
-          'proposes, and after confirmation records what the bank credited',
-          'unlinked with a reason, it is no longer credited, nor proposed again; its history stays',
+          'proposes a link, and records what the bank credited once the link is confirmed',
+          'removes a link with a reason: it is no longer credited nor proposed again, and its history stays',
           'refuses debits, other accounts, other organizations and what was not handed over',
         ],
         'machines/bank-matching/chart.test.ts': [],

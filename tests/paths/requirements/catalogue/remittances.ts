@@ -29,7 +29,7 @@ export const REMITTANCES: RequirementSection = {
         'domain/lifecycles/remittance.test.ts': ['preparing a remittance'],
         'server/commands/remittances.test.ts': [
           'takes the pouches, adds them up, and increments the reference',
-          'says of a pouch that is no longer free which remittance has it since when',
+          'refuses a pouch that is not free, naming its remittance and since when it has the pouch',
           'takes only pouches of the current establishment',
         ],
       },
@@ -87,7 +87,7 @@ export const REMITTANCES: RequirementSection = {
         'domain/lifecycles/remittance.test.ts': ['handing a remittance over'],
         'server/commands/remittances.test.ts': [
           'needs every pouch confirmed, by another person',
-          'leaves named pouches behind: they are free again, and the total is that of those that go',
+          'leaves named pouches behind: they are free again, and the total is that of the pouches handed over',
         ],
         'machines/hand-over/chart.test.ts': [],
       },

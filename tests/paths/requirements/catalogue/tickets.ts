@@ -12,7 +12,7 @@ export const TICKETS: RequirementSection = {
       implementedBy: { calls: ['GET /tickets', 'GET /tickets/summary'] },
       tests: {
         'server/commands/tickets.test.ts': [
-          'shows those of each issuer and year separately, and adds up all that match',
+          'shows the tickets of each issuer and year separately, and adds up all that match',
           'is for accounting only',
         ],
       },
@@ -80,8 +80,8 @@ export const TICKETS: RequirementSection = {
       tests: {
         'domain/lifecycles/ticket-dispatch.test.ts': ['preparing a dispatch'],
         'server/commands/tickets.test.ts': [
-          'takes what waits, once, and shows it by issuer and year',
-          'is refused when something else waits than was shown, and leaves out what is not validated',
+          'takes the waiting vouchers once, and shows them by issuer and year',
+          'is refused when other vouchers wait than were shown, and leaves out vouchers that are not validated',
           'prevents the counts of its vouchers from being sent back',
         ],
         'machines/ticket-preparation/chart.test.ts': [],
@@ -110,7 +110,7 @@ export const TICKETS: RequirementSection = {
         ],
         'server/commands/tickets.test.ts': [
           'goes from created to sent to reimbursed, issuer by issuer',
-          'when cancelled, its vouchers wait again; after it left, a reason is needed',
+          'lets its vouchers wait again when it is cancelled, which needs a reason once it is sent',
         ],
         'machines/ticket-dispatch/chart.test.ts': [],
         'browser/tickets.test.ts': [

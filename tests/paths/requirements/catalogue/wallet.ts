@@ -133,7 +133,7 @@ export const WALLET: RequirementSection = {
       tests: {
         'domain/wallet/exchanges.test.ts': ['takes or refuses coins against %s', 'is none for a pouch of %s'],
         'server/commands/exchanges.test.ts': [
-          'happens once, and names the first person',
+          'is refused a second time, naming the person who received the coins',
           'is refused for a deleted pouch, one that waits for the carrier, and one that is not of change',
         ],
       },

@@ -84,7 +84,7 @@ const RULES: Readonly<Record<string, string>> = {
 }
 
 /** Checks the rules about money over all data, in one statement. */
-export async function holdRules(db: Database): Promise<void> {
+export async function expectMoneyRules(db: Database): Promise<void> {
   const each = Object.entries(RULES).map(
     ([rule, query]) =>
       sql`select ${sql.lit(rule)} as rule, to_jsonb(broken) as row from (${sql.raw(query)}) broken`,
@@ -104,7 +104,7 @@ const ENTITIES = {
  * Recorded in the history, and stored elsewhere than in the row: a remittance's links, and that a hand-over was by its own
  * preparer.
  */
-const KEPT_ELSEWHERE = new Set(['pouchIds', 'selfValidation'])
+const FIELDS_STORED_ELSEWHERE = new Set(['pouchIds', 'selfValidation'])
 
 /**
  * Replays the history of an organization: each event must start where the previous one ended, no record may appear twice in one
@@ -136,7 +136,7 @@ export async function replayHistory(db: Database, organizationId: string): Promi
   const told = Object.fromEntries(
     [...records].map(([id, thing]) => [
       id,
-      Object.fromEntries(Object.entries(thing).filter(([field]) => !KEPT_ELSEWHERE.has(field))),
+      Object.fromEntries(Object.entries(thing).filter(([field]) => !FIELDS_STORED_ELSEWHERE.has(field))),
     ]),
   )
   const held = Object.fromEntries(

@@ -8,7 +8,7 @@ import type { CashLog } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Answer } from '../../../support/server.ts'
 import { personId } from '../organization-rows.ts'
 import { setStatus, type TestOrganization, TODAY, YESTERDAY } from '../test-app.ts'
-import { holdRules, readBook, replayHistory } from './checks.ts'
+import { expectMoneyRules, readBook, replayHistory } from './checks.ts'
 import {
   type Book,
   type CategoryName,
@@ -69,7 +69,7 @@ export function command(
       note(String(answered))
       expect(await readBook(db, testOrganization.ids.organization)).toEqual(seen(books[tenant]))
       expect(await other.state()).toBe(before)
-      await holdRules(db)
+      await expectMoneyRules(db)
       await replayHistory(db, testOrganization.ids.organization)
     },
   }

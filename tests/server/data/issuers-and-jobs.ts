@@ -9,13 +9,16 @@ import type { AnyKind, Place } from '../rights-matrix/record-kind.ts'
 import { asSent, callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 
-const TWICE = 'InvalidRequest issue.repeated ids.1'
+const REPEATED_ID_REFUSAL = 'InvalidRequest issue.repeated ids.1'
 
 /** The last day for an issuer's vouchers, and marking jobs as seen. */
-export function notingCommands({ testOrganization: { people } }: Place, jobs: AnyKind): readonly Command[] {
+export function issuerAndJobCommands(
+  { testOrganization: { people } }: Place,
+  jobs: AnyKind,
+): readonly Command[] {
   const issuer = async () =>
     dataOf(await people.admin.get<Page<TicketIssuer>>('ticketissuers', { range: '0-0' })).entries[0]!
-  const job = async (status: string) => {
+  const createJob = async (status: string) => {
     const made = await jobs.make()
     if (status !== 'REQUEST') {
       await jobs.put(made, 'STARTED')
@@ -26,7 +29,7 @@ export function notingCommands({ testOrganization: { people } }: Place, jobs: An
   return [
     callCommand('issuers', 'PUT /ticketissuers/{id}', people.admin, {
       fields: () => ({ version: VERSIONS, closedFrom: [NULL, ...DAYS] }),
-      judged: ['StaleVersion'],
+      checkOrder: ['StaleVersion'],
       make: issuer,
       body: withCurrentVersion(issuer),
       code: CODES.modified,
@@ -34,18 +37,22 @@ export function notingCommands({ testOrganization: { people } }: Place, jobs: An
     }),
     callCommand('jobs', 'POST /jobevents/seen', people.director, {
       async fields() {
-        const [one, other, open] = [await job('FINISHED'), await job('ERROR'), await job('REQUEST')]
+        const [one, other, open] = [
+          await createJob('FINISHED'),
+          await createJob('ERROR'),
+          await createJob('REQUEST'),
+        ]
         return {
           ids: [
             right('one', [one]),
-            right('two, of which one was seen', [one, other]),
-            wrong('StatusDoesNotAllow', 'one that is not over', [other, open]),
-            wrong('NotFound', 'one that is not there', [one, UNKNOWN_ID]),
-            wrong(TWICE, 'one twice', [one, one]),
+            right('two, one of them seen already', [one, other]),
+            wrong('StatusDoesNotAllow', 'an unfinished job', [other, open]),
+            wrong('NotFound', 'an unknown id', [one, UNKNOWN_ID]),
+            wrong(REPEATED_ID_REFUSAL, 'a repeated id', [one, one]),
             wrong('issue.required', 'none', []),
-            wrong('issue.id at 1', 'no id', [one, 'x']),
+            wrong('issue.id at 1', 'an invalid id', [one, 'x']),
             wrong('issue.tooMany', 'too many', Array(mostOf(seenJobsBody, 'ids') + 1).fill(one)),
-            wrong('issue.value', 'no list', one),
+            wrong('issue.value', 'an id instead of a list', one),
           ],
         }
       },
