@@ -9,14 +9,15 @@ import { radixCss } from './scripts/vite/radix-css.ts'
 /** Replaced by the server in every answer with a new nonce. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/** The page's imports, and what every list shows, so that rows need no further file. */
+/** The imports of the page and the parts of every list, so that rows need no further file. */
 const PAGE =
   /\/src\/(?:main\.tsx$|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|search-field|views-menu|confirm-command|history-panel))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
-const AFTER = /\/src\/(?:views\/(?:history\/|data\/history-panel|files\/(?!upload))|machines\/download\/)/u
+const AFTER_ROWS =
+  /\/src\/(?:views\/(?:history\/|data\/history-panel|files\/(?!upload))|machines\/download\/)/u
 
-/** Used in panels, in the history, and on few screens. */
+/** Lists of facts: used in panels, in the history, and on few screens. */
 const FACTS = /\/src\/views\/ui\/facts/u
 
 /** The filters of a list, loaded beside its rows. */
@@ -47,13 +48,13 @@ const CHUNKS = {
   groups: [
     { name: 'page', test: PAGE, priority: 5 },
     { name: 'facts', test: FACTS, priority: 4 },
-    { name: 'after', test: AFTER, priority: 3 },
+    { name: 'after', test: AFTER_ROWS, priority: 3 },
     { name: 'fields', test: FIELDS, priority: 4 },
     { name: 'filters', test: FILTERS, priority: 3 },
     { name: 'lists', test: LISTS, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
     { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
-    // With what it shares with dialogs and menus, so that a screen with a switch does not load those.
+    // Includes the code that it shares with dialogs and menus, so that a screen with a switch does not load them.
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress)|radix-overlays/u, priority: 2 },
     { name: 'confirm', test: /\/src\/machines\/confirm-command\//u, priority: 1 },
@@ -62,7 +63,7 @@ const CHUNKS = {
 }
 
 /** How the application is installed on a device: its manifest, and the service worker, which stores every file of the build. */
-const INSTALLED: Partial<VitePWAOptions> = {
+const INSTALLATION: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',
   srcDir: 'src/offline',
   filename: 'service-worker.ts',
@@ -90,16 +91,16 @@ const INSTALLED: Partial<VitePWAOptions> = {
   },
 }
 
-/** Creates the components of react-intl that are never used here: not marked as pure, they would all stay in the bundle. */
+/** Functions of react-intl that create components which are not used here: unless they are marked as pure, these stay in the bundle. */
 const UNUSED_COMPONENTS = ['createFormattedComponent', 'createFormattedDateTimePartsComponent']
 
-/** Re-exports only: a chunk gets the components that are used, not all of them. */
+/** This file only re-exports: marked as free of side effects, it adds to a chunk only the components that are used. */
 const SIDE_EFFECTS = [{ test: /\/src\/views\/ui\/index\.ts$/u, sideEffects: false }]
 
 /** Components that write innerHTML, which the content policy forbids, with what replaces them. */
-const REPLACED = { '@radix-ui/react-scroll-area': '/src/views/ui/parts/scroll-area.tsx' }
+const REPLACEMENTS = { '@radix-ui/react-scroll-area': '/src/views/ui/parts/scroll-area.tsx' }
 
-/** Of Radix Themes, only `Flex` takes these, and its wrappers pass none. */
+/** The layout properties of Radix Themes: only `Flex` accepts them, and the wrappers of `Flex` pass none. */
 const LAYOUT_PROPS = {
   find: /^\.\.\/props\/layout\.props\.js$/u,
   replacement: '/scripts/vite/no-layout-props.ts',
@@ -109,7 +110,7 @@ const LAYOUT_PROPS = {
  * Not needed in the browser: messages are compiled at build time, React has had external stores since version 18, and the page joins
  * class names itself.
  */
-const LEFT_OUT = {
+const NOT_IN_BROWSER = {
   '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
   classnames: '/src/views/ui/class-names.ts',
   'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
@@ -126,7 +127,7 @@ export default defineConfig(({ command, mode }) => ({
     react(),
     messages(),
     radixCss(),
-    ...(mode === 'examples' ? [] : [VitePWA(INSTALLED)]),
+    ...(mode === 'examples' ? [] : [VitePWA(INSTALLATION)]),
     // The page and the service worker are not compressed here: the server writes into both.
     compression({
       algorithms: ['brotliCompress', 'gzip'],
@@ -135,7 +136,7 @@ export default defineConfig(({ command, mode }) => ({
   ],
   resolve: {
     alias: [
-      ...Object.entries(command === 'build' ? { ...REPLACED, ...LEFT_OUT } : REPLACED).map(
+      ...Object.entries(command === 'build' ? { ...REPLACEMENTS, ...NOT_IN_BROWSER } : REPLACEMENTS).map(
         ([find, replacement]) => ({ find, replacement }),
       ),
       ...(command === 'build' ? [LAYOUT_PROPS] : []),

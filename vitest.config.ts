@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { MAIN_JOBS, VERIFY_ONLY } from './tests/suites.ts'
 import { noStyles } from './tests/support/no-styles.ts'
 
-/** A test that writes to the console would hide a message that nobody reads: it fails instead. */
+/** A test that writes to the console fails, because nobody would read the message. */
 const quiet = { setupFiles: ['tests/support/quiet.ts'] }
-/** The same examples in every run: docs/decisions/004. */
+/** Generated examples are the same in every run: docs/decisions/004. */
 const repeatable = { setupFiles: [...quiet.setupFiles, 'tests/support/same-examples.ts'] }
 
 const inTests = (files: readonly string[]) => files.map((file) => `tests/${file}`)
@@ -23,10 +23,10 @@ const server = {
 const browser = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // After all others: two pages and their servers are as much as a small machine can run.
+  // Run after all other projects: two pages and their servers are as much as a small machine can run.
   maxWorkers: 2,
   sequence: { groupOrder: 1 },
-  // A page needs time: its content is awaited, never read once.
+  // A page needs time: assertions wait for its content.
   expect: { poll: { timeout: 15_000 } },
   // A browser on a shared machine sometimes loses a second; the report names the tests that needed a second try.
   retry: process.env.CI ? 1 : 0,
@@ -70,7 +70,7 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/screens/**/*.test.ts'],
           environment: 'happy-dom',
-          // Bounded by their work: on a busy machine, pressing every button of a large dialog takes minutes.
+          // On a busy machine, pressing every button of a large dialog takes minutes.
           testTimeout: 600_000,
           hookTimeout: 600_000,
           ...repeatable,

@@ -7,21 +7,21 @@ import { type Aim, figure, type Row } from './rows.ts'
 
 /** Two servers on the same data, and their users. */
 export interface World {
-  /** As rows name it: `postgresql 1e6`. */
+  /** The data set as the report names it: `postgresql 1e6`. */
   readonly on: string
   readonly rows: number
   readonly ours: RunningServer
   readonly floor: RunningServer
   readonly people: People
-  /** The database on PostgreSQL. */
+  /** The name of the database, on PostgreSQL. */
   readonly database?: string
 }
 
 type Measure = (world: World, pace: Pace) => Promise<readonly Row[]>
 
-const READS: Aim = { atLeast: 0.6 }
-const WRITES: Aim = { atLeast: 0.5 }
-const BESIDE_LISTS = 4
+const READ_TARGET: Aim = { atLeast: 0.6 }
+const WRITE_TARGET: Aim = { atLeast: 0.5 }
+const LIST_CONNECTIONS = 4
 
 /** The rows of the API by the names that `--only` accepts. */
 export const API_ROWS: Readonly<Record<string, Measure>> = {
@@ -33,7 +33,7 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
         name: `list of ${rows}`,
         ours: ask.oursList(ours.origin, people.accountant, 0, rows),
         floor: ask.floorList(floor.origin, people, rows),
-        aim: READS,
+        aim: READ_TARGET,
       })),
     ),
 
@@ -50,7 +50,7 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
       pace,
       [
         ask.oursList(ours.origin, people.accountant, 0, 25),
-        await ask.oursReadingOn(ours.origin, people.accountant, 1_000, 25),
+        await ask.oursFollowingPages(ours.origin, people.accountant, 1_000, 25),
       ],
       1,
     )
@@ -67,21 +67,21 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
     ]
   },
 
-  /** Paging far from the start. The first page there must be searched, and is not measured. */
+  /** Pages far from the start, read by cursor. Finding the first of them is not measured. */
   async deep({ on, rows, ours, people }, pace) {
     const offset = Math.min(500_000, rows / 2)
     const [first, after] = await byTurns(
       pace,
       [
         ask.oursList(ours.origin, people.accountant, 0, 25),
-        await ask.oursReadingOn(ours.origin, people.accountant, offset, 25),
+        await ask.oursFollowingPages(ours.origin, people.accountant, offset, 25),
       ],
       1,
     )
     if (!first || !after) return []
     return [
       timeRow(
-        `reading on from ${offset} ÷ first page`,
+        `next pages from ${offset} ÷ first page`,
         on,
         after.p50,
         first.p50,
@@ -134,7 +134,7 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
         name: 'create with its history',
         ours: ask.oursCreate(ours.origin, people),
         floor: ask.floorCreate(floor.origin, people),
-        aim: WRITES,
+        aim: WRITE_TARGET,
       },
     ]),
 
@@ -144,7 +144,7 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
         name: 'transition with its history',
         ours: ask.oursMove(ours.origin, people),
         floor: ask.floorMove(floor.origin, people),
-        aim: WRITES,
+        aim: WRITE_TARGET,
       },
     ]),
 
@@ -160,20 +160,20 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
 
   /** Many people sign in at once while a few read lists. */
   async storm({ on, ours, people }, pace) {
-    const lists = { ...ask.oursList(ours.origin, people.accountant, 0, 25), connections: BESIDE_LISTS }
+    const lists = { ...ask.oursList(ours.origin, people.accountant, 0, 25), connections: LIST_CONNECTIONS }
     const signIns = { ...ask.oursSignIn(ours.origin, people), connections: CONNECTIONS }
-    const calm: number[] = []
-    const stormy: number[] = []
+    const alone: number[] = []
+    const duringStorm: number[] = []
     let failures = {}
     for (let round = 0; round < pace.rounds; round += 1) {
-      calm.push((await load({ ...lists, milliseconds: pace.milliseconds })).perSecond)
+      alone.push((await load({ ...lists, milliseconds: pace.milliseconds })).perSecond)
       const [during, storm] = await Promise.all(
         [lists, signIns].map((one) => load({ ...one, milliseconds: pace.milliseconds })),
       )
-      stormy.push(during?.perSecond ?? 0)
+      duringStorm.push(during?.perSecond ?? 0)
       failures = { ...failures, ...during?.failures, ...storm?.failures }
     }
-    const [during, before] = [median(stormy), median(calm)]
+    const [during, before] = [median(duringStorm), median(alone)]
     return [
       {
         name: 'lists during a sign-in storm',
@@ -188,9 +188,9 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
   },
 
   async memory({ on, ours }) {
-    const held = ours.memory()
+    const memoryMib = ours.memory()
     const atMost = on.startsWith('embedded') ? 500 : 200
-    return [figureRow('memory, MiB', on, held, { atMost })]
+    return [figureRow('memory, MiB', on, memoryMib, { atMost })]
   },
 
   async ready({ on, ours }) {

@@ -8,7 +8,7 @@ import type { Database } from '../server/store/open.ts'
 const COUNTS_EACH = 2_000
 /** Business days that are generated in full by the demo; the days before are copies of them. */
 const DAYS = 2
-const SHIFTED = new Set(['created_at', 'updated_at', 'validated_at'])
+const SHIFTED_COLUMNS = new Set(['created_at', 'updated_at', 'validated_at'])
 
 /**
  * Fills a new database with about that many counts, in batches: the demo generates the last days of every
@@ -21,8 +21,8 @@ export async function fill(db: Database, rows: number): Promise<void> {
   await migrate(db)
   const establishments = Math.max(16, Math.round(rows / COUNTS_EACH))
   await seedLarge(db, { clock: systemClock, size: { seed: 'bench', establishments, days: DAYS } })
-  const told = await sql<{ n: number }>`select count(*)::int as n from counts`.execute(db.kysely)
-  const copies = Math.max(0, Math.round(rows / (told.rows[0]?.n ?? 1)) - 1)
+  const counted = await sql<{ n: number }>`select count(*)::int as n from counts`.execute(db.kysely)
+  const copies = Math.max(0, Math.round(rows / (counted.rows[0]?.n ?? 1)) - 1)
   await db.kysely.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection)
     for (const table of ['cash_logs', 'counts']) {
@@ -34,7 +34,7 @@ export async function fill(db: Database, rows: number): Promise<void> {
       const names = columns.map(({ name }) => name)
       await sql`
         insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-        select ${sql.join(names.map(copied))}
+        select ${sql.join(names.map(copiedColumn))}
         from ${sql.table(table)} t, generate_series(1, ${copies}::int) k
         order by ${sql.ref('t.organization_id')}, k desc`.execute(connection)
     }
@@ -43,12 +43,12 @@ export async function fill(db: Database, rows: number): Promise<void> {
   })
 }
 
-/** A column of the k-th copy: ids are derived from the first one's, dates are before its dates. */
-function copied(name: string) {
+/** The SQL of a column of the k-th copy: ids are derived from the ids of the original, dates are shifted into the past. */
+function copiedColumn(name: string) {
   const value = sql.ref(`t.${name}`)
   if (name === 'id' || name === 'cash_log_id')
     return sql`overlay(overlay(md5(${value}::text || k) placing '8' from 13) placing '8' from 17)::uuid`
   if (name === 'date') return sql`${value} - k * ${sql.lit(DAYS)}`
-  if (SHIFTED.has(name)) return sql`${value} - k * ${sql.lit(`${DAYS} days`)}::interval`
+  if (SHIFTED_COLUMNS.has(name)) return sql`${value} - k * ${sql.lit(`${DAYS} days`)}::interval`
   return value
 }

@@ -44,11 +44,11 @@ export function request(
 export async function load({ origin, next, connections, milliseconds }: LoadOptions): Promise<Load> {
   const times: number[] = []
   const failures: Record<string, number> = {}
-  const began = performance.now()
-  const end = began + milliseconds
+  const startedAt = performance.now()
+  const end = startedAt + milliseconds
   await Promise.all(
     Array.from({ length: connections }, (_, connection) =>
-      converse(
+      sendRequests(
         origin,
         () => (performance.now() < end ? next(connection) : null),
         (status, time) => {
@@ -58,13 +58,14 @@ export async function load({ origin, next, connections, milliseconds }: LoadOpti
       ),
     ),
   )
-  const took = performance.now() - began
+  const took = performance.now() - startedAt
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return { perSecond: (times.length * 1000) / took, p50: at(0.5), p99: at(0.99), failures }
 }
 
-function converse(
+/** Sends requests on one connection until `next` returns null. */
+function sendRequests(
   origin: string,
   next: () => Buffer | null,
   onAnswer: (status: number, milliseconds: number) => void,
@@ -73,7 +74,7 @@ function converse(
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(port), hostname)
     socket.setNoDelay(true)
-    let sent = 0
+    let sentAt = 0
     let answer = emptyAnswer()
     const ask = () => {
       const message = next()
@@ -82,15 +83,15 @@ function converse(
         resolve()
         return
       }
-      sent = performance.now()
+      sentAt = performance.now()
       answer = emptyAnswer()
       socket.write(message)
     }
     socket.on('connect', ask)
     socket.on('error', reject)
     socket.on('data', (piece) => {
-      if (!answer.take(piece)) return
-      onAnswer(answer.status(), performance.now() - sent)
+      if (!answer.append(piece)) return
+      onAnswer(answer.status(), performance.now() - sentAt)
       ask()
     })
   })
@@ -106,8 +107,8 @@ function emptyAnswer() {
   let left: number | 'chunked' | null = null
   return {
     status: () => status,
-    /** True when the answer is complete. */
-    take(piece: Buffer): boolean {
+    /** Adds received bytes; true when the answer is complete. */
+    append(piece: Buffer): boolean {
       if (left === null) {
         head = Buffer.concat([head, piece])
         const at = head.indexOf(HEAD_END)

@@ -22,16 +22,16 @@ export interface Counter {
 export interface People {
   readonly accountant: string
   readonly headOffice: string
-  /** Each of another establishment. */
+  /** Each in a different establishment. */
   readonly counters: readonly Counter[]
   readonly organizationId: string
   readonly establishmentId: string
   /** A category of which only the total is counted. */
   readonly categoryId: string
-  /** Counts that wait for accounting, each on another sheet. */
+  /** Ids of counts that wait for accounting, each in a different cash log. */
   readonly waiting: readonly string[]
   readonly passwordHash: string
-  /** Since this date there are about `EXPORTED` counts. */
+  /** The date since which there are about `EXPORTED` counts. */
   readonly exportFrom: string
 }
 
@@ -43,7 +43,7 @@ const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' }
 export async function gatherPeople(db: Database): Promise<People> {
   for (const statement of TABLES.split(';')) await sql.raw(statement).execute(db.kysely)
   return asSystem(db, async (trx) => {
-    const tokenOf = async (person: Place) => {
+    const tokenOf = async (person: Workplace) => {
       const { token } = await openSession(trx, systemIds, {
         homeOrganizationId: person.organizationId,
         userId: person.userId,
@@ -53,7 +53,7 @@ export async function gatherPeople(db: Database): Promise<People> {
       })
       return token
     }
-    const { rows: places } = await sql<Place>`
+    const { rows: workplaces } = await sql<Workplace>`
       select distinct on (u.establishment_id) u.organization_id as "organizationId", u.user_id as "userId",
         u.establishment_id as "establishmentId", r.id as "cashRegisterId", p.email
       from user_establishments u
@@ -62,8 +62,8 @@ export async function gatherPeople(db: Database): Promise<People> {
         and r.status = 'ACTIVE'
       where p.status = 'ACTIVE'
       order by u.establishment_id, u.user_id limit ${COUNTERS}`.execute(trx)
-    const [first] = places
-    if (!first) throw new Error('The data have nobody who counts')
+    const [first] = workplaces
+    if (!first) throw new Error('The data contain no shift lead')
     const account = async (email: string) => {
       const found = await sql<{ id: string }>`select id from users where email = ${email}`.execute(trx)
       return tokenOf({ ...first, userId: found.rows[0]?.id ?? '' })
@@ -71,10 +71,10 @@ export async function gatherPeople(db: Database): Promise<People> {
     await sql`
       insert into user_credentials select u.organization_id, u.id, c.password_hash, c.changed_at
       from users u, user_credentials c join users k on k.id = c.user_id and k.email = ${DEMO_ACCOUNTS.accountant}
-      where u.id = any (${places.map(({ userId }) => userId)}::uuid[])
+      where u.id = any (${workplaces.map(({ userId }) => userId)}::uuid[])
       on conflict do nothing`.execute(trx)
     const counters: Counter[] = []
-    for (const place of places) counters.push({ ...place, token: await tokenOf(place) })
+    for (const workplace of workplaces) counters.push({ ...workplace, token: await tokenOf(workplace) })
     const category = await sql<{ id: string }>`
       select id from payment_categories where count_type = ${COUNT_TYPES.TOTAL_ONLY} and active limit 1`.execute(
       trx,
@@ -104,7 +104,7 @@ export async function gatherPeople(db: Database): Promise<People> {
   })
 }
 
-interface Place {
+interface Workplace {
   readonly organizationId: string
   readonly userId: string
   readonly establishmentId: string

@@ -8,9 +8,9 @@ import {
 
 /** A PostgreSQL server for benchmarks. Its data stays in its folder between runs. */
 export interface Postgres {
-  /** For `DATABASE_URL`, as the product's login role. */
+  /** The address of a database for the product's login role, as in `DATABASE_URL`. */
   url(database: string): string
-  /** The same as superuser. */
+  /** The address of a database for the superuser. */
   rootUrl(database: string): string
   /** Runs one statement as superuser in the database `postgres`. */
   readonly root: PostgresProgram['asSuperuser']

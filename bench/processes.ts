@@ -45,40 +45,40 @@ async function start(
   mkdirSync(home, { recursive: true })
   const logFile = join(home, `${portName}-${port}.log`)
   const log = openSync(logFile, 'w')
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', [portName]: String(port), ...env },
     stdio: ['ignore', log, log],
   })
-  const killIt = () => child.kill('SIGKILL')
-  process.once('exit', killIt)
+  const killServer = () => child.kill('SIGKILL')
+  process.once('exit', killServer)
   const origin = `http://127.0.0.1:${port}`
-  while (!(await answers(origin + readyPath))) {
-    if (child.exitCode !== null || performance.now() - began > START_TIMEOUT_MS)
+  while (!(await isHealthy(origin + readyPath))) {
+    if (child.exitCode !== null || performance.now() - startedAt > START_TIMEOUT_MS)
       throw new Error(`${program.join(' ')} did not start: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
     await pause(POLL_INTERVAL_MS)
   }
   return {
     origin,
-    readyAfter: performance.now() - began,
+    readyAfter: performance.now() - startedAt,
     memory: () => memoryOf(child),
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
-      process.off('exit', killIt)
+      process.off('exit', killServer)
     },
   }
 }
 
-function answers(address: string): Promise<boolean> {
+function isHealthy(address: string): Promise<boolean> {
   return fetch(address).then(
     (answer) => answer.ok,
     () => false,
   )
 }
 
-/** Resident memory as reported by the system. */
+/** Resident memory in MiB, as reported by the system. */
 function memoryOf({ pid }: ChildProcess): number {
   const kilobytes = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024

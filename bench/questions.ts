@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD } from '../server/demo-password.ts'
 import { request } from './load.ts'
 import type { Counter, People } from './people.ts'
-import type { Asked } from './rounds.ts'
+import type { RequestSource } from './rounds.ts'
 
 const API_KEY = 'sacoche-web'
 const DAY_MS = 86_400_000
@@ -11,41 +11,41 @@ const FIRST_DAY = Date.parse('2010-01-01')
 
 const signedIn = (token: string) => ({ Authorization: `Bearer ${token}`, 'X-Api-Key': API_KEY })
 
-function always(origin: string, message: Buffer): Asked {
+function always(origin: string, message: Buffer): RequestSource {
   return { origin, next: () => message }
 }
 
 /** A page of the counts, latest first. */
-export function oursList(origin: string, token: string, offset: number, rows: number): Asked {
+export function oursList(origin: string, token: string, offset: number, rows: number): RequestSource {
   const path = `/api/v1/counts?range=${offset}-${offset + rows - 1}&sort=date_desc`
   return always(origin, request('GET', path, signedIn(token)))
 }
 
-export function floorList(origin: string, { organizationId }: People, rows: number): Asked {
+export function floorList(origin: string, { organizationId }: People, rows: number): RequestSource {
   return always(origin, request('GET', `/list?organization=${organizationId}&rows=${rows}`))
 }
 
-export function floorDeep(origin: string, { organizationId }: People, offset: number): Asked {
+export function floorDeep(origin: string, { organizationId }: People, offset: number): RequestSource {
   return always(origin, request('GET', `/deep?organization=${organizationId}&offset=${offset}`))
 }
 
 /** The counts since a day as CSV. */
-export function oursExport(origin: string, { accountant, exportFrom }: People): Asked {
+export function oursExport(origin: string, { accountant, exportFrom }: People): RequestSource {
   const path = `/api/v1/counts/download?format=csv&date_from=${exportFrom}`
   return always(origin, request('GET', path, signedIn(accountant)))
 }
 
-export function floorExport(origin: string, { organizationId, exportFrom }: People): Asked {
+export function floorExport(origin: string, { organizationId, exportFrom }: People): RequestSource {
   return always(origin, request('GET', `/export?organization=${organizationId}&from=${exportFrom}`))
 }
 
-/** A hundred pages one after the other from an offset, each by the cursor of the page before. */
-export async function oursReadingOn(
+/** A hundred consecutive pages after an offset, each read by the cursor of the page before. */
+export async function oursFollowingPages(
   origin: string,
   token: string,
   offset: number,
   rows: number,
-): Promise<Asked> {
+): Promise<RequestSource> {
   const path = (cursor: string) => `/api/v1/counts?range=0-${rows - 1}&sort=date_desc&cursor=${cursor}`
   const read = async (address: string) => {
     const answer = await fetch(`${origin}${address}`, { headers: signedIn(token) })
@@ -63,8 +63,8 @@ export async function oursReadingOn(
   }
 }
 
-/** The same distant page under a filter that matches everything and is different each time, so that nothing is cached. */
-export function oursJumps(origin: string, token: string, offset: number): Asked {
+/** A page far from the start with a filter that matches everything and differs in each request, so that nothing is cached. */
+export function oursJumps(origin: string, token: string, offset: number): RequestSource {
   let day = 0
   return {
     origin,
@@ -77,23 +77,23 @@ export function oursJumps(origin: string, token: string, offset: number): Asked 
   }
 }
 
-/** Gives each connection a service that nobody has counted, in an establishment of its own. */
-function services(counters: readonly Counter[]) {
-  const done = counters.map(() => 0)
+/** Returns a function that gives each connection a service that was not counted yet, in a different establishment. */
+function uncountedServices(counters: readonly Counter[]) {
+  const servicesUsed = counters.map(() => 0)
   return (connection: number) => {
-    const place = connection % counters.length
-    const counter = counters[place]
-    if (!counter) throw new Error('Nobody counts')
-    const turn = done[place] ?? 0
-    done[place] = turn + 1
-    const date = new Date(FIRST_DAY - Math.floor(turn / 2) * DAY_MS).toISOString().slice(0, 10)
-    return { counter, date, service: turn % 2 === 0 ? 'lunch' : 'evening' }
+    const index = connection % counters.length
+    const counter = counters[index]
+    if (!counter) throw new Error('There are no counters')
+    const used = servicesUsed[index] ?? 0
+    servicesUsed[index] = used + 1
+    const date = new Date(FIRST_DAY - Math.floor(used / 2) * DAY_MS).toISOString().slice(0, 10)
+    return { counter, date, service: used % 2 === 0 ? 'lunch' : 'evening' }
   }
 }
 
-/** Sheets with one count each. */
-export function oursCreate(origin: string, { counters, categoryId }: People): Asked {
-  const nextService = services(counters)
+/** Creates cash logs with one count each. */
+export function oursCreate(origin: string, { counters, categoryId }: People): RequestSource {
+  const nextService = uncountedServices(counters)
   return {
     origin,
     next: (connection) => {
@@ -113,8 +113,8 @@ export function oursCreate(origin: string, { counters, categoryId }: People): As
   }
 }
 
-export function floorCreate(origin: string, { counters, categoryId }: People): Asked {
-  const nextService = services(counters)
+export function floorCreate(origin: string, { counters, categoryId }: People): RequestSource {
+  const nextService = uncountedServices(counters)
   return {
     origin,
     next: (connection) => {
@@ -126,14 +126,14 @@ export function floorCreate(origin: string, { counters, categoryId }: People): A
   }
 }
 
-/** Counts that accounting validates, each once. */
-export function oursMove(origin: string, { accountant, waiting }: People): Asked {
-  let place = 0
+/** Validates waiting counts as an accountant, each once. */
+export function oursMove(origin: string, { accountant, waiting }: People): RequestSource {
+  let index = 0
   return {
     origin,
     next: () => {
-      const id = waiting[place]
-      place += 1
+      const id = waiting[index]
+      index += 1
       if (id === undefined) return null
       return request(
         'PUT',
@@ -145,19 +145,19 @@ export function oursMove(origin: string, { accountant, waiting }: People): Asked
   }
 }
 
-export function floorMove(origin: string, { organizationId, waiting }: People): Asked {
-  let place = 0
+export function floorMove(origin: string, { organizationId, waiting }: People): RequestSource {
+  let index = 0
   return {
     origin,
     next: () => {
-      const id = waiting[place]
-      place += 1
+      const id = waiting[index]
+      index += 1
       return id === undefined ? null : request('POST', '/move', {}, { organizationId, id })
     },
   }
 }
 
-export function oursSignIn(origin: string, { counters }: People): Asked {
+export function oursSignIn(origin: string, { counters }: People): RequestSource {
   return {
     origin,
     next: (connection) => {
@@ -168,6 +168,6 @@ export function oursSignIn(origin: string, { counters }: People): Asked {
   }
 }
 
-export function floorSignIn(origin: string): Asked {
+export function floorSignIn(origin: string): RequestSource {
   return always(origin, request('POST', '/sign_in', {}, { password: DEMO_PASSWORD }))
 }

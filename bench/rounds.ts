@@ -8,9 +8,9 @@ export interface Pace {
 }
 
 export const CONNECTIONS = 16
-const WARMING_MS = 1_000
+const WARM_UP_MS = 1_000
 
-export type Asked = Pick<LoadOptions, 'origin' | 'next'>
+export type RequestSource = Pick<LoadOptions, 'origin' | 'next'>
 
 /**
  * Measures several servers or requests alternately, so that other load on the machine affects all of them equally. Returns the
@@ -19,19 +19,19 @@ export type Asked = Pick<LoadOptions, 'origin' | 'next'>
  */
 export async function byTurns(
   pace: Pace,
-  asked: readonly Asked[],
+  sources: readonly RequestSource[],
   connections = CONNECTIONS,
 ): Promise<readonly Load[]> {
-  for (const one of asked) await load({ ...one, connections, milliseconds: WARMING_MS })
-  const rounds: Load[][] = asked.map(() => [])
+  for (const one of sources) await load({ ...one, connections, milliseconds: WARM_UP_MS })
+  const rounds: Load[][] = sources.map(() => [])
   for (let round = 0; round < pace.rounds; round += 1) {
-    for (const [place, one] of asked.entries())
-      rounds[place]?.push(await load({ ...one, connections, milliseconds: pace.milliseconds }))
+    for (const [index, one] of sources.entries())
+      rounds[index]?.push(await load({ ...one, connections, milliseconds: pace.milliseconds }))
   }
-  return rounds.map(together)
+  return rounds.map(mergeRounds)
 }
 
-function together(loads: readonly Load[]): Load {
+function mergeRounds(loads: readonly Load[]): Load {
   const failures: Record<string, number> = {}
   for (const one of loads)
     for (const [status, times] of Object.entries(one.failures))
@@ -44,7 +44,7 @@ function together(loads: readonly Load[]): Load {
   }
 }
 
-/** The median of some numbers. */
+/** The median; NaN for no values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

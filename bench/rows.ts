@@ -9,16 +9,17 @@ export interface Row {
   /** Product ÷ floor, or the figure itself when there is no floor. */
   readonly ratio: number
   readonly aim: Aim
-  /** Failed answers: a row with any has missed its target. */
+  /** The number of failed answers by status: a row with any has missed its target. */
   readonly failures: Readonly<Record<string, number>>
 }
 
-/** The target of the ratio. */
+/** The limits of the ratio. */
 export interface Aim {
   readonly atLeast?: number
   readonly atMost?: number
 }
 
+/** True when the row meets its target. */
 export function isHeld({ ratio, aim, failures }: Row): boolean {
   return (
     Object.keys(failures).length === 0 &&

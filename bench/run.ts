@@ -28,15 +28,15 @@ const { values } = parseArgs({
 })
 const rows = Number(values.rows)
 const only = values.only?.split(',')
-const wanted = (name: string) => only === undefined || only.includes(name)
+const isSelected = (name: string) => only === undefined || only.includes(name)
 const pace: Pace = values.quick ? { rounds: 3, milliseconds: 400 } : { rounds: 3, milliseconds: 1_500 }
 const home = join(tmpdir(), 'sacoche-bench')
-const size = (count: number) => count.toExponential().replace('+', '')
+const sizeName = (count: number) => count.toExponential().replace('+', '')
 
-const found: Row[] = []
-const note = (more: readonly Row[]) => {
+const allRows: Row[] = []
+const addRows = (more: readonly Row[]) => {
   for (const row of more) {
-    found.push(row)
+    allRows.push(row)
     console.log(lineOf(row))
   }
 }
@@ -44,32 +44,33 @@ const note = (more: readonly Row[]) => {
 mkdirSync(home, { recursive: true })
 mkdirSync('reports', { recursive: true })
 console.log(HEADING)
-const places = values.on.split(',')
-if (places.includes('postgresql')) await onPostgres()
-if (places.includes('embedded')) await onEmbedded()
-if (places.includes('page')) await onPage()
+const targets = values.on.split(',')
+if (targets.includes('postgresql')) await onPostgres()
+if (targets.includes('embedded')) await onEmbedded()
+if (targets.includes('page')) await onPage()
 const report = {
   at: new Date().toISOString(),
   rows,
   pace,
-  found: found.map((row) => ({ ...row, held: isHeld(row) })),
+  found: allRows.map((row) => ({ ...row, held: isHeld(row) })),
 }
 writeFileSync('reports/bench.json', `${JSON.stringify(report, null, 2)}\n`)
 console.log(
-  `\n${found.filter(isHeld).length} held, ${found.filter((row) => !isHeld(row)).length} missed; reports/bench.json`,
+  `\n${allRows.filter(isHeld).length} held, ${allRows.filter((row) => !isHeld(row)).length} missed; reports/bench.json`,
 )
 
-async function measured(world: World): Promise<void> {
-  for (const [name, measure] of Object.entries(API_ROWS)) if (wanted(name)) note(await measure(world, pace))
+async function measureApi(world: World): Promise<void> {
+  for (const [name, measure] of Object.entries(API_ROWS))
+    if (isSelected(name)) addRows(await measure(world, pace))
 }
 
 async function onPostgres(): Promise<void> {
   const postgres = await startPostgres(join(home, 'postgres'))
   try {
     const world = await postgresWorld(postgres, rows)
-    await measured(world)
-    if (wanted('processes')) note(await threeProcesses(postgres, world))
-    if (wanted('growth')) note(await growth(postgres, world))
+    await measureApi(world)
+    if (isSelected('processes')) addRows(await threeProcesses(postgres, world))
+    if (isSelected('growth')) addRows(await growth(postgres, world))
     await world.ours.stop()
     await world.floor.stop()
   } finally {
@@ -87,7 +88,7 @@ async function postgresWorld(postgres: Postgres, count: number): Promise<World> 
     FLOOR_HASH: people.passwordHash,
   })
   const ours = await startOn(postgres, name)
-  return { on: `postgresql ${size(count)}`, rows: count, ours, floor, people, database: name }
+  return { on: `postgresql ${sizeName(count)}`, rows: count, ours, floor, people, database: name }
 }
 
 function startOn(postgres: Postgres, name: string): Promise<RunningServer> {
@@ -95,8 +96,8 @@ function startOn(postgres: Postgres, name: string): Promise<RunningServer> {
 }
 
 /**
- * Three server processes on one database, each with a third of the connections, and one with all of them. Two cores can't speed
- * up three processes: what counts is that no answer fails, and that none of them starves.
+ * Three server processes on one database, each with a third of the connections, and one with all of them. On two
+ * cores three processes are not faster: the row checks that no answer fails and that no process is starved.
  */
 async function threeProcesses(
   postgres: Postgres,
@@ -106,17 +107,17 @@ async function threeProcesses(
   const alone: number[] = []
   const together: number[] = []
   let failures: Row['failures'] = {}
-  const stretch = (server: RunningServer, connections: number) =>
+  const loadLists = (server: RunningServer, connections: number) =>
     load({
       ...oursList(server.origin, people.accountant, 0, 25),
       connections,
       milliseconds: pace.milliseconds,
     })
-  for (const server of more) await stretch(server, CONNECTIONS)
+  for (const server of more) await loadLists(server, CONNECTIONS)
   for (let round = 0; round < pace.rounds; round += 1) {
-    alone.push((await stretch(ours, CONNECTIONS)).perSecond)
+    alone.push((await loadLists(ours, CONNECTIONS)).perSecond)
     const three = await Promise.all(
-      [ours, ...more].map((server) => stretch(server, Math.ceil(CONNECTIONS / 3))),
+      [ours, ...more].map((server) => loadLists(server, Math.ceil(CONNECTIONS / 3))),
     )
     together.push(three.reduce((sum, one) => sum + one.perSecond, 0))
     failures = Object.assign({}, failures, ...three.map((one) => one.failures))
@@ -136,7 +137,7 @@ async function threeProcesses(
   ]
 }
 
-/** The same list with a tenth of the data. */
+/** Compares the list with the same list on a tenth of the data. */
 async function growth(postgres: Postgres, { on, rows: count, ours, people }: World): Promise<readonly Row[]> {
   const small = await postgresWorld(postgres, count / 10)
   const [large, less] = await byTurns(
@@ -151,7 +152,9 @@ async function growth(postgres: Postgres, { on, rows: count, ours, people }: Wor
   await small.floor.stop()
   if (!large || !less) return []
   return [
-    timeRow(`list at ${size(count)} ÷ at ${size(count / 10)}`, on, large.p50, less.p50, { atMost: 1.2 }),
+    timeRow(`list at ${sizeName(count)} ÷ at ${sizeName(count / 10)}`, on, large.p50, less.p50, {
+      atMost: 1.2,
+    }),
   ]
 }
 
@@ -169,7 +172,7 @@ async function onEmbedded(): Promise<void> {
     FLOOR_HASH: people.passwordHash,
   })
   const ours = await startOurs(home, { DATA_DIR: mine })
-  await measured({ on: `embedded ${size(count)}`, rows: count, ours, floor, people })
+  await measureApi({ on: `embedded ${sizeName(count)}`, rows: count, ours, floor, people })
   await ours.stop()
   await floor.stop()
 }
@@ -189,7 +192,7 @@ async function onPage(): Promise<void> {
     body: JSON.stringify({ email: DEMO_ACCOUNTS.accountant, password: DEMO_PASSWORD }),
   })
   const { data: user } = (await answer.json()) as { data: unknown }
-  note(
+  addRows(
     await pageRows(
       browser,
       JSON.stringify(user),

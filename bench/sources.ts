@@ -18,16 +18,16 @@ export async function filledPostgres(postgres: Postgres, rows: number): Promise<
   const name = `bench_${nameOf(rows)}`
   const found = await postgres.root(`select 1 from pg_database where datname = '${name}'`)
   if (found.length > 0) return name
-  const making = `${name}_making`
-  await postgres.root(`drop database if exists ${making}`)
-  await postgres.root(`create database ${making} owner sacoche`)
-  const own = await openDatabase({ databaseUrl: postgres.url(making) })
+  const unfinished = `${name}_making`
+  await postgres.root(`drop database if exists ${unfinished}`)
+  await postgres.root(`create database ${unfinished} owner sacoche`)
+  const own = await openDatabase({ databaseUrl: postgres.url(unfinished) })
   await migrate(own)
   await own.close()
-  const db = await openDatabase({ databaseUrl: postgres.rootUrl(making) })
+  const db = await openDatabase({ databaseUrl: postgres.rootUrl(unfinished) })
   await fill(db, rows)
   await db.close()
-  await postgres.root(`alter database ${making} rename to ${name}`)
+  await postgres.root(`alter database ${unfinished} rename to ${name}`)
   return name
 }
 
@@ -41,23 +41,23 @@ export async function copyPostgres(postgres: Postgres, from: string): Promise<st
 
 /** A data directory of the embedded engine filled with that many counts; created once, then reused. */
 export async function filledDirectory(home: string, rows: number): Promise<string> {
-  const place = join(home, `embedded-${nameOf(rows)}`)
-  if (existsSync(place)) return place
-  const making = `${place}.making`
-  await rm(making, { recursive: true, force: true })
-  await mkdir(making, { recursive: true })
-  const db = await openDatabase({ dataDir: making })
+  const directory = join(home, `embedded-${nameOf(rows)}`)
+  if (existsSync(directory)) return directory
+  const unfinished = `${directory}.making`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  const db = await openDatabase({ dataDir: unfinished })
   await fill(db, rows)
   await db.close()
-  await rename(making, place)
-  return place
+  await rename(unfinished, directory)
+  return directory
 }
 
 /** A copy of a data directory, for one run. */
 export async function copyDirectory(from: string, name: string): Promise<string> {
-  const place = `${from}.${name}`
-  await rm(place, { recursive: true, force: true })
+  const directory = `${from}.${name}`
+  await rm(directory, { recursive: true, force: true })
   // Written to disk before the measurement: otherwise the first sync would wait for all of it.
-  await installCluster(place, from)
-  return place
+  await installCluster(directory, from)
+  return directory
 }

@@ -7,8 +7,8 @@ const BUILT = 'dist/.vite/manifest.json'
 
 /** Modification time of the newest file at or under a path, in milliseconds; 0 when there is none. */
 function newest(path: string): number {
-  const at = statSync(path, { throwIfNoEntry: false })
-  if (!at?.isDirectory()) return at?.mtimeMs ?? 0
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats?.isDirectory()) return stats?.mtimeMs ?? 0
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 

@@ -47,7 +47,7 @@ export interface Finding {
 
 const WORDS = Object.keys(ALTERNATIVES).sort((a, b) => b.length - a.length)
 const PATTERN = new RegExp(`\\b(${WORDS.join('|')})\\b`, 'giu')
-const ANSWERED = /plain-english:\s*\w/u
+const EXEMPTED = /plain-english:\s*\w/u
 const NEW_FILE = /^\+\+\+ b\/(?<file>.*)$/u
 const HUNK = /^@@ -\S+ \+(?<line>\d+)/u
 
@@ -74,7 +74,7 @@ export function findPrivateWords(diff: string): readonly Finding[] {
 }
 
 function findingsIn(text: string, file: string, line: number): readonly Finding[] {
-  if (ANSWERED.test(text)) return []
+  if (EXEMPTED.test(text)) return []
   return Array.from(text.matchAll(PATTERN), ([match]) => {
     const word = match.toLowerCase()
     return { file, line, word, instead: ALTERNATIVES[word] ?? '' }

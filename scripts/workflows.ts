@@ -14,7 +14,7 @@ const PAGE = home('docs/workflows.md')
 const HEAD = `# Workflows
 
 Drawn from the code by \`npm run workflows\`; a test compares them. A lifecycle says which status may follow which, for client, server and database
-alike (\`src/domain/lifecycles\`). A machine leads a person through a workflow (\`src/machines\`): what they or the world do is written in capitals, the rule that
+alike (\`src/domain/lifecycles\`). A machine leads a person through a workflow (\`src/machines\`): the events of people and of the outside world are written in capitals, the rule that
 must hold in brackets; \`port ✓\` is an answer of the server, \`port ✗\` a call that was lost.
 `
 
@@ -27,12 +27,12 @@ export async function workflowsPage(): Promise<string> {
     '## Lifecycles\n',
     ...lifecycles.map(({ value }) => section(value.name, null, drawLifecycle(value))),
     '## Machines\n',
-    ...machines.map(({ name, source, value }) => section(name, lifeOf(source), drawMachine(value))),
+    ...machines.map(({ name, source, value }) => section(name, descriptionOf(source), drawMachine(value))),
   ].join('\n')
 }
 
-function section(name: string, life: string | null, drawing: readonly string[]): string {
-  const lifecycleLines = life === null ? [] : [life, '']
+function section(name: string, description: string | null, drawing: readonly string[]): string {
+  const lifecycleLines = description === null ? [] : [description, '']
   return [`### ${name}`, '', ...lifecycleLines, '```mermaid', 'stateDiagram-v2', ...drawing, '```', ''].join(
     '\n',
   )
@@ -46,32 +46,32 @@ interface Found<Value> {
 
 /** The exports of one kind in the files of a folder, by file name. */
 async function exportsOf<Value>(
-  room: string,
+  directory: string,
   pathOf: (entry: string) => string,
   isOne: (value: unknown) => value is Value,
 ): Promise<Found<Value>[]> {
   const found: Found<Value>[] = []
-  for (const entry of readdirSync(home(room), { withFileTypes: true }).toSorted((a, b) =>
+  for (const entry of readdirSync(home(directory), { withFileTypes: true }).toSorted((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
     const path = pathOf(entry.name)
-    if (entry.isDirectory() !== path.includes('/') || !has(home(room), path)) continue
-    const file = `${home(room)}/${path}`
+    if (entry.isDirectory() !== path.includes('/') || !has(home(directory), path)) continue
+    const file = `${home(directory)}/${path}`
     const module: Record<string, unknown> = await import(pathToFileURL(file).href)
-    const value = Object.entries(module).map(made).find(isOne)
+    const value = Object.entries(module).map(machineOf).find(isOne)
     if (value) found.push({ name: entry.name, source: readFileSync(file, 'utf8'), value })
   }
   return found
 }
 
-/** The exported machine; for generic machines, its instance for any row. */
-function made([name, exported]: readonly [string, unknown]): unknown {
+/** The exported value; a function that creates a generic machine is called. */
+function machineOf([name, exported]: readonly [string, unknown]): unknown {
   return typeof exported === 'function' && name.endsWith('Machine') ? exported() : exported
 }
 
-function has(room: string, path: string): boolean {
+function has(directory: string, path: string): boolean {
   const [folder, file] = path.split('/')
-  return file === undefined || readdirSync(`${room}/${folder}`).includes(file)
+  return file === undefined || readdirSync(`${directory}/${folder}`).includes(file)
 }
 
 function isLifecycle(value: unknown): value is Lifecycle<string, string> {
@@ -83,7 +83,7 @@ function isMachine(value: unknown): value is AnyStateMachine {
 }
 
 /** The comment above the machine: its purpose in a few sentences. */
-function lifeOf(source: string): string | null {
+function descriptionOf(source: string): string | null {
   const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export (?:const|function) \w*[mM]achine\b/u.exec(
     source,
   )?.[1]
@@ -108,9 +108,9 @@ function drawMachine({ root }: AnyStateMachine): string[] {
 
 function drawNode(node: AnyStateNode, indent: string): string[] {
   const children = Object.values(node.states)
-  const begins = node.initial?.target.map((target) => `${indent}[*] --> ${nameOf(target)}`) ?? []
+  const initialArrows = node.initial?.target.map((target) => `${indent}[*] --> ${nameOf(target)}`) ?? []
   return [
-    ...begins,
+    ...initialArrows,
     ...children.flatMap((child) => {
       const inside = Object.keys(child.states).length > 0
       return inside

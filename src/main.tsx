@@ -28,7 +28,7 @@ import { watched } from './views/use-workflow.ts'
 async function start(root: HTMLElement): Promise<void> {
   applyAppearance()
   const locale = storedLocale()
-  // Before the page is loaded: by then a browser has decided whether to offer a translation.
+  // Set before anything is loaded: afterwards a browser has already decided whether to offer a translation.
   document.documentElement.lang = locale
   const route = routeOf(location.pathname)
   const [language, config] = await Promise.all([
@@ -48,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
     return
   }
 
-  const here = () => location.pathname + location.search
+  const currentAddress = () => location.pathname + location.search
   const { api, atRest, later } = prioritizeFirstRead(
     createApi({
       baseUrl: '/api/v1/',
@@ -58,22 +58,22 @@ async function start(root: HTMLElement): Promise<void> {
         session.send(
           why === 'forbidden'
             ? { type: 'FORBIDDEN' }
-            : { type: why === 'expired' ? 'EXPIRED' : 'ENROLMENT_REQUIRED', address: here() },
+            : { type: why === 'expired' ? 'EXPIRED' : 'ENROLMENT_REQUIRED', address: currentAddress() },
         ),
     }),
   )
-  const asked = sessionCalls(api)
-  const { signOut, retry } = pendingSignOuts(asked.signOut)
-  const signIn: typeof asked.signIn = async (signInInput, options) => {
-    const outcome = await asked.signIn({ ...signInInput, deviceToken: readDeviceToken() }, options)
+  const plainCalls = sessionCalls(api)
+  const { signOut, retry } = pendingSignOuts(plainCalls.signOut)
+  const signIn: typeof plainCalls.signIn = async (signInInput, options) => {
+    const outcome = await plainCalls.signIn({ ...signInInput, deviceToken: readDeviceToken() }, options)
     if (outcome.kind === 'refused') return outcome
     const { data } = outcome
     if ('secondStep' in data) return outcome
-    const entered =
+    const signedIn =
       'enrolment' in data ? { enrolment: withoutDeviceToken(data.enrolment) } : withoutDeviceToken(data)
-    return { ...outcome, data: entered }
+    return { ...outcome, data: signedIn }
   }
-  const calls = { ...asked, signIn, signOut, loadEstablishments: later(asked.loadEstablishments) }
+  const calls = { ...plainCalls, signIn, signOut, loadEstablishments: later(plainCalls.loadEstablishments) }
   const users = {
     keep: storeUser,
     forget() {
@@ -86,7 +86,7 @@ async function start(root: HTMLElement): Promise<void> {
   const goTo = (address: string) => navigate(address)
   const reload = () => location.reload()
   const session = createActor(sessionWith({ ...calls, users, goTo, reload }), {
-    input: { user: readUser(), address: here() },
+    input: { user: readUser(), address: currentAddress() },
     ...watched,
   })
   session.start()

@@ -17,7 +17,7 @@ const poll = pollingWith(watchVisibility)
 export type ScreenPorts = (context: PortsContext) => Partial<FeaturePorts>
 
 /**
- * Provides the effects: calls of the API, and what the device stores.
+ * Creates the ports: calls of the API, and access to what the device stores.
  *
  * @returns the ports that are always there, and a function for those of a screen, which are created once
  */
@@ -45,7 +45,7 @@ export function createPorts(
     establishments: establishmentCalls(api, later),
     download: { ...downloadPorts(context), poll },
     history: historyCalls(api),
-    findRecords: async (asked, call) => (await import('./api/find.ts')).findCalls(api)(asked, call),
+    findRecords: async (input, call) => (await import('./api/find.ts')).findCalls(api)(input, call),
     openCamera,
   }
   return {

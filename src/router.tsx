@@ -67,13 +67,13 @@ function AuthFrame({ children }: { children: ReactNode }) {
 function ScreenOf(props: ScreenProps) {
   return (
     <ErrorBoundary key={props.route.path}>
-      <Loaded {...props} />
+      <LoadedScreen {...props} />
     </ErrorBoundary>
   )
 }
 
-/** Not by Suspense, which would show the screen no sooner than 300 ms after what stands in its place. */
-function Loaded({ route, portsOf }: ScreenProps) {
+/** The loaded screen, or placeholders. Not with Suspense, which would show the placeholders for at least 300 ms. */
+function LoadedScreen({ route, portsOf }: ScreenProps) {
   const loaded = useLoaded(route.screen)
   if (!loaded) return <SkeletonText lines={6} />
   return (
@@ -84,18 +84,18 @@ function Loaded({ route, portsOf }: ScreenProps) {
 }
 
 /**
- * Fetches the screen that a link leads to while the link is being pressed: by its release it is mostly there. Not sooner: a script that
- * could not be fetched once is not fetched again, and most links that are pointed at are passed by.
+ * Imports the screen of a link when the link is pressed, so that it is usually there when it is released. Not when the link is only
+ * pointed at: most such links are not pressed, and a browser does not fetch a script again after a failure.
  */
 function useScreensAhead(): void {
   useEffect(() => {
-    const press = ({ target }: Event) => {
+    const importScreen = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
       const route = link && routeOf(link.pathname)
       if (route && navigator.onLine) importWithRetry(route.screen, 1).catch(() => undefined)
     }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
+    document.addEventListener('pointerdown', importScreen)
+    return () => document.removeEventListener('pointerdown', importScreen)
   }, [])
 }
 

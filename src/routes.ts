@@ -13,23 +13,23 @@ export type { ScreenPorts }
 /** A screen, and the ports of the features that it uses. */
 export type Screen = () => Promise<{ readonly default: ComponentType; readonly ports?: ScreenPorts }>
 
-/** An address of the product: who may see it, where it stands in the menu, and its screen. */
+/** An address of the product: who may see it, its section of the menu, and its screen. */
 export interface Route extends RouteAccess {
   readonly title: MessageId
   readonly menu: MenuSection | null
-  /** Whom the menu offers it, where that is not everybody who may open it. */
+  /** The roles that see it in the menu; by default all that may open it. */
   readonly menuRoles?: readonly Role[]
-  /** It shows the establishment that one is in; others show all in reach. */
+  /** True when the screen shows only the current establishment; other screens show all accessible ones. */
   readonly ofOnePlace?: true
   readonly screen: Screen
 }
 
-type Place = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'ofOnePlace' | 'screen'>
+type RouteDefinition = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'ofOnePlace' | 'screen'>
 
-/** In the section, and come to by its first page. */
+/** Screens of the settings that are not in the menu: the first page of the settings links to them. */
 const WITHIN_SETTINGS = { menu: 'settings', menuRoles: [] } as const
 
-const PLACES: Readonly<Record<string, Place>> = {
+const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
   '/error-403': {
     title: 'error.403.title',
     menu: null,
@@ -79,7 +79,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   '/cashpad': {
     title: 'shell.menu.cashPad',
     menu: 'cashRegister',
-    // The owner’s menu shows it to these; others come to it by its address.
+    // The owner's menu shows it to these roles; others can open its address.
     menuRoles: CAPABILITIES.administer,
     ofOnePlace: true,
     screen: () => import('./screens/closings.ts'),
@@ -123,7 +123,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     menu: 'control',
     screen: () => import('./screens/remittance-control.ts'),
   },
-  // The owner's menu leads directors to their own establishment, and everybody else to all that is set.
+  // The owner's menu leads directors to their own establishment, and the other roles to all settings.
   '/settings': {
     title: 'shell.menu.settings',
     menu: 'settings',
@@ -169,14 +169,17 @@ const PLACES: Readonly<Record<string, Place>> = {
   },
 }
 
-function placeOf(path: string): Place {
-  const place = PLACES[path]
-  if (!place) throw new Error(`src/routes.ts has no place for ${path}: add it there`)
-  return place
+function definitionOf(path: string): RouteDefinition {
+  const definition = DEFINITIONS[path]
+  if (!definition) throw new Error(`src/routes.ts has no definition for ${path}: add it there`)
+  return definition
 }
 
 /** Every address of the product, with the access rules of the domain. */
-export const ROUTES: readonly Route[] = ROUTE_ACCESS.map((access) => ({ ...access, ...placeOf(access.path) }))
+export const ROUTES: readonly Route[] = ROUTE_ACCESS.map((access) => ({
+  ...access,
+  ...definitionOf(access.path),
+}))
 
 /** The route of an address in any of its spellings, or null for one that does not exist. */
 export function routeOf(address: string): Route | null {

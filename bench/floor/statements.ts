@@ -24,7 +24,7 @@ export const LISTS = { 25: page('25', '0'), 300: page('300', '0') } as const
 /** $1 organization, $2 offset. */
 export const DEEP = page('25', '$2::int')
 
-/** $1 organization, $2 the first date: the content of an export, oldest first. */
+/** $1 organization, $2 first date. The content of an export, oldest first. */
 export const EXPORT = `
   select ${COLUMNS} from (
     select * from counts where organization_id = $1 and date >= $2::date and status <> 'DELETED' order by date, id

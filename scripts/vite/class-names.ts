@@ -13,7 +13,7 @@ const SHEETS = globSync('src/**/*.module.css', { cwd: ROOT }).sort()
  */
 export function shortClassName(name: string, file: string, css: string): string {
   const sheet = SHEETS.indexOf(relative(ROOT, file.replace(/\?.*$/u, '')).replaceAll('\\', '/'))
-  const place = css.search(new RegExp(`(?:\\.|@keyframes )${name}(?![\\w-])`, 'u'))
-  if (sheet < 0 || place < 0) throw new Error(`${file} does not name ${name}`)
-  return `_${sheet.toString(36)}_${place.toString(36)}`
+  const position = css.search(new RegExp(`(?:\\.|@keyframes )${name}(?![\\w-])`, 'u'))
+  if (sheet < 0 || position < 0) throw new Error(`${file} does not name ${name}`)
+  return `_${sheet.toString(36)}_${position.toString(36)}`
 }

@@ -47,7 +47,7 @@ const BUILT_AT_RUN_TIME = [
   /^rt-underline-hover$/u,
   /^rt-r-(?:fd-column|fw-wrap|gap-[0-6]|ai-(?:start|center|end|baseline)|jc-(?:between|end))$/u,
 ]
-/** The same, of what opens over the page. */
+/** Classes that Radix composes at run time for the components that open over the page. */
 const BUILT_BY_OVERLAYS = [/^rt-r-size-[1-3]$/u, /^rt-variant-soft$/u, /^rt-r-(?:max-w|align-start)$/u]
 const ATTRIBUTE_VALUES = [
   ...COLOURS,
@@ -70,8 +70,8 @@ const ATTRIBUTE_VALUES = [
   'data-disabled',
 ]
 
-/** Values that the scripts mention and the interface never uses. */
-const NEVER = new Set([
+/** Words of the scripts that are values which the interface never uses. */
+const UNUSED_VALUES = new Set([
   ...readdirSync(join(themes, 'tokens/colors'))
     .map((file) => file.replace('.css', ''))
     .filter((colour) => !COLOURS.includes(colour)),
@@ -104,18 +104,19 @@ function scriptsOf(parts: readonly string[]): string {
 }
 
 const css = (path: string): string => readFileSync(join(themes, path), 'utf8')
-const wordsOf = (text: string): string[] => (text.match(/[\w%-]+/gu) ?? []).filter((word) => !NEVER.has(word))
+const wordsOf = (text: string): string[] =>
+  (text.match(/[\w%-]+/gu) ?? []).filter((word) => !UNUSED_VALUES.has(word))
 
 /** The wide-gamut versions of the colours are as large as the colours themselves; they are left out. */
 const WIDE_GAMUT =
   /@supports \(color: color\(display-p3 1 1 1\)\)\s*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/gu
 /** Conditions that are always true here, and that PurgeCSS would not understand. */
-const ALWAYS = [':where(:not(.rt-variant-ghost))', ":where([data-scaling='100%'])"]
+const ALWAYS_TRUE = [':where(:not(.rt-variant-ghost))', ":where([data-scaling='100%'])"]
 
 const simplified = (sheet: string): string =>
-  ALWAYS.reduce((text, condition) => text.replaceAll(condition, ''), sheet.replace(WIDE_GAMUT, ''))
+  ALWAYS_TRUE.reduce((text, condition) => text.replaceAll(condition, ''), sheet.replace(WIDE_GAMUT, ''))
 
-async function keep(sheet: string, scripts: string, safelist = BUILT_AT_RUN_TIME): Promise<string> {
+async function keepUsedRules(sheet: string, scripts: string, safelist = BUILT_AT_RUN_TIME): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: scripts, extension: 'js' }],
     css: [{ raw: simplified(sheet) }],
@@ -148,14 +149,14 @@ export async function radixStyles(): Promise<RadixStyles> {
   const pageScripts = scriptsOf(['theme', ...importedComponents().filter((name) => !OVERLAYS.includes(name))])
   const overlayScripts = withoutClassesOf(scriptsOf(OVERLAYS), pageScripts)
   const overlays = [
-    withoutUnused(await keep(css('components.css'), overlayScripts, BUILT_BY_OVERLAYS)),
-    await keep(css('utilities.css'), '', BUILT_BY_OVERLAYS),
+    withoutUnused(await keepUsedRules(css('components.css'), overlayScripts, BUILT_BY_OVERLAYS)),
+    await keepUsedRules(css('utilities.css'), '', BUILT_BY_OVERLAYS),
   ].join('\n')
   const page = [
-    await keep(css('tokens/base.css'), scriptsOf(['theme'])),
+    await keepUsedRules(css('tokens/base.css'), scriptsOf(['theme'])),
     ...COLOURS.map((colour) => css(`tokens/colors/${colour}.css`).replace(WIDE_GAMUT, '')),
-    withoutUnused(await keep(css('components.css'), pageScripts)),
-    await keep(css('utilities.css'), ''),
+    withoutUnused(await keepUsedRules(css('components.css'), pageScripts)),
+    await keepUsedRules(css('utilities.css'), ''),
   ].join('\n')
   return {
     page: `@layer base, radix;\n@layer radix {\n${withoutUnusedProperties(page, overlays)}\n}`,
@@ -167,7 +168,9 @@ export async function radixStyles(): Promise<RadixStyles> {
  * Sizes and variants of each component that the interface uses: PurgeCSS knows a class, not which component has it, and would keep
  * every size of every component.
  */
-const USED: Readonly<Record<string, { readonly sizes: string; readonly variants: readonly string[] }>> = {
+const USED_SIZES_AND_VARIANTS: Readonly<
+  Record<string, { readonly sizes: string; readonly variants: readonly string[] }>
+> = {
   BaseDialogContent: { sizes: '3', variants: [] },
   BaseMenuContent: { sizes: '2', variants: ['soft'] },
   Badge: { sizes: '2', variants: ['soft'] },
@@ -193,7 +196,7 @@ function withoutUnused(sheet: string): string {
   return sheet.replace(/[^{}]+\{[^{}]*\}/gu, (rule) => {
     const named = [...rule.matchAll(/\.rt-(\w+):where\(\.rt-(?:r-size-(\d)|variant-(\w+))\)/gu)]
     const isUsed = ([, component = '', size, variant]: RegExpMatchArray) => {
-      const used = USED[component]
+      const used = USED_SIZES_AND_VARIANTS[component]
       return !used || (size === undefined ? used.variants.includes(variant ?? '') : used.sizes.includes(size))
     }
     return named.length > 0 && !named.some(isUsed) ? '' : rule

@@ -30,8 +30,8 @@ export function settingsBody(body: unknown): unknown {
   const {
     accounts,
     deliverySecret,
-    bankAccountsText: typed,
-    pettyCashText: reasons,
+    bankAccountsText: bankAccounts,
+    pettyCashText: pettyCash,
     ...rest
   } = body as {
     readonly accounts: Readonly<Record<string, { readonly code: string; readonly label: string }>>
@@ -39,13 +39,13 @@ export function settingsBody(body: unknown): unknown {
     readonly bankAccountsText: string
     readonly pettyCashText: string
   }
-  const given = Object.entries(accounts).filter(([, { code }]) => code !== '')
+  const accountsWithCode = Object.entries(accounts).filter(([, { code }]) => code !== '')
   return {
     ...rest,
-    bankAccounts: bankAccountsOf(typed) ?? [],
-    pettyCash: pettyCashOf(reasons) ?? [],
+    bankAccounts: bankAccountsOf(bankAccounts) ?? [],
+    pettyCash: pettyCashOf(pettyCash) ?? [],
     accounts: Object.fromEntries(
-      given.map(([key, { code, label }]) => [key, { code, label: label || code }]),
+      accountsWithCode.map(([key, { code, label }]) => [key, { code, label: label || code }]),
     ),
     ...(deliverySecret === null ? {} : { deliverySecret }),
   }

@@ -9,42 +9,42 @@ import type {
 } from '../domain/contract/accounting.ts'
 import type { Api, CallOptions } from './client.ts'
 
-interface Rows {
+interface RowsToSend {
   readonly of: 'counts' | 'remittances'
   readonly status: 'SEND' | 'SENTP'
   readonly ids: readonly string[]
 }
 
-interface MonthOf {
+interface EstablishmentMonth {
   readonly establishmentId: string
   readonly month: string
 }
 
-interface Saving {
+interface SaveInput {
   readonly subject: { readonly id: string; readonly version: number } | null
   readonly body: unknown
-  /** Null unless the server asked for it. */
+  /** Null unless the server has required it. */
   readonly password: string | null
 }
 
-/** Loaded when the settings are first opened: no other screen needs it. */
-const formOfSettings = () => import('./accounting-settings.ts')
+/** Imported when the settings are first opened: no other screen needs it. */
+const importSettingsForm = () => import('./accounting-settings.ts')
 
 /** The calls of sending to accounting and of the accounting screens. */
 export function accountingCalls(api: Api) {
   return {
-    loadPreview: ({ of, status, ids }: Rows, options: CallOptions) =>
+    loadPreview: ({ of, status, ids }: RowsToSend, options: CallOptions) =>
       api.get<AccountingPreview>('accountingpreview', { of, status, id: ids.join() }, options),
-    start: ({ of, status, ids }: Rows, options: CallOptions) =>
+    start: ({ of, status, ids }: RowsToSend, options: CallOptions) =>
       api.put<SendingStarted>(`${of}status`, { status }, { ...options, query: { id: ids.join(), status } }),
     loadExport: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<AccountingExport>(`accountingexports/${id}`, {}, options),
     loadSettings: async (_: null, options: CallOptions) => {
-      const { settingsRow } = await formOfSettings()
+      const { settingsRow } = await importSettingsForm()
       return settingsRow(await api.get<AccountingSettings>('accountingsettings', {}, options))
     },
-    saveSettings: async ({ body, password }: Saving, options: CallOptions) => {
-      const { settingsBody, settingsRow } = await formOfSettings()
+    saveSettings: async ({ body, password }: SaveInput, options: CallOptions) => {
+      const { settingsBody, settingsRow } = await importSettingsForm()
       const sent = {
         ...(settingsBody(body) as object),
         ...(password !== null && { currentPassword: password }),
@@ -53,22 +53,22 @@ export function accountingCalls(api: Api) {
     },
     loadJournal: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<AccountingJournal>(`accountingjournals/${id}`, {}, options),
-    saveJournal: ({ subject, body }: Saving, options: CallOptions) =>
+    saveJournal: ({ subject, body }: SaveInput, options: CallOptions) =>
       api.put<AccountingJournal>(`accountingjournals/${subject?.id}`, body, options),
-    loadMonth: (of: MonthOf, options: CallOptions) =>
+    loadMonth: (of: EstablishmentMonth, options: CallOptions) =>
       api.get<AccountingMonth>('accountingmonth', { ...of }, options),
-    sendMonth: (of: MonthOf, options: CallOptions) =>
+    sendMonth: (of: EstablishmentMonth, options: CallOptions) =>
       api.post<SendingStarted>('accountingmonth', of, options),
     /** The answer has no id; the form that sends the command needs one, as for a created row. */
-    reverseEntry: async ({ body }: Saving, options: CallOptions) => {
+    reverseEntry: async ({ body }: SaveInput, options: CallOptions) => {
       const outcome = await api.post<SendingStarted>('accountingreversals', body, options)
       return outcome.kind === 'done'
         ? { ...outcome, data: { ...outcome.data, id: 'reversal', version: 1 } }
         : outcome
     },
-    closeMonth: ({ body }: Saving, options: CallOptions) =>
+    closeMonth: ({ body }: SaveInput, options: CallOptions) =>
       api.post<AccountingClosing>('accountingclosings', body, options),
-    reopenMonth: async ({ body }: Saving, options: CallOptions) => {
+    reopenMonth: async ({ body }: SaveInput, options: CallOptions) => {
       const { id, reason } = body as { readonly id: string; readonly reason: string }
       const status = 'REOPENED'
       const outcome = await api.put<readonly AccountingClosing[]>(

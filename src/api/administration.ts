@@ -14,31 +14,31 @@ import { ALL_ROLES } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, onlyOne, pagesOf, together } from './lists.ts'
 
-interface Saving {
+interface SaveInput {
   readonly subject: { readonly id: string; readonly version: number } | null
   readonly body: unknown
   readonly password: string | null
 }
 
 /** Resources that are part of another resource's rows and saved by a separate call. */
-const WITHIN: Partial<Record<AdministeredName, (id: string) => string>> = {
+const EMBEDDED_RESOURCES: Partial<Record<AdministeredName, (id: string) => string>> = {
   establishmentsettings: (id) => `establishmentsettings/${id}`,
   cashpads: (id) => `establishments/${id}/cashpad`,
 }
 
 /** The roles that work in an establishment. */
-const WORKING = ALL_ROLES.filter(needsEstablishment).join()
+const ROLES_OF_ESTABLISHMENT = ALL_ROLES.filter(needsEstablishment).join()
 
-type Named = AdministeredRow & { readonly name: string; readonly organizationId: string }
+type NamedRow = AdministeredRow & { readonly name: string; readonly organizationId: string }
 
-const isInactive = ({ status, active }: Named): boolean => status === 'INACTIVE' || active === false
+const isInactive = ({ status, active }: NamedRow): boolean => status === 'INACTIVE' || active === false
 
 /** The calls of the administration screens on a resource. */
 export function administrationCalls(api: Api) {
   return {
     of: (name: AdministeredName) => {
-      const within = WITHIN[name]
-      const resource: AdministeredName = within ? 'establishments' : name
+      const pathOfPart = EMBEDDED_RESOURCES[name]
+      const resource: AdministeredName = pathOfPart ? 'establishments' : name
       return {
         /** The resource whose rows are saved. */
         resource,
@@ -47,13 +47,13 @@ export function administrationCalls(api: Api) {
           api.get(`${resource}/${id}`, {}, options),
         /** The password, when required by the server, is sent with the row. */
         save: (
-          { subject, body, password }: Saving,
+          { subject, body, password }: SaveInput,
           options: CallOptions,
         ): Promise<Outcome<AdministeredRow>> => {
           const sent = { ...(body as object), ...(password !== null && { currentPassword: password }) }
           return subject === null
             ? api.post(resource, sent, options)
-            : api.put(within?.(subject.id) ?? `${resource}/${subject.id}`, sent, options)
+            : api.put(pathOfPart?.(subject.id) ?? `${resource}/${subject.id}`, sent, options)
         },
         setStatus: async (
           { id, status }: { readonly id: string; readonly status: string },
@@ -70,7 +70,7 @@ export function administrationCalls(api: Api) {
           api.delete(`${resource}/${id}`, options),
       }
     },
-    /** The set-up of an establishment that counting needs. */
+    /** What an establishment needs before anybody can count there, and how much of it is set up. */
     fitted: async (
       { establishmentId: id }: { readonly establishmentId: string },
       options: CallOptions,
@@ -79,10 +79,15 @@ export function administrationCalls(api: Api) {
       if (found.kind === 'refused') return found
       const { organizationId } = found.data
       const rest = await together<{ registers: number; modes: number; categories: number; people: number }>({
-        registers: howMany(api, 'cashregisters', { establishmentId: id, status: 'ACTIVE' }, options),
-        modes: howMany(api, 'paymentmodes', { organizationId, status: 'ACTIVE' }, options),
-        categories: howMany(api, 'paymentcategories', { organizationId, active: 'true' }, options),
-        people: howMany(api, 'users', { establishmentIds: id, role: WORKING, status: 'ACTIVE' }, options),
+        registers: countRows(api, 'cashregisters', { establishmentId: id, status: 'ACTIVE' }, options),
+        modes: countRows(api, 'paymentmodes', { organizationId, status: 'ACTIVE' }, options),
+        categories: countRows(api, 'paymentcategories', { organizationId, active: 'true' }, options),
+        people: countRows(
+          api,
+          'users',
+          { establishmentIds: id, role: ROLES_OF_ESTABLISHMENT, status: 'ACTIVE' },
+          options,
+        ),
       })
       return rest.kind === 'refused' ? rest : { ...rest, data: { ...rest.data, establishment: found.data } }
     },
@@ -100,16 +105,16 @@ export function administrationCalls(api: Api) {
       api.delete<null>(`users/${userId}/sessions${id === 'all' ? '' : `/${id}`}`, options),
     /** The choices of a form, by resource. */
     choices: (names: readonly ChoiceList[], options: CallOptions): Promise<Outcome<ChoiceLists>> =>
-      together<ChoiceLists>(Object.fromEntries(names.map((name) => [name, named(api, name, options)]))),
+      together<ChoiceLists>(Object.fromEntries(names.map((name) => [name, loadChoices(api, name, options)]))),
   }
 }
 
-async function named(
+async function loadChoices(
   api: Api,
   resource: string,
   options: CallOptions,
 ): Promise<Outcome<readonly StoredChoice[]>> {
-  const outcome = await allOf<Named>(api, resource, {}, 'name', options)
+  const outcome = await allOf<NamedRow>(api, resource, {}, 'name', options)
   if (outcome.kind === 'refused') return outcome
   return {
     ...outcome,
@@ -122,7 +127,7 @@ async function named(
   }
 }
 
-async function howMany(
+async function countRows(
   api: Api,
   resource: string,
   filters: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import type { Attachment } from '../domain/contract/attachments.ts'
 import type { Api, CallOptions } from './client.ts'
 import { pagesOf } from './lists.ts'
 
-interface Owner {
+interface AttachedTo {
   readonly entity: string
   readonly entityId: string
 }
@@ -10,7 +10,7 @@ interface Owner {
 /** The calls of attachments. */
 export function attachmentCalls(api: Api) {
   return {
-    loadAttachments: ({ entity, entityId }: Owner, options: CallOptions) =>
+    loadAttachments: ({ entity, entityId }: AttachedTo, options: CallOptions) =>
       pagesOf<Attachment>(api, 'attachments')(
         {
           page: 1,
@@ -23,7 +23,7 @@ export function attachmentCalls(api: Api) {
         options,
       ),
     upload: (
-      { entity, entityId, name, file }: Owner & { readonly name: string; readonly file: Blob },
+      { entity, entityId, name, file }: AttachedTo & { readonly name: string; readonly file: Blob },
       options: CallOptions & { readonly onProgress?: (part: number) => void },
     ) => api.upload<Attachment>('attachments', { entity, entityId, name }, file, options),
     remove: ({ id }: { id: string }, options: CallOptions) =>

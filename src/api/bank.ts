@@ -15,7 +15,7 @@ interface Link {
   readonly lineId: string
   readonly remittanceId: string
   readonly pouchIds: readonly string[] | null
-  /** The part of a line that is split. */
+  /** The amount of this part of a line that is split. */
   readonly amountCents?: number
 }
 
@@ -41,7 +41,7 @@ interface Rule {
 
 /** The calls for checking remittances against the bank. */
 export function bankCalls(api: Api) {
-  const change = (ids: readonly string[], body: { status: string }, options: CallOptions) =>
+  const changeStatus = (ids: readonly string[], body: { status: string }, options: CallOptions) =>
     api.put<unknown>('banklinesstatus', body, {
       ...options,
       query: { id: ids.join(), status: body.status },
@@ -68,18 +68,18 @@ export function bankCalls(api: Api) {
       api.get<BankMatching>('banklines/proposals', {}, options),
     link: ({ links }: { readonly links: readonly Link[] }, options: CallOptions) => {
       const body = { status: 'LINKED', links }
-      return change([...new Set(links.map(({ lineId }) => lineId))], body, options)
+      return changeStatus([...new Set(links.map(({ lineId }) => lineId))], body, options)
     },
     unlink: (
       { lineId, reason }: { readonly lineId: string; readonly reason: string },
       options: CallOptions,
     ) => {
       const body = { status: 'UNLINKED', reason }
-      return change([lineId], body, options)
+      return changeStatus([lineId], body, options)
     },
-    /** Says what a line is, or (OPEN) takes that back. */
+    /** Classifies a line, or (OPEN) removes its classification. */
     classify: ({ lineId, status, reason }: KindCommand, options: CallOptions) =>
-      change([lineId], { status, ...(reason !== '' && { reason }) }, options),
+      changeStatus([lineId], { status, ...(reason !== '' && { reason }) }, options),
     loadLine: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<BankLine>(`banklines/${id}`, {}, options),
     /** The totals of all lines that match these filters. */
@@ -95,7 +95,7 @@ export function bankCalls(api: Api) {
       api.delete<unknown>(`bankrules/${id}`, options),
     applyRules: (_: unknown, options: CallOptions) =>
       api.post<{ readonly lines: number }>('bankrules/apply', {}, options),
-    /** Of one establishment, null for all in reach. */
+    /** For one establishment, or (null) for all accessible ones. */
     loadAgeing: ({ establishmentId }: { readonly establishmentId: string | null }, options: CallOptions) =>
       api.get<RemittanceAgeing>(
         'remittances/ageing',

@@ -4,12 +4,12 @@ import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { CallFailed, readRefusal } from './failures.ts'
 
 export interface ApiOptions {
-  /** Where the API lives, `/api/v1/`, absolute or relative to the page. */
+  /** The address of the API, such as `/api/v1/`, absolute or relative to the page. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** Returns the token of the current session, at each call. */
+  /** Returns the token of the current session; called for each request. */
   readonly token: () => string | null
-  /** The server no longer accepts the token (401), or the person may not call (403): both lead to /login. */
+  /** Called when the server no longer accepts the token (401) or does not allow the call (403). */
   readonly onSessionLost: (why: 'expired' | 'forbidden' | 'enrolment') => void
 }
 
@@ -32,7 +32,7 @@ export interface NamedFile {
   readonly sha256: string | null
 }
 
-/** Checks each refusal for the end of the session. @throws CallFailed when the session has a new token meanwhile */
+/** Checks each refusal for the end of the session. @throws CallFailed when the session has got a new token in the meantime */
 export type Watch = (refusal: Refusal, status: number) => void
 
 export type Query = Readonly<Record<string, string>>
@@ -79,42 +79,54 @@ export function createApi(options: ApiOptions): Api {
     }
   }
   const call = <Data>(
-    given: CallOptions,
+    callOptions: CallOptions,
     send: (options: Options) => Promise<KyResponse>,
     read: (response: KyResponse) => Promise<Outcome<Data>> = readDone<Data>,
   ) => {
     const sentToken = options.token()
-    return settle(send(sending(given, given.token ?? sentToken)), watchOf(given, sentToken), read)
+    return settle(
+      send(requestOptions(callOptions, callOptions.token ?? sentToken)),
+      watchOf(callOptions, sentToken),
+      read,
+    )
   }
   return {
-    get: (path, query = {}, given = {}) =>
-      call(given, (said) => http.get(path, { searchParams: query, ...said })),
-    file: (path, query = {}, given = {}) =>
-      call(given, (said) => http.get(path, { searchParams: query, ...said }), readFile),
-    post: (path, body, given = {}) => call(given, (said) => http.post(path, { json: body, ...said })),
-    put: (path, body, { query = {}, ...given } = {}) =>
-      call(given, (said) => http.put(path, { json: body, searchParams: query, ...said })),
-    delete: (path, { query = {}, ...given } = {}) =>
-      call(given, (said) => http.delete(path, { searchParams: query, ...said })),
-    upload: async (path, query, file, given) => {
+    get: (path, query = {}, callOptions = {}) =>
+      call(callOptions, (request) => http.get(path, { searchParams: query, ...request })),
+    file: (path, query = {}, callOptions = {}) =>
+      call(callOptions, (request) => http.get(path, { searchParams: query, ...request }), readFile),
+    post: (path, body, callOptions = {}) =>
+      call(callOptions, (request) => http.post(path, { json: body, ...request })),
+    put: (path, body, { query = {}, ...callOptions } = {}) =>
+      call(callOptions, (request) => http.put(path, { json: body, searchParams: query, ...request })),
+    delete: (path, { query = {}, ...callOptions } = {}) =>
+      call(callOptions, (request) => http.delete(path, { searchParams: query, ...request })),
+    upload: async (path, query, file, callOptions) => {
       const { upload } = await import('./upload.ts')
       const sentToken = options.token()
-      const token = given.token ?? sentToken
+      const token = callOptions.token ?? sentToken
       const headers = { 'X-Api-Key': options.apiKey, ...(token && { Authorization: `Bearer ${token}` }) }
-      return upload({ ...options, headers, watch: watchOf(given, sentToken) }, path, query, file, given)
+      return upload(
+        { ...options, headers, watch: watchOf(callOptions, sentToken) },
+        path,
+        query,
+        file,
+        callOptions,
+      )
     },
   }
 }
 
-function sending({ signal, idempotencyKey, headers: further }: CallOptions, token: string | null) {
+function requestOptions({ signal, idempotencyKey, headers: more }: CallOptions, token: string | null) {
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-    ...further,
+    ...more,
   }
   return { headers, ...(signal && { signal }) }
 }
 
+/** Waits for the answer and reads it. @throws CallFailed when the result is unknown */
 async function settle<Data>(
   sent: Promise<KyResponse>,
   watch: Watch,
@@ -152,13 +164,13 @@ async function readDone<Data>(response: KyResponse): Promise<Outcome<Data>> {
 }
 
 async function readFile(response: KyResponse): Promise<Outcome<NamedFile>> {
-  const said = /filename\*=UTF-8''([^;]+)/u.exec(response.headers.get('Content-Disposition') ?? '')
+  const match = /filename\*=UTF-8''([^;]+)/u.exec(response.headers.get('Content-Disposition') ?? '')
   const sha256 = hashIn(response.headers.get('Repr-Digest') ?? '')
   const blob = await response.blob()
   return {
     kind: 'done',
     code: CODES.saved,
-    data: { name: decodeURIComponent(said?.[1] ?? 'file'), blob, sha256 },
+    data: { name: decodeURIComponent(match?.[1] ?? 'file'), blob, sha256 },
   }
 }
 
@@ -166,7 +178,7 @@ async function readFile(response: KyResponse): Promise<Outcome<NamedFile>> {
 function hashIn(header: string): string | null {
   const base64 = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/=]+):/u.exec(header)?.[1]
   if (base64 === undefined) return null
-  return Array.from(atob(base64), (sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+  return Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }
 
 function refused(error: HTTPError, watch: Watch): Outcome<never> {

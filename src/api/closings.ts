@@ -7,9 +7,9 @@ import type {
 } from '../domain/contract/closings.ts'
 import type { Api, CallOptions } from './client.ts'
 
-type Telling = CallOptions & { readonly onProgress?: (part: number) => void }
+type UploadOptions = CallOptions & { readonly onProgress?: (part: number) => void }
 
-interface Named {
+interface ClosingsFile {
   readonly name: string
   readonly file: Blob
 }
@@ -17,15 +17,15 @@ interface Named {
 /** The calls of closings. */
 export function closingCalls(api: Api) {
   return {
-    preview: (named: Named, options: Telling) =>
-      api.upload<ClosingsPreview>('closings/preview', {}, typed(named), options),
+    preview: (closingsFile: ClosingsFile, options: UploadOptions) =>
+      api.upload<ClosingsPreview>('closings/preview', {}, withContentType(closingsFile), options),
     bring: (
       {
         corrections,
         replacementReason,
-        ...named
-      }: Named & { readonly corrections: readonly Correction[]; readonly replacementReason: string },
-      options: Telling,
+        ...closingsFile
+      }: ClosingsFile & { readonly corrections: readonly Correction[]; readonly replacementReason: string },
+      options: UploadOptions,
     ) =>
       api.upload<UploadedClosings>(
         'closings/upload',
@@ -33,7 +33,7 @@ export function closingCalls(api: Api) {
           ...(corrections.length > 0 && { services: correctionsText(corrections) }),
           ...(replacementReason.trim() !== '' && { replacementReason }),
         },
-        typed(named),
+        withContentType(closingsFile),
         options,
       ),
     request: ({ date }: { readonly date: string }, options: CallOptions) =>
@@ -45,7 +45,7 @@ export function closingCalls(api: Api) {
   }
 }
 
-/** The file with the type of its name: systems report different types for CSV files. */
-function typed({ name, file }: Named): Blob {
+/** The file with the content type that its name implies: systems report different types for CSV files. */
+function withContentType({ name, file }: ClosingsFile): Blob {
   return new Blob([file], { type: closingTypeOf(name) ?? file.type })
 }

@@ -3,8 +3,8 @@ import type { Refusal } from '../domain/outcome.ts'
 import { REFUSALS, type RefusalName } from '../domain/refusals.ts'
 
 /**
- * The network or the server failed unexpectedly: the command may or may not have run. Send it again. `outdated`: the session has a new
- * token meanwhile, and the one of this call was refused.
+ * The network or the server failed unexpectedly: the command may or may not have run. The caller can send it again. `outdated`: the
+ * server refused the token of this call, and the session has got a new one in the meantime.
  */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'

@@ -2,10 +2,10 @@ import type { FindQuery, FoundRecord } from '../domain/lists/find.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 
-/** The most rows of each query, the latest first. */
-const MOST = 5
+/** Number of rows that each query returns at most, latest first. */
+const MAX_ROWS = 5
 
-/** Runs the queries side by side and returns each record once; a query that is refused finds nothing. */
+/** Runs the queries in parallel and returns each record once; a query that is refused finds nothing. */
 export function findCalls(api: Api) {
   return async (
     { queries }: { readonly queries: readonly FindQuery[] },
@@ -13,7 +13,7 @@ export function findCalls(api: Api) {
   ): Promise<Outcome<readonly FoundRecord[]>> => {
     const answers = await Promise.all(
       queries.map(async ({ resource, filters }) => {
-        const query = { ...filters, range: `0-${MOST - 1}`, sort: 'updatedAt_desc' }
+        const query = { ...filters, range: `0-${MAX_ROWS - 1}`, sort: 'updatedAt_desc' }
         const outcome = await api.get<Page<FoundRecord['row']>>(resource, query, options)
         const rows = outcome.kind === 'done' ? outcome.data.entries : []
         return rows.map((row) => [row.id, { resource, row } as FoundRecord] as const)

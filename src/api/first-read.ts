@@ -1,12 +1,12 @@
 import type { Api } from './client.ts'
 
-/** A page without its own queries counts as idle after this time, in milliseconds. */
-const PATIENCE_MS = 2_000
+/** A page without queries counts as idle after this time, in milliseconds. */
+const MAX_WAIT_MS = 2_000
 
 type Call<Input, Options, Result> = (input: Input, options: Options) => Promise<Result>
 
 /**
- * Gives the first read of a page priority. The page is idle when the first read of the returned API has been answered and the browser has
+ * Gives the first read of a page priority. The page is idle when the first read of the returned API has been firstAnswer and the browser has
  * nothing else to do; `later` creates calls that wait for that, so that filter options don't delay the rows.
  */
 export function prioritizeFirstRead(api: Api): {
@@ -14,17 +14,17 @@ export function prioritizeFirstRead(api: Api): {
   readonly atRest: () => Promise<void>
   readonly later: <Input, Options, Result>(call: Call<Input, Options, Result>) => Call<Input, Options, Result>
 } {
-  const { promise: answered, resolve: hasAnswer } = Promise.withResolvers<void>()
-  setTimeout(hasAnswer, PATIENCE_MS)
-  const atRest = () => answered.then(untilIdle)
+  const { promise: firstAnswer, resolve: markAnswered } = Promise.withResolvers<void>()
+  setTimeout(markAnswered, MAX_WAIT_MS)
+  const atRest = () => firstAnswer.then(whenBrowserIsIdle)
   return {
     api: {
       ...api,
       get(path, query, options) {
         const answer = api.get<never>(path, query, options)
         answer.then(
-          () => hasAnswer(),
-          () => hasAnswer(),
+          () => markAnswered(),
+          () => markAnswered(),
         )
         return answer
       },
@@ -37,10 +37,10 @@ export function prioritizeFirstRead(api: Api): {
   }
 }
 
-/** Resolves when the rows are drawn. Browsers without `requestIdleCallback` use a timer. */
-function untilIdle(): Promise<void> {
+/** Resolves when the browser has nothing else to do, so that the rows are drawn first. Browsers without `requestIdleCallback` use a timer. */
+function whenBrowserIsIdle(): Promise<void> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: PATIENCE_MS })
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS })
     else setTimeout(resolve)
   })
 }

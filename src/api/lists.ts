@@ -11,7 +11,7 @@ export interface PageRequest {
   readonly descending: boolean
   readonly filters: Readonly<Record<string, string>>
   readonly search: string
-  /** The `nextCursor` of the page before, where it is known: the page continues there whatever was added meanwhile. */
+  /** The `nextCursor` of the page before, if known: the page starts after that page even if rows were added in the meantime. */
   readonly cursor?: string | null
 }
 
@@ -48,7 +48,7 @@ function emptyWhenNoData<Row>(outcome: Outcome<Page<Row>>): Outcome<Page<Row>> {
 }
 
 /** The maximum number of rows in a page. */
-const WHOLE_PAGE = 300
+const MAX_ROWS_PER_PAGE = 300
 
 /** Loads all rows of a resource page by page, for choices and name lookups. */
 export async function allOf<Row extends { readonly id: string }>(
@@ -59,8 +59,8 @@ export async function allOf<Row extends { readonly id: string }>(
   options: CallOptions,
 ): Promise<Outcome<readonly Row[]>> {
   const loadPage = pagesOf<Row>(api, resource)
-  const request = { rowsPerPage: WHOLE_PAGE, sortBy, descending: false, filters, search: '' }
-  // Collected by id: a row that is renamed meanwhile can be on two pages.
+  const request = { rowsPerPage: MAX_ROWS_PER_PAGE, sortBy, descending: false, filters, search: '' }
+  // Collected by id: a row that is renamed in the meantime can be on two pages.
   const rows = new Map<string, Row>()
   for (let page = 1, cursor: string | null = null; ; page += 1) {
     const outcome: Outcome<Page<Row>> = await loadPage({ ...request, page, cursor }, options)
@@ -73,12 +73,12 @@ export async function allOf<Row extends { readonly id: string }>(
 
 /** Combines several answers; the first refusal is the refusal of all. */
 export async function together<Parts extends Record<string, unknown>>(
-  questions: {
+  calls: {
     readonly [Name in keyof Parts]: Promise<Outcome<Parts[Name]>>
   },
 ): Promise<Outcome<Parts>> {
-  const names = Object.keys(questions) as (keyof Parts)[]
-  const outcomes = await Promise.all(names.map((name) => questions[name]))
+  const names = Object.keys(calls) as (keyof Parts)[]
+  const outcomes = await Promise.all(names.map((name) => calls[name]))
   const parts: Partial<Parts> = {}
   let code = 0
   for (const [index, outcome] of outcomes.entries()) {
@@ -90,7 +90,7 @@ export async function together<Parts extends Record<string, unknown>>(
   return { kind: 'done', code, data: parts as Parts }
 }
 
-/** The row of a status call with one row. */
+/** The only row in the answer of a status call. @throws CallFailed when the answer has no row */
 export function onlyOne<Row>(outcome: Outcome<readonly Row[]>): Outcome<Row> {
   if (outcome.kind === 'refused') return outcome
   const [row] = outcome.data

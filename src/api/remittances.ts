@@ -30,7 +30,7 @@ export function remittanceCalls(api: Api) {
     loadRemittance: ({ id }: { id: string }, options: CallOptions) =>
       api.get<Remittance>(`remittances/${id}`, {}, options),
     handOver: (
-      given: Versioned & {
+      input: Versioned & {
         confirmedPouchIds: readonly string[]
         leftPouchIds: readonly string[]
         receiptNumber: string
@@ -38,22 +38,22 @@ export function remittanceCalls(api: Api) {
       },
       options: CallOptions,
     ) => {
-      const { confirmedPouchIds, leftPouchIds, receiptNumber, courierName } = given
+      const { confirmedPouchIds, leftPouchIds, receiptNumber, courierName } = input
       const body = {
         confirmedPouchIds: [...confirmedPouchIds],
         leftPouchIds: [...leftPouchIds],
         receiptNumber,
         courierName,
       }
-      return change(given, { status: 'VALIDATED', ...body }, options)
+      return change(input, { status: 'VALIDATED', ...body }, options)
     },
-    undo: (given: Versioned, options: CallOptions) => change(given, { status: 'CANCELED' }, options),
+    undo: (input: Versioned, options: CallOptions) => change(input, { status: 'CANCELED' }, options),
     credit: (
-      given: Versioned & { creditedCents: number | null; creditedOn: string | null },
+      input: Versioned & { creditedCents: number | null; creditedOn: string | null },
       options: CallOptions,
     ) => {
-      const { creditedCents, creditedOn } = given
-      return change(given, { status: 'AVALIDATED', creditedCents, creditedOn }, options)
+      const { creditedCents, creditedOn } = input
+      return change(input, { status: 'AVALIDATED', creditedCents, creditedOn }, options)
     },
     /** Validates remittances that the bank has credited: all of them or none. */
     validateSeveral: ({ ids }: { readonly ids: readonly string[] }, options: CallOptions) =>
@@ -62,7 +62,7 @@ export function remittanceCalls(api: Api) {
         { status: 'AVALIDATED' },
         { ...options, query: { id: ids.join(), status: 'AVALIDATED' } },
       ),
-    invalidate: (given: Versioned & { reason: string }, options: CallOptions) =>
-      change(given, { status: 'UNVALIDATED', reason: given.reason }, options),
+    invalidate: (input: Versioned & { reason: string }, options: CallOptions) =>
+      change(input, { status: 'UNVALIDATED', reason: input.reason }, options),
   }
 }

@@ -62,13 +62,13 @@ export function sheetCalls(api: Api) {
         ? api.put<CashLog>(`cashlogs/${stored.id}`, { ...body, version: stored.version }, options)
         : api.post<CashLog>('cashlogs', body, options),
     validateLog: async (
-      { id, ...given }: { id: string; version: number; comment: string; reasonId: string | null },
+      { id, ...validation }: { id: string; version: number; comment: string; reasonId: string | null },
       options: CallOptions,
     ): Promise<Outcome<CashLog>> =>
       onlyOne(
         await api.put<CashLog[]>(
           'cashlogsstatus',
-          { status: 'VALIDATED', ...given },
+          { status: 'VALIDATED', ...validation },
           { ...options, query: { id, status: 'VALIDATED' } },
         ),
       ),
@@ -96,12 +96,12 @@ async function findLog(
   return row ? api.get<CashLog>(`cashlogs/${row.id}`, {}, options) : { ...found, data: null }
 }
 
-/** The expected amounts of one register from the service's closings; null when none has a line for it. */
+/** What the closings of a service say about one register: turnover, expected amounts, movements; null when none has a line for it. */
 function closingOf(archives: readonly Archive[], cashRegisterId: string) {
-  const here = <Line extends { readonly cashRegisterId: string }>(lines: readonly Line[]) =>
+  const ofRegister = <Line extends { readonly cashRegisterId: string }>(lines: readonly Line[]) =>
     lines.filter((line) => line.cashRegisterId === cashRegisterId)
-  const receipts = here(archives.flatMap((archive) => archive.receipts))
-  const movements = here(archives.flatMap((archive) => archive.movements))
+  const receipts = ofRegister(archives.flatMap((archive) => archive.receipts))
+  const movements = ofRegister(archives.flatMap((archive) => archive.movements))
   if (receipts.length + movements.length === 0) return null
   const { turnoverCents, byCategory } = expectedAmounts(receipts, movements)
   return { turnoverCents, expectedCents: Object.fromEntries(byCategory), movements }

@@ -28,12 +28,12 @@ export interface Statement {
 /** The calls of the change wallet and its exchanges. */
 export function walletCalls(api: Api) {
   const movements = pagesOf<WalletMovement>(api, 'walletmovements')
-  const inOrder = (filters: Query, page: number, options: CallOptions) =>
+  const loadMovements = (filters: Query, page: number, options: CallOptions) =>
     movements(
       { page, rowsPerPage: MAX_PAGE_SIZE, sortBy: 'sequence', descending: false, filters, search: '' },
       options,
     )
-  const move = (body: WalletMovementBody, options: CallOptions) =>
+  const postMovement = (body: WalletMovementBody, options: CallOptions) =>
     api.post<WalletMovement>('walletmovements', body, options)
   const wallet = (query: Query, options: CallOptions) => api.get<Wallet>('wallet', query, options)
 
@@ -47,14 +47,14 @@ export function walletCalls(api: Api) {
     const filters = {
       establishmentId,
       ...(lastInventory && { at_from: lastInventory.at }),
-      ...upTo(version),
+      ...upToVersion(version),
     }
-    const found = await inOrder(filters, 1, options)
+    const found = await loadMovements(filters, 1, options)
     if (found.kind === 'refused') return found
     const { entries, totalItems } = found.data
-    const isWhole = totalItems <= entries.length
+    const isComplete = totalItems <= entries.length
     const first = lastInventory ? entries.findIndex(({ id }) => id === lastInventory.id) + 1 : 0
-    return { ...current, data: { wallet: current.data, since: isWhole ? entries.slice(first) : null } }
+    return { ...current, data: { wallet: current.data, since: isComplete ? entries.slice(first) : null } }
   }
 
   async function loadStatement(
@@ -67,11 +67,11 @@ export function walletCalls(api: Api) {
       establishmentId,
       ...(from !== null && { date_from: from }),
       date_to: to,
-      ...upTo(current.data.version),
+      ...upToVersion(current.data.version),
     }
     const all: WalletMovement[] = []
     for (let page = 1; ; page += 1) {
-      const found = await inOrder(filters, page, options)
+      const found = await loadMovements(filters, page, options)
       if (found.kind === 'refused') return found
       all.push(...found.data.entries)
       if (found.data.entries.length < MAX_PAGE_SIZE)
@@ -88,11 +88,11 @@ export function walletCalls(api: Api) {
     loadMovement: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<WalletMovement>(`walletmovements/${id}`, {}, options),
     record: (body: Omit<Extract<WalletMovementBody, { type: 'INVENTORY' }>, 'type'>, options: CallOptions) =>
-      move({ ...body, type: 'INVENTORY' }, options),
+      postMovement({ ...body, type: 'INVENTORY' }, options),
     decrease: (body: Omit<Extract<WalletMovementBody, { type: 'DECREASE' }>, 'type'>, options: CallOptions) =>
-      move({ ...body, type: 'DECREASE' }, options),
+      postMovement({ ...body, type: 'DECREASE' }, options),
     receive: (body: Omit<Extract<WalletMovementBody, { type: 'RECEPTION' }>, 'type'>, options: CallOptions) =>
-      move({ ...body, type: 'RECEPTION' }, options),
+      postMovement({ ...body, type: 'RECEPTION' }, options),
     /** The exchanges waiting for coins, oldest first. */
     loadAwaited: ({ establishmentId }: OfEstablishment, options: CallOptions) =>
       allOf<Exchange>(api, 'exchanges', { establishmentId, state: 'IN_PROGRESS' }, 'date', options),
@@ -100,6 +100,6 @@ export function walletCalls(api: Api) {
 }
 
 /** The movements up to this version of the wallet; later ones are excluded. The version is one more than the last movement's number. */
-function upTo(version: number): Query {
+function upToVersion(version: number): Query {
   return { sequence_to: String(version - 1) }
 }

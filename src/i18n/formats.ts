@@ -35,7 +35,7 @@ export interface DateFormats {
 const MINUS = '\u2212'
 /** A word joiner: in English a line may break between a sign and "€", but not before a digit. */
 const JOINER = '\u2060'
-const written = (parts: Intl.NumberFormatPart[]): string =>
+const textOf = (parts: Intl.NumberFormatPart[]): string =>
   parts
     .map(({ type, value }, index) => {
       const sign = type === 'minusSign' ? MINUS : value
@@ -47,11 +47,11 @@ const written = (parts: Intl.NumberFormatPart[]): string =>
 const euros = (cents: Cents) => centsToDecimal(cents, '.') as Intl.StringNumericLiteral
 
 /** Creating a formatter costs more than using it: each is created on first use. */
-function whenAsked<Formatter>(make: () => Formatter): () => Formatter {
-  let made: Formatter | undefined
+function createOnce<Formatter>(create: () => Formatter): () => Formatter {
+  let formatter: Formatter | undefined
   return () => {
-    made ??= make()
-    return made
+    formatter ??= create()
+    return formatter
   }
 }
 
@@ -60,21 +60,21 @@ export function moneyFormats(locale: Language): MoneyFormats {
   const tag = FORMAT_TAGS[locale]
   const shape = { style: 'currency', currency: 'EUR', useGrouping: 'always' } as const
   const shaped = (more: Intl.NumberFormatOptions) =>
-    whenAsked(() => new Intl.NumberFormat(tag, { ...shape, ...more }))
+    createOnce(() => new Intl.NumberFormat(tag, { ...shape, ...more }))
   const plain = shaped({})
   const signed = shaped({ signDisplay: 'exceptZero' })
   const wholeNumber = shaped({ trailingZeroDisplay: 'stripIfInteger' })
   return {
-    money: (cents) => written(plain().formatToParts(euros(cents))),
-    signed: (cents) => written(signed().formatToParts(euros(cents))),
+    money: (cents) => textOf(plain().formatToParts(euros(cents))),
+    signed: (cents) => textOf(signed().formatToParts(euros(cents))),
     quantity: (count) => count.toLocaleString(tag, { useGrouping: 'always' }),
-    face: (cents) => written(wholeNumber().formatToParts(euros(cents))),
+    face: (cents) => textOf(wholeNumber().formatToParts(euros(cents))),
   }
 }
 
 const atNoon = (date: BusinessDate): Date => new Date(`${date}T12:00:00Z`)
-/** 1 January 2024 was a Monday. */
-const aDayNamed = (isoWeekday: number): Date => new Date(Date.UTC(2024, 0, isoWeekday, 12))
+/** A day with this ISO weekday: 1 January 2024 was a Monday. */
+const dayOfWeek = (isoWeekday: number): Date => new Date(Date.UTC(2024, 0, isoWeekday, 12))
 
 /** The name of a language in itself, `Italiano`. */
 export function languageName(language: Language): string {
@@ -86,7 +86,7 @@ export function languageName(language: Language): string {
 export function dateFormats(locale: Language, timeZone: string): DateFormats {
   const tag = FORMAT_TAGS[locale]
   const shaped = (shape: Intl.DateTimeFormatOptions, language: string = tag) =>
-    whenAsked(() => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...shape }))
+    createOnce(() => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...shape }))
   const long = shaped({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const month = shaped({ month: 'long', year: 'numeric' })
   const shortWeekday = shaped({ weekday: 'short' })
@@ -99,7 +99,7 @@ export function dateFormats(locale: Language, timeZone: string): DateFormats {
     longDate: (value) => long().format(atNoon(value)),
     month: (value) => month().format(atNoon(`${value}-01`)),
     shortDate: (value) => `${shortWeekday().format(atNoon(value))} ${date(value).slice(0, 5)}`,
-    weekday: (isoWeekday) => weekday().format(aDayNamed(isoWeekday)),
+    weekday: (isoWeekday) => weekday().format(dayOfWeek(isoWeekday)),
     time: (instant) => time().format(new Date(instant)),
     dateTime: (instant) => `${date(day().format(new Date(instant)))} ${time().format(new Date(instant))}`,
   }

@@ -11,7 +11,7 @@ export interface LoadedLocale {
   readonly messages: Catalogue
 }
 
-/** One file per language, loaded when the language is chosen. */
+/** One file per language, imported when the language is chosen. */
 const FILES = import.meta.glob<Record<string, CompiledMessage>>('./languages/*.ts', { import: 'default' })
 
 const LITERAL = 0

@@ -4,8 +4,8 @@ const STORAGE_KEY = 'currentLanguage'
 
 /** The language chosen last on this device, or the default. */
 export function storedLocale(): Language {
-  const kept = localStorage.getItem(STORAGE_KEY)
-  return isLanguage(kept) ? kept : DEFAULT_LANGUAGE
+  const stored = localStorage.getItem(STORAGE_KEY)
+  return isLanguage(stored) ? stored : DEFAULT_LANGUAGE
 }
 
 /** Remembers the choice on this device. */

@@ -4,7 +4,7 @@ import { readDeviceToken, withoutDeviceToken } from '../storage/device-token.ts'
 import type { AccountPorts } from '../views/account/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** `replaceUser` is part of the session: it gets the new name, e-mail address and language. */
+/** The ports of sign-in and of the user's account. Changes of the own account are passed on to the session with `replaceUser`. */
 export function accountPorts({
   api,
   user,
@@ -15,8 +15,8 @@ export function accountPorts({
 }: PortsContext): AccountPorts {
   const accounts = accountCalls(api)
   const keepOwn = ({ firstName, lastName, email, language }: OwnAccount) => {
-    const known = user()
-    if (known) replaceUser({ ...known, firstName, lastName, email, language })
+    const current = user()
+    if (current) replaceUser({ ...current, firstName, lastName, email, language })
   }
   return {
     ...accounts,

@@ -8,12 +8,12 @@ import type { CashLogPorts } from '../views/cash-log/ports.ts'
 import type { PortsContext } from './context.ts'
 import type { SheetPorts } from './sheets.ts'
 
-/** What an open sheet needs is loaded with the first sheet. */
+/** The ports of cash logs. Those of an open sheet are imported when the first sheet is opened. */
 export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContext): CashLogPorts {
   const { loadSetup, loadLog, deleteLog } = cashLogCalls(api, () => user()?.role ?? null)
   const onDevice = draftsOf<CashLogSnapshot>(SHARED_KIND, scope)
   let sheets: SheetPorts | undefined
-  const load = async () => {
+  const loadSheetPorts = async () => {
     const { sheetPorts } = await import('./sheets.ts')
     sheets ??= sheetPorts(api, deleteLog, onDevice, scope)
     return sheets
@@ -24,16 +24,16 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
     ...archiveCalls(api),
     deletion: { run: deleteLog, newKey, ...changing('cashlogs') },
     sheet: {
-      loadSetup(asked, call) {
-        // After a failure here, opening a sheet loads it again and reports the failure.
-        load().catch(() => undefined)
-        return loadSetup(asked, call)
+      loadSetup(input, call) {
+        // After a failure here, opening a sheet imports the ports again and reports the failure.
+        loadSheetPorts().catch(() => undefined)
+        return loadSetup(input, call)
       },
-      openSheet: async (asked, call) => (await load()).openSheet(asked, call),
-      saveLog: async (input, call) => (await load()).saveLog(input, call),
-      validateLog: async (input, call) => (await load()).validateLog(input, call),
-      deleteLog: async (input, call) => (await load()).deleteLog(input, call),
-      findPouchNumber: async (asked, call) => (await load()).findPouchNumber(asked, call),
+      openSheet: async (input, call) => (await loadSheetPorts()).openSheet(input, call),
+      saveLog: async (input, call) => (await loadSheetPorts()).saveLog(input, call),
+      validateLog: async (input, call) => (await loadSheetPorts()).validateLog(input, call),
+      deleteLog: async (input, call) => (await loadSheetPorts()).deleteLog(input, call),
+      findPouchNumber: async (input, call) => (await loadSheetPorts()).findPouchNumber(input, call),
       get drafts() {
         return sheets?.drafts ?? onDevice
       },

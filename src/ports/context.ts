@@ -9,7 +9,7 @@ import { deletePickedFile, pickedFile, storePickedFile } from '../storage/files.
 import type { DraftsOf } from '../views/drafts/ports.ts'
 import type { FilePicker } from '../views/files/ports.ts'
 
-/** What `main.tsx` has: the API, and the session, which is read at each call. */
+/** What `main.tsx` provides: the API, and functions that read and change the session. */
 export interface PortsInput {
   readonly api: Api
   readonly user: () => SessionUser | null
@@ -20,7 +20,7 @@ export interface PortsInput {
   ) => (input: Input, options: CallOptions) => Promise<Result>
 }
 
-/** What the ports of every feature are built from. */
+/** The parts from which the ports of all features are created. */
 export interface PortsContext extends PortsInput {
   readonly newKey: () => string
   /** The person and the establishment that drafts belong to. */
@@ -34,12 +34,12 @@ export interface PortsContext extends PortsInput {
 
 export function portsContext(input: PortsInput): PortsContext {
   const { user } = input
-  // Head office may have no establishment and has drafts all the same.
+  // Head office may have no establishment; its drafts are stored without one.
   const drafts: DraftsOf = (kind, isAnywhere = false) =>
     draftsOf(kind, () => {
-      const found = user()
-      const establishmentId = isAnywhere ? null : found?.establishmentId
-      return found && { personId: found.id, establishmentId: establishmentId ?? 'none' }
+      const current = user()
+      const establishmentId = isAnywhere ? null : current?.establishmentId
+      return current && { personId: current.id, establishmentId: establishmentId ?? 'none' }
     })
   const invalidation = createInvalidation()
   return {
@@ -48,15 +48,17 @@ export function portsContext(input: PortsInput): PortsContext {
     changing: (...resources) => ({ changed: () => invalidation.invalidate(...resources) }),
     newKey: () => crypto.randomUUID(),
     scope: () => {
-      const found = user()
-      return found?.establishmentId ? { personId: found.id, establishmentId: found.establishmentId } : null
+      const current = user()
+      return current?.establishmentId
+        ? { personId: current.id, establishmentId: current.establishmentId }
+        : null
     },
     drafts,
     formDrafts: drafts('form'),
   }
 }
 
-/** What commands on remittances share: they change remittances and their pouches. */
+/** Ports that all commands on remittances share: they change remittances and their pouches. */
 export const remittanceChanges = ({ newKey, changing }: PortsContext) => ({
   newKey,
   ...changing('remittances', 'remittancecontrol', 'pouches'),

@@ -2,7 +2,7 @@ import type { DownloadPorts } from '../machines/download/types.ts'
 import { saveFile } from '../storage/files.ts'
 import type { PortsContext } from './context.ts'
 
-/** What makes a long list into a file is loaded with the first one. */
+/** The ports of downloads. The calls for exporting long lists are imported with the first export. */
 export function downloadPorts({ api, newKey }: PortsContext): Omit<DownloadPorts, 'poll'> {
   const exports = async () => (await import('../api/exports.ts')).exportCalls(api)
   return {
@@ -14,7 +14,7 @@ export function downloadPorts({ api, newKey }: PortsContext): Omit<DownloadPorts
       return { ...outcome, data: { name, sha256 } }
     },
     request: async (input, call) => (await exports()).request(input, call),
-    look: async (one, call) => (await exports()).look(one, call),
+    look: async (exported, call) => (await exports()).look(exported, call),
     newKey,
   }
 }

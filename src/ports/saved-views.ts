@@ -1,7 +1,7 @@
 import type { SavedViewPorts } from '../views/data/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** The saved views of lists are loaded after the first screen. */
+/** Returns a function that imports the ports of saved views, after the first screen has its rows. */
 export function savedViewPorts({
   api,
   user,

@@ -1,14 +1,14 @@
 import type { OpenCamera } from '../views/scan/ports.ts'
 
-/** What reads bar codes is loaded with the first camera. */
+/** Opens the camera. The barcode reader is imported with the first camera. */
 export const openCamera: OpenCamera = (video) => {
   let camera: ReturnType<typeof open> | null = null
-  const opened = () => {
+  const importedCamera = () => {
     camera ??= open(video)
     return camera
   }
   return {
-    read: async (input, call) => (await opened()).read(input, call),
+    read: async (input, call) => (await importedCamera()).read(input, call),
     // A camera that could not be loaded has nothing to release; `read` has reported the failure.
     close: () => void camera?.then(({ close }) => close()).catch(() => undefined),
   }

@@ -20,7 +20,7 @@ export interface SheetPorts
   readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
 }
 
-/** Opening brings the draft along in the same round trip; what saves the sheet names the draft that it makes needless. */
+/** Opening a sheet loads its draft in the same round trip; a call that saves the sheet names the draft that the server then deletes. */
 export function sheetPorts(
   api: Api,
   deleteLog: Send<{ readonly id: string; readonly version: number }, unknown>,
@@ -34,22 +34,22 @@ export function sheetPorts(
     tabDrafts: draftsOf<CashLogSnapshot>(SHARED_KIND, scope, () => sessionStorage),
     calls: cashLogDraftCalls(api),
   })
-  const settling =
+  const withDraftHeader =
     <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
     (input, call) =>
       drafts.settling((draft) => send(input, { ...call, headers: { 'X-Draft': draft } }))
   return {
-    async openSheet(asked, call) {
-      const outcome = await calls.openSheet(asked, call)
+    async openSheet(input, call) {
+      const outcome = await calls.openSheet(input, call)
       if (outcome.kind === 'refused') return outcome
       const { draft, ...sheet } = outcome.data
-      // Whoever left does not hear it.
+      // After the person has left the sheet, its draft is no longer passed on.
       if (!call.signal.aborted) drafts.learn(draft)
       return { ...outcome, data: sheet }
     },
-    saveLog: settling(calls.saveLog),
-    validateLog: settling(calls.validateLog),
-    deleteLog: settling(deleteLog),
+    saveLog: withDraftHeader(calls.saveLog),
+    validateLog: withDraftHeader(calls.validateLog),
+    deleteLog: withDraftHeader(deleteLog),
     drafts,
     findPouchNumber: calls.findPouchNumber,
   }

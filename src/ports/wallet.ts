@@ -4,8 +4,8 @@ import type { CoinsPorts } from '../views/coins/ports.ts'
 import type { WalletPorts } from '../views/wallet/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** What a command changes: the wallet, the exchanges that fill it, and the pouches taken from it. */
-const changes = ({ newKey, changing }: PortsContext) => ({
+/** Ports that all commands share: they change the wallet, the exchanges and the pouches with notes of the wallet. */
+const commandPorts = ({ newKey, changing }: PortsContext) => ({
   newKey,
   ...changing('walletmovements', 'exchanges', 'pouches'),
 })
@@ -21,7 +21,7 @@ export function walletPorts(context: PortsContext): WalletPorts {
     loadAwaited: _loadAwaited,
     ...reads
   } = walletCalls(api)
-  const command = changes(context)
+  const command = commandPorts(context)
   return {
     loadPage: pagesOf(api, 'walletmovements'),
     ...reads,
@@ -37,6 +37,6 @@ export function coinsPorts(context: PortsContext): CoinsPorts {
   return {
     loadPage: pagesOf(api, 'exchanges'),
     loadAwaited,
-    reception: { receive, ...changes(context) },
+    reception: { receive, ...commandPorts(context) },
   }
 }

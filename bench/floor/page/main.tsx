@@ -48,8 +48,8 @@ function Floor() {
     <Theme>
       <Table.Root>
         <Table.Body>
-          {state.context.rows.map((row, place) => (
-            <Table.Row key={row.id} aria-rowindex={state.context.page * ROWS + place + 1}>
+          {state.context.rows.map((row, index) => (
+            <Table.Row key={row.id} aria-rowindex={state.context.page * ROWS + index + 1}>
               <Table.Cell>
                 <FormattedDate value={row.date} />
               </Table.Cell>
