@@ -161,14 +161,14 @@ export const SECRET_SETTINGS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'SE
  * @throws InvalidConfig naming every invalid setting
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given: Record<string, string | undefined> = Object.fromEntries(
+  const variables: Record<string, string | undefined> = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   for (const name of SECRET_SETTINGS) {
-    const file = given[`${name}_FILE`]
-    if (file !== undefined) given[name] = readSecret(name, file, given[name])
+    const file = variables[`${name}_FILE`]
+    if (file !== undefined) variables[name] = readSecret(name, file, variables[name])
   }
-  const result = environment.safeParse(given)
+  const result = environment.safeParse(variables)
   if (!result.success) {
     throw new InvalidConfig(
       result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),

@@ -47,8 +47,8 @@ export async function openControl(
   { db, clock, log, metrics }: ControlParts,
 ): Promise<Control> {
   let underWay = false
-  const server = createServer(async (asked, answer) => {
-    if (asked.method !== 'POST' || asked.url !== '/backup') return refuse(answer, 404, 'Not known.')
+  const server = createServer(async ({ method, url }, answer) => {
+    if (method !== 'POST' || url !== '/backup') return refuse(answer, 404, 'Not known.')
     if (underWay) return refuse(answer, 409, 'Another backup is under way.')
     underWay = true
     try {

@@ -1,4 +1,4 @@
-import { plainly } from './commands/run.ts'
+import { operatorMessageOf } from './commands/run.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
 import { startProgram } from './program.ts'
@@ -32,5 +32,5 @@ try {
 
 function complaint(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return plainly(error) ?? error.stack ?? error.message
+  return operatorMessageOf(error) ?? error.stack ?? error.message
 }

@@ -20,9 +20,9 @@ import { runCommand, WrongUsage } from './run.ts'
 const USAGE = 'npm run backup -- <file>'
 
 async function backUp(): Promise<number> {
-  const [given, ...more] = process.argv.slice(2)
-  if (given === undefined || more.length > 0) throw new WrongUsage(USAGE)
-  const file = resolve(given)
+  const [fileArgument, ...more] = process.argv.slice(2)
+  if (fileArgument === undefined || more.length > 0) throw new WrongUsage(USAGE)
+  const file = resolve(fileArgument)
   const { databaseUrl, dataDir } = readConfig(process.env)
   let summary = ''
   await writeWholeFile(

@@ -19,13 +19,13 @@ import { runCommand, WrongUsage } from './run.ts'
 /**
  * `npm run invite -- you@example.com --organization "Maison Dupont" --siren 123456782`: makes the first super admin of a database, with
  * the organization they belong to where there is none yet, and prints the link by which they choose their password. Run again, it
- * prints another link for somebody who has not come in yet. Exit code 1 when the person has a password already or there is an
+ * prints another link for a person who has not signed in yet. Exit code 1 when the person has a password already or there is an
  * organization to choose, 2 when an option can't be used.
  */
 const USAGE =
   'npm run invite -- <e-mail> [--organization <name> --siren <9 digits>] [--first-name <name>] [--last-name <name>] [--language fr|en|it]'
 
-interface Wanted {
+interface InviteOptions {
   readonly email: string
   readonly organization: string | undefined
   readonly siren: string | undefined
@@ -34,10 +34,10 @@ interface Wanted {
   readonly language: Language
 }
 
-function wantedOf(args: readonly string[]): Wanted {
+function inviteOptionsOf(args: readonly string[]): InviteOptions {
   const { values, positionals } = parsed(args)
-  const [given, ...more] = positionals
-  const email = emailSchema.safeParse(given)
+  const [emailArgument, ...more] = positionals
+  const email = emailSchema.safeParse(emailArgument)
   if (!email.success || more.length > 0) throw usage('One e-mail address is needed')
   const language = LANGUAGES.find((one) => one === values.language)
   if (!language) throw usage('--language must be fr, en or it')
@@ -79,14 +79,15 @@ function usage(what: string): WrongUsage {
 class NotInvited extends Error {}
 
 async function invite(): Promise<number> {
-  const wanted = wantedOf(process.argv.slice(2))
+  const inviteOptions = inviteOptionsOf(process.argv.slice(2))
   const { databaseUrl, dataDir, publicUrl } = readConfig(process.env)
   const database = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })
   try {
     await migrate(database)
     const now = systemClock.now()
     const token = await asSystem(database, async (trx) => {
-      const userId = (await invitedBefore(trx, wanted.email)) ?? (await makePerson(trx, wanted, now))
+      const userId =
+        (await invitedBefore(trx, inviteOptions.email)) ?? (await makePerson(trx, inviteOptions, now))
       const token = await makeLink(trx, userId, 'INVITATION', now)
       await appendAudit(trx, {
         organizationId: userId.organizationId,
@@ -139,8 +140,9 @@ async function invitedBefore(trx: Transaction<Schema>, email: string) {
   return found
 }
 
-async function makePerson(trx: Transaction<Schema>, wanted: Wanted, now: Instant) {
-  const organizationId = (await homeOf(trx, wanted)) ?? (await makeOrganization(trx, wanted, now))
+async function makePerson(trx: Transaction<Schema>, inviteOptions: InviteOptions, now: Instant) {
+  const organizationId =
+    (await homeOf(trx, inviteOptions)) ?? (await makeOrganization(trx, inviteOptions, now))
   const userId = systemIds.next()
   await trx
     .insertInto('users')
@@ -149,11 +151,11 @@ async function makePerson(trx: Transaction<Schema>, wanted: Wanted, now: Instant
       id: userId,
       created_at: now,
       updated_at: now,
-      email: wanted.email,
-      first_name: wanted.firstName,
-      last_name: wanted.lastName,
+      email: inviteOptions.email,
+      first_name: inviteOptions.firstName,
+      last_name: inviteOptions.lastName,
       role: ROLES.superAdmin,
-      language: wanted.language,
+      language: inviteOptions.language,
       status: 'ACTIVE',
     })
     .execute()
@@ -161,22 +163,25 @@ async function makePerson(trx: Transaction<Schema>, wanted: Wanted, now: Instant
 }
 
 /** The organization of the new person: the one with the given name, or the only one. */
-async function homeOf(trx: Transaction<Schema>, { organization }: Wanted): Promise<string | null> {
-  const there = await trx
+async function homeOf(trx: Transaction<Schema>, { organization }: InviteOptions): Promise<string | null> {
+  const organizations = await trx
     .selectFrom('organizations')
     .select(['organization_id as id', 'name'])
     .where('status', '<>', 'DELETED')
     .orderBy('name')
     .execute()
-  const named = organization === undefined ? there : there.filter(({ name }) => name === organization)
+  const named =
+    organization === undefined ? organizations : organizations.filter(({ name }) => name === organization)
   if (named.length > 1)
-    throw new NotInvited(`Which one? --organization ${there.map(({ name }) => `"${name}"`).join(', ')}`)
+    throw new NotInvited(
+      `Which one? --organization ${organizations.map(({ name }) => `"${name}"`).join(', ')}`,
+    )
   return named[0]?.id ?? null
 }
 
 async function makeOrganization(
   trx: Transaction<Schema>,
-  { organization, siren }: Wanted,
+  { organization, siren }: InviteOptions,
   now: Instant,
 ): Promise<string> {
   if (organization === undefined || siren === undefined)

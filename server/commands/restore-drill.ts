@@ -15,9 +15,9 @@ import { runCommand, WrongUsage } from './run.ts'
 const USAGE = 'npm run restore-drill -- <file>'
 
 async function drill(): Promise<number> {
-  const [given, ...more] = process.argv.slice(2)
-  if (given === undefined || more.length > 0) throw new WrongUsage(USAGE)
-  const file = resolve(given)
+  const [fileArgument, ...more] = process.argv.slice(2)
+  if (fileArgument === undefined || more.length > 0) throw new WrongUsage(USAGE)
+  const file = resolve(fileArgument)
   const { takenAt } = await readHeader(file)
   const directory = await mkdtemp(join(tmpdir(), 'sacoche-drill-'))
   const began = performance.now()

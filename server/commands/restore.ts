@@ -12,9 +12,9 @@ import { runCommand, WrongUsage } from './run.ts'
 const USAGE = 'npm run restore -- <file>'
 
 async function restore(): Promise<number> {
-  const [given, ...more] = process.argv.slice(2)
-  if (given === undefined || more.length > 0) throw new WrongUsage(USAGE)
-  const file = resolve(given)
+  const [fileArgument, ...more] = process.argv.slice(2)
+  if (fileArgument === undefined || more.length > 0) throw new WrongUsage(USAGE)
+  const file = resolve(fileArgument)
   const { databaseUrl, dataDir } = readConfig(process.env)
   // An unreadable file must not leave a new data directory behind.
   await readHeader(file)

@@ -47,11 +47,11 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 function complaintOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (process.env.LOG_LEVEL === 'debug') return error.stack ?? error.message
-  return plainly(error) ?? oneLine(`${error.message || error.name} (LOG_LEVEL=debug shows where)`)
+  return operatorMessageOf(error) ?? oneLine(`${error.message || error.name} (LOG_LEVEL=debug shows where)`)
 }
 
 /** The message of an error that an operator can fix; undefined for other errors. */
-export function plainly(error: Error): string | undefined {
+export function operatorMessageOf(error: Error): string | undefined {
   if (error instanceof StoreUnavailable) return oneLine(`${error.message}: ${reasonOf(error.cause)}`)
   const { code } = error as { code?: string }
   const isPlain = PLAIN.some((kind) => error instanceof kind) || code === 'EADDRINUSE'

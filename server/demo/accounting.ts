@@ -44,7 +44,7 @@ export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<
     .set({ accounts: sql`${JSON.stringify(ACCOUNTS)}::jsonb`, updated_at: now })
     .where('organization_id', '=', organization.id)
     .execute()
-  const ids = numberedIds(organization.id)
+  const ids = deriveIds(organization.id)
   const before = addDays(now.slice(0, 10), -SENT_AFTER_DAYS)
   const logs = await oldest(trx, 'cash_logs', before)
   const remittances = await oldest(trx, 'remittances', before)
@@ -105,7 +105,7 @@ async function oldest(
 }
 
 /** Ids derived from the organization's id: the same demo has the same ids. */
-function numberedIds(organizationId: string): Ids {
+function deriveIds(organizationId: string): Ids {
   let count = 0
   return {
     next() {

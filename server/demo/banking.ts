@@ -70,11 +70,11 @@ function bringStatement(house: DemoEstablishment, date: BusinessDate): void {
     by_id: accountant.id,
     by_name: accountant.name,
   }
-  house.book.create(authorAt(house, at, accountant), 'bank_statements', statement)
+  house.collector.create(authorAt(house, at, accountant), 'bank_statements', statement)
   const lines = movements.map((movement, row) => ({ ...movement, row, valueOn: movement.bookedOn }))
   const fingerprints = fingerprintsOf(account, lines)
   for (const [place, { bookedOn, valueOn, amountCents, label, reference }] of lines.entries())
-    house.book.add('bank_lines', {
+    house.collector.add('bank_lines', {
       ...own,
       id: rng.idAt(at),
       statement_id: statement.id,

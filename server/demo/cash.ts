@@ -36,7 +36,7 @@ export function coinsWorth(rng: Rng, cents: Cents): Denominations {
 }
 
 /** Splits the cash of a drawer into notes and coins: coins are at least the part below 5 €, and up to 15 € more. */
-export function partDrawer(rng: Rng, cents: Cents): { notesCents: Cents; coinsCents: Cents } {
+export function splitDrawer(rng: Rng, cents: Cents): { notesCents: Cents; coinsCents: Cents } {
   const odd = cents % SMALLEST_NOTE
   const more = Math.min(rng.int(0, 3) * SMALLEST_NOTE, cents - odd)
   return { notesCents: cents - odd - more, coinsCents: odd + more }

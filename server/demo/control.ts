@@ -62,11 +62,11 @@ function accept(house: DemoEstablishment, date: BusinessDate, sheet: Sheet): voi
   const author = authorAt(house, at, house.staff.accountant)
   for (const count of sheet.counts) {
     const { to } = control(house, sheet, count, 'accountingValidate')
-    house.book.change(author, 'accountingValidate', 'counts', count, to)
+    house.collector.change(author, 'accountingValidate', 'counts', count, to)
     const issuer = issuerOf(house, count)
     if (issuer !== null && count.total_cents) house.freeTickets.push({ log: sheet.log, count, issuer })
   }
-  house.book.change(author, 'accountingValidate', 'cash_logs', sheet.log, logStatus(sheet.counts))
+  house.collector.change(author, 'accountingValidate', 'cash_logs', sheet.log, logStatus(sheet.counts))
 }
 
 /**
@@ -84,11 +84,11 @@ function invalidate(house: DemoEstablishment, date: BusinessDate, sheet: Sheet, 
     if (!count) continue
     const { to } = control(house, sheet, count, 'invalidate')
     count.reason = INVALIDATION_REASON
-    house.book.change(author, 'invalidate', 'counts', count, to)
+    house.collector.change(author, 'invalidate', 'counts', count, to)
     const pouch = sheet.pouches.get(count.id)
     if (pouch) {
       const left = allowed(follow(pouchLifecycle, pouch.status, 'delete'))
-      house.book.change(author, 'delete', 'pouches', pouch, left.to)
+      house.collector.change(author, 'delete', 'pouches', pouch, left.to)
       house.freePouches = house.freePouches.filter((free) => free !== pouch)
       sheet.pouches.delete(count.id)
     }
@@ -98,7 +98,7 @@ function invalidate(house: DemoEstablishment, date: BusinessDate, sheet: Sheet, 
       reverseMovement(house, at, accountant, movement)
     }
   }
-  house.book.change(author, 'invalidate', 'cash_logs', reopened(sheet), logStatus(sheet.counts))
+  house.collector.change(author, 'invalidate', 'cash_logs', reopened(sheet), logStatus(sheet.counts))
 }
 
 /** The next day the missing note is found: another pouch, and the log is validated again. */
@@ -111,16 +111,16 @@ function planRecount(house: DemoEstablishment, date: BusinessDate, sheet: Sheet)
     const author = authorAt(house, at, director)
     const { log } = sheet
     // The withdrawn pouch must be deleted before the same count can have another.
-    house.book.turn()
+    house.collector.startBatch()
     const { to } = allowed(follow(countLifecycle, notes.status, 'edit'))
     notes.first_total_cents = notes.total_cents
     notes.total_cents = (notes.total_cents ?? 0) - (log.delta_cents ?? 0)
     notes.denominations = notesWorth(house.rng, notes.total_cents)
     notes.pouch_number = notes.total_cents > 0 ? takePouchNumber(house) : null
-    house.book.change(author, 'edit', 'counts', notes, to)
+    house.collector.change(author, 'edit', 'counts', notes, to)
     addUp(sheet)
     log.comment = RECOUNT_COMMENT
-    house.book.change(author, 'edit', 'cash_logs', log, logStatus(sheet.counts))
+    house.collector.change(author, 'edit', 'cash_logs', log, logStatus(sheet.counts))
     const validatedAt = house.timeline.at(date, 10 * 60 + 44)
     if (validatedAt !== null) validateSheet(house, validatedAt, director, sheet)
   })

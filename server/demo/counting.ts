@@ -11,7 +11,7 @@ import {
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import type { PouchType } from '../../src/domain/lifecycles/pouch.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { coinsWorth, notesWorth, partDrawer } from './cash.ts'
+import { coinsWorth, notesWorth, splitDrawer } from './cash.ts'
 import { type CategoryKey, OVER_COMMENTS, SHORT_COMMENTS } from './catalogue.ts'
 import type { Person } from './organization.ts'
 import {
@@ -41,7 +41,7 @@ export interface Till {
 }
 
 /** The counted amount of one category, and the closing's figures for it. */
-interface Found {
+interface CountedAmount {
   readonly key: CategoryKey
   readonly entry: CountEntry
   readonly expectedCents: Cents
@@ -70,13 +70,15 @@ export function countTill(house: DemoEstablishment, at: Instant, by: Person, til
     validated_by_name: null,
     archive_id: archiveId,
   }
-  const counts = findingsOf(house, till).map((found) => countRow(house, at, log, found, archiveId !== null))
+  const counts = countedAmountsOf(house, till).map((found) =>
+    countRow(house, at, log, found, archiveId !== null),
+  )
   const sheet: Sheet = { log, counts, pouches: new Map(), movements: new Map() }
   addUp(sheet)
   explain(house, log)
   const author = authorAt(house, at, by)
-  house.book.create(author, 'cash_logs', log)
-  for (const count of counts) house.book.create(author, 'counts', count)
+  house.collector.create(author, 'cash_logs', log)
+  for (const count of counts) house.collector.create(author, 'counts', count)
   return sheet
 }
 
@@ -88,7 +90,7 @@ export function validateSheet(house: DemoEstablishment, at: Instant, by: Person,
   for (const count of counts) {
     if (!canFollow(countLifecycle, count.status, 'validate')) continue
     count.reason = null
-    house.book.change(author, 'validate', 'counts', count, to)
+    house.collector.change(author, 'validate', 'counts', count, to)
     const cents = count.total_cents ?? 0
     if (cents === 0) continue
     const { pouchType, movesWallet } = COUNT_TYPE_RULES[count.count_type]
@@ -104,7 +106,7 @@ export function validateSheet(house: DemoEstablishment, at: Instant, by: Person,
   log.validated_at = at
   log.validated_by_id = by.id
   log.validated_by_name = by.name
-  house.book.change(author, 'validate', 'cash_logs', log, to)
+  house.collector.change(author, 'validate', 'cash_logs', log, to)
   house.toControl.push(sheet)
 }
 
@@ -134,7 +136,7 @@ function sealPouch(
   }
   sheet.pouches.set(count.id, pouch)
   house.freePouches.push(pouch)
-  house.book.create(author, 'pouches', pouch)
+  house.collector.create(author, 'pouches', pouch)
 }
 
 function factsOf({ log, counts }: Sheet): CashLogData {
@@ -161,19 +163,19 @@ function explain(house: DemoEstablishment, log: Row<'cash_logs'>): void {
   log.reason_id = house.rng.pick(house.organization.reasonIds)
 }
 
-function findingsOf(house: DemoEstablishment, till: Till): Found[] {
+function countedAmountsOf(house: DemoEstablishment, till: Till): CountedAmount[] {
   const { rng } = house
   const blank: CountEntry = { quantity: null, denominations: null, totalCents: null }
-  const float: Found = {
+  const float: CountedAmount = {
     key: 'float',
     entry: { ...blank, totalCents: till.register.float_cents ?? 0 },
     expectedCents: 0,
   }
-  const takings = till.receipts.flatMap(({ category: key, amountCents, quantity }): Found[] => {
+  const takings = till.receipts.flatMap(({ category: key, amountCents, quantity }): CountedAmount[] => {
     const expectedCents = key === 'notes' ? amountCents + till.movedCents : amountCents
     switch (key) {
       case 'notes': {
-        const { notesCents, coinsCents } = partDrawer(rng, expectedCents + till.deltaCents)
+        const { notesCents, coinsCents } = splitDrawer(rng, expectedCents + till.deltaCents)
         return [
           { key, entry: { ...blank, denominations: notesWorth(rng, notesCents) }, expectedCents },
           // The till does not distinguish coins from notes: all its cash is expected on the line above.
@@ -201,7 +203,7 @@ function countRow(
   house: DemoEstablishment,
   at: Instant,
   log: Row<'cash_logs'>,
-  { key, entry, expectedCents }: Found,
+  { key, entry, expectedCents }: CountedAmount,
   closingCame: boolean,
 ): Row<'counts'> {
   const category = house.organization.categories[key]

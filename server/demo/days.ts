@@ -7,7 +7,7 @@ import { countTill, validateSheet } from './counting.ts'
 import { planDispatch } from './dispatching.ts'
 import { planExchange } from './exchanges.ts'
 import { type EndedJob, linesOf } from './jobs.ts'
-import { authorAt, type DemoEstablishment, liveDay, planTask, rowAt } from './organization-rows.ts'
+import { authorAt, type DemoEstablishment, planTask, rowAt, simulateDay } from './organization-rows.ts'
 import { planRemittances } from './remitting.ts'
 import type { Row } from './rows-by-table.ts'
 import { isOpen, type Movement, movementsOf, type Takings, takingsOf } from './takings.ts'
@@ -22,8 +22,8 @@ const SILENT_SHARE = 0.02
 const REFUSED_DAYS = 5
 const MISSING_NOTE: Cents = -2_000
 
-/** Simulates the days of an establishment, from its first service to now; yields after each page that can be written. */
-export function* liveDays(house: DemoEstablishment): Generator<BusinessDate> {
+/** Simulates the days of an establishment, from its first service to now; yields after each day. */
+export function* simulateDays(house: DemoEstablishment): Generator<BusinessDate> {
   const { today } = house.timeline
   const first = addDays(today, -house.plan.days)
   const unfinished = lastOpenBefore(house, today, 'evening')
@@ -39,7 +39,7 @@ export function* liveDays(house: DemoEstablishment): Generator<BusinessDate> {
       if (isOpen(house.site.model, date, service))
         planService(house, date, service, { unfinished, isRefused })
     }
-    liveDay(house, date)
+    simulateDay(house, date)
     yield date
   }
 
@@ -131,7 +131,7 @@ function takeClosing(
   if (at === null) return null
   const sequence = house.nextSequence
   house.nextSequence += 1
-  bookClosingJob(house, { at, date, sequence, isSilent })
+  addClosingJob(house, { at, date, sequence, isSilent })
   if (isSilent) return null
   const archive = {
     ...rowAt(house, at),
@@ -143,11 +143,11 @@ function takeClosing(
     replaced_by_id: null,
     replacement_reason: null,
   }
-  house.book.create(authorAt(house, at, null), 'archives', archive)
-  bookReceipts(house, archive, takings)
-  bookMovements(house, archive, takings)
-  bookFloats(house, archive, takings)
-  bookSales(house, archive, takings)
+  house.collector.create(authorAt(house, at, null), 'archives', archive)
+  addReceipts(house, archive, takings)
+  addMovements(house, archive, takings)
+  addFloats(house, archive, takings)
+  addSales(house, archive, takings)
   return archive.id
 }
 
@@ -160,7 +160,7 @@ interface ClosingJob {
 }
 
 /** The job that requested the closing, with its history. */
-function bookClosingJob(house: DemoEstablishment, { at, date, sequence, isSilent }: ClosingJob): void {
+function addClosingJob(house: DemoEstablishment, { at, date, sequence, isSilent }: ClosingJob): void {
   const attempts = isSilent ? 3 : 1
   const outcome: EndedJob = {
     type: 'SERVICE-CLOSING',
@@ -184,9 +184,9 @@ function bookClosingJob(house: DemoEstablishment, { at, date, sequence, isSilent
     seen_at: null,
     seen_by_name: null,
   }
-  house.book.add('job_events', job)
+  house.collector.add('job_events', job)
   for (const { action, ...change } of linesOf(outcome))
-    house.book.tell(authorAt(house, at, null), action, 'job_events', job, change)
+    house.collector.addEvent(authorAt(house, at, null), action, 'job_events', job, change)
 }
 
 type ArchiveRow = Pick<Row<'archives'>, 'id' | 'organization_id' | 'establishment_id'>
@@ -198,12 +198,12 @@ const lineOf = ({ id, organization_id, establishment_id }: ArchiveRow) => ({
   archive_id: id,
 })
 
-function bookReceipts(house: DemoEstablishment, archive: ArchiveRow, { receipts }: ClosingTakings): void {
+function addReceipts(house: DemoEstablishment, archive: ArchiveRow, { receipts }: ClosingTakings): void {
   let position = 0
   for (const [place, ofRegister] of receipts.entries()) {
     for (const { category, amountCents, quantity } of ofRegister) {
       position += 1
-      house.book.add('archive_receipts', {
+      house.collector.add('archive_receipts', {
         ...lineOf(archive),
         position,
         cash_register_id: house.site.registers[place]?.id ?? '',
@@ -216,10 +216,10 @@ function bookReceipts(house: DemoEstablishment, archive: ArchiveRow, { receipts 
   }
 }
 
-function bookMovements(house: DemoEstablishment, archive: ArchiveRow, { movements }: ClosingTakings): void {
+function addMovements(house: DemoEstablishment, archive: ArchiveRow, { movements }: ClosingTakings): void {
   const [first] = house.site.registers
   for (const [index, { amountCents, label }] of movements.entries()) {
-    house.book.add('archive_movements', {
+    house.collector.add('archive_movements', {
       ...lineOf(archive),
       position: index + 1,
       cash_register_id: first?.id ?? '',
@@ -230,11 +230,11 @@ function bookMovements(house: DemoEstablishment, archive: ArchiveRow, { movement
   }
 }
 
-function bookFloats(house: DemoEstablishment, archive: ArchiveRow, { receipts }: ClosingTakings): void {
+function addFloats(house: DemoEstablishment, archive: ArchiveRow, { receipts }: ClosingTakings): void {
   for (const [place, ofRegister] of receipts.entries()) {
     const register = house.site.registers[place]
     if (!register || ofRegister.length === 0) continue
-    house.book.add('archive_floats', {
+    house.collector.add('archive_floats', {
       ...lineOf(archive),
       cash_register_id: register.id,
       amount_cents: register.float_cents ?? 0,
@@ -242,11 +242,11 @@ function bookFloats(house: DemoEstablishment, archive: ArchiveRow, { receipts }:
   }
 }
 
-function bookSales(house: DemoEstablishment, archive: ArchiveRow, { salesCents }: ClosingTakings): void {
+function addSales(house: DemoEstablishment, archive: ArchiveRow, { salesCents }: ClosingTakings): void {
   for (const [index, amountCents] of salesCents.entries()) {
     const sale = SALE_TYPES[index]
     if (!sale || amountCents === 0) continue
-    house.book.add('archive_sales', {
+    house.collector.add('archive_sales', {
       ...lineOf(archive),
       position: index + 1,
       sale_type: sale.saleType,

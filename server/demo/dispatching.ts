@@ -55,10 +55,10 @@ function dispatch(house: DemoEstablishment, date: BusinessDate): void {
     prepared_by_id: accountant.id,
     prepared_by_name: accountant.name,
   }
-  house.book.create(author, 'ticket_dispatches', row)
+  house.collector.create(author, 'ticket_dispatches', row)
   const { organization_id, establishment_id } = row
   for (const { count } of house.freeTickets)
-    house.book.add('ticket_dispatch_counts', {
+    house.collector.add('ticket_dispatch_counts', {
       ...{ organization_id, establishment_id, dispatch_id: row.id, count_id: count.id },
     })
   house.freeTickets = []
@@ -75,7 +75,7 @@ function send(house: DemoEstablishment, date: BusinessDate, row: Row<'ticket_dis
   row.slip_number = slipNumber
   row.parcel_number = `8Z${house.rng.int(10_000_000, 99_999_999)}`
   row.sent_on = date
-  house.book.change(authorAt(house, at, house.staff.accountant), 'send', 'ticket_dispatches', row, to)
+  house.collector.change(authorAt(house, at, house.staff.accountant), 'send', 'ticket_dispatches', row, to)
   issuersOf(linesOf(row)).forEach((issuer, place) => {
     const paidOn = addDays(date, 7 + 2 * place)
     planTask(house, paidOn, TEN + 90, () => reimburse(house, paidOn, row, issuer))
@@ -103,7 +103,7 @@ function reimburse(
   row.reimbursements = reimbursements
   row.reimbursed_cents += declaredCents - commissionCents
   row.commission_cents += commissionCents
-  house.book.change(authorAt(house, at, house.staff.accountant), event, 'ticket_dispatches', row, to)
+  house.collector.change(authorAt(house, at, house.staff.accountant), event, 'ticket_dispatches', row, to)
 }
 
 function linesOf(row: Row<'ticket_dispatches'>) {

@@ -85,7 +85,7 @@ function sendNotes(
     value_cents: valueCents,
     count_id: null,
   }
-  house.book.create(authorAt(house, at, director), 'pouches', pouch)
+  house.collector.create(authorAt(house, at, director), 'pouches', pouch)
   const movement = moveWallet(house, at, director, {
     type: 'DECREASE',
     cents: -valueCents,
@@ -119,7 +119,7 @@ function sealTwice(house: DemoEstablishment, date: BusinessDate): void {
     if (at === null || !movement) return
     const { director } = house.staff
     const { to } = allowed(follow(pouchLifecycle, torn.status, 'delete'))
-    house.book.change(authorAt(house, at, director), 'delete', 'pouches', torn, to)
+    house.collector.change(authorAt(house, at, director), 'delete', 'pouches', torn, to)
     reverseMovement(house, at, director, movement)
     house.freePouches.push(...sendNotes(house, date, SENDING + 6, torn.value_cents))
   })
@@ -152,7 +152,7 @@ export function receiveCoins(
     decideReception(facts, { valueCents: coins.valueCents, confirmedDifference: isShort }),
   )
   const { to } = allowed(follow(pouchLifecycle, pouch.status, 'receive'))
-  house.book.change(authorAt(house, at, director), 'receive', 'pouches', pouch, to)
+  house.collector.change(authorAt(house, at, director), 'receive', 'pouches', pouch, to)
   moveWallet(house, at, director, {
     type: 'RECEPTION',
     cents: coins.valueCents,

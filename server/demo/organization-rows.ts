@@ -3,7 +3,7 @@ import { ROLES } from '../../src/domain/roles.ts'
 import type { ComposedMovement } from '../../src/domain/wallet/wallet.ts'
 import { type Organization, type Person, type Plan, personOf, type Site } from './organization.ts'
 import { createRng, type Rng } from './rng.ts'
-import type { Author, Book, Row } from './rows-by-table.ts'
+import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
 /** A cash log with its counts and, by count, its pouch and its wallet movement. */
@@ -26,7 +26,7 @@ export interface DemoEstablishment {
   readonly organization: Organization
   readonly site: Site
   readonly place: number
-  readonly book: Book
+  readonly collector: RowCollector
   readonly rng: Rng
   readonly timeline: Timeline
   readonly staff: {
@@ -65,7 +65,7 @@ export function createDemoEstablishment(
   plan: Plan,
   organization: Organization,
   place: number,
-  book: Book,
+  collector: RowCollector,
 ): DemoEstablishment {
   const site = organization.sites[place]
   if (!site) throw new RangeError(`There is no establishment ${place}`)
@@ -76,7 +76,7 @@ export function createDemoEstablishment(
     organization,
     site,
     place,
-    book,
+    collector,
     rng: createRng(plan.seed, 'house', place),
     timeline: createTimeline(plan.now, site.row.time_zone ?? ''),
     staff: {
@@ -112,7 +112,7 @@ export function planTask(
 }
 
 /** Runs a day: all its events in order, including those added meanwhile. */
-export function liveDay(house: DemoEstablishment, date: BusinessDate): void {
+export function simulateDay(house: DemoEstablishment, date: BusinessDate): void {
   const tasks = house.agenda.get(date) ?? []
   for (;;) {
     const first = tasks.reduce(

@@ -4,7 +4,7 @@ import { CATEGORIES, type CategoryKey, MODES, REASONS, SALE_TYPES } from './cata
 import { ibanOf, sirenOf } from './french-numbers.ts'
 import { peopleOf } from './people.ts'
 import { createRng, type Rng } from './rng.ts'
-import type { Author, Book, Row } from './rows-by-table.ts'
+import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { ACTIVE_CARRIERS, CARRIERS, ORGANIZATION, type SiteModel, siteAt } from './sites.ts'
 import { createTimeline } from './timeline.ts'
 
@@ -50,7 +50,7 @@ const OFFICE = '192.0.2.10'
 const SETTING_UP_DAYS = 30
 
 /** Sets up the organization of a plan: its catalogue, people, carriers and establishments. */
-export function foundOrganization(plan: Plan, book: Book): Organization {
+export function createDemoOrganization(plan: Plan, collector: RowCollector): Organization {
   const rng = createRng(plan.seed, 'organization')
   const timeline = createTimeline(plan.now, DEFAULT_TIME_ZONE)
   const founded = timeline.at(addDays(timeline.today, -plan.days - SETTING_UP_DAYS), 9 * 60)
@@ -87,15 +87,15 @@ export function foundOrganization(plan: Plan, book: Book): Organization {
     made_as_demo: true,
     second_factor_required: false,
   } as const
-  book.create(founder, 'organizations', organization)
+  collector.create(founder, 'organizations', organization)
 
   for (const [index, model] of peopleModels.entries()) {
     const { email, firstName, lastName, role, language, mayTry } = model
     const id = people[index]?.id ?? ''
     const user = { ...stored(), id, email, first_name: firstName, last_name: lastName, role, language }
-    book.create(founder, 'users', { ...user, status })
+    collector.create(founder, 'users', { ...user, status })
     if (mayTry) {
-      book.add('user_credentials', {
+      collector.add('user_credentials', {
         organization_id: organizationId,
         user_id: id,
         password_hash: plan.passwordHash,
@@ -106,14 +106,20 @@ export function foundOrganization(plan: Plan, book: Book): Organization {
 
   const carrierIds = CARRIERS.map((carrier, index) => {
     const row = { ...stored(), name: carrier, address: null }
-    createAdministered(book, founder, 'cash_carriers', { ...row, status: 'ACTIVE' }, index < ACTIVE_CARRIERS)
+    createAdministered(
+      collector,
+      founder,
+      'cash_carriers',
+      { ...row, status: 'ACTIVE' },
+      index < ACTIVE_CARRIERS,
+    )
     return row.id
   })
 
-  const catalogue = addCatalogue(book, founder, stored)
+  const catalogue = addCatalogue(collector, founder, stored)
   const sites = models.map((model): Site => {
     const row = establishmentRow(rng, stored(), model, carrierIds[model.carrier] ?? null)
-    book.create(founder, 'establishments', row)
+    collector.create(founder, 'establishments', row)
     const registers = model.registers.map((register, index): Row<'cash_registers'> => {
       const made = {
         ...stored(),
@@ -123,7 +129,7 @@ export function foundOrganization(plan: Plan, book: Book): Organization {
         float_cents: register.floatCents,
         status: 'ACTIVE' as const,
       }
-      book.create(founder, 'cash_registers', made)
+      collector.create(founder, 'cash_registers', made)
       return made
     })
     return { model, row, registers, carrierId: carrierIds[model.carrier] ?? '' }
@@ -132,7 +138,7 @@ export function foundOrganization(plan: Plan, book: Book): Organization {
     for (const place of places) {
       const establishmentId = sites[place]?.row.id
       if (establishmentId === undefined) continue
-      book.add('user_establishments', {
+      collector.add('user_establishments', {
         organization_id: organizationId,
         user_id: id,
         establishment_id: establishmentId,
@@ -158,27 +164,27 @@ type Stored = () => Pick<
 
 /** Creates a row that people administer, and deactivates it if it is not in use: nothing is created inactive. */
 function createAdministered<Name extends 'cash_carriers' | 'payment_modes'>(
-  book: Book,
+  collector: RowCollector,
   founder: Author,
   table: Name,
-  row: Parameters<typeof book.create<Name>>[2],
+  row: Parameters<typeof collector.create<Name>>[2],
   isActive: boolean,
 ): void {
   const [before, after] = [{ status: 'ACTIVE' }, { status: 'INACTIVE' }]
-  book.create(founder, table, isActive ? row : { ...row, ...after }, before)
+  collector.create(founder, table, isActive ? row : { ...row, ...after }, before)
   if (isActive) return
-  book.tell(founder, 'deactivate', table, row, { before, after })
+  collector.addEvent(founder, 'deactivate', table, row, { before, after })
 }
 
 function addCatalogue(
-  book: Book,
+  collector: RowCollector,
   founder: Author,
   stored: Stored,
 ): Pick<Organization, 'categories' | 'reasonIds'> {
   const modeIds = new Map(
     MODES.map((mode) => {
       const row = { ...stored(), name: mode.name, short_name: mode.shortName }
-      createAdministered(book, founder, 'payment_modes', { ...row, status: 'ACTIVE' }, mode.active)
+      createAdministered(collector, founder, 'payment_modes', { ...row, status: 'ACTIVE' }, mode.active)
       return [mode.key, row.id] as const
     }),
   )
@@ -201,16 +207,16 @@ function addCatalogue(
       active: category.active ?? true,
       position: index + 1,
     }
-    book.create(founder, 'payment_categories', row)
+    collector.create(founder, 'payment_categories', row)
     return [category.key, row] as const
   })
   for (const { saleType, taxRate, code, vatCode } of SALE_TYPES) {
     const row = { ...stored(), sale_type: saleType, tax_rate: taxRate, code, vat_code: vatCode }
-    book.create(founder, 'sale_type_taxes', { ...row, label: saleType, debit: false, active: true })
+    collector.create(founder, 'sale_type_taxes', { ...row, label: saleType, debit: false, active: true })
   }
   const reasonIds = REASONS.map((reason, index) => {
     const row = { ...stored(), name: reason, active: true, position: index + 1 }
-    book.create(founder, 'delta_reasons', row)
+    collector.create(founder, 'delta_reasons', row)
     return row.id
   })
   return { categories: Object.fromEntries(categories) as Organization['categories'], reasonIds }

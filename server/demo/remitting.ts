@@ -106,9 +106,12 @@ function prepare(
   const author = authorAt(house, at, director)
   const reference = house.nextReference
   house.nextReference += 1
-  house.book.create(author, 'remittances', row, { reference, pouchIds: pouches.map((pouch) => pouch.id) })
+  house.collector.create(author, 'remittances', row, {
+    reference,
+    pouchIds: pouches.map((pouch) => pouch.id),
+  })
   for (const pouch of pouches) {
-    house.book.add('remittance_pouches', {
+    house.collector.add('remittance_pouches', {
       organization_id: row.organization_id,
       establishment_id: row.establishment_id,
       remittance_id: row.id,
@@ -137,7 +140,7 @@ function prepareAndUndo(
   movePouches(house, author, pouches, 'release')
   house.freePouches.push(...pouches)
   // The links must be ended before the same pouches can be linked again.
-  house.book.turn()
+  house.collector.startBatch()
 }
 
 /** The carrier comes: every pouch is confirmed. The accountant's steps follow in the next days. */
@@ -193,7 +196,7 @@ function handOver(
     row.courier_name = house.rng.pick(COURIERS)
     row.receipt_number = `BR-${date.replaceAll('-', '').slice(2)}-${house.rng.int(100, 999)}`
   }
-  house.book.change(author, 'validate', 'remittances', row, to, { selfValidation: true })
+  house.collector.change(author, 'validate', 'remittances', row, to, { selfValidation: true })
   return author
 }
 
@@ -220,7 +223,7 @@ function planCredit(house: DemoEstablishment, date: BusinessDate, remittance: Re
     if (pouch) {
       pouch.carrier_counted_cents = pouch.value_cents - MISSING_CENTS
       pouch.credited_cents = pouch.carrier_counted_cents
-      house.book.change(author, 'credit', 'pouches', pouch, pouch.status)
+      house.collector.change(author, 'credit', 'pouches', pouch, pouch.status)
     }
     row.credited_cents = row.total_cents - (pouch ? MISSING_CENTS : 0)
     row.credited_on = addDays(date, -1)
@@ -239,7 +242,7 @@ function command(
   const { to } = allowed(
     decideRemittance({ status, creditedCents: null }, { event, reason: reason ?? '', creditedCents }),
   )
-  house.book.change(author, event, 'remittances', row, to)
+  house.collector.change(author, event, 'remittances', row, to)
 }
 
 function movePouches(
@@ -250,6 +253,6 @@ function movePouches(
 ): void {
   for (const pouch of pouches) {
     const { to } = allowed(follow(pouchLifecycle, pouch.status, event))
-    house.book.change(author, event, 'pouches', pouch, to)
+    house.collector.change(author, event, 'pouches', pouch, to)
   }
 }

@@ -15,7 +15,7 @@ export interface Rng {
 
 /** The random source of a seed. Different labels with one seed are independent. */
 export function createRng(seed: string, ...labels: readonly (string | number)[]): Rng {
-  let [a, b, c, d] = scatter([seed, ...labels].join('/'))
+  let [a, b, c, d] = hash128([seed, ...labels].join('/'))
 
   /** 32 bits of "small fast counting" (sfc32). */
   function bits(): number {
@@ -51,7 +51,7 @@ export function createRng(seed: string, ...labels: readonly (string | number)[])
 }
 
 /** Hashes a text to 128 bits (cyrb128). */
-function scatter(text: string): [number, number, number, number] {
+function hash128(text: string): [number, number, number, number] {
   let [h1, h2, h3, h4] = [1_779_033_703, 3_144_134_277, 1_013_904_242, 2_773_480_762]
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0

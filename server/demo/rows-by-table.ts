@@ -135,17 +135,17 @@ export interface Author {
 }
 
 /** Data ready to be written: rows first, then their changes in order, then the history. */
-export interface Page {
+export interface RowBatch {
   readonly rows: ReadonlyMap<Table, readonly object[]>
   readonly changes: readonly { readonly table: ChangeableTable; readonly row: ChangedRow }[]
   readonly history: readonly AuditEntry[]
 }
 
 /**
- * Collects generated data page by page, with its history. Rows are copied as they are at that moment, because the originals
+ * Collects generated data in batches, with its history. Rows are copied as they are at that moment, because the originals
  * change later.
  */
-export interface Book {
+export interface RowCollector {
   /** Adds a row that has no history of its own. */
   add<Name extends Table>(table: Name, row: Row<Name>): void
   /** Adds a row that a person created. `more` is added to its history event. */
@@ -165,21 +165,21 @@ export interface Book {
     more?: Readonly<Record<string, unknown>>,
   ): void
   /** Adds a history event whose details are not in the row itself. */
-  tell(
+  addEvent(
     author: Author,
     action: HistoryAction,
     table: TableWithHistory,
     row: StoredRow,
     change: Pick<AuditEntry, 'before' | 'after'>,
   ): void
-  /** Starts a new page, for events that need the changes so far to be written first. */
-  turn(): void
-  /** Returns the pages collected so far. */
-  take(): Page[]
+  /** Starts a new batch, for events that need the changes so far to be written first. */
+  startBatch(): void
+  /** Returns the batches collected so far. */
+  takeBatches(): RowBatch[]
 }
 
-export function createBook(): Book {
-  let done: Page[] = []
+export function createRowCollector(): RowCollector {
+  let done: RowBatch[] = []
   let rows = new Map<Table, object[]>()
   let changes: { table: ChangeableTable; row: ChangedRow }[] = []
   let history: AuditEntry[] = []
@@ -193,7 +193,7 @@ export function createBook(): Book {
     else rows.set(table, [copy])
   }
 
-  function note(
+  function addEvent(
     { at, by, address }: Author,
     action: HistoryAction,
     table: TableWithHistory,
@@ -214,7 +214,7 @@ export function createBook(): Book {
     })
   }
 
-  function turn(): void {
+  function startBatch(): void {
     if (rows.size + changes.length + history.length > 0) done.push({ rows, changes, history })
     rows = new Map()
     changes = []
@@ -223,10 +223,10 @@ export function createBook(): Book {
 
   return {
     add,
-    tell: note,
+    addEvent,
     create(author, table, row, more) {
       add(table, row)
-      note(author, 'create', table, row, {
+      addEvent(author, 'create', table, row, {
         before: null,
         after: { ...changedFields(Object.entries(row)), ...more },
       })
@@ -240,17 +240,17 @@ export function createBook(): Book {
       lastSeen.set(row, copy)
       changes.push({ table, row: copy })
       const differing = Object.entries(copy).filter(([field, value]) => value !== before.get(field))
-      note(author, action, table, row, {
+      addEvent(author, action, table, row, {
         before: changedFields(differing.map(([field]) => [field, before.get(field)])),
         after: { ...changedFields(differing), ...more },
       })
     },
-    turn,
-    take() {
-      turn()
-      const pages = done
+    startBatch,
+    takeBatches() {
+      startBatch()
+      const batches = done
       done = []
-      return pages
+      return batches
     },
   }
 }

@@ -7,7 +7,7 @@ import { sendDemo } from './accounting.ts'
 import { createChains } from './chains.ts'
 import { generate } from './generate.ts'
 import type { Plan } from './organization.ts'
-import { writeHeads, writePage } from './write.ts'
+import { writeBatch, writeHeads } from './write.ts'
 
 /** The amount of data and the seed: the same seed at the same time gives the same data. */
 export interface Size {
@@ -52,8 +52,8 @@ export async function seedDemo(db: Database, { clock }: { readonly clock: Clock 
     const existing = await trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
     if (existing) return false
     const chains = createChains()
-    for (const page of generate(plan)) {
-      await writePage(trx, page, page.history.map(chains.link))
+    for (const batch of generate(plan)) {
+      await writeBatch(trx, batch, batch.history.map(chains.link))
     }
     await writeHeads(trx, chains.heads())
     await sendDemo(trx, plan.now)
@@ -82,10 +82,10 @@ export async function seedLarge(
   if (existing) return false
   const chains = createChains()
   let counts = 0
-  for (const page of generate(planOf(size, clock, await passwordHash()))) {
-    const history = page.history.map(chains.link)
-    await asSystem(db, (trx) => writePage(trx, page, history))
-    counts += page.rows.get('counts')?.length ?? 0
+  for (const batch of generate(planOf(size, clock, await passwordHash()))) {
+    const history = batch.history.map(chains.link)
+    await asSystem(db, (trx) => writeBatch(trx, batch, history))
+    counts += batch.rows.get('counts')?.length ?? 0
     onProgress?.(counts)
   }
   await asSystem(db, (trx) => writeHeads(trx, chains.heads()))

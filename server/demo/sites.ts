@@ -50,7 +50,7 @@ const LUNCH: readonly Service[] = ['lunch']
 const EVENING: readonly Service[] = ['evening']
 
 /** The three restaurants of the demo. */
-const HOUSES: readonly SiteModel[] = [
+const RESTAURANTS: readonly SiteModel[] = [
   {
     name: 'Comptoir Lagarde – Paris',
     code: 'PAR10',
@@ -143,9 +143,9 @@ const STREETS = [
 
 /** The establishment at an index of the list: the three restaurants first, then as many more as are needed. */
 export function siteAt(rng: Rng, place: number): SiteModel {
-  const house = HOUSES[place]
+  const house = RESTAURANTS[place]
   if (house) return house
-  const model = rng.pick(HOUSES)
+  const model = rng.pick(RESTAURANTS)
   const [city, postalCode, region, department] = rng.pick(CITIES)
   const number = String(place + 1).padStart(4, '0')
   return {

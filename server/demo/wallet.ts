@@ -53,7 +53,7 @@ export function moveWallet(
     by_id: by.id,
     by_name: by.name,
   }
-  house.book.create(authorAt(house, at, by), 'wallet_movements', row, { totalCents })
+  house.collector.create(authorAt(house, at, by), 'wallet_movements', row, { totalCents })
   return row
 }
 

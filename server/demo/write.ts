@@ -1,24 +1,24 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../store/schema.ts'
 import type { Link } from './chains.ts'
-import { CHANGEABLE, type ChangeableTable, type ChangedRow, type Page, TABLES } from './rows-by-table.ts'
+import { CHANGEABLE, type ChangeableTable, type ChangedRow, type RowBatch, TABLES } from './rows-by-table.ts'
 
 /** Rows per statement: a few megabytes of JSON at most. */
 const ROWS_PER_STATEMENT = 2_000
 
 /**
- * Writes a page. Every row is inserted in its first state and then updated through its changes, so that the database checks this
- * data against the same lifecycles, balances and references as real data. `history` is the page's, already chained.
+ * Writes a batch. Every row is inserted in its first state and then updated through its changes, so that the database checks this
+ * data against the same lifecycles, balances and references as real data. `history` contains the batch's events, already chained.
  */
-export async function writePage(
+export async function writeBatch(
   trx: Transaction<Schema>,
-  page: Page,
+  batch: RowBatch,
   history: readonly Link[],
 ): Promise<void> {
   for (const table of TABLES) {
-    for (const rows of inPortions(page.rows.get(table) ?? [])) await insertRows(trx, table, rows)
+    for (const rows of inPortions(batch.rows.get(table) ?? [])) await insertRows(trx, table, rows)
   }
-  for (const round of inRounds(page.changes)) {
+  for (const round of inRounds(batch.changes)) {
     for (const [table, rows] of round) {
       for (const portion of inPortions(rows)) await changeRows(trx, table, portion)
     }
@@ -55,14 +55,14 @@ async function changeRows(
     Object.fromEntries(Object.entries(row).filter(([name]) => wantedColumns.has(name))),
   )
   await sql`
-    update ${sql.table(table)} as kept set ${sql.join(columns)}
+    update ${sql.table(table)} as stored set ${sql.join(columns)}
     from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(changed)}::jsonb) as changed
-    where kept.organization_id = changed.organization_id and kept.id = changed.id
+    where stored.organization_id = changed.organization_id and stored.id = changed.id
   `.execute(trx)
 }
 
 /** The first change of every row, then the second, and so on: one statement changes a row only once. */
-function inRounds(changes: Page['changes']): Map<ChangeableTable, ChangedRow[]>[] {
+function inRounds(changes: RowBatch['changes']): Map<ChangeableTable, ChangedRow[]>[] {
   const rounds: Map<ChangeableTable, ChangedRow[]>[] = []
   const roundsById = new Map<string, number>()
   for (const { table, row } of changes) {

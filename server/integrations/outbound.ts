@@ -25,12 +25,12 @@ export interface OutboundAnswer {
   readonly body: Buffer | null
 }
 
-/** Each request has its own connection, to addresses that are looked up and judged for it. */
+/** Each request has its own connection, to addresses that are looked up and checked for it. */
 const toAnybody = new Agent({ pipelining: 0, connections: null })
 const toPublic = new Agent({ pipelining: 0, connections: null, connect: { lookup: publicLookup } })
 
 /**
- * An address that may be asked: HTTPS, without credentials or fragment, not written as a private address. Plain HTTP and private
+ * The address of a request, if it is allowed: HTTPS, without credentials or fragment, not written as a private address. Plain HTTP and private
  * addresses only where they are allowed. null: not allowed.
  */
 export function outboundAddress(

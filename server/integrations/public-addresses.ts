@@ -5,14 +5,14 @@ import ipaddr from 'ipaddr.js'
 /** Addresses that are public by their range and lead inside all the same: the virtual router of Azure, IPv4 inside IPv6. */
 const INSIDE = ['168.63.129.16/32', '::/96'].map((range) => ipaddr.parseCIDR(range))
 
-/** True for an address that is not on the public internet. IPv4 written as IPv6 is judged as IPv4; text that is no address is private. */
+/** True for an address that is not on the public internet. IPv4 written as IPv6 is checked as IPv4; text that is no address is private. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return true
-  const judged = ipaddr.process(family === 6 ? inHexadecimal(address) : address)
+  const parsed = ipaddr.process(family === 6 ? inHexadecimal(address) : address)
   return (
-    judged.range() !== 'unicast' ||
-    INSIDE.some(([network, bits]) => network.kind() === judged.kind() && judged.match(network, bits))
+    parsed.range() !== 'unicast' ||
+    INSIDE.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
   )
 }
 
@@ -21,7 +21,7 @@ function inHexadecimal(address: string): string {
   return new URL(`http://[${address.replace(/%.*$/u, '')}]`).hostname.slice(1, -1)
 }
 
-/** True when a URL's host is written as an address that is not on the public internet. A name is judged when it is looked up. */
+/** True when a URL's host is written as an address that is not on the public internet. A name is checked when it is looked up. */
 export function isPrivateHost({ hostname }: URL): boolean {
   const bare = hostname.replaceAll(/[[\]]/gu, '')
   return isIP(bare) !== 0 && isPrivateAddress(bare)

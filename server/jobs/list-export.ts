@@ -46,7 +46,7 @@ const payload = z.strictObject({
   homeOrganizationId: id,
   userId: id,
 })
-type Asked = z.output<typeof payload>
+type ExportPayload = z.output<typeof payload>
 
 /**
  * Exports a long list to a file for the person who requested it, with the person's current permissions. One statement under the person's
@@ -58,7 +58,7 @@ type Asked = z.output<typeof payload>
 export const listExport = defineJob({
   type: 'LIST-EXPORT',
   payload,
-  async run(work: Work<Asked>) {
+  async run(work: Work<ExportPayload>) {
     const { list, format, language, filters, ...requester } = work.job.payload
     const { id: jobId, organizationId, establishmentId } = work.job
     const definition = exportOf(list)
@@ -101,14 +101,14 @@ export const listExport = defineJob({
 })
 
 /** A created file: either its parts are already stored, or it is stored as a whole. */
-interface Made {
+interface CreatedFile {
   readonly sizeBytes: number
   readonly sha256: string
   readonly content?: Buffer
 }
 
 /** The query of the stored filters, unless the list no longer has one of them. */
-function queryOf(filters: Asked['filters'], { resource }: ListExport<ListedRow>): ListQuery {
+function queryOf(filters: ExportPayload['filters'], { resource }: ListExport<ListedRow>): ListQuery {
   try {
     return listQuery(Object.entries(filters), resource)
   } catch (error) {
@@ -124,7 +124,7 @@ interface Reading {
 }
 
 async function nameOf(
-  { db, job }: Work<Asked>,
+  { db, job }: Work<ExportPayload>,
   { name }: ListExport<ListedRow>,
   { reader, query }: Reading,
 ): Promise<string> {
@@ -141,7 +141,7 @@ async function nameOf(
 
 /** Reads the matching rows once. Rows of an earlier run are reused, unless the person's permissions changed. */
 async function readRows(
-  work: Work<Asked>,
+  work: Work<ExportPayload>,
   { resource, fields }: ListExport<ListedRow>,
   { reader, query }: Reading,
 ): Promise<number> {
@@ -163,7 +163,11 @@ async function readRows(
 }
 
 /** Creates each part of the file from its part of the rows, in order. */
-async function makeCsv(work: Work<Asked>, { columns }: ListExport<ListedRow>, total: number): Promise<Made> {
+async function makeCsv(
+  work: Work<ExportPayload>,
+  { columns }: ListExport<ListedRow>,
+  total: number,
+): Promise<CreatedFile> {
   const { job, db, signal } = work
   const key = { organizationId: job.organizationId, id: job.id }
   const { language } = job.payload
@@ -193,10 +197,10 @@ async function makeCsv(work: Work<Asked>, { columns }: ListExport<ListedRow>, to
 
 /** A workbook is built in memory, from all of its rows. */
 async function makeWorkbook(
-  work: Work<Asked>,
+  work: Work<ExportPayload>,
   { columns, sheet }: ListExport<ListedRow>,
   total: number,
-): Promise<Made> {
+): Promise<CreatedFile> {
   const { job, db, signal } = work
   const key = { organizationId: job.organizationId, id: job.id }
   const { format, language } = job.payload

@@ -164,13 +164,13 @@ async function work(run: StartedRun, event: JobRecord): Promise<void> {
   if (!job || !payload?.success) throw new JobFailure('JobOutdated', { type: event.type })
   const { id, organizationId } = run.queued
   const { type, establishmentId } = event
-  const given: Work<unknown> = {
+  const workOfRun: Work<unknown> = {
     ...{ db, clock, ids, log, config, signal, jobs: queue },
     conclude: (conclusion) => conclude(run, conclusion),
     job: { id, type, organizationId, establishmentId, payload: payload.data, attempt },
     progress: (progress) => saveProgress(run, progress),
   }
-  const outcome = await job.run(given as Work<never>)
+  const outcome = await job.run(workOfRun as Work<never>)
   if (outcome !== CONCLUDED) await conclude(run, () => Promise.resolve(outcome as JobOutcome))
 }
 

@@ -194,18 +194,18 @@ export async function readSeveral(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const [only] = ids
-  const asked =
+  const requested =
     ids.length === 1 && only !== undefined
       ? oneId(only)
       : sql`(select id, place from unnest(${[...ids]}::uuid[]) with ordinality as listed(id, place))`
-  const { rows } = await rowsStatement(viewer, resource, asked).execute(trx)
+  const { rows } = await rowsStatement(viewer, resource, requested).execute(trx)
   return rows.map((row) => row.data)
 }
 
 function rowsStatement(
   viewer: Session,
   resource: Resource,
-  asked: RawBuilder<unknown>,
+  requested: RawBuilder<unknown>,
 ): RawBuilder<{ data: string }> {
   const { detail } = resource
   const names = detail ? Object.keys(resource.fields).filter((name) => name in detail.schema.shape) : null
@@ -214,11 +214,11 @@ function rowsStatement(
   )
   return sql<{ data: string }>`
     select ${rowText(viewer, resource, names, added)} as data
-    from ${asked} asked
-    join ${sql.table(resource.table)} t on t.id = asked.id
+    from ${requested} requested
+    join ${sql.table(resource.table)} t on t.id = requested.id
     cross join lateral (select t.organization_id, t.id) r
     ${resource.joins ?? sql``}
-    where ${visible(viewer, resource)} and ${inSomeOrganization(viewer)} order by asked.place`
+    where ${visible(viewer, resource)} and ${inSomeOrganization(viewer)} order by requested.place`
 }
 
 const wholeRows = new WeakMap<Resource, Map<Role, RowExpression>>()

@@ -26,10 +26,10 @@ export interface ResourceField extends FieldRule {
 }
 
 /** How a field can be queried, beyond reading it. */
-type Asked = Omit<FieldRule, 'kind'> & { readonly kind?: undefined }
+type QueryOptions = Omit<FieldRule, 'kind'> & { readonly kind?: undefined }
 
 /** A field that is a column whose name or kind differs from what the contract says of the field. */
-export function column(kind: FieldKind, name: string, options: Asked = {}): ResourceField {
+export function column(kind: FieldKind, name: string, options: QueryOptions = {}): ResourceField {
   const expression = sql.ref(`t.${name}`)
   return { ...options, kind, stored: name, value: () => expression }
 }
@@ -38,7 +38,7 @@ export function column(kind: FieldKind, name: string, options: Asked = {}): Reso
 export function computed(
   kind: FieldKind,
   value: RowExpression | ((viewer: Viewer) => RowExpression),
-  options: Asked = {},
+  options: QueryOptions = {},
 ): ResourceField {
   return { ...options, kind, value: typeof value === 'function' ? value : () => value }
 }
@@ -120,14 +120,14 @@ export interface Resource<Entry extends z.ZodObject = z.ZodObject> {
  * is not the column of its name. Every other field of the contract is that column and can only be read.
  */
 type Declared<Entry extends z.ZodObject> = Omit<Resource<Entry>, 'fields'> & {
-  readonly fields: Readonly<Partial<Record<keyof z.output<Entry> & string, ResourceField | Asked>>>
+  readonly fields: Readonly<Partial<Record<keyof z.output<Entry> & string, ResourceField | QueryOptions>>>
 }
 
 /** Declares a readable resource: see `Resource`. */
 export function defineResource<Entry extends z.ZodObject>(declared: Declared<Entry>): Resource {
-  const given: Readonly<Record<string, ResourceField | Asked | undefined>> = declared.fields
+  const declaredFields: Readonly<Record<string, ResourceField | QueryOptions | undefined>> = declared.fields
   const fields = Object.entries(declared.entry.shape).map(([name, schema]): [string, ResourceField] => {
-    const field = given[name] ?? {}
+    const field = declaredFields[name] ?? {}
     if (field.kind !== undefined) return [name, field]
     const { kind, ...values } = kindOfField(name, schema)
     return [name, column(kind, columnOf(name), { ...values, ...field })]

@@ -11,7 +11,7 @@ import { joinEstablishment } from './expressions.ts'
 
 const newestFirst = { field: 'createdAt', descending: true } as const
 
-/** The files that went to accounting. */
+/** The accounting exports: files of entries. */
 export const accountingExports = defineResource({
   name: 'accountingexports',
   table: 'accounting_exports',
@@ -39,7 +39,7 @@ export const accountingExports = defineResource({
   defaultSort: newestFirst,
 })
 
-/** What was posted, line by line. */
+/** The posted entries, one row per line. */
 export const accountingEntries = defineResource({
   name: 'accountingentries',
   table: 'accounting_entries',
@@ -93,7 +93,7 @@ export const accountingJournals = defineResource({
   defaultSort: { field: 'code', descending: false },
 })
 
-/** The months that were closed. */
+/** The closings of accounting months. */
 export const accountingClosings = defineResource({
   name: 'accountingclosings',
   table: 'accounting_closings',

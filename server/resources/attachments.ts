@@ -3,7 +3,7 @@ import { attachment } from '../../src/domain/contract/attachments.ts'
 import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import { both, defineResource, filter, storedFields } from '../query/resource.ts'
 
-/** Photos and papers. Who does not remit sees those of cash logs alone. */
+/** Photos and papers. People who may not remit see those of cash logs only. */
 export const attachments = defineResource({
   name: 'attachments',
   table: 'attachments',

@@ -52,7 +52,7 @@ const parts = sql`(select coalesce(json_agg(json_build_object('remittanceId', r.
   join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
   where ${same('l')} and l.line_id = t.id and l.status = 'LINKED')`
 
-/** Their lines, credits and debits, each with the remittances that it credits, or with what it is. */
+/** Bank lines, credits and debits, each with the remittances that it credits, or with its kind. */
 export const bankLines = defineResource({
   name: 'banklines',
   table: 'bank_lines',
@@ -83,7 +83,7 @@ export const bankLines = defineResource({
   defaultSort: { field: 'bookedOn', descending: true },
 })
 
-/** The rules that say what lines are. */
+/** The rules that give bank lines a kind. */
 export const bankRules = defineResource({
   name: 'bankrules',
   table: 'bank_rules',

@@ -39,7 +39,7 @@ export const cashLogFields = {
   cashRegisterName: joined('text', sql`g.name`),
 } as const
 
-/** Cash logs; one alone comes with its counts, in the order of their categories. */
+/** Cash logs. `GET cashlogs/{id}` adds the counts, in the order of their categories. */
 export const cashLogs = defineResource({
   name: 'cashlogs',
   table: 'cash_logs',

@@ -28,7 +28,8 @@ function ofCounts(kind: 'text' | 'ids', column: RowExpression, values?: readonly
   )
   return {
     ...field,
-    hasAny: (_viewer, asked) => sql`exists (select from ${lines} and ${column} = any(${asked}))`,
+    hasAny: (_viewer, requestedValues) =>
+      sql`exists (select from ${lines} and ${column} = any(${requestedValues}))`,
   }
 }
 

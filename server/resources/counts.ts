@@ -4,7 +4,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { both, computed, defineResource, filter, joined, same, storedFields } from '../query/resource.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
 
-/** The log, the category and the pouch that the money lies in, as long as it was not withdrawn. */
+/** Joins the log, the category, and the pouch of the count unless that was withdrawn. */
 const joins = sql`${joinEstablishment} ${joinCashRegister}
   left join cash_logs l on ${same('l')} and l.id = t.cash_log_id
   left join payment_categories c on ${same('c')} and c.id = t.payment_category_id

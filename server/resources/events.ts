@@ -5,10 +5,10 @@ import { CAPABILITIES, may } from '../../src/domain/roles.ts'
 import { both, computed, defineResource, filter, same, storedFields } from '../query/resource.ts'
 import { countsBlind } from './expressions.ts'
 
-/** Says in a subquery of a detail that the line `p` is of the closing. */
+/** The condition in a subquery of a detail that the line `p` belongs to the closing `r`. */
 const ofArchive = sql`p.organization_id = r.organization_id and p.archive_id = r.id`
 
-/** Point-of-sale closings. They tell what is expected, so they are not there for who counts blind. */
+/** Point-of-sale closings. They reveal expected amounts, so people who count blind do not see them. */
 export const archives = defineResource({
   name: 'archives',
   table: 'archives',
@@ -100,7 +100,7 @@ export const jobEvents = defineResource({
   defaultSort: { field: 'createdAt', descending: true },
 })
 
-/** Who did what. The history of a thing is `auditevents?entityId={id}&sort=sequence_asc`. */
+/** The history. That of one record is `auditevents?entityId={id}&sort=sequence_asc`. */
 export const auditEvents = defineResource({
   name: 'auditevents',
   table: 'audit_events',

@@ -9,11 +9,11 @@ export const joinEstablishment = sql`left join establishments e on ${same('e')} 
 /** For `joins`: the register of the row `t`, as `g`. */
 export const joinCashRegister = sql`left join cash_registers g on ${same('g')} and g.id = t.cash_register_id`
 
-/** Holds where the establishment of the row `t` counts without seeing what is expected. */
+/** The condition that the establishment of the row `t` counts blind. */
 export const countsBlind = sql`exists (
   select from establishments b where ${same('b')} and b.id = t.establishment_id and b.blind_count)`
 
-/** Holds while the row `t` (a log or a count) is open there. */
+/** The condition that the row `t` (a log or a count) is open in an establishment that counts blind. */
 const blind = sql`t.status in ${openStatuses} and ${countsBlind}`
 
 /** An expected amount, or a value that reveals it: null for a viewer who counts blind until the log is validated. */

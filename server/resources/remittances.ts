@@ -27,7 +27,7 @@ const pouchesOf = (viewer: Viewer, isLeft: boolean) =>
     sql`t.number, t.id`,
   )
 
-/** Remittances; one alone comes with its pouches, a cancelled one with those that it had. */
+/** Remittances. `GET remittances/{id}` adds the pouches; for a cancelled remittance, those that it had. */
 export const remittances = defineResource({
   name: 'remittances',
   table: 'remittances',

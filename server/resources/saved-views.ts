@@ -6,7 +6,7 @@ import { both, defineResource, filter, storedFields } from '../query/resource.ts
 
 const OWN = sql<boolean>`t.owner_id = scope_user()`
 
-/** Views of the lists that the reader sees: their own, and what is shared. Head office, which works in every organization, has its own alone. */
+/** Saved views of the lists that the reader sees: their own and shared ones. Head office works in every organization, so it sees only its own. */
 export const savedViews = defineResource({
   name: 'savedviews',
   table: 'saved_views',

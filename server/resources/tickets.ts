@@ -4,7 +4,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { both, computed, defineResource, filter, joined, same, storedFields } from '../query/resource.ts'
 import { joinCashRegister, joinEstablishment } from './expressions.ts'
 
-/** Paper tickets as they were counted, those of each year by themselves. */
+/** Counted paper tickets: one row per count and year. */
 export const tickets = defineResource({
   name: 'tickets',
   table: 'paper_tickets',
@@ -50,7 +50,7 @@ export const ticketIssuers = defineResource({
   search: ['name'],
 })
 
-/** Tickets on their way to the issuers, and what these paid. */
+/** Dispatches of paper tickets, with what the issuers paid. */
 export const ticketDispatches = defineResource({
   name: 'ticketdispatches',
   table: 'ticket_dispatches',

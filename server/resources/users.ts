@@ -16,7 +16,7 @@ const ONESELF = sql`t.id = (select scope_user())`
 const establishmentIds = sql`array(select a.establishment_id from user_establishments a
   where ${same('a')} and a.user_id = t.id order by a.establishment_id)`
 
-/** People: whom row level security shows, by name alone to those who don't see the whole organization. An employee sees the own row. */
+/** The people that row level security shows. Readers who do not see the whole organization get names only, except for their own row. */
 export const users = defineResource({
   name: 'users',
   table: 'users',
@@ -48,7 +48,7 @@ function beyondName(expression: RowExpression) {
     seesAll(viewer) ? expression : sql`case when ${ONESELF} then ${expression} end`
 }
 
-/** Whether more than the name of `t` is shown. */
+/** True when the viewer may see more than the name of `t`. */
 function isShown(viewer: Viewer): RowExpression {
   return seesAll(viewer) ? sql`true` : ONESELF
 }

@@ -16,7 +16,7 @@ import {
 import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
 
-/** What made the movement `t`: its pouch, its count with the sheet, what it takes back and what took it back. */
+/** Joins the origin of the movement `t`: its pouch, its count with the sheet, the movement that it reverses and the one that reverses it. */
 const origins = sql`${joinEstablishment}
   left join pouches p on ${same('p')} and p.id = t.pouch_id
   left join counts c on ${same('c')} and c.id = t.count_id
@@ -25,7 +25,7 @@ const origins = sql`${joinEstablishment}
   left join wallet_movements o on ${same('o')} and o.id = t.reverses_id
   left join wallet_movements b on ${same('b')} and b.reverses_id = t.id`
 
-/** The change wallet's movements, each with what explains it. */
+/** The change wallet's movements, each with its origin. */
 export const walletMovements = defineResource({
   name: 'walletmovements',
   table: 'wallet_movements',

@@ -117,7 +117,7 @@ async function signIn(
   const { account, mayComeIn } = found
   const user = await asSystem(parts.db, async (trx) => {
     await forgiveTries(trx, counted)
-    return mayComeIn ? enterOrAsk(trx, parts, c, account, 'password', deviceToken) : null
+    return mayComeIn ? openSessionOrRequestCode(trx, parts, c, account, 'password', deviceToken) : null
   })
   if (!user) {
     log.warn({ event: 'signIn.organizationInactive', userId: account.id })
@@ -131,7 +131,7 @@ async function signIn(
  * After a successful first step: a session, or for a person with a second factor the token for the second step. A person who lacks a
  * required one gets a session that is good for setting it up only.
  */
-export async function enterOrAsk(
+export async function openSessionOrRequestCode(
   trx: Transaction<Schema>,
   parts: AppParts,
   c: Context<AppEnv>,

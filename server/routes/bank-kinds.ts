@@ -8,7 +8,7 @@ import type { Change } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 import { type LinkCall, refuseLines } from './bank-credit.ts'
 
-/** Says what lines are that credit no remittance, or takes that back. */
+/** Gives a kind to lines that credit no remittance, or removes their kind. */
 export async function changeKinds(
   trx: Transaction<Schema>,
   call: LinkCall,
@@ -19,14 +19,14 @@ export async function changeKinds(
     call.rowIds,
     lines.map(({ id }) => id),
   )
-  const given = call.body.reason ?? ''
+  const typedReason = call.body.reason ?? ''
   refuseLines(
     lines.flatMap((line) => {
-      const decision = decideKind(line, kind, given)
+      const decision = decideKind(line, kind, typedReason)
       return isRefused(decision) ? [{ id: line.id, refusal: decision.refusal }] : []
     }),
   )
-  const reason = kind === 'IGNORED' ? given.trim() : null
+  const reason = kind === 'IGNORED' ? typedReason.trim() : null
   await classifyLines(trx, lines, { kind, reason }, { name: call.session.userName, now: call.now })
   return lines.map((line) => ({
     id: line.id,

@@ -22,7 +22,7 @@ const KINDS = {
   IGNORED: 'IGNORED',
 } as const
 
-/** Links lines of bank statements to the remittances that they credit, removes links, or says what lines are. All of them, or none. */
+/** Links lines of bank statements to the remittances that they credit, removes links, or changes the kind of lines. All lines change, or none. */
 export const changeBankLines = defineStatusCall({
   resource: 'banklines',
   summary: 'Link bank lines to remittances, remove links, or say what lines are',

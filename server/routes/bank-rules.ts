@@ -68,7 +68,7 @@ const makeRule = defineRoute({
     const { pattern, kind, account = null } = call.body
     const made = { id: call.ids.next(), organizationId: call.session.organizationId, version: 1 }
     const rule = { ...made, status: 'ACTIVE', pattern, kind, account } as const
-    await keep(trx, call, rule, { action: 'create', before: null })
+    await storeRule(trx, call, rule, { action: 'create', before: null })
     return {
       code: CODES.created,
       status: 201,
@@ -89,7 +89,7 @@ const changeRule = defineRoute({
     const before = await activeRule(trx, call.params.id)
     if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
     const { pattern, kind, account = null } = call.body
-    await keep(
+    await storeRule(
       trx,
       call,
       { ...before, pattern, kind, account, version: before.version + 1 },
@@ -108,7 +108,7 @@ const removeRule = defineRoute({
   answer: z.null(),
   async handle(trx, call) {
     const before = await activeRule(trx, call.params.id)
-    await keep(
+    await storeRule(
       trx,
       call,
       { ...before, status: 'DELETED', version: before.version + 1 },
@@ -155,20 +155,20 @@ async function activeRule(trx: Transaction<Schema>, ruleId: string): Promise<Sto
   return rule
 }
 
-async function keep(
+async function storeRule(
   trx: Transaction<Schema>,
   call: Pick<Call, 'session' | 'now' | 'origin'>,
   rule: StoredRule,
   { action, before }: { readonly action: 'create' | 'edit' | 'delete'; readonly before: StoredRule | null },
 ): Promise<void> {
   await saveRule(trx, rule, { name: call.session.userName, now: call.now })
-  const said = ({ pattern, account, kind }: StoredRule) => ({
+  const auditFieldsOf = ({ pattern, account, kind }: StoredRule) => ({
     pattern,
     kind,
     account: account && `…${account.slice(-4)}`,
   })
   await record(trx, call, [
-    changeOf(rule, action, before && said(before), action === 'delete' ? null : said(rule)),
+    changeOf(rule, action, before && auditFieldsOf(before), action === 'delete' ? null : auditFieldsOf(rule)),
   ])
 }
 

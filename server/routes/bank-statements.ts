@@ -44,7 +44,7 @@ export const importBankFile = defineRoute({
   },
   answer: bankImport,
   created: true,
-  handle: (trx, call) => keep(trx, call, { ...call.file, name: call.query.name }),
+  handle: (trx, call) => storeStatements(trx, call, { ...call.file, name: call.query.name }),
 })
 
 /** `GET bankaccounts`: the accounts that statements can be imported for. */
@@ -91,7 +91,7 @@ type Importing = Pick<
   'session' | 'now' | 'ids' | 'origin' | 'query'
 >
 
-async function keep(
+async function storeStatements(
   trx: Transaction<Schema>,
   call: Importing,
   file: BankFile & { readonly name: string; readonly hash: string },
@@ -99,7 +99,7 @@ async function keep(
   const { session, now, ids } = call
   const ibans = (await readBankAccounts(trx, session.organizationId)).map(({ iban }) => iban)
   const accounts = accountsOf(file, ibans, call.query.account ?? null)
-  await keepLayout(trx, call, file, accounts)
+  await storeLayout(trx, call, file, accounts)
   const rules = await readRules(trx, session.organizationId)
   const stored: StatementRecord[] = []
   const changes: Change[] = []
@@ -134,8 +134,8 @@ async function keep(
     : { code: CODES.alreadyExists, json: data }
 }
 
-/** Stores the columns that a person said, for the next files of the same accounts. */
-async function keepLayout(
+/** Stores the columns that a person chose, for the next files of the same accounts. */
+async function storeLayout(
   trx: Transaction<Schema>,
   { session, now, query }: Importing,
   { headings }: BankFile,

@@ -11,7 +11,7 @@ import { accountHash, claimTry } from '../http/sign-in-tries.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
-import { enterOrAsk, progressOf } from './auth.ts'
+import { openSessionOrRequestCode, progressOf } from './auth.ts'
 
 /** Sign-in through an identity provider; without one, these calls do not exist. */
 export const identityRoute = definePlainCall({
@@ -65,7 +65,7 @@ async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): 
     const found = await findAccount(trx, email, null)
     if (!found || !(await claimNonce(trx, body.nonce, parts.clock.now()))) return 'IdentityRefused'
     return found.mayComeIn
-      ? enterOrAsk(trx, parts, c, found.account, 'identity', body.deviceToken ?? null)
+      ? openSessionOrRequestCode(trx, parts, c, found.account, 'identity', body.deviceToken ?? null)
       : 'OrganizationInactive'
   })
   if (typeof user === 'string') {

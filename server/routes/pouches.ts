@@ -133,7 +133,7 @@ async function refuseCustody(
   throw new RefusedError(refusal)
 }
 
-/** Where a pouch number is used in the current establishment: asked while it is typed, before the pouch is sealed. */
+/** Where a pouch number is used in the current establishment: the client asks while the number is typed, before the pouch is sealed. */
 const readPouchNumber = defineRoute({
   method: 'get',
   path: '/pouches/inuse',

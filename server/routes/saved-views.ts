@@ -51,7 +51,7 @@ const addView = defineRoute({
       ownerName: session.userName,
     }
     if ((await countOwnViews(trx, view)) >= VIEWS_MAX) throw new RefusedError('TooManyViews')
-    await naming(() => insertView(trx, view, now))
+    await withNamedConflicts(() => insertView(trx, view, now))
     await record(trx, call, [created('savedView', view)])
     return { code: CODES.created, status: 201, json: await serializeRow(trx, session, savedViews, view.id) }
   },
@@ -68,7 +68,7 @@ const changeView = defineRoute({
   answer: savedView,
   async handle(trx, call) {
     const { session, params, body, now } = call
-    const before = await lockKept(trx, session, params.id)
+    const before = await lockChangeableView(trx, session, params.id)
     if (before.version !== body.version) throw new RefusedError('StaleVersion')
     if (body.shared !== before.shared) {
       if (before.ownerId !== session.userId) throw new RefusedError('ViewOfAnother')
@@ -76,7 +76,7 @@ const changeView = defineRoute({
     }
     const after = { ...before, name: body.name, shared: body.shared }
     if (after.name !== before.name || after.shared !== before.shared) {
-      await naming(() => saveView(trx, after, now))
+      await withNamedConflicts(() => saveView(trx, after, now))
       await record(trx, call, changed('savedView', 'edit', { before, after }))
     }
     return { code: CODES.modified, json: await serializeRow(trx, session, savedViews, params.id) }
@@ -92,7 +92,7 @@ const removeView = defineRoute({
   params: z.object({ id }),
   answer: z.null(),
   async handle(trx, call) {
-    const view = await lockKept(trx, call.session, call.params.id)
+    const view = await lockChangeableView(trx, call.session, call.params.id)
     await deleteView(trx, view)
     const { list, name, query, period, shared } = view
     await record(trx, call, [
@@ -111,7 +111,7 @@ const removeView = defineRoute({
 })
 
 /** A view that the user may change. A view of a list that they do not see is refused like an unknown one. */
-async function lockKept(
+async function lockChangeableView(
   trx: Parameters<typeof lockView>[0],
   { userId, role }: Session,
   viewId: string,
@@ -132,7 +132,7 @@ function refuseSharing({ role }: Session): void {
 const TAKEN = '23505'
 
 /** Names a database error caused by another view with the same name. */
-async function naming(work: () => Promise<void>): Promise<void> {
+async function withNamedConflicts(work: () => Promise<void>): Promise<void> {
   const refusal: RefusalName = 'ViewNameTaken'
   try {
     await work()

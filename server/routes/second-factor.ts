@@ -237,7 +237,7 @@ async function removeFactor(parts: AppParts, c: Context<AppEnv>, owner: Owner): 
   return null
 }
 
-/** The person is told by mail; the audit trail has the change without any secret. */
+/** Notifies the person by mail, and records the change in the history without any secret. */
 async function noteChange(
   trx: Transaction<Schema>,
   parts: AppParts,

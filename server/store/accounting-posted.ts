@@ -6,7 +6,7 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** True for an entry `e` that no other entry reverses. */
-const STANDS = sql`not exists (select from accounting_entries reversal
+const NOT_REVERSED = sql`not exists (select from accounting_entries reversal
   where reversal.organization_id = e.organization_id and reversal.source_id = e.id and reversal.kind = 'REVERSAL')`
 
 /** The lines of the provisions that were posted and not reversed by hand, by count. */
@@ -19,7 +19,7 @@ export async function provisionsOf(
       l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn"
     from accounting_entries e
     join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
-    where ${isOneOf('e.source_id', countIds)} and e.kind = 'PROVISION' and ${STANDS}
+    where ${isOneOf('e.source_id', countIds)} and e.kind = 'PROVISION' and ${NOT_REVERSED}
     order by e.id, l.position`.execute(trx)
   return Map.groupBy(rows, (row) => row.countId)
 }
@@ -47,14 +47,14 @@ export async function postedLogs(
       readonly stands: boolean
     }
   >`
-    select e.source_id as "logId", e.kind, e.part, ${STANDS} as stands, l.account, l.account_label as "accountLabel", l.label,
+    select e.source_id as "logId", e.kind, e.part, ${NOT_REVERSED} as stands, l.account, l.account_label as "accountLabel", l.label,
       l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn", l.role,
       l.position
     from accounting_entries e
     join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
     where ${isOneOf('e.source_id', logIds)} and e.kind in ('CASH', 'CORRECTION')
     union all
-    select p.source_id, p.kind, 1, ${STANDS}, l.line ->> 'account', l.line ->> 'accountLabel', l.line ->> 'label',
+    select p.source_id, p.kind, 1, ${NOT_REVERSED}, l.line ->> 'account', l.line ->> 'accountLabel', l.line ->> 'label',
       (l.line ->> 'debitCents')::bigint, (l.line ->> 'creditCents')::bigint, l.line ->> 'letter',
       (l.line ->> 'letteredOn')::date, l.line ->> 'role', l.position
     from accounting_entry_parts p
@@ -89,7 +89,7 @@ export async function reversibleEntries(
 ): Promise<readonly ReversibleEntry[]> {
   const { rows } = await sql<ReversibleEntry>`
     select e.id, e.organization_id as "organizationId", e.establishment_id as "establishmentId", e.kind, e.date,
-      j.kind as journal, e.journal_code as "journalCode", e.number, e.piece_ref as "pieceRef", not ${STANDS} as "isReversed",
+      j.kind as journal, e.journal_code as "journalCode", e.number, e.piece_ref as "pieceRef", not ${NOT_REVERSED} as "isReversed",
       (select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,
           'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', l.letter,
           'letteredOn', l.lettered_on) order by l.position)

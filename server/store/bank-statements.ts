@@ -33,7 +33,7 @@ export interface LineRecord {
   readonly label: string
   readonly reference: string
   readonly fingerprint: string
-  /** The rule that says what the line is; null for an open line. */
+  /** The rule that gave the line its kind; null for an open line. */
   readonly rule: { readonly id: string; readonly kind: RuleKind } | null
 }
 
@@ -74,12 +74,12 @@ export async function insertStatement(
     .executeTakeFirst()
   if (known) return null
   const fingerprints = lines.map(({ fingerprint }) => fingerprint)
-  const there = await sql<{ fingerprint: string }>`
+  const storedLines = await sql<{ fingerprint: string }>`
     select fingerprint from bank_lines
     where organization_id = ${organizationId}::uuid and fingerprint = any(${fingerprints}::text[])`.execute(
     trx,
   )
-  const storedFingerprints = new Set(there.rows.map(({ fingerprint }) => fingerprint))
+  const storedFingerprints = new Set(storedLines.rows.map(({ fingerprint }) => fingerprint))
   const added = lines.filter(({ fingerprint }) => !storedFingerprints.has(fingerprint))
   await trx
     .insertInto('bank_statements')

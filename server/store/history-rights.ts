@@ -14,7 +14,7 @@ interface Authors {
   readonly byProgram: boolean
 }
 
-/** How the history of one kind of record is judged. */
+/** The rules that the history of one kind of record must follow. */
 export interface RecordedKind {
   readonly table: keyof Schema & string
   readonly lifecycle: Lifecycle<string, string>

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Lets one transaction at a time go on, among all that lock the same name; until it ends. */
+/** Locks a name until the transaction ends; other transactions that lock the same name wait. */
 export async function lockName(trx: Transaction<Schema>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }

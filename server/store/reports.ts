@@ -11,8 +11,10 @@ export interface ReportScope extends ReportQuery {
 /** The condition for the rows of the table with this alias to be part of a report. */
 function within({ organizationId, establishmentId }: ReportScope, alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  const there = establishmentId ? sql`and ${column('establishment_id')} = ${establishmentId}::uuid` : sql``
-  return sql<boolean>`${column('organization_id')} = ${organizationId}::uuid ${there}`
+  const inEstablishment = establishmentId
+    ? sql`and ${column('establishment_id')} = ${establishmentId}::uuid`
+    : sql``
+  return sql<boolean>`${column('organization_id')} = ${organizationId}::uuid ${inEstablishment}`
 }
 
 /** Only validated logs count: a log in progress has no final delta. */

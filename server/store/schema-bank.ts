@@ -41,7 +41,7 @@ export interface BankLines extends Stored {
   status: Generated<BankLineStatus>
 }
 
-/** Says what lines with a pattern in their label are, on one account or (null) on all. */
+/** Gives a kind to lines whose label contains a pattern, on one account or (null) on all. */
 export interface BankRules extends Stored {
   status: 'ACTIVE' | 'DELETED'
   pattern: string

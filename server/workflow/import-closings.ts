@@ -48,14 +48,14 @@ export interface ImportedClosings {
 /** A closing of a register, date and service that another closing closes. */
 export interface SecondClosing {
   readonly sequence: number
-  /** The sequence of the closing that is there. */
+  /** The sequence of the existing closing. */
   readonly present: number
 }
 
 interface ImportOptions {
   readonly now: string
   readonly nextId: () => string
-  /** Why closings that are there are replaced; null or blank when they are not. */
+  /** The reason for replacing existing closings; null or blank when none may be replaced. */
   readonly replacementReason: string | null
   /** What happens to a second closing of a register, date and service that doesn't replace the first. */
   readonly onSecond?: 'refuse' | 'leaveOut'
@@ -66,7 +66,7 @@ interface ImportOptions {
  * sequence exists already changes nothing. A second closing of the same register, date and service replaces the first, with a reason. Locks the
  * services: an import and a count of one service wait for each other.
  *
- * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence that is there
+ * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the existing closing
  */
 export async function importClosings(
   trx: Transaction<Schema>,
@@ -123,7 +123,7 @@ export async function importClosings(
 }
 
 /**
- * Decides which closings are taken, and which closings that are there each of them replaces, by its sequence. Of several closings of one
+ * Decides which closings are taken, and which existing closings each of them replaces, by its sequence. Of several closings of one
  * register, date and service in the same import only the first is taken: which one would replace the other is not known.
  */
 async function replacements(
@@ -142,17 +142,17 @@ async function replacements(
   for (const body of bodies) {
     const { sequence } = body
     const closing = { ...body, cashRegisterIds: registersOf(body) }
-    const there = known.has(sequence) ? [] : closingsOfSameRegister(closing, live)
+    const existing = known.has(sequence) ? [] : closingsOfSameRegister(closing, live)
     const beside = known.has(sequence) ? [] : closingsOfSameRegister(closing, firsts)
-    const second = beside[0] ?? (reason === null ? there[0] : undefined)
+    const second = beside[0] ?? (reason === null ? existing[0] : undefined)
     if (second) {
       leftOut.push({ sequence, present: second.sequence })
       continue
     }
-    const short = there.find((one) => !coversRegisters(closing, one))
+    const short = existing.find((one) => !coversRegisters(closing, one))
     if (short) throw refusedSecond('ReplacementLeavesRegister', [{ sequence, present: short.sequence }])
     if (!known.has(sequence)) firsts.push(closing)
-    replaced.set(sequence, there)
+    replaced.set(sequence, existing)
     taken.push(body)
   }
   return { taken, replaced, leftOut }

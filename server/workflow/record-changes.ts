@@ -58,7 +58,7 @@ const FIELDS_WITHOUT_HISTORY = new Set([
   'createdAt',
 ])
 
-/** Writes down, in one round trip, what a command did. Chains are locked from here on: call it after every other write. */
+/** Adds the changes of a command to the history, in one round trip. It locks the audit chains: call it after every other write. */
 export function record(
   trx: Transaction<Schema>,
   { session, now, origin }: Pick<CommandContext, 'session' | 'now' | 'origin'>,
@@ -71,7 +71,7 @@ export function record(
   )
 }
 
-/** The change that a new thing is. */
+/** The change of creating a record. */
 export function created<Row extends Owned>(entity: Entity, row: Row): Change {
   return {
     ...ownerOf(row),
@@ -82,7 +82,7 @@ export function created<Row extends Owned>(entity: Entity, row: Row): Change {
   }
 }
 
-/** The change that an edit is, with the fields that differ; none when nothing differs. */
+/** The change of editing a record, with the fields that differ; none when nothing differs. */
 export function changed(
   entity: Entity,
   action: HistoryAction,

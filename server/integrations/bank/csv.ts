@@ -14,7 +14,7 @@ import { balanceAbove, type CsvRow, hintsAbove } from './csv-preamble.ts'
 import { BankColumnsUnknown, type Faults, type ReadLine, type ReadStatement } from './statement.ts'
 import { labelOf, referenceOf } from './values.ts'
 
-/** The columns of a table that a person said, or of the layouts stored for headings. */
+/** The columns of a table: those that a person chose, and the layouts stored for headings. */
 export interface TableReading {
   readonly columns: ColumnPlaces | null
   readonly layouts: readonly { readonly headings: string; readonly columns: ColumnPlaces }[]

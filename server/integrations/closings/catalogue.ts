@@ -54,7 +54,7 @@ export function resolveClosings(
         cashRegisterId: registerOf(register, place),
         paymentCategoryId: find(categories, category, 'Category'),
       })),
-      floats: together(
+      floats: mergeFloatsByTill(
         closing.floats.map(({ register, amountCents }) => ({
           cashRegisterId: registerOf(register, place),
           amountCents,
@@ -72,7 +72,7 @@ export function resolveClosings(
 }
 
 /** Several drawers of one till are one float. */
-function together(floats: ArchiveBody['floats']): ArchiveBody['floats'] {
+function mergeFloatsByTill(floats: ArchiveBody['floats']): ArchiveBody['floats'] {
   const sums = new Map<string, number>()
   for (const { cashRegisterId, amountCents } of floats)
     sums.set(cashRegisterId, (sums.get(cashRegisterId) ?? 0) + amountCents)

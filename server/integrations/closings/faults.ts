@@ -11,7 +11,7 @@ const MAX_READ = 1_000
 /** Collects the errors of a file, up to a maximum. Each place is reported once, however many lines refer to it. */
 export class Faults {
   readonly #list: ClosingFault[] = []
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
 
   get list(): readonly ClosingFault[] {
     return this.#list
@@ -25,8 +25,8 @@ export class Faults {
     if (this.isFull) return
     const fault = { row, column, name, value: shown(value) }
     const text = JSON.stringify(fault)
-    if (!this.#told.has(text)) this.#list.push(fault)
-    this.#told.add(text)
+    if (!this.#reported.has(text)) this.#list.push(fault)
+    this.#reported.add(text)
   }
 }
 

@@ -28,7 +28,11 @@ export interface Reading {
 export function readClosings(content: Buffer, type: ClosingType, reading: Reading): ReadFile {
   const faults = new Faults()
   const text = textOf(content, faults)
-  const read = resolved(text === null ? [] : saidIn(text, type, reading.setting, faults), reading, faults)
+  const read = resolved(
+    text === null ? [] : parsedClosingsIn(text, type, reading.setting, faults),
+    reading,
+    faults,
+  )
   if (read.closings.length > 0 || read.faults.length > 0) return read
   faults.add(0, '', 'NoClosings')
   return { closings: [], faults: faults.list }
@@ -50,7 +54,7 @@ function resolved(
   return { closings: faults.list.length > 0 ? [] : closings, faults: faults.list }
 }
 
-function saidIn(
+function parsedClosingsIn(
   text: string,
   type: ClosingType,
   setting: ServiceSetting,

@@ -32,13 +32,13 @@ const text = z.string({ error: ({ input }) => absentOr(input, 'Text') }).max(200
 const label = z
   .string()
   .nullish()
-  .transform((said) => (said ?? '').toWellFormed().replaceAll('\u0000', '').slice(0, 100))
+  .transform((value) => (value ?? '').toWellFormed().replaceAll('\u0000', '').slice(0, 100))
 const instant = z.iso.datetime({ error: ({ input }) => absentOr(input, 'Instant') })
 const lines = <Line extends z.ZodType>(line: Line) =>
   z.array(line, fault('Value')).max(MAX_CLOSING_LINES, fault('TooManyLines'))
 
 /** The letter case of ids varies. */
-const called = z
+const lowerCaseId = z
   .looseObject({
     id: text.transform((id) => id.toUpperCase()),
     name: text.nullish(),
@@ -46,8 +46,12 @@ const called = z
   })
   .transform(({ id, name, external_id }) => ({ id, names: [external_id, name].flatMap((one) => one || []) }))
 
-const payment = z.looseObject({ paymentmethod: called, amount: money, nb_operations: howMany.default(0) })
-const movement = z.looseObject({ paymentmethod: called, amount: money, description: label })
+const payment = z.looseObject({
+  paymentmethod: lowerCaseId,
+  amount: money,
+  nb_operations: howMany.default(0),
+})
+const movement = z.looseObject({ paymentmethod: lowerCaseId, amount: money, description: label })
 const sales = z.looseObject({
   total_with_taxes: money,
   nb_seats: howMany.nullish(),
@@ -63,10 +67,10 @@ const session = z.looseObject({
   cash_float_in: money.pipe(z.int().min(0, fault('Negative'))).default(0),
   payments: lines(payment).default([]),
   movements: lines(movement).default([]),
-  summary: lines(z.looseObject({ method: called, amount_total: money })).nullish(),
+  summary: lines(z.looseObject({ method: lowerCaseId, amount_total: money })).nullish(),
 })
 const container = z.looseObject({
-  cashcontainer: z.looseObject({ cashregister: called }),
+  cashcontainer: z.looseObject({ cashregister: lowerCaseId }),
   sessions: lines(session).default([]),
 })
 const containers = lines(container)

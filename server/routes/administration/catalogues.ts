@@ -27,7 +27,7 @@ const administratorsOnly = {
   status: CAPABILITIES.administer,
   remove: CAPABILITIES.administer,
 } as const
-const plainly = { created: CODES.created, modified: CODES.modified, deleted: CODES.deleted } as const
+const defaultCodes = { created: CODES.created, modified: CODES.modified, deleted: CODES.deleted } as const
 
 const carriers: Administered = {
   resource: cashCarriers,
@@ -102,7 +102,7 @@ const taxes: Administered = {
   entity: 'saleTypeTax',
   bodies: { create: saleTypeTaxBody, update: saleTypeTaxUpdateBody },
   roles: administratorsOnly,
-  codes: plainly,
+  codes: defaultCodes,
   of: null,
   taken: { sale_type_taxes_active: { field: 'saleType', refusal: 'AlreadyTaken' } },
   uses: USES.saleTypeTax,
@@ -113,7 +113,7 @@ const reasons: Administered = {
   entity: 'deltaReason',
   bodies: { create: deltaReasonBody, update: deltaReasonUpdateBody },
   roles: administratorsOnly,
-  codes: plainly,
+  codes: defaultCodes,
   of: null,
   uses: USES.deltaReason,
 }

@@ -21,7 +21,7 @@ import type { Acting, Administered, Wanted } from './administered.ts'
 type Step = (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<readonly Change[]>
 
 /** How the rows of a resource are read, created, changed and deleted. */
-export interface Keeper {
+export interface RowCommands {
   lock(trx: Transaction<Schema>, ids: readonly string[]): Promise<readonly AdministeredRow[]>
   make: Step
   change: Step
@@ -34,14 +34,14 @@ export interface Keeper {
   remove: Step
 }
 
-export function keeperOf(administered: Administered, table: AdministeredTable): Keeper {
+export function rowCommandsOf(administered: Administered, table: AdministeredTable): RowCommands {
   const { entity, linked, uses } = administered
 
   const judge = async (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => {
     await administered.judge?.(trx, acting, wanted)
     if (administered.isSensitive?.(wanted) && !acting.confirmed) throw passwordRequired()
   }
-  const told = (
+  const changeOf = (
     action: HistoryAction,
     row: AdministeredRow,
     before: Values | null,
@@ -61,10 +61,10 @@ export function keeperOf(administered: Administered, table: AdministeredTable): 
     async make(trx, acting, wanted) {
       const { after } = wanted
       await judge(trx, acting, wanted)
-      await naming(administered, () => insertAdministered(trx, table, after))
+      await withNamedConflicts(administered, () => insertAdministered(trx, table, after))
       await linked?.write(trx, wanted)
       await administered.follow?.(trx, acting, wanted)
-      return [told('create', after, null, { ...after.values, status: after.status })]
+      return [changeOf('create', after, null, { ...after.values, status: after.status })]
     },
 
     async change(trx, acting, wanted) {
@@ -74,18 +74,18 @@ export function keeperOf(administered: Administered, table: AdministeredTable): 
         (field) => !isDeepStrictEqual(before?.values[field] ?? null, after.values[field] ?? null),
       )
       if (fields.length === 0) return []
-      await naming(administered, () => saveAdministered(trx, table, after, acting.now))
+      await withNamedConflicts(administered, () => saveAdministered(trx, table, after, acting.now))
       await linked?.write(trx, wanted)
       await administered.follow?.(trx, acting, wanted)
-      return [told('edit', after, picked(before?.values ?? {}, fields), picked(after.values, fields))]
+      return [changeOf('edit', after, picked(before?.values ?? {}, fields), picked(after.values, fields))]
     },
 
     async move(trx, acting, wanted, action) {
       const { before, after } = wanted
       await judge(trx, acting, wanted)
-      await naming(administered, () => saveAdministered(trx, table, after, acting.now))
+      await withNamedConflicts(administered, () => saveAdministered(trx, table, after, acting.now))
       await administered.follow?.(trx, acting, wanted)
-      return [told(action, after, { status: before?.status }, { status: after.status })]
+      return [changeOf(action, after, { status: before?.status }, { status: after.status })]
     },
 
     async remove(trx, acting, wanted) {
@@ -96,10 +96,10 @@ export function keeperOf(administered: Administered, table: AdministeredTable): 
       if (table.state === 'status') {
         await saveAdministered(trx, table, after, acting.now)
         await administered.follow?.(trx, acting, wanted)
-        return [told('delete', after, { status: before?.status }, { status: after.status })]
+        return [changeOf('delete', after, { status: before?.status }, { status: after.status })]
       }
-      await naming(administered, () => removeAdministered(trx, table, after))
-      return [told('delete', after, { ...after.values, status: before?.status }, null)]
+      await withNamedConflicts(administered, () => removeAdministered(trx, table, after))
+      return [changeOf('delete', after, { ...after.values, status: before?.status }, null)]
     },
   }
 }
@@ -117,7 +117,7 @@ const TAKEN = '23505'
 const REFERRED_TO = '23503'
 
 /** Names a database error caused by another row with the same value, or by a reference. */
-async function naming(administered: Administered, work: () => Promise<void>): Promise<void> {
+async function withNamedConflicts(administered: Administered, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

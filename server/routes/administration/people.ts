@@ -62,7 +62,7 @@ function rightsOf(row: AdministeredRow): Rights {
   }
 }
 
-async function judge(
+async function checkPerson(
   trx: Transaction<Schema>,
   { session }: Acting,
   { before, after }: Wanted,
@@ -74,7 +74,7 @@ async function judge(
     { id: after.id, before: rightsBefore, after: rights },
   )
   if (refused) throw new RefusedError(refused.refusal, issuesAt(['role'], `failure.${refused.refusal}`))
-  if (rights.active) await judgePlaces(trx, after, rights, idsOf(before))
+  if (rights.active) await checkEstablishments(trx, after, rights, idsOf(before))
   const isHead = (one: Rights | null) => one?.active === true && may(one.role, 'keepOrganizations')
   if (isHead(rightsBefore) && !isHead(rights)) await refuseLast(trx, after.id)
 }
@@ -83,7 +83,7 @@ async function judge(
  * Establishments are assigned to people of the roles that work in some of them. They belong to the organization, and a newly assigned one is
  * active; those that became inactive stay assigned.
  */
-async function judgePlaces(
+async function checkEstablishments(
   trx: Transaction<Schema>,
   { organizationId }: AdministeredRow,
   { role, establishmentIds }: Rights,
@@ -127,7 +127,7 @@ async function refuseLast(trx: Transaction<Schema>, id: string): Promise<void> {
  * A new person is invited; after a change of address the old one receives a notice, or the person is invited again if they never
  * signed in.
  */
-async function tellThem(
+async function notifyPerson(
   trx: Transaction<Schema>,
   { now, ids }: Acting,
   { before, after }: Wanted,
@@ -152,7 +152,7 @@ async function hasSignedUp(
 }
 
 /** The history says who gave and removed which rights, by ids only. */
-function noteRights({ log, session }: Acting, { before, after }: Wanted): void {
+function logRightsChange({ log, session }: Acting, { before, after }: Wanted): void {
   const rightsBefore = before && rightsOf(before)
   const rights = rightsOf(after)
   if (rightsBefore?.role === rights.role && rightsBefore.active === rights.active) return
@@ -189,10 +189,10 @@ export const PEOPLE: Administered = {
   uses: [],
   isSensitive: ({ before, after }) =>
     before?.values.email !== after.values.email || before?.values.role !== after.values.role,
-  judge,
+  judge: checkPerson,
   linked: assignments,
   async follow(trx, acting, wanted) {
-    noteRights(acting, wanted)
+    logRightsChange(acting, wanted)
     const { before, after } = wanted
     if (before && before.status !== after.status)
       await postSensitiveChange(
@@ -200,6 +200,6 @@ export const PEOPLE: Administered = {
         { organizationId: after.organizationId, byId: acting.session.userId },
         acting,
       )
-    await tellThem(trx, acting, wanted)
+    await notifyPerson(trx, acting, wanted)
   },
 }

@@ -21,7 +21,7 @@ import { findCarrier } from '../../store/lookups.ts'
 import type { Schema } from '../../store/schema.ts'
 import { unknownAt } from '../../workflow/refuse-rows.ts'
 import { type Administered, tableOf, type Wanted } from './administered.ts'
-import { keeperOf } from './change.ts'
+import { rowCommandsOf } from './change.ts'
 import { changeRoute } from './routes.ts'
 import { USES } from './uses.ts'
 
@@ -76,7 +76,7 @@ const sites: Administered = {
   masked: { bankDetails: { column: 'bank_details', type: 'jsonb' } },
   uses: USES.establishment,
   isSensitive: isSensitiveForEstablishment,
-  judge: judgeCarrier,
+  judge: checkCarrier,
   async follow(trx, acting, wanted) {
     if (!isSensitiveForEstablishment(wanted)) return
     const { organizationId } = wanted.after
@@ -93,7 +93,7 @@ function isSensitiveForEstablishment({ before, after }: Wanted): boolean {
 }
 
 /** A newly chosen carrier must belong to the organization and be active. */
-async function judgeCarrier(trx: Transaction<Schema>, _: unknown, { before, after }: Wanted): Promise<void> {
+async function checkCarrier(trx: Transaction<Schema>, _: unknown, { before, after }: Wanted): Promise<void> {
   const { carrierId } = after.values
   if (typeof carrierId !== 'string' || carrierId === before?.values.carrierId) return
   const carrier = await findCarrier(trx, after.organizationId, carrierId)
@@ -123,7 +123,7 @@ const tills: Administered = {
 export const PLACES: readonly Administered[] = [companies, sites, tills]
 
 /** A director's settings of the own establishments: only the fields in the body. */
-export const changeSettings: Route = changeRoute(sites, keeperOf(sites, tableOf(sites)), {
+export const changeSettings: Route = changeRoute(sites, rowCommandsOf(sites, tableOf(sites)), {
   path: '/establishmentsettings',
   body: establishmentSettingsBody,
   roles: CAPABILITIES.manageEstablishment,

@@ -20,19 +20,19 @@ import { record } from '../../workflow/record-changes.ts'
 import { refuseMissing, refuseRows, unknownAt } from '../../workflow/refuse-rows.ts'
 import { serializeRow, serializeRows } from '../show.ts'
 import { type Administered, tableOf, valuesOf } from './administered.ts'
-import { type Keeper, keeperOf } from './change.ts'
+import { type RowCommands, rowCommandsOf } from './change.ts'
 import { findEstablishment, findOrganization } from './owners.ts'
 
 type Row = AdministeredRow
 
 /** The four write calls of a resource: create, update, change the status of several, delete. */
 export function administrationRoutes(administered: Administered): readonly Route[] {
-  const keeper = keeperOf(administered, tableOf(administered))
+  const rowCommands = rowCommandsOf(administered, tableOf(administered))
   return [
-    makeRoute(administered, keeper),
-    changeRoute(administered, keeper),
-    statusRoute(administered, keeper),
-    removeRoute(administered, keeper),
+    makeRoute(administered, rowCommands),
+    changeRoute(administered, rowCommands),
+    statusRoute(administered, rowCommands),
+    removeRoute(administered, rowCommands),
   ]
 }
 
@@ -42,7 +42,7 @@ export function passwordOf(body: object): string | null {
   return currentPassword || null
 }
 
-function makeRoute(administered: Administered, keeper: Keeper): Route {
+function makeRoute(administered: Administered, rowCommands: RowCommands): Route {
   const { resource, bodies, roles, codes } = administered
   return defineRoute({
     method: 'post',
@@ -63,7 +63,7 @@ function makeRoute(administered: Administered, keeper: Keeper): Route {
         status: 'ACTIVE',
         values: valuesOf(call.body),
       }
-      await record(trx, call, await keeper.make(trx, call, { before: null, after }))
+      await record(trx, call, await rowCommands.make(trx, call, { before: null, after }))
       return { code: codes.created, status: 201, json: await serializeRow(trx, call.session, resource, id) }
     },
   })
@@ -72,7 +72,7 @@ function makeRoute(administered: Administered, keeper: Keeper): Route {
 /** A `PUT` of one row: by default at the resource's address, with all fields of its body. */
 export function changeRoute(
   administered: Administered,
-  keeper: Keeper,
+  rowCommands: RowCommands,
   narrower: { readonly path?: string; readonly body?: z.ZodObject; readonly roles?: readonly Role[] } = {},
 ): Route {
   const { resource, bodies, roles, codes } = administered
@@ -86,11 +86,11 @@ export function changeRoute(
     answer: resource.entry,
     confirm: passwordOf,
     async handle(trx, call) {
-      const before = await lockOne(trx, keeper, call.params.id)
+      const before = await lockOne(trx, rowCommands, call.params.id)
       if (before.status === 'DELETED') await refuseRow(trx, before, 'StatusDoesNotAllow')
       if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
       const after = { ...before, values: { ...before.values, ...valuesOf(call.body) } }
-      await record(trx, call, await keeper.change(trx, call, { before, after }))
+      await record(trx, call, await rowCommands.change(trx, call, { before, after }))
       return { code: codes.modified, json: await serializeRow(trx, call.session, resource, before.id) }
     },
   })
@@ -100,7 +100,7 @@ export function changeRoute(
 const EVENT_TO: Readonly<Record<string, ActiveEvent>> = { ACTIVE: 'activate', INACTIVE: 'deactivate' }
 const PERSON_EVENT_TO: Readonly<Record<string, PersonEvent>> = { ACTIVE: 'restore', DELETED: 'delete' }
 
-function statusRoute(administered: Administered, keeper: Keeper): Route {
+function statusRoute(administered: Administered, rowCommands: RowCommands): Route {
   const { resource, roles, codes } = administered
   const isPerson = administered.lifecycle === 'person'
   const body = isPerson ? userStatusBody : activeStatusBody
@@ -112,7 +112,7 @@ function statusRoute(administered: Administered, keeper: Keeper): Route {
     body: body as z.ZodType<{ status: string }>,
     answer: z.array(resource.entry),
     async handle(trx, call) {
-      const rows = await keeper.lock(trx, call.rowIds)
+      const rows = await rowCommands.lock(trx, call.rowIds)
       refuseMissing(
         call.rowIds,
         rows.map((row) => row.id),
@@ -126,7 +126,7 @@ function statusRoute(administered: Administered, keeper: Keeper): Route {
       )
       const changes = []
       for (const { row, after } of steps)
-        changes.push(...(await keeper.move(trx, call, { before: row, after: after ?? row }, event)))
+        changes.push(...(await rowCommands.move(trx, call, { before: row, after: after ?? row }, event)))
       await record(trx, call, changes)
       const code = call.body.status === 'DELETED' ? codes.deleted : (codes.statusChanged ?? codes.modified)
       return { code, json: await serializeRows(trx, call.session, resource, call.rowIds) }
@@ -134,7 +134,7 @@ function statusRoute(administered: Administered, keeper: Keeper): Route {
   })
 }
 
-function removeRoute(administered: Administered, keeper: Keeper): Route {
+function removeRoute(administered: Administered, rowCommands: RowCommands): Route {
   const { resource, roles, codes } = administered
   return defineRoute({
     method: 'delete',
@@ -144,10 +144,10 @@ function removeRoute(administered: Administered, keeper: Keeper): Route {
     params: z.object({ id }),
     answer: z.null(),
     async handle(trx, call) {
-      const before = await lockOne(trx, keeper, call.params.id)
+      const before = await lockOne(trx, rowCommands, call.params.id)
       const after = stepped(administered, before, 'delete')
       if (!after) return refuseRow(trx, before, 'StatusDoesNotAllow')
-      await record(trx, call, await keeper.remove(trx, call, { before, after }))
+      await record(trx, call, await rowCommands.remove(trx, call, { before, after }))
       return { code: codes.deleted, data: null }
     },
   })
@@ -161,8 +161,8 @@ function stepped({ lifecycle }: Administered, row: Row, event: string): Row | nu
 }
 
 /** @throws RefusedError NotFound, also for what is out of reach */
-async function lockOne(trx: Transaction<Schema>, keeper: Keeper, id: string): Promise<Row> {
-  const [row] = await keeper.lock(trx, [id])
+async function lockOne(trx: Transaction<Schema>, rowCommands: RowCommands, id: string): Promise<Row> {
+  const [row] = await rowCommands.lock(trx, [id])
   if (!row) throw new RefusedError('NotFound')
   return row
 }

@@ -2,9 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { same } from '../../query/resource.ts'
 import type { Use } from '../../store/administered.ts'
 
-/** Rows of a table that reference the row `t` by this column; `kept`: references of deleted rows do not count. */
-function referring(table: string, column: string, kept: 'kept' | 'ever' = 'ever'): RawBuilder<unknown> {
-  const live = kept === 'kept' ? sql`and u.status <> 'DELETED'` : sql``
+/** Rows of a table that reference the row `t` by this column; `notDeleted`: references of deleted rows do not count. */
+function referring(
+  table: string,
+  column: string,
+  referrers: 'notDeleted' | 'all' = 'all',
+): RawBuilder<unknown> {
+  const live = referrers === 'notDeleted' ? sql`and u.status <> 'DELETED'` : sql``
   return sql`select from ${sql.table(table)} u where ${same('u')} and ${sql.ref(`u.${column}`)} = t.id ${live}`
 }
 
@@ -16,7 +20,7 @@ export const USES = {
     { name: 'issue.usedByPaymentModes', exists: inIt('payment_modes') },
   ],
   establishment: [
-    { name: 'issue.usedByRegisters', exists: referring('cash_registers', 'establishment_id', 'kept') },
+    { name: 'issue.usedByRegisters', exists: referring('cash_registers', 'establishment_id', 'notDeleted') },
     {
       name: 'issue.usedByUsers',
       exists: sql`select from user_establishments a join users u
@@ -31,7 +35,7 @@ export const USES = {
     { name: 'issue.usedByJobs', exists: referring('job_events', 'establishment_id') },
   ],
   cashCarrier: [
-    { name: 'issue.usedByEstablishments', exists: referring('establishments', 'carrier_id', 'kept') },
+    { name: 'issue.usedByEstablishments', exists: referring('establishments', 'carrier_id', 'notDeleted') },
     { name: 'issue.usedByRemittances', exists: referring('remittances', 'carrier_id') },
   ],
   cashRegister: [

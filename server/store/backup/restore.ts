@@ -121,16 +121,16 @@ async function load(
   return found
 }
 
-function sameTable(file: string, tables: readonly TableLine[], given: TableLine): TableLine {
-  const found = tables.find((table) => table.table === given.table)
+function sameTable(file: string, tables: readonly TableLine[], backupTable: TableLine): TableLine {
+  const found = tables.find((table) => table.table === backupTable.table)
   const columns = (line: TableLine | undefined) =>
     JSON.stringify(line?.columns.map(({ name, type }) => [name, type]).sort())
-  if (!found || columns(found) !== columns(given)) {
+  if (!found || columns(found) !== columns(backupTable)) {
     throw new UnusableBackup(
-      `${file} does not fit its own schema: the table ${given.table} has other columns. It was not taken by this product.`,
+      `${file} does not fit its own schema: the table ${backupTable.table} has other columns. It was not taken by this product.`,
     )
   }
-  return given
+  return backupTable
 }
 
 async function insert(

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Contents, TableLine, Tally } from './format.ts'
 
-type Asked = Kysely<Schema> | Transaction<Schema>
+type QuerySource = Kysely<Schema> | Transaction<Schema>
 
 /** Tables of the migrator: a backup lists the applied steps in its header, and a restore applies them. */
 const OF_THE_MIGRATOR = ['kysely_migration', 'kysely_migration_lock']
@@ -11,7 +11,7 @@ const OF_THE_MIGRATOR = ['kysely_migration', 'kysely_migration_lock']
 const MONEY = 'cents'
 
 /** Every table with data and its stored columns, in a fixed order. */
-export async function listTables(db: Asked): Promise<readonly TableLine[]> {
+export async function listTables(db: QuerySource): Promise<readonly TableLine[]> {
   const { rows } = await sql<TableLine>`
     select c.relname as table, jsonb_agg(jsonb_build_object('name', a.attname,
       'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
@@ -24,7 +24,7 @@ export async function listTables(db: Asked): Promise<readonly TableLine[]> {
 }
 
 /** The applied migrations in order; null when there is no schema. */
-export async function appliedSteps(db: Asked): Promise<readonly string[] | null> {
+export async function appliedSteps(db: QuerySource): Promise<readonly string[] | null> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('public.kysely_migration') is not null as found`.execute(db)
   if (!rows[0]?.found) return null

@@ -3,7 +3,7 @@ import { protect, REQUEST_ROLES } from './row-security.ts'
 
 /** Paper tickets: their years, their issuers, and the dispatches that send them to the issuers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // In January vouchers of two years are accepted: of a count, those of the year before.
+  // In January vouchers of two years are accepted: these columns contain the part of a count that is from the year before.
   await sql`
     alter table counts
       add column last_year_quantity integer check (last_year_quantity between 0 and quantity),

@@ -6,7 +6,7 @@ import { REQUEST_ROLES } from './row-security.ts'
  * and values, so that everybody reads them in their own language.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The only sentence that was ever stored there said that the till had not answered.
+  // The only sentence that was ever stored in `details` says that the till did not answer.
   await sql`alter table job_events alter column details drop default`.execute(db)
   await sql`
     alter table job_events alter column details type jsonb using (

@@ -46,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       attempts integer not null default 0 check (attempts >= 0),
       check ((language is null) = (kind in ('RESET', 'INVITATION')))
     )`.execute(db)
-  // Requesting twice sends one.
+  // Requesting twice sends one mail.
   await sql`create unique index mails_waiting on mails (kind, lower(address))`.execute(db)
   await sql`create index mails_by_due on mails (due_at)`.execute(db)
   await sql`

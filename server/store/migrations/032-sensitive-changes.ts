@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Switching off the rule of two people takes effect on the next day, in the time zone of the establishment. Administrators are told of
- * sensitive changes by mail, whoever of the organization made them.
+ * Switching off the rule of two people takes effect on the next day, in the time zone of the establishment. Administrators receive a
+ * mail about sensitive changes, whichever user of the organization made them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table establishments add column self_validation_from timestamptz(3)`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The control lists sheets: saved views that sorted its counts by amount sort the sheets by what was counted. */
+/** The control lists sheets instead of counts: saved views that sorted counts by amount now sort sheets by their counted amount. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update saved_views set query = regexp_replace(query, '(^|&)sort=totalCents_', '\\1sort=countedCents_')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect } from './row-security.ts'
 
-/** What bank lines are that credit no remittance, the rules that say so, and lines that are split over several remittances. */
+/** The kinds of bank lines that credit no remittance, the rules that give lines a kind, and lines that are split over several remittances. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await rules(db)
   await kinds(db)

@@ -109,8 +109,8 @@ describe('importing a closing', () => {
   it('shows nothing of a closing to people who count blind, not even their own import', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
     const byUser = () => testOrganization.people.user.post('archives', closing(testOrganization))
-    const said = [await byUser(), await byUser()].map(({ statusCode, data }) => [statusCode, data])
-    expect(said).toEqual([
+    const answers = [await byUser(), await byUser()].map(({ statusCode, data }) => [statusCode, data])
+    expect(answers).toEqual([
       [10004, null],
       [11007, null],
     ])
@@ -166,8 +166,8 @@ describe('an imported closing', () => {
     const log = await countSheet(testOrganization, { turnoverCents: 99 })
     const other = await countSheet(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
     const archive = dataOf(await bring(testOrganization))
-    const told = await readLog(testOrganization, log.id)
-    expect(told).toMatchObject({
+    const filled = await readLog(testOrganization, log.id)
+    expect(filled).toMatchObject({
       version: 2,
       status: 'CREATED',
       archiveId: archive.id,
@@ -175,7 +175,7 @@ describe('an imported closing', () => {
       expectedCents: 17_000,
       deltaCents: -1_000,
     })
-    expect(linesOf(testOrganization, told)).toEqual([
+    expect(linesOf(testOrganization, filled)).toEqual([
       ['card', null, 2_000, 'CREATED'],
       ['notes', 16_000, 15_000, 'CREATED'],
     ])
@@ -200,9 +200,9 @@ describe('an imported closing', () => {
     const floats = [{ cashRegisterId: ids.bar, amountCents: 15_000 }]
     const archive = dataOf(await bring(testOrganization, { movements, floats }))
     expect(archive).toMatchObject({ movements, floats, registers: [{ id: ids.bar }, { id: ids.terrace }] })
-    const told = await readLog(testOrganization, log.id)
-    expect(told).toMatchObject({ turnoverCents: 17_000, expectedCents: 19_660, deltaCents: -3_660 })
-    expect(linesOf(testOrganization, told)[1]).toEqual(['notes', 16_000, 17_660, 'CREATED'])
+    const filled = await readLog(testOrganization, log.id)
+    expect(filled).toMatchObject({ turnoverCents: 17_000, expectedCents: 19_660, deltaCents: -3_660 })
+    expect(linesOf(testOrganization, filled)[1]).toEqual(['notes', 16_000, 17_660, 'CREATED'])
     const terrace = await countSheet(testOrganization, { cashRegisterId: ids.terrace, turnoverCents: 1 })
     expect(terrace).toMatchObject({ turnoverCents: 0, expectedCents: 1_000, deltaCents: 15_000 })
     const twice = { floats: [...floats, ...floats], sequence: 8 }

@@ -178,11 +178,11 @@ describe('attaching a file that is not allowed', () => {
   ] as const)('is refused by name, without any effect: %s', async (_, sent, status, refusal) => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
-    const said = await refusalOf(
+    const refused = await refusalOf(
       testOrganization,
       async () => (await attach(testOrganization, { entityId, ...sent })) as never,
     )
-    expect(said).toMatchObject({ http: status, refusal })
+    expect(refused).toMatchObject({ http: status, refusal })
   })
 
   it('is refused for a record of another organization, of another kind, and for a deleted one', async () => {

@@ -46,15 +46,15 @@ async function stage() {
     readonly user: { readonly token: string }
   }
   const there = otherServer.client({ token: accountant.user.token })
-  const asked = { lineId: proposals[0]!.lineId, remittanceId: remittance.id }
-  return { testOrganization, remittance, asked, actors: [accountant, there] as const }
+  const requestedLink = { lineId: proposals[0]!.lineId, remittanceId: remittance.id }
+  return { testOrganization, remittance, requestedLink, actors: [accountant, there] as const }
 }
 
 describe('on two servers at once', () => {
   it('a line is linked once, and credits once', async () => {
-    const { testOrganization, remittance, asked, actors } = await stage()
+    const { testOrganization, remittance, requestedLink, actors } = await stage()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => link(actors[index % 2]!, asked)),
+      Array.from({ length: 12 }, (_, index) => link(actors[index % 2]!, requestedLink)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ message }) => message))).toEqual(
@@ -67,10 +67,10 @@ describe('on two servers at once', () => {
   })
 
   it('a link is removed once', async () => {
-    const { testOrganization, remittance, asked, actors } = await stage()
-    await link(actors[0], asked)
+    const { testOrganization, remittance, requestedLink, actors } = await stage()
+    await link(actors[0], requestedLink)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => unlink(actors[index % 2]!, asked.lineId)),
+      Array.from({ length: 8 }, (_, index) => unlink(actors[index % 2]!, requestedLink.lineId)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
@@ -81,9 +81,9 @@ describe('on two servers at once', () => {
 
   it('a remittance is credited or sent back, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { testOrganization, remittance, asked, actors } = await stage()
+      const { testOrganization, remittance, requestedLink, actors } = await stage()
       const [linked, sentBack] = await Promise.all([
-        link(actors[round % 2]!, asked),
+        link(actors[round % 2]!, requestedLink),
         changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Relire' }),
       ])
       expect([linked.status, sentBack.status].filter((status) => status < 300)).toHaveLength(1)

@@ -79,12 +79,12 @@ describe('a line that credits no remittance', () => {
     const { lineId } = proposals[0]!
     const { accountant } = testOrganization.people
     dataOf(await classify(testOrganization, lineId, 'CARDS'))
-    const asked = { lineId, remittanceId: remittance.id }
-    expect(await refusalOf(testOrganization, () => link(accountant, asked))).toMatchObject({
+    const requestedLink = { lineId, remittanceId: remittance.id }
+    expect(await refusalOf(testOrganization, () => link(accountant, requestedLink))).toMatchObject({
       refusal: 'BankLineClassified',
     })
     dataOf(await classify(testOrganization, lineId, 'OPEN'))
-    dataOf(await link(accountant, asked))
+    dataOf(await link(accountant, requestedLink))
     expect(await refusalOf(testOrganization, () => classify(testOrganization, lineId, 'FEES'))).toMatchObject(
       {
         refusal: 'BankLineLinked',

@@ -19,11 +19,11 @@ import {
   TODAY,
 } from './test-app.ts'
 
-/** The account of a world's first establishment. */
+/** The IBAN of an organization's first establishment. */
 export const ibanOf = ({ tenant }: Pick<TestOrganization, 'tenant'>) =>
   frenchIban('30004', '00028', String(tenant).padStart(11, '0'))
 
-/** Gives the first establishment of a world its account. */
+/** Gives the first establishment of an organization its bank account. */
 export async function openAccount(
   { db }: Pick<TestApp, 'db'>,
   testOrganization: TestOrganization,
@@ -48,7 +48,7 @@ export async function openAccount(
   )
 }
 
-/** A world whose first establishment has an account. */
+/** Creates an organization whose first establishment has a bank account. */
 export async function organizationWithBank(testApp: TestApp): Promise<TestOrganization> {
   const testOrganization = await testApp.createOrganization()
   await openAccount(testApp, testOrganization)
@@ -64,7 +64,7 @@ export const movement = (amountCents: number, label = 'VERSEMENT', bookedOn = TO
   reference: '',
 })
 
-/** A statement of the world's account with these movements. */
+/** A statement of the organization's account with these movements. */
 export function statementOf(
   testOrganization: Pick<TestOrganization, 'tenant'>,
   lines: Statement['lines'],

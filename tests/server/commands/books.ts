@@ -49,7 +49,7 @@ export async function keepBooks(
   dataOf(await testOrganization.people.accountant.put('accountingsettings', { ...body, currentPassword }))
 }
 
-/** The sales of a closing at three rates, with their accounts. */
+/** The sales of a closing at two rates. */
 export const SALES = [
   { saleType: 'Sur place', taxRate: 100, amountCents: 11_000, taxCents: 1_000 },
   { saleType: 'Alcools', taxRate: 200, amountCents: 6_000, taxCents: 1_000 },

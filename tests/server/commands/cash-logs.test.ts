@@ -458,8 +458,8 @@ describe('deleting a sheet', () => {
       counts: [],
       countedCents: 0,
     })
-    const anew = await countSheet(testOrganization)
-    expect(anew.id).not.toBe(log.id)
+    const recounted = await countSheet(testOrganization)
+    expect(recounted.id).not.toBe(log.id)
     const gone = await refusalOf(testOrganization, () =>
       testOrganization.people.user.delete(`cashlogs/${log.id}`),
     )

@@ -78,8 +78,8 @@ describe('a file of closings', () => {
         },
       ],
     })
-    const said = dataOf(await preview(testOrganization, OUR_CSV, { type: 'text/csv; charset=utf-8' }))
-    expect(said.closings).toMatchObject([{ derived: false, present: false }])
+    const previewed = dataOf(await preview(testOrganization, OUR_CSV, { type: 'text/csv; charset=utf-8' }))
+    expect(previewed.closings).toMatchObject([{ derived: false, present: false }])
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
     dataOf(await upload(testOrganization, OUR_JSON))
     expect(dataOf(await preview(testOrganization, VENDOR_JSON)).closings).toMatchObject([{ present: true }])
@@ -255,14 +255,14 @@ describe('the effect of a file on counts', () => {
     const open = await countSheet(testOrganization)
     const done = await validatedSheet(testOrganization, { date: '2026-11-18', turnoverCents: 1_000 })
     dataOf(await upload(testOrganization, lunches([7, 6])))
-    const told = await readLog(testOrganization, open.id)
+    const filled = await readLog(testOrganization, open.id)
     const [closing] = dataOf(
       await testOrganization.people.director.get<Page<ArchiveDetail>>('archives', { sequence: '7' }),
     ).entries
-    expect(told).toMatchObject({ archiveId: closing?.id, turnoverCents: 17_000, expectedCents: 14_660 })
-    expect(told.deltaCents).toBe(told.countedCents - 15_000 - 14_660)
+    expect(filled).toMatchObject({ archiveId: closing?.id, turnoverCents: 17_000, expectedCents: 14_660 })
+    expect(filled.deltaCents).toBe(filled.countedCents - 15_000 - 14_660)
     expect(
-      told.counts.map(({ paymentCategoryId, expectedCents }) => [paymentCategoryId, expectedCents]),
+      filled.counts.map(({ paymentCategoryId, expectedCents }) => [paymentCategoryId, expectedCents]),
     ).toEqual([
       [testOrganization.ids.card, 2_000],
       [testOrganization.ids.notes, 12_660],

@@ -236,26 +236,26 @@ describe('commands on linked records', () => {
 
   it.each(ROWS)('answer as the table says: $stage', async ({ stage, answers }) => {
     const make = STAGES[stage]!
-    // What is refused changes nothing, so one world serves all refusals of a stage; every command that succeeds needs a separate world.
+    // What is refused changes nothing, so one organization serves all refusals of a stage; every command that succeeds needs a separate one.
     const shared = await make()
-    const said: string[] = []
+    const results: string[] = []
     for (const [at, command] of ORDER.entries()) {
       const isDone = answers[at] === 'yes'
       const linked = isDone ? await make() : shared
       const attempt = COMMANDS[command]!
       if (isDone) {
         const answer = await attempt(linked)
-        said.push(answer !== null && answer.status < 300 ? 'done' : `${command}: ${answer?.text}`)
+        results.push(answer !== null && answer.status < 300 ? 'done' : `${command}: ${answer?.text}`)
         continue
       }
       const hasTarget =
         (linked.log !== null || !/sheet|count/u.test(command)) &&
         (linked.remittance !== null || !/remittance|hand over/u.test(command))
-      said.push(
+      results.push(
         hasTarget ? nameOf(await refusalOf(linked.testOrganization, () => attempt(linked)!)) : 'nothing',
       )
     }
-    expect(Object.fromEntries(ORDER.map((command, at) => [command, said[at]]))).toEqual(
+    expect(Object.fromEntries(ORDER.map((command, at) => [command, results[at]]))).toEqual(
       Object.fromEntries(ORDER.map((command, at) => [command, ABBREVIATIONS[answers[at]!]])),
     )
   })

@@ -88,7 +88,7 @@ function closingOf({ ids }: TestOrganization) {
   return { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1, receipts: [receipt] }
 }
 
-/** Every command, with a valid body. `of` are the records and the world that it names. */
+/** Every command, with a valid body. `of` are the records and the organization that it names. */
 const COMMANDS: Readonly<
   Record<
     string,
@@ -155,9 +155,9 @@ type Send = (actor: Actor, it: TestRecords, body: object) => Promise<Answer>
 /** Checks that neither organization has changed. */
 async function refusalOfBoth(attempt: () => Promise<Answer>): Promise<unknown> {
   const before = [await foreign.state(), await foreign.audit()]
-  const said = await refusalOf(own, attempt)
+  const refused = await refusalOf(own, attempt)
   expect([await foreign.state(), await foreign.audit()]).toEqual(before)
-  return said
+  return refused
 }
 
 const SMUGGLED: Readonly<Record<string, unknown>> = {
@@ -186,8 +186,10 @@ describe('a field that a body may not contain', () => {
   )
   it.each(cases)('is refused by name: %s with %s', async (_name, key, { who, body, send }) => {
     const honest = body(own, mine)
-    const said = await refusalOf(own, () => send(own.people[who], mine, { ...honest, [key]: SMUGGLED[key] }))
-    expect(said).toEqual({
+    const refused = await refusalOf(own, () =>
+      send(own.people[who], mine, { ...honest, [key]: SMUGGLED[key] }),
+    )
+    expect(refused).toEqual({
       http: 400,
       statusCode: 10001,
       refusal: 'InvalidRequest',
@@ -213,8 +215,8 @@ describe('a record of another organization', () => {
     const named = body(foreign, theirs) as Record<string, unknown>
     for (const [field, value] of Object.entries(named)) {
       if (JSON.stringify(value) === JSON.stringify(honest[field])) continue
-      const said = await refusalOfBoth(() => send(own.people[who], mine, { ...honest, [field]: value }))
-      expect(said, `${name} ${field}`).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
+      const refused = await refusalOfBoth(() => send(own.people[who], mine, { ...honest, [field]: value }))
+      expect(refused, `${name} ${field}`).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
     }
   })
 
@@ -268,11 +270,11 @@ describe('a record of another organization', () => {
       JSON.stringify(theirs).replaceAll(/0193\d{4}-0000-7000/gu, '01939999-0000-7000'),
     )
     for (const actor of [own.people.admin, own.people.accountant, own.people.director]) {
-      const said = await refusalOfBoth(() => attempt(actor, theirs))
-      if ((said as { http: number }).http === 403) continue
-      expect(said).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
+      const refused = await refusalOfBoth(() => attempt(actor, theirs))
+      if ((refused as { http: number }).http === 403) continue
+      expect(refused).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
       const strange = saidOf(await attempt(actor, unknown))
-      expect(Object.keys(strange as object)).toEqual(Object.keys(said as object))
+      expect(Object.keys(strange as object)).toEqual(Object.keys(refused as object))
     }
   })
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function asked<Result>(work: () => Promise<Result>): Promise<readonly [number, Result]> {
+async function countQueries<Result>(work: () => Promise<Result>): Promise<readonly [number, Result]> {
   const before = queries
   const result = await work()
   return [queries - before, result]
@@ -44,7 +44,7 @@ async function dayOf(testOrganization: TestOrganization, rows: number) {
   const { people, ids } = testOrganization
   const cost: Record<string, number> = {}
   const measure = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-    const [count, result] = await asked(work)
+    const [count, result] = await countQueries(work)
     cost[name] = count
     return result
   }

@@ -122,11 +122,11 @@ describe('on two servers at once', () => {
       ])
       const [winner, ...others] = succeeded(answers)
       expect(others).toEqual([])
-      const [told] = winner!.data
+      const [changed] = winner!.data
       const now = dataOf(
         await testOrganization.people.director.get<Remittance>(`remittances/${remittance.id}`),
       )
-      expect(now).toEqual(told)
+      expect(now).toEqual(changed)
       const pouchStatus = now.status === 'CANCELED' ? 'CREATED' : 'VALIDATED'
       expect((await readPouch(testOrganization, pouch.id)).status).toBe(pouchStatus)
       expect(saidOf(refused(answers)[0]!)).toMatchObject({

@@ -24,7 +24,7 @@ import { auditOf, stateOf } from './state.ts'
 export const TODAY = '2026-11-20'
 export const YESTERDAY = '2026-11-19'
 
-/** A world with everybody signed in. */
+/** An organization with everybody signed in. */
 export interface TestOrganization {
   readonly tenant: number
   readonly ids: ReturnType<typeof organizationIds>
@@ -38,7 +38,7 @@ export interface TestApp {
   readonly db: Database
   readonly server: TestServer
   readonly clock: TestClock
-  /** A new world beside the others: tests share the database, not the rows. */
+  /** Creates an organization beside the others: tests share the database, not the rows. */
   createOrganization(options?: OrganizationOptions): Promise<TestOrganization>
   close(): Promise<void>
 }

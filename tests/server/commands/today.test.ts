@@ -230,18 +230,18 @@ describe('today', () => {
       counts: [notesOf(testOrganization, 'SAC101')],
     })
     await validatedSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC102')] })
-    const asked = async () => {
+    const readBeyondTolerance = async () => {
       const query = { status: 'VALIDATED', beyondTolerance: 'true' }
       const listed = await director.get<{ entries: { id: string }[] }>('cashlogs', query)
       const found = listed.status === 204 ? [] : dataOf(listed).entries.map(({ id }) => id)
       return [(await director.get<Today>('today')).data.logsWithDelta, found]
     }
-    expect(await asked()).toEqual([0, []])
+    expect(await readBeyondTolerance()).toEqual([0, []])
     const short = await validatedSheet(testOrganization, {
       ...{ ...terrace, date: TODAY, turnoverCents: 17_000, comment: 'Ten short' },
       counts: [notesOf(testOrganization, 'SAC103')],
     })
-    expect(await asked()).toEqual([1, [short.id]])
+    expect(await readBeyondTolerance()).toEqual([1, [short.id]])
   })
 
   it('counts the failed and unseen jobs of the establishment and of the whole organization', async () => {

@@ -286,13 +286,13 @@ describe('validating a sheet', () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization, { turnoverCents: 16_001, comment: 'One cent' })
     const { ids } = testOrganization
-    for (const [reasonId, said] of [
+    for (const [reasonId, expected] of [
       [ids.retiredReason, { refusal: 'InvalidRequest', issues: [{ path: 'reasonId', key: 'issue.value' }] }],
       [ids.card, { refusal: 'NotFound', issues: [{ path: 'reasonId', key: 'issue.unknown' }] }],
     ] as const)
       expect(
         await refusalOf(testOrganization, () => validate(testOrganization, log.id, { reasonId })),
-      ).toMatchObject(said)
+      ).toMatchObject(expected)
     await testApp.db.kysely
       .updateTable('establishments')
       .set({ delta_tolerance_cents: 1 })

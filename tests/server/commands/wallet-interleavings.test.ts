@@ -41,8 +41,8 @@ const RUNS = 8
 const ROUNDS = 10
 const LOGS = 4
 
-/** What the people of a world know: what may be sent again. */
-interface Known {
+/** The records that requests of one organization can name. */
+interface SentRecords {
   readonly testOrganization: TestOrganization
   readonly counts: { readonly logId: string; readonly countId: string }[]
   readonly pouchIds: string[]
@@ -51,16 +51,17 @@ interface Known {
 }
 
 /** Sends a request to one of the two servers, if there is one to send. */
-type Ask = (known: Known, at: (actor: Actor) => Actor) => Promise<Answer | null>
+type SendRequest = (sentRecords: SentRecords, at: (actor: Actor) => Actor) => Promise<Answer | null>
 
 /** A person's step, with the name that a failing run shows. */
-const step = (says: string, ask: Ask): Ask => Object.assign(ask, { [fc.toStringMethod]: () => says })
+const step = (stepName: string, ask: SendRequest): SendRequest =>
+  Object.assign(ask, { [fc.toStringMethod]: () => stepName })
 
-const someOf = <Entity>(records: readonly Entity[], place: number): Entity | undefined =>
+const recordAt = <Entity>(records: readonly Entity[], place: number): Entity | undefined =>
   records[place % Math.max(1, records.length)]
 
 /** An inventory sets the counted balance, whatever moves at the same time. */
-async function found(actor: Actor, totalCents: number, version?: number): Promise<Answer> {
+async function postInventory(actor: Actor, totalCents: number, version?: number): Promise<Answer> {
   const body = { type: 'INVENTORY', totalCents, version }
   const answer = await actor.post<WalletMovement>('walletmovements', body)
   if (answer.status < 300) expect(answer.data.totalCents).toBe(totalCents)
@@ -69,7 +70,7 @@ async function found(actor: Actor, totalCents: number, version?: number): Promis
 
 const takeInventory = (totalCents: number) =>
   step(`inventory ${totalCents}`, ({ testOrganization }, at) =>
-    found(at(testOrganization.people.director), totalCents),
+    postInventory(at(testOrganization.people.director), totalCents),
   )
 
 /** The balance is read first: a person who was overtaken in between gets a refusal. */
@@ -77,7 +78,7 @@ const checkInventory = (offCents: number) =>
   step(`inventory off by ${offCents}`, async ({ testOrganization }, at) => {
     const actor = at(testOrganization.people.accountant)
     const { balanceCents, version } = dataOf(await actor.get<Wallet>('wallet'))
-    return found(actor, Math.max(0, balanceCents + offCents), version)
+    return postInventory(actor, Math.max(0, balanceCents + offCents), version)
   })
 
 const sendNotes = ([tens, number]: readonly [number, number]) =>
@@ -90,7 +91,7 @@ const sendNotes = ([tens, number]: readonly [number, number]) =>
 
 const receiveCoins = ([place, tens, confirmedDifference]: readonly [number, number, boolean]) =>
   step(`${tens} x 10 for pouch ${place}`, async ({ testOrganization, pouchIds }, at) => {
-    const pouchId = someOf(pouchIds, place)
+    const pouchId = recordAt(pouchIds, place)
     if (pouchId === undefined) return null
     const coins = { denominations: { 100: 10 * tens } }
     const body = { type: 'RECEPTION', pouchId, ...coins, confirmedDifference }
@@ -99,20 +100,20 @@ const receiveCoins = ([place, tens, confirmedDifference]: readonly [number, numb
 
 const deletePouch = (place: number) =>
   step(`delete pouch ${place}`, async ({ testOrganization, pouchIds }, at) => {
-    const pouchId = someOf(pouchIds, place)
+    const pouchId = recordAt(pouchIds, place)
     return pouchId === undefined ? null : at(testOrganization.people.director).delete(`pouches/${pouchId}`)
   })
 
 const validateLog = (place: number) =>
   step(`validate log ${place}`, async ({ testOrganization, counts }, at) =>
-    setStatus(at(testOrganization.people.user), 'cashlogs', someOf(counts, place)!.logId, {
+    setStatus(at(testOrganization.people.user), 'cashlogs', recordAt(counts, place)!.logId, {
       status: 'VALIDATED',
     }),
   )
 
 const sendBack = (place: number) =>
   step(`send count ${place} back`, async ({ testOrganization, counts }, at) =>
-    setStatus(at(testOrganization.people.accountant), 'counts', someOf(counts, place)!.countId, {
+    setStatus(at(testOrganization.people.accountant), 'counts', recordAt(counts, place)!.countId, {
       status: 'UNVALIDATED',
       reason: 'Again',
     }),
@@ -120,7 +121,7 @@ const sendBack = (place: number) =>
 
 const prepare = (place: number) =>
   step(`prepare pouch ${place}`, async ({ testOrganization, pouchIds, remittances }, at) => {
-    const pouchId = someOf(pouchIds, place)
+    const pouchId = recordAt(pouchIds, place)
     if (pouchId === undefined) return null
     const body = { type: 'CHANGE', pouchIds: [pouchId], carrierId: testOrganization.ids.carrier, date: TODAY }
     const answer = await at(testOrganization.people.director).post<Remittance>('remittances', body)
@@ -130,7 +131,7 @@ const prepare = (place: number) =>
 
 const changeRemittance = ([place, status]: readonly [number, 'CANCELED' | 'VALIDATED' | 'UNVALIDATED']) =>
   step(`remittance ${place} ${status}`, async ({ testOrganization, remittances }, at) => {
-    const remittance = someOf(remittances, place)
+    const remittance = recordAt(remittances, place)
     if (!remittance) return null
     const actor =
       status === 'UNVALIDATED' ? testOrganization.people.accountant : testOrganization.people.colleague
@@ -139,7 +140,7 @@ const changeRemittance = ([place, status]: readonly [number, 'CANCELED' | 'VALID
   })
 
 const place = fc.nat(5)
-const asks: fc.Arbitrary<Ask> = fc.oneof(
+const requests: fc.Arbitrary<SendRequest> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 30_000 }).map(takeInventory) },
   { weight: 2, arbitrary: fc.constantFrom(-500, 0, 700).map(checkInventory) },
   { weight: 5, arbitrary: fc.tuple(fc.integer({ min: 1, max: 9 }), fc.nat(9)).map(sendNotes) },
@@ -160,7 +161,10 @@ const asks: fc.Arbitrary<Ask> = fc.oneof(
       .map(changeRemittance),
   },
 )
-const round = fc.array(fc.record({ elsewhere: fc.boolean(), ask: asks }), { minLength: 3, maxLength: 8 })
+const round = fc.array(fc.record({ atOtherServer: fc.boolean(), ask: requests }), {
+  minLength: 3,
+  maxLength: 8,
+})
 
 /** The possible refusals of a person who is too late, too early, or asks for more than there is. */
 const EXPECTED = new Set([
@@ -175,10 +179,10 @@ const EXPECTED = new Set([
   'failure.PouchNotFree',
 ])
 
-const elsewhere = (actor: Actor & { readonly user?: { readonly token: string } }): Actor =>
+const atOtherServer = (actor: Actor & { readonly user?: { readonly token: string } }): Actor =>
   otherServer.client({ token: actor.user!.token })
 
-async function openWorld(answered: Map<string, number>): Promise<Known> {
+async function createRecords(answered: Map<string, number>): Promise<SentRecords> {
   const testOrganization = await testApp.createOrganization()
   dataOf(
     await testOrganization.people.director.post('walletmovements', { type: 'INVENTORY', totalCents: 20_000 }),
@@ -195,24 +199,29 @@ async function openWorld(answered: Map<string, number>): Promise<Known> {
 
 /** All requests of a round at the same moment, with concurrent readers; then the data is checked. */
 async function play(
-  known: Known,
-  commands: readonly { readonly elsewhere: boolean; readonly ask: Ask }[],
+  sentRecords: SentRecords,
+  commands: readonly { readonly atOtherServer: boolean; readonly ask: SendRequest }[],
 ): Promise<void> {
-  const asked = commands.map(async ({ ask, elsewhere: isElsewhere }) => {
-    const answer = await ask(known, isElsewhere ? elsewhere : (actor) => actor)
+  const commandsDone = commands.map(async ({ ask, atOtherServer: isElsewhere }) => {
+    const answer = await ask(sentRecords, isElsewhere ? atOtherServer : (actor) => actor)
     if (answer === null) return
     const said = answer.status < 300 ? String(answer.statusCode) : answer.message
-    known.answered.set(said, (known.answered.get(said) ?? 0) + 1)
+    sentRecords.answered.set(said, (sentRecords.answered.get(said) ?? 0) + 1)
     if (answer.status >= 300 && !EXPECTED.has(said)) throw new Error(`not expected: ${answer.text}`)
   })
-  const { director, colleague } = known.testOrganization.people
-  await Promise.all([...asked, look(director), look(elsewhere(colleague)), look(director)])
+  const { director, colleague } = sentRecords.testOrganization.people
+  await Promise.all([
+    ...commandsDone,
+    checkWallet(director),
+    checkWallet(atOtherServer(colleague)),
+    checkWallet(director),
+  ])
   await expectMoneyRules(testApp.db)
-  await look(director)
+  await checkWallet(director)
 }
 
 /** Reads the wallet: the balance, the sum of its movements and the last movement are one snapshot. */
-async function look(actor: Actor): Promise<void> {
+async function checkWallet(actor: Actor): Promise<void> {
   const { balanceCents, period } = dataOf(await actor.get<Wallet>('wallet'))
   expect(balanceCents).toBeGreaterThanOrEqual(0)
   expect(period.closingCents).toBe(balanceCents)
@@ -236,8 +245,8 @@ describe('the wallet under any interleaving', () => {
     const answered = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: ROUNDS, maxLength: ROUNDS }), async (rounds) => {
-        const known = await openWorld(answered)
-        for (const commands of rounds) await play(known, commands)
+        const sentRecords = await createRecords(answered)
+        for (const commands of rounds) await play(sentRecords, commands)
       }),
       { numRuns: RUNS, endOnFailure: true },
     )

@@ -22,7 +22,7 @@ export const SENT = {
 /** 100 € of coins: 50 in rolls of 2 €, 25 of 1 €, 20 of 0.50 €, and 5 loose. */
 export const CAME = { type: 'RECEPTION', rolls: { 200: 1, 100: 1, 50: 1 }, denominations: { 100: 5 } }
 
-/** A wallet of 620 €, in a world of its own. */
+/** Creates an organization with a wallet of 620 €. */
 export async function counted(testApp: TestApp): Promise<TestOrganization> {
   const testOrganization = await testApp.createOrganization()
   dataOf(await move(testOrganization.people.director, FOUND))

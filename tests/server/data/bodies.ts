@@ -56,8 +56,8 @@ export function callCommand(
     call,
     async send(values, { id }): Promise<Answer> {
       const to = path.replace('{id}', id)
-      const said = await body(values)
-      return method === 'POST' ? actor.post(to, said) : actor.put(to, said)
+      const requestBody = await body(values)
+      return method === 'POST' ? actor.post(to, requestBody) : actor.put(to, requestBody)
     },
     ...rest,
   }

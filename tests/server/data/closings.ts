@@ -70,8 +70,8 @@ function archives({ testOrganization: { ids, people } }: Place): readonly Comman
     callCommand('closings', 'POST /archives', people.director, {
       of,
       fields: () => fields,
-      body: ({ sequence: said = SET_WHEN_SENT, ...values }) => ({
-        sequence: said === SET_WHEN_SENT ? fresh() : said,
+      body: ({ sequence: requestedSequence = SET_WHEN_SENT, ...values }) => ({
+        sequence: requestedSequence === SET_WHEN_SENT ? fresh() : requestedSequence,
         ...withValues({ ...facts(), ...lines }, values),
       }),
       code: CODES.created,
@@ -195,8 +195,8 @@ function uploads({ testOrganization: { people } }: Place): readonly Command[] {
     fields: () => ({ ...fields, ...more }),
     checkOrder: ['ClosingFileTypeNotAllowed', 'ClosingFileTooLarge', 'ClosingFileFaulty'],
     send({ type, content, size = 0, ...address }) {
-      const said = content === SET_WHEN_SENT ? file() : String(content)
-      const raw = said.padEnd(Number(size))
+      const fileText = content === SET_WHEN_SENT ? file() : String(content)
+      const raw = fileText.padEnd(Number(size))
       const headers = { 'Content-Type': String(type) }
       return people.director.call('POST', call.slice('POST /'.length), {
         query: queryOf(address),
@@ -222,7 +222,7 @@ function uploads({ testOrganization: { people } }: Place): readonly Command[] {
           wrong('issue.value', 'no service', '1:2026-11-19:noon'),
           wrong('issue.value', 'no day', '1:2026-02-30:lunch'),
           wrong('issue.value', 'no number', '-1:2026-11-19:lunch'),
-          wrong('issue.tooLong', 'more than can be said', ','.repeat(30_001)),
+          wrong('issue.tooLong', 'one over the maximum length', ','.repeat(30_001)),
         ],
         size: [
           right('as it is', 0),

@@ -142,8 +142,8 @@ function statements({ testApp, testOrganization }: Place): Command {
     checkOrder: ['UnsupportedMediaType', 'BankFileTooLarge', 'BankFileRefused'],
     send({ type, content, size, ...address }) {
       fileCount += 1
-      const said = content === SET_WHEN_SENT ? statement(`S-${fileCount}`) : String(content)
-      const raw = said.padEnd(Number(size))
+      const fileText = content === SET_WHEN_SENT ? statement(`S-${fileCount}`) : String(content)
+      const raw = fileText.padEnd(Number(size))
       return testOrganization.people.accountant.call('POST', 'bankstatements', {
         query: queryOf(address),
         raw,

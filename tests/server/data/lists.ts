@@ -80,7 +80,7 @@ function views({ testOrganization: { people } }: Place): readonly Command[] {
           wrong(`${invalid('unknownFilter')} query.__proto__`, 'a name of ours', '__proto__=1'),
           wrong(`${invalid('unknownSort')} query.sort`, 'a sort by nothing', 'sort=nothing_asc'),
           wrong(`${invalid('unknownSort')} query.sort`, 'a sort in no way', 'sort=date'),
-          wrong(`${invalid('repeated')} query.service`, 'said twice', 'service=lunch&service=evening'),
+          wrong(`${invalid('repeated')} query.service`, 'a repeated filter', 'service=lunch&service=evening'),
           wrong(`${invalid('value')} query.service`, 'a value of no filter', 'service=a%00b'),
           wrong(`${invalid('value')} query.cashRegisterId`, 'no id', 'cashRegisterId=x'),
           wrong(`${invalid('value')} query.rows`, 'rows of no page', 'rows=7'),

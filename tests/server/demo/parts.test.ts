@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { coinsWorth, notesWorth, partDrawer } from '../../../server/demo/cash.ts'
+import { coinsWorth, notesWorth, splitDrawer } from '../../../server/demo/cash.ts'
 import { ibanOf, sirenOf } from '../../../server/demo/french-numbers.ts'
 import { createRng } from '../../../server/demo/rng.ts'
 import { siteAt } from '../../../server/demo/sites.ts'
@@ -62,7 +62,7 @@ describe('a drawer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500_000 }), fc.string(), (cents, seed) => {
         const chance = createRng(seed)
-        const { notesCents, coinsCents } = partDrawer(chance, cents)
+        const { notesCents, coinsCents } = splitDrawer(chance, cents)
         expect(notesCents + coinsCents).toBe(cents)
         const notes = notesWorth(chance, notesCents)
         const coins = coinsWorth(chance, coinsCents)

@@ -3,31 +3,31 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { generate } from '../../../server/demo/generate.ts'
 import type { Plan } from '../../../server/demo/organization.ts'
-import { CHANGEABLE, type Page, type Table } from '../../../server/demo/rows-by-table.ts'
+import { CHANGEABLE, type RowBatch, type Table } from '../../../server/demo/rows-by-table.ts'
 import type { AuditEntry } from '../../../server/store/audit.ts'
 import { addDays, DEFAULT_TIME_ZONE, serviceAt } from '../../../src/domain/dates/calendar.ts'
 import { logStatus } from '../../../src/domain/lifecycles/count.ts'
 
 type Fields = Record<string, unknown> & { id: string }
 
-/** The result of the pages once they are written: the final rows, and the history. */
+/** The result of the batches once they are written: the final rows, and the history. */
 function read(plan: Plan) {
   const rows = new Map<Table, Fields[]>()
   const history: AuditEntry[] = []
   const byId = new Map<string, Fields>()
-  for (const page of generate(plan)) {
-    for (const [table, added] of page.rows) {
+  for (const batch of generate(plan)) {
+    for (const [table, added] of batch.rows) {
       const copies = added.map((row) => ({ ...row }) as Fields)
       for (const copy of copies) byId.set(copy.id, copy)
       rows.set(table, [...(rows.get(table) ?? []), ...copies])
     }
-    for (const { table, row } of page.changes) {
+    for (const { table, row } of batch.changes) {
       const storedRow = byId.get(row.id)
       for (const [field, value] of Object.entries(row)) {
         if (storedRow && CHANGEABLE[table].some((name) => name === field)) storedRow[field] = value
       }
     }
-    history.push(...page.history)
+    history.push(...batch.history)
   }
   return { of: (table: Table) => rows.get(table) ?? [], history }
 }
@@ -41,9 +41,9 @@ const plan = (now: string, more: Partial<Plan> = {}): Plan => ({
   ...more,
 })
 
-function hashOf(pages: Iterable<Page>): string {
+function hashOf(batches: Iterable<RowBatch>): string {
   const hash = createHash('sha256')
-  for (const page of pages) hash.update(JSON.stringify([[...page.rows], page.changes, page.history]))
+  for (const batch of batches) hash.update(JSON.stringify([[...batch.rows], batch.changes, batch.history]))
   return hash.digest('hex')
 }
 
@@ -189,7 +189,7 @@ describe('the generator', () => {
     fc.assert(
       fc.property(anyPlan, (size) => {
         // Every decision is made by src/domain; a refusal throws.
-        for (const page of generate(plan(now, size))) expect(page.history.length).toBeGreaterThan(0)
+        for (const batch of generate(plan(now, size))) expect(batch.history.length).toBeGreaterThan(0)
       }),
       { numRuns: 15 },
     )
@@ -207,15 +207,15 @@ describe('the generator', () => {
   })
 
   it('never keeps more than a few weeks of one establishment in memory', () => {
-    const days = (page: Page) => {
-      const instants = page.history.map((event) => Date.parse(event.at))
+    const days = (batch: RowBatch) => {
+      const instants = batch.history.map((event) => Date.parse(event.at))
       return (Math.max(...instants) - Math.min(...instants)) / 86_400_000
     }
-    const pages = [...generate(plan(now, { establishments: 2, days: 300 }))]
-    expect(pages.length).toBeGreaterThan(20)
-    expect(Math.max(...pages.map(days))).toBeLessThan(29)
-    for (const page of pages.slice(1)) {
-      expect(new Set(page.history.flatMap((event) => event.establishmentId ?? [])).size).toBe(1)
+    const batches = [...generate(plan(now, { establishments: 2, days: 300 }))]
+    expect(batches.length).toBeGreaterThan(20)
+    expect(Math.max(...batches.map(days))).toBeLessThan(29)
+    for (const batch of batches.slice(1)) {
+      expect(new Set(batch.history.flatMap((event) => event.establishmentId ?? [])).size).toBe(1)
     }
   })
 })

@@ -7,7 +7,7 @@ import type { seen } from './model.ts'
 type Seen = ReturnType<typeof seen>
 
 /** The data of an organization in the database, in the model's shape. */
-export async function readBook(db: Database, organizationId: string): Promise<Seen> {
+export async function readOrganization(db: Database, organizationId: string): Promise<Seen> {
   const own = sql`organization_id = ${organizationId}::uuid`
   const rows = (columns: string, table: string) => sql`
     (select coalesce(json_agg(r order by r.id), '[]') from (
@@ -113,7 +113,7 @@ const FIELDS_STORED_ELSEWHERE = new Set(['pouchIds', 'selfValidation'])
 export async function replayHistory(db: Database, organizationId: string): Promise<void> {
   const own = sql`organization_id = ${organizationId}::uuid`
   const { events, rows } = await asSystem(db, async (trx) => {
-    const told = await sql<Event>`
+    const recorded = await sql<Event>`
       select entity, entity_id as id, before, after from audit_events
       where ${own} and entity in (${sql.join(Object.keys(ENTITIES))}) order by sequence`.execute(trx)
     const kept = await sql<{ id: string; row: Record<string, unknown> }>`
@@ -124,7 +124,7 @@ export async function replayHistory(db: Database, organizationId: string): Promi
         sql` union all `,
       )}`.execute(trx)
     // Inventories are written directly by the test here, without an event.
-    return { events: told.rows, rows: kept.rows.filter(({ row }) => row.type !== 'INVENTORY') }
+    return { events: recorded.rows, rows: kept.rows.filter(({ row }) => row.type !== 'INVENTORY') }
   })
   const records = new Map<string, Record<string, unknown>>()
   for (const { entity, id, before, after } of events) {
@@ -133,21 +133,21 @@ export async function replayHistory(db: Database, organizationId: string): Promi
       expect(plain(thing[field]), `${entity} ${id} ${field}`).toEqual(plain(value))
     records.set(id, { ...thing, ...after })
   }
-  const told = Object.fromEntries(
+  const recorded = Object.fromEntries(
     [...records].map(([id, thing]) => [
       id,
       Object.fromEntries(Object.entries(thing).filter(([field]) => !FIELDS_STORED_ELSEWHERE.has(field))),
     ]),
   )
-  const held = Object.fromEntries(
+  const stored = Object.fromEntries(
     rows.map(({ id, row }) => [
       id,
       Object.fromEntries(
-        Object.keys(told[id] ?? { untold: true }).map((field) => [field, row[columnOf(field)]]),
+        Object.keys(recorded[id] ?? { isWithoutHistory: true }).map((field) => [field, row[columnOf(field)]]),
       ),
     ]),
   )
-  expect(plain(told)).toEqual(plain(held))
+  expect(plain(recorded)).toEqual(plain(stored))
 }
 
 interface Event {

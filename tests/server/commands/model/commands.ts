@@ -8,12 +8,12 @@ import type { CashLog } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Answer } from '../../../support/server.ts'
 import { personId } from '../organization-rows.ts'
 import { setStatus, type TestOrganization, TODAY, YESTERDAY } from '../test-app.ts'
-import { expectMoneyRules, readBook, replayHistory } from './checks.ts'
+import { expectMoneyRules, readOrganization, replayHistory } from './checks.ts'
 import {
-  type Book,
   type CategoryName,
-  emptyBook,
+  emptyOrganization,
   type ModelLog,
+  type ModelOrganization,
   moveCounts,
   newCounts,
   present,
@@ -26,8 +26,8 @@ import {
 } from './model.ts'
 
 /** Two organizations, each with its model. */
-export type Books = readonly [Book, Book]
-export const emptyBooks = (): Books => [emptyBook(), emptyBook()]
+export type ModelOrganizations = readonly [ModelOrganization, ModelOrganization]
+export const emptyOrganizations = (): ModelOrganizations => [emptyOrganization(), emptyOrganization()]
 
 export interface Real {
   readonly db: Database
@@ -36,19 +36,19 @@ export interface Real {
 
 export type Who = 'user' | 'director' | 'accountant'
 /** The expected answer of a command: a code, or the name of a refusal. */
-export type Said = number | string
+export type CommandResult = number | string
 
 export interface Turn {
-  readonly book: Book
+  readonly book: ModelOrganization
   readonly testOrganization: TestOrganization
   readonly db: Database
 }
 
-/** One step of one organization: its expected answer is computed on the model, then the server is asked. */
+/** One step of one organization: its expected answer is computed on the model, then the request is sent to the server. */
 export interface Step {
   readonly what: string
   /** Runs the step: the model's answer and the server's. */
-  play(turn: Turn): Promise<{ readonly expected: Said; readonly answered: Said }>
+  play(turn: Turn): Promise<{ readonly expected: CommandResult; readonly answered: CommandResult }>
 }
 
 /** A step as a command that is always possible, with all checks after it. */
@@ -56,7 +56,7 @@ export function command(
   tenant: 0 | 1,
   step: Step,
   note: (answered: string) => void,
-): fc.AsyncCommand<Books, Real> {
+): fc.AsyncCommand<ModelOrganizations, Real> {
   return {
     check: () => true,
     toString: () => `${tenant + 1}: ${step.what}`,
@@ -67,7 +67,7 @@ export function command(
       const { expected, answered } = await step.play({ book: books[tenant], testOrganization, db })
       expect(answered, step.what).toBe(expected)
       note(String(answered))
-      expect(await readBook(db, testOrganization.ids.organization)).toEqual(seen(books[tenant]))
+      expect(await readOrganization(db, testOrganization.ids.organization)).toEqual(seen(books[tenant]))
       expect(await other.state()).toBe(before)
       await expectMoneyRules(db)
       await replayHistory(db, testOrganization.ids.organization)
@@ -75,11 +75,11 @@ export function command(
   }
 }
 
-export const said = (answer: Answer): Said =>
+export const resultOf = (answer: Answer): CommandResult =>
   answer.status < 300 ? answer.statusCode : (answer.data as { refusal: string }).refusal
 
 /** One of the items: mostly one that the command is meant for, sometimes any. */
-export function aim<Item>(
+export function chooseTarget<Item>(
   items: readonly Item[],
   isMeant: (item: Item) => boolean,
   index: number,
@@ -89,7 +89,7 @@ export function aim<Item>(
 }
 export const pick = <Item>(items: readonly Item[], index: number): Item | undefined =>
   items[index % items.length]
-export const NOWHERE = '01939999-0000-7000-8000-000000000000'
+export const UNKNOWN_ID = '01939999-0000-7000-8000-000000000000'
 
 const SLOTS = [YESTERDAY, TODAY].flatMap((date) =>
   (['bar', 'terrace'] as const).map((register) => ({ date, register, service: 'lunch' })),
@@ -139,7 +139,7 @@ export function countSheet(input: SheetInput): Step {
         adopt(testOrganization, log, answer.data)
         book.logs.push(log)
       }
-      return { expected: isThere ? 'CashLogExists' : 10004, answered: said(answer) }
+      return { expected: isThere ? 'CashLogExists' : 10004, answered: resultOf(answer) }
     },
   }
 }
@@ -148,25 +148,25 @@ export function recountSheet(input: SheetInput): Step {
   return {
     what: `${input.who} counts log ${input.at} again ${JSON.stringify(input.typed)}${input.isStale ? ', late' : ''}`,
     async play({ book, testOrganization }) {
-      const log = aim(book.logs, (one) => present(one).some(isOpenCount), input.at)
-      const current = await testOrganization.people.director.get<CashLog>(`cashlogs/${log?.id ?? NOWHERE}`)
+      const log = chooseTarget(book.logs, (one) => present(one).some(isOpenCount), input.at)
+      const current = await testOrganization.people.director.get<CashLog>(`cashlogs/${log?.id ?? UNKNOWN_ID}`)
       const version = current.status < 300 ? current.data.version + (input.isStale ? 1 : 0) : 1
       const body = { ...bodyOf(testOrganization, Number(log?.slot ?? 0), input), version }
       const answer = await testOrganization.people[input.who].put<CashLog>(
-        `cashlogs/${log?.id ?? NOWHERE}`,
+        `cashlogs/${log?.id ?? UNKNOWN_ID}`,
         body,
       )
-      if (!log) return { expected: 'NotFound', answered: said(answer) }
+      if (!log) return { expected: 'NotFound', answered: resultOf(answer) }
       const closed =
         statusOfLog(log) === 'DELETED' || (present(log).length > 0 && !present(log).some(isOpenCount))
-      if (closed) return { expected: 'StatusDoesNotAllow', answered: said(answer) }
-      if (input.isStale) return { expected: 'StaleVersion', answered: said(answer) }
+      if (closed) return { expected: 'StatusDoesNotAllow', answered: resultOf(answer) }
+      if (input.isStale) return { expected: 'StaleVersion', answered: resultOf(answer) }
       const result = typeOver(log, input.typed)
-      if ('refusal' in result) return { expected: result.refusal, answered: said(answer) }
+      if ('refusal' in result) return { expected: result.refusal, answered: resultOf(answer) }
       log.counts = result.counts
       log.turnoverCents = input.turnoverCents
       if (answer.status < 300) adopt(testOrganization, log, answer.data)
-      return { expected: 11026, answered: said(answer) }
+      return { expected: 11026, answered: resultOf(answer) }
     },
   }
 }
@@ -178,21 +178,21 @@ export function validateSheet(who: Who, at: number, comment: string | null): Ste
   return {
     what: `${who} validates log ${at}${comment === null ? '' : ', with a comment'}`,
     async play({ book, testOrganization }) {
-      const log = aim(book.logs, (one) => present(one).some(isOpenCount), at)
-      const id = log?.id ?? NOWHERE
+      const log = chooseTarget(book.logs, (one) => present(one).some(isOpenCount), at)
+      const id = log?.id ?? UNKNOWN_ID
       const answer = await setStatus<CashLog[]>(testOrganization.people[who], 'cashlogs', id, {
         status: 'VALIDATED',
         comment,
       })
-      if (!log) return { expected: 'NotFound', answered: said(answer) }
+      if (!log) return { expected: 'NotFound', answered: resultOf(answer) }
       const result = validate(book, log, comment)
-      if ('refusal' in result) return { expected: result.refusal, answered: said(answer) }
+      if ('refusal' in result) return { expected: result.refusal, answered: resultOf(answer) }
       log.comment = comment ?? log.comment
       for (const count of sealing(log)) {
         const sealed =
           answer.status < 300 && answer.data[0]!.counts.find((one) => one.id === count.id)!.pouchId
         book.pouches.push({
-          id: sealed || NOWHERE,
+          id: sealed || UNKNOWN_ID,
           number: count.pouchNumber!,
           type: count.category === 'notes' ? 'NOTES' : 'CHEQUES',
           valueCents: count.totalCents!,
@@ -207,7 +207,7 @@ export function validateSheet(who: Who, at: number, comment: string | null): Ste
         book.balanceCents += count.totalCents!
       }
       moveCounts(log, 'validate')
-      return { expected: result.ok ? 11027 : 11028, answered: said(answer) }
+      return { expected: result.ok ? 11027 : 11028, answered: resultOf(answer) }
     },
   }
 }

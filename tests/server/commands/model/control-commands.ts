@@ -13,9 +13,18 @@ import {
 import { isRefused } from '../../../../src/domain/refusals.ts'
 import { personId } from '../organization-rows.ts'
 import { setStatus, type TestOrganization, TODAY } from '../test-app.ts'
-import { aim, NOWHERE, pick, type Said, type Step, said, type Turn, type Who } from './commands.ts'
 import {
-  type Book,
+  type CommandResult,
+  chooseTarget,
+  pick,
+  resultOf,
+  type Step,
+  type Turn,
+  UNKNOWN_ID,
+  type Who,
+} from './commands.ts'
+import {
+  type ModelOrganization,
   type ModelPouch,
   type ModelRemittance,
   moveCounts,
@@ -37,16 +46,16 @@ export function controlCounts(
       const all = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
       const event = CONTROL[status]
       const isMeant = ({ count }: (typeof all)[number]) => canFollow(countLifecycle, count.status, event)
-      const asked = [...new Set(places.flatMap((place) => aim(all, isMeant, place) ?? []))]
-      const ids = asked.length > 0 ? asked.map(({ count }) => count.id) : [NOWHERE]
+      const requested = [...new Set(places.flatMap((place) => chooseTarget(all, isMeant, place) ?? []))]
+      const ids = requested.length > 0 ? requested.map(({ count }) => count.id) : [UNKNOWN_ID]
       const answer = await setStatus(testOrganization.people[who], 'counts', ids, { status, reason })
-      const answered = said(answer)
+      const answered = resultOf(answer)
       if (who !== 'accountant') return { expected: 'RoleNotAllowed', answered }
-      if (asked.length === 0) return { expected: 'NotFound', answered }
+      if (requested.length === 0) return { expected: 'NotFound', answered }
       const pouchOf = (id: string) =>
         book.pouches.find((pouch) => pouch.countId === id && pouch.status !== 'DELETED')
       // The server handles logs, then their counts, in the order of their ids: the first refusal gives the name.
-      const inOrder = asked.toSorted((a, b) => compare(a.log.id + a.count.id, b.log.id + b.count.id))
+      const inOrder = requested.toSorted((a, b) => compare(a.log.id + a.count.id, b.log.id + b.count.id))
       for (const { count } of inOrder) {
         const pouchStatus = pouchOf(count.id)?.status ?? 'CREATED'
         const facts = {
@@ -58,7 +67,7 @@ export function controlCounts(
         if (isRefused(decision)) return { expected: decision.refusal, answered }
       }
       if (event === 'send') {
-        const logs = [...new Set(asked.map(({ log }) => log))].toSorted((a, b) => compare(a.id, b.id))
+        const logs = [...new Set(requested.map(({ log }) => log))].toSorted((a, b) => compare(a.id, b.id))
         const decisions = logs.map((log) => {
           return { log, decision: decideLogSending(log.counts, new Set(ids)) }
         })
@@ -77,7 +86,7 @@ export function controlCounts(
           if (pouch) pouch.status = 'DELETED'
         }
       }
-      for (const { log } of asked) moveCounts(log, event, new Set(ids))
+      for (const { log } of requested) moveCounts(log, event, new Set(ids))
       return { expected: event === 'invalidate' ? 11025 : 11024, answered }
     },
   }
@@ -88,8 +97,10 @@ export function deleteCount(who: Who, at: number): Step {
     what: `${who} deletes count ${at}`,
     async play({ book, testOrganization }) {
       const all = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
-      const found = aim(all, ({ count }) => canFollow(countLifecycle, count.status, 'delete'), at)
-      const answered = said(await testOrganization.people[who].delete(`counts/${found?.count.id ?? NOWHERE}`))
+      const found = chooseTarget(all, ({ count }) => canFollow(countLifecycle, count.status, 'delete'), at)
+      const answered = resultOf(
+        await testOrganization.people[who].delete(`counts/${found?.count.id ?? UNKNOWN_ID}`),
+      )
       if (!found) return { expected: 'NotFound', answered }
       const next = follow(countLifecycle, found.count.status, 'delete')
       if (isRefused(next)) return { expected: next.refusal, answered }
@@ -103,8 +114,10 @@ export function deleteLog(who: Who, at: number): Step {
   return {
     what: `${who} deletes log ${at}`,
     async play({ book, testOrganization }) {
-      const log = aim(book.logs, (one) => canFollow(countLifecycle, statusOfLog(one), 'delete'), at)
-      const answered = said(await testOrganization.people[who].delete(`cashlogs/${log?.id ?? NOWHERE}`))
+      const log = chooseTarget(book.logs, (one) => canFollow(countLifecycle, statusOfLog(one), 'delete'), at)
+      const answered = resultOf(
+        await testOrganization.people[who].delete(`cashlogs/${log?.id ?? UNKNOWN_ID}`),
+      )
       if (!log) return { expected: 'NotFound', answered }
       const isKept = present(log).some((count) => !canFollow(countLifecycle, count.status, 'delete'))
       if (isKept || statusOfLog(log) === 'DELETED') return { expected: 'StatusDoesNotAllow', answered }
@@ -119,8 +132,10 @@ export function deletePouch(who: Who, at: number): Step {
   return {
     what: `${who} deletes pouch ${at}`,
     async play({ book, testOrganization }) {
-      const pouch = aim(book.pouches, (one) => one.status === 'CREATED', at)
-      const answered = said(await testOrganization.people[who].delete(`pouches/${pouch?.id ?? NOWHERE}`))
+      const pouch = chooseTarget(book.pouches, (one) => one.status === 'CREATED', at)
+      const answered = resultOf(
+        await testOrganization.people[who].delete(`pouches/${pouch?.id ?? UNKNOWN_ID}`),
+      )
       if (who === 'user') return { expected: 'RoleNotAllowed', answered }
       if (!pouch) return { expected: 'NotFound', answered }
       const isOf = (count: { readonly id: string }) => count.id === pouch.countId
@@ -141,19 +156,21 @@ export function prepare(who: Who, places: readonly number[], type: PouchType, ca
     what: `${who} prepares pouches ${places} as ${type} for ${carrier}`,
     async play({ book, testOrganization }) {
       const isMeant = (pouch: ModelPouch) => pouch.status === 'CREATED' && pouch.type === type
-      const pouches = [...new Set(places.flatMap((place) => aim(book.pouches, isMeant, place) ?? []))]
+      const pouches = [
+        ...new Set(places.flatMap((place) => chooseTarget(book.pouches, isMeant, place) ?? [])),
+      ]
       const pouchIds = pouches.map((pouch) => pouch.id)
       const carrierId = carrier === 'none' ? null : testOrganization.ids[carrier]
       const body = { type, pouchIds, carrierId, date: TODAY }
       const answer = await testOrganization.people[who].post<Remittance>('remittances', body)
-      const answered = said(answer)
+      const answered = resultOf(answer)
       if (who === 'user') return { expected: 'RoleNotAllowed', answered }
       const status = carrier === 'carrier' ? 'ACTIVE' : 'INACTIVE'
       const decision = decidePreparation({ type, pouches, carrier: carrierId === null ? null : { status } })
       if (isRefused(decision)) return { expected: decision.refusal, answered }
       book.lastReference += 1
       book.remittances.push({
-        id: answer.status < 300 ? answer.data.id : NOWHERE,
+        id: answer.status < 300 ? answer.data.id : UNKNOWN_ID,
         reference: book.lastReference,
         type,
         pouchIds,
@@ -201,27 +218,27 @@ export function changeRemittance(change: Change): Step {
     what: `${who} sets remittance ${change.at} to ${status} ${JSON.stringify(change)}`,
     async play({ book, testOrganization }) {
       const isMeant = (one: ModelRemittance) => canFollow(remittanceLifecycle, one.status, EVENTS[status])
-      const remittance = aim(book.remittances, isMeant, change.at)
+      const remittance = chooseTarget(book.remittances, isMeant, change.at)
       const confirmedPouchIds = change.isConfirmed ? (remittance?.pouchIds ?? []) : []
       const body = { status, reason, confirmedPouchIds, receiptNumber, creditedCents }
       const answer = await setStatus(
         testOrganization.people[who],
         'remittances',
-        remittance?.id ?? NOWHERE,
+        remittance?.id ?? UNKNOWN_ID,
         body,
       )
-      return { expected: changed(book, testOrganization, change, remittance), answered: said(answer) }
+      return { expected: changed(book, testOrganization, change, remittance), answered: resultOf(answer) }
     },
   }
 }
 
 /** The result of the change; when it is allowed, the model changes. */
 function changed(
-  book: Book,
+  book: ModelOrganization,
   testOrganization: TestOrganization,
   change: Change,
   remittance: ModelRemittance | undefined,
-): Said {
+): CommandResult {
   const { who, status, creditedCents, receiptNumber, reason } = change
   const isControl = status !== 'CANCELED' && status !== 'VALIDATED'
   if (who === 'user' || (isControl && who !== 'accountant')) return 'RoleNotAllowed'
@@ -251,7 +268,7 @@ function changed(
   return CODES[status]
 }
 
-function pouchesOf(book: Book, remittance: ModelRemittance): ModelPouch[] {
+function pouchesOf(book: ModelOrganization, remittance: ModelRemittance): ModelPouch[] {
   return book.pouches.filter((pouch) => remittance.pouchIds.includes(pouch.id))
 }
 
@@ -263,10 +280,10 @@ export function trespass(who: Who, at: number, neighbours: (turn: Turn) => TestO
       const { book } = turn
       const actor = neighbours(turn).people[who]
       const id = {
-        log: pick(book.logs, at)?.id ?? NOWHERE,
-        count: book.logs.flatMap((log) => log.counts)[at]?.id ?? NOWHERE,
-        pouch: pick(book.pouches, at)?.id ?? NOWHERE,
-        remittance: pick(book.remittances, at)?.id ?? NOWHERE,
+        log: pick(book.logs, at)?.id ?? UNKNOWN_ID,
+        count: book.logs.flatMap((log) => log.counts)[at]?.id ?? UNKNOWN_ID,
+        pouch: pick(book.pouches, at)?.id ?? UNKNOWN_ID,
+        remittance: pick(book.remittances, at)?.id ?? UNKNOWN_ID,
       }
       const answers = await Promise.all([
         setStatus(actor, 'cashlogs', id.log, { status: 'VALIDATED' }),
@@ -280,7 +297,7 @@ export function trespass(who: Who, at: number, neighbours: (turn: Turn) => TestO
       const control = who === 'accountant' ? 'NotFound' : 'RoleNotAllowed'
       const remit = who === 'user' ? 'RoleNotAllowed' : 'NotFound'
       const expected = ['NotFound', 'NotFound', 'NotFound', 'NotFound', control, remit, remit]
-      return { expected: expected.join(), answered: answers.map(said).join() }
+      return { expected: expected.join(), answered: answers.map(resultOf).join() }
     },
   }
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import {
-  type Books,
   command,
   countSheet,
-  emptyBooks,
+  emptyOrganizations,
+  type ModelOrganizations,
   type Real,
   recountSheet,
   type Step,
@@ -156,8 +156,8 @@ function handOver(by: Who): Step {
 }
 
 it('answers and stores what the model says, for any sequence of commands', async () => {
-  const asked = new Map<string, number>()
-  const note = (answer: string) => asked.set(answer, (asked.get(answer) ?? 0) + 1)
+  const timesByAnswer = new Map<string, number>()
+  const note = (answer: string) => timesByAnswer.set(answer, (timesByAnswer.get(answer) ?? 0) + 1)
   const neighbours = new Map<number, Real['organizations'][number]>()
   const reach = fc
     .tuple(who, at)
@@ -167,13 +167,15 @@ it('answers and stores what the model says, for any sequence of commands', async
     fc
       .oneof(...steps.map(([weight, arbitrary]) => ({ weight, arbitrary })), { weight: 1, arbitrary: reach })
       .map((step) =>
-        command(tenant as 0 | 1, step, (answer) => asked.set(answer, (asked.get(answer) ?? 0) + 1)),
+        command(tenant as 0 | 1, step, (answer) =>
+          timesByAnswer.set(answer, (timesByAnswer.get(answer) ?? 0) + 1),
+        ),
       ),
   )
   const first = [0, 1].flatMap((tenant) => beginning.map((step) => command(tenant as 0 | 1, step, note)))
   await fc.assert(
     fc.asyncProperty(
-      fc.commands<Books, Real, false>(commands, { maxCommands: LONGEST, size: 'max' }),
+      fc.commands<ModelOrganizations, Real, false>(commands, { maxCommands: LONGEST, size: 'max' }),
       async (all) => {
         const organizations = [
           await testApp.createOrganization({ toleranceCents: 100 }),
@@ -182,7 +184,7 @@ it('answers and stores what the model says, for any sequence of commands', async
         neighbours.set(organizations[0].tenant, organizations[1])
         neighbours.set(organizations[1].tenant, organizations[0])
         await fc.asyncModelRun(
-          () => ({ model: emptyBooks(), real: { db: testApp.db, organizations } }),
+          () => ({ model: emptyOrganizations(), real: { db: testApp.db, organizations } }),
           [...first, ...all],
         )
       },
@@ -190,5 +192,5 @@ it('answers and stores what the model says, for any sequence of commands', async
     { numRuns: RUNS, unbiased: true },
   )
   // A run in which nothing succeeds would test nothing.
-  expect(asked.size, JSON.stringify([...asked])).toBeGreaterThan(15)
+  expect(timesByAnswer.size, JSON.stringify([...timesByAnswer])).toBeGreaterThan(15)
 }, 120_000)

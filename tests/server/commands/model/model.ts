@@ -13,7 +13,7 @@ import type { RemittanceStatus } from '../../../../src/domain/lifecycles/remitta
 import { isRefused } from '../../../../src/domain/refusals.ts'
 
 /** An organization as plain lists: the expected data of the server, in the shape in which it is read back. */
-export interface Book {
+export interface ModelOrganization {
   readonly logs: ModelLog[]
   readonly pouches: ModelPouch[]
   readonly remittances: ModelRemittance[]
@@ -73,7 +73,7 @@ export type CategoryName = keyof typeof CATEGORIES
 /** The input for a category: cents, or nothing. */
 export type Typed = Readonly<Partial<Record<CategoryName, { cents: number; pouchNumber: string | null }>>>
 
-export function emptyBook(): Book {
+export function emptyOrganization(): ModelOrganization {
   return { logs: [], pouches: [], remittances: [], coins: new Map(), balanceCents: 0, lastReference: 0 }
 }
 
@@ -148,7 +148,7 @@ export function sealing(log: ModelLog): ModelCount[] {
 
 /** The result of a validation. */
 export function validate(
-  book: Book,
+  book: ModelOrganization,
   log: ModelLog,
   comment: string | null,
 ): { refusal: string } | { ok: boolean } {
@@ -168,8 +168,8 @@ export function moveCounts(log: ModelLog, event: CountEvent, ids?: ReadonlySet<s
   }
 }
 
-/** The data of an organization: the shape that `readBook` reads from the database. */
-export function seen(book: Book) {
+/** The data of an organization: the shape that `readOrganization` reads from the database. */
+export function seen(book: ModelOrganization) {
   const byId = <Row extends { id: string }>(rows: Row[]) => rows.sort((a, b) => (a.id < b.id ? -1 : 1))
   const takenBy = new Map(
     book.remittances.flatMap((remittance) =>
