@@ -18,7 +18,7 @@ export function ClosingStatus({ status }: Pick<AccountingClosing, 'status'>) {
   return <StatusBadge status={BADGES[status]} words={t(`accounting.closing.status.${status}`)} />
 }
 
-/** A closed month: its file once it is exported; until then it can be exported, and the latest one reopened by an admin. */
+/** A closed month: its file once it is exported; until then it can be exported, and an admin can reopen the latest one. */
 export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
   const t = useText()
   const { ports } = useApp()

@@ -35,7 +35,7 @@ import { MonthSending } from './month-sending.tsx'
 import { latestMonths } from './months.ts'
 
 const LATEST_FIRST = { sortBy: 'month', descending: true } as const
-const MONTHS = 12
+const MONTHS_OFFERED = 12
 
 /** The closed months, and closing a month. */
 export function Closings() {
@@ -95,7 +95,7 @@ export function Closings() {
   const opened = useSelector(list, selectRows<AccountingClosing>).find(({ id }) => id === openId)
   return (
     <div className={style.list}>
-      <Closing />
+      <CloseMonth />
       <Split
         title={opened ? month(opened.month) : ''}
         panel={opened ? <ClosingPanel key={`${opened.id} ${opened.version}`} closing={opened} /> : null}
@@ -115,24 +115,24 @@ export function Closings() {
   )
 }
 
-/** Choice of an establishment and of a month that has ended. */
-function Closing() {
+/** Closes a month: the choice of an establishment and of an ended month, then the tasks that remain. */
+function CloseMonth() {
   const t = useText()
   const failureText = useFailureText()
   const { month: monthText } = useDates()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
   const { date: today } = useServiceNow()
-  const months = latestMonths(today, MONTHS)
-  const places = useDocument(ports.establishments.loadFilterChoices, null)
+  const months = latestMonths(today, MONTHS_OFFERED)
+  const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const form = useForm<unknown, AccountingClosing>({
     rules: {
-      read: ({ establishmentId: place, month, confirmedEmpty }) => ({
-        body: { establishmentId: place, month, ...(confirmedEmpty === true && { confirmedEmpty }) },
+      read: ({ establishmentId: id, month, confirmedEmpty }) => ({
+        body: { establishmentId: id, month, ...(confirmedEmpty === true && { confirmedEmpty }) },
       }),
-      valuesOf: ({ month, establishmentId: place }) => ({
+      valuesOf: ({ month, establishmentId: id }) => ({
         month,
-        establishmentId: place,
+        establishmentId: id,
         confirmedEmpty: false,
       }),
     },
@@ -146,7 +146,7 @@ function Closing() {
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
   useSucceeded(form, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const [isAsking, setAsking] = useState(false)
-  const place = places.data?.establishments.find(({ id }) => id === values.establishmentId)
+  const establishment = choices.data?.establishments.find(({ id }) => id === values.establishmentId)
   const close = () => {
     setAsking(false)
     form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
@@ -158,7 +158,7 @@ function Closing() {
         <Select
           label={t('accounting.column.establishment')}
           value={values.establishmentId === '' ? null : String(values.establishmentId)}
-          options={(places.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={(choices.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(value) => form.send({ type: 'EDIT', field: 'establishmentId', value })}
         />
         <Select
@@ -167,10 +167,10 @@ function Closing() {
           options={months.map((month) => ({ value: month, label: monthText(month) }))}
           onChange={(value) => form.send({ type: 'EDIT', field: 'month', value })}
         />
-        {place ? (
+        {establishment ? (
           <Month
-            key={`${place.id} ${values.month}`}
-            of={{ establishmentId: place.id, month: String(values.month) }}
+            key={`${establishment.id} ${values.month}`}
+            of={{ establishmentId: establishment.id, month: String(values.month) }}
             confirmedEmpty={values.confirmedEmpty === true}
             busy={isSaving}
             onConfirmedEmpty={(value) => form.send({ type: 'EDIT', field: 'confirmedEmpty', value })}
@@ -188,7 +188,7 @@ function Closing() {
           onConfirm={close}
           onCancel={() => setAsking(false)}
         >
-          <p>{t('accounting.closing.consequence', { establishment: place?.name ?? '' })}</p>
+          <p>{t('accounting.closing.consequence', { establishment: establishment?.name ?? '' })}</p>
         </ConfirmDialog>
       </div>
     </Panel>
@@ -204,7 +204,7 @@ interface MonthProps {
   onClose: () => void
 }
 
-/** What remains of a month, sending it, and closing it once nothing remains. */
+/** The remaining tasks of a month, sending it to accounting, and closing it once no task remains. */
 function Month(props: MonthProps) {
   const { of, confirmedEmpty, busy, onConfirmedEmpty, onMonth, onClose } = props
   const t = useText()

@@ -11,7 +11,7 @@ interface MonthChecklistProps {
   onMonth: (month: string) => void
 }
 
-/** What remains to be done before a month can be closed, each with a link to the screen where it is done, and what should be checked. */
+/** The tasks before a month can be closed, each with a link to its screen, and warnings to check. */
 export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   const t = useText()
   const { month: monthText } = useDates()
@@ -60,8 +60,10 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   )
 }
 
-/** The screen where a task is done, filtered to the month; null where it is done by sending the month. */
-const SCREENS: Readonly<Record<MonthTask, { readonly path: string; readonly status?: string } | null>> = {
+/** The screen of each task, filtered to the month; null for tasks that sending the month does. */
+const SCREEN_OF_TASK: Readonly<
+  Record<MonthTask, { readonly path: string; readonly status?: string } | null>
+> = {
   tillsToValidate: { path: '/control', status: 'all' },
   remittancesToCredit: { path: '/moneyremittanceCtrl', status: 'VALIDATED' },
   tillsToSend: null,
@@ -73,7 +75,7 @@ const SCREENS: Readonly<Record<MonthTask, { readonly path: string; readonly stat
 function TaskLink({ task, state }: { task: MonthTask; state: AccountingMonth }) {
   const t = useText()
   const label = t(`accounting.month.${task}`)
-  const screen = SCREENS[task]
+  const screen = SCREEN_OF_TASK[task]
   if (!screen) return label
   const first = `${state.month}-01`
   const last = addDays(`${nextMonth(state.month)}-01`, -1)

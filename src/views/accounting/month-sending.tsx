@@ -7,7 +7,7 @@ import { Button, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { Progress } from './progress.tsx'
 
-/** Sends all of a month that can be sent, and shows the jobs that do it. */
+/** Sends everything of a month that can be sent to accounting, and shows the jobs that do it. */
 export function MonthSending({ state }: { state: AccountingMonth }) {
   const t = useText()
   const { month: monthText } = useDates()

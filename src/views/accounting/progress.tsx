@@ -7,7 +7,7 @@ import { useDocument } from '../data/use-document.ts'
 import { JobDetails } from '../jobs/details.tsx'
 import { Row, StatusBadge } from '../ui/index.ts'
 
-/** A running job: its status, and its result when it has ended. */
+/** A job that was started here: its status, and its result when it has ended. */
 export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['type']; onEnded: () => void }) {
   const t = useText()
   const { ports } = useApp()

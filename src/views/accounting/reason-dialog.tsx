@@ -8,7 +8,7 @@ import { useSucceeded } from '../use-emitted.ts'
 
 interface ReasonDialogProps<Result> {
   title: string
-  /** What happens. */
+  /** The consequence of the command, for the person to read. */
   message: string
   confirmLabel: string
   /** The request body without the reason. */
@@ -19,7 +19,7 @@ interface ReasonDialogProps<Result> {
   onClose: () => void
 }
 
-/** A final command that needs a reason. The reason stays typed after a refusal, and is kept as a draft. */
+/** Sends a command that cannot be undone and needs a reason. The typed reason is stored as a draft and stays after a refusal. */
 export function ReasonDialog<Result>({
   title,
   message,

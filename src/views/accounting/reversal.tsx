@@ -6,11 +6,11 @@ import { Alert, Button, notify } from '../ui/index.ts'
 import { Progress } from './progress.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Reverses an entry with a reason, and shows the job that does it; says so of an entry that is reversed. */
+/** Reverses an entry with a reason, and shows the job that does it; an entry that is reversed already gets a notice. */
 export function Reversal({ entry }: { entry: AccountingEntry }) {
   const t = useText()
   const { ports } = useApp()
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [started, setStarted] = useState<SendingStarted | null>(null)
   if (entry.isReversed) return <Alert tone="info">{t('accounting.reversal.done')}</Alert>
   if (entry.kind === 'REVERSAL') return null
@@ -27,7 +27,7 @@ export function Reversal({ entry }: { entry: AccountingEntry }) {
           />
         ))
       ) : (
-        <Button icon="undo" onClick={() => ask(true)}>
+        <Button icon="undo" onClick={() => setAsking(true)}>
           {t('accounting.reversal')}
         </Button>
       )}
@@ -42,7 +42,7 @@ export function Reversal({ entry }: { entry: AccountingEntry }) {
             setStarted(data)
             notify.success(t('accounting.reversal.started'))
           }}
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
         />
       )}
     </div>

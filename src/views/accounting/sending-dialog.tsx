@@ -16,10 +16,10 @@ import { useMissingText, useRemarkText } from './texts.ts'
 
 interface SendingDialogProps {
   subject: SendingSubject
-  /** Describes a row that was refused; null for one that is not in sight. */
+  /** Describes a row that was refused; null for one that is not loaded. */
   rowOf: (id: string) => RefusedSubject | null
   onChanged: () => void
-  /** The rows are being sent: they no longer need to be selected. */
+  /** Called when the sending has started and the dialog closes: the rows no longer need to be selected. */
   onStarted?: () => void
   onClose: () => void
 }
@@ -28,7 +28,7 @@ interface SendingDialogProps {
 export interface RefusedSubject {
   readonly name: string
   readonly href: string
-  /** What has to be done first, by name. */
+  /** What has to be done before the row can be sent, as texts. */
   readonly blockers: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { percentText } from '../administration/as-typed.ts'
 
 type Missing = AccountingPreview['missing'][number]
 
-/** Names an account that is not set, by what needs it. */
+/** Returns a function that describes an account which is not set. */
 export function useMissingText(): (missing: Missing) => string {
   const t = useText()
   return ({ kind, name, taxRate }) => {
@@ -15,7 +15,7 @@ export function useMissingText(): (missing: Missing) => string {
   }
 }
 
-/** The warnings about entries, counted by kind. */
+/** Returns a function that describes a warning about entries, with its count. */
 export function useRemarkText(): (remark: {
   readonly name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales'
   readonly count: number

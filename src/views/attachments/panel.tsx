@@ -24,9 +24,9 @@ const PHOTOS = ATTACHMENT_TYPES.filter((type) => type.startsWith('image/')).join
 export default function AttachmentsPanel(of: AttachmentsOf) {
   const t = useText()
   const { ports } = useApp()
-  const [part, setPart] = useState(0)
+  const [progress, setProgress] = useState(0)
   const [machine] = useState(() =>
-    attachmentsWith({ ...ports.attachments, upload: ports.attachments.uploadTelling(setPart) }),
+    attachmentsWith({ ...ports.attachments, upload: ports.attachments.uploadTelling(setProgress) }),
   )
   const actor = useWorkflow(machine, { input: of })
   const state = useSelector(actor, ({ value }) => statePath(value))
@@ -69,7 +69,7 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
           {isUploading && isLocked && file && (
             <UploadProgress
               label={t('attachments.progress', { name: file.name })}
-              part={part}
+              part={progress}
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />
           )}
@@ -92,7 +92,7 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
               ]}
               busy={isBusy || hasFailed}
               onPick={(picked) => {
-                setPart(0)
+                setProgress(0)
                 actor.send({ type: 'PICK', file: ports.attachments.pick(picked) })
               }}
             />

@@ -5,7 +5,7 @@ import type { DocumentView } from '../data/use-document.ts'
 import { Icon, Panel, SkeletonText, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
 
-/** Number of gaps shown per establishment; the rest is only counted. */
+/** Number of gaps shown per establishment; the others are only counted. */
 const GAPS_SHOWN = 4
 
 /** The last closing of each establishment, the gaps between closings, and establishments that send none. */

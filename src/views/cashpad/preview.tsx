@@ -9,7 +9,7 @@ interface PreviewProps {
   name: string
   closings: readonly PreviewedClosing[]
   corrections: readonly Correction[]
-  /** Why closings that are already there are replaced; null when none is. */
+  /** The reason for replacing stored closings; null when none is replaced. */
   reason: string | null
   onReason: (reason: string) => void
   onCorrect: (correction: Correction) => void
@@ -17,11 +17,11 @@ interface PreviewProps {
   onCancel: () => void
 }
 
-/** Preview of a file before the import: what is new, what is already there, and services to correct. */
+/** Preview of a file before the import: new closings, closings that are already present, and services to correct. */
 export function Preview(props: PreviewProps) {
   const { name, closings, corrections, reason, onReason, onCorrect, onConfirm, onCancel } = props
   const t = useText()
-  const fresh = closings.filter(({ present }) => !present).length
+  const newCount = closings.filter(({ present }) => !present).length
   const isDerived = closings.some(({ derived, present }) => derived && !present)
   const columns: Column<PreviewedClosing>[] = [
     {
@@ -68,7 +68,7 @@ export function Preview(props: PreviewProps) {
   return (
     <Stack>
       <p className={style.strong}>
-        {t('closings.preview', { name, fresh, present: closings.length - fresh })}
+        {t('closings.preview', { name, fresh: newCount, present: closings.length - newCount })}
       </p>
       {isDerived && <Alert tone="info">{t('closings.preview.derived')}</Alert>}
       <DataTable
@@ -90,7 +90,7 @@ export function Preview(props: PreviewProps) {
           look="primary"
           icon="check"
           disabledReason={
-            fresh === 0
+            newCount === 0
               ? t('closings.nothingNew')
               : reason?.trim() === ''
                 ? t('closings.replacementReason.missing')
@@ -98,7 +98,7 @@ export function Preview(props: PreviewProps) {
           }
           onClick={onConfirm}
         >
-          {t('closings.bring', { count: fresh })}
+          {t('closings.bring', { count: newCount })}
         </Button>
         <Button onClick={onCancel}>{t('action.cancel')}</Button>
       </Row>

@@ -33,13 +33,16 @@ export function Requests() {
   })
   const [machine] = useState(() => closingsRequestWith(ports.closings.asking))
   const actor = useWorkflow(machine)
-  const asking = useSelector(actor, ({ value }) => value)
+  const requestState = useSelector(actor, ({ value }) => value)
   const refused = useSelector(actor, ({ context }) => context.refusal)
-  const why = refused && refusalText(refused)
+  const refusalMessage = refused && refusalText(refused)
   const isUnderWay = data !== null && areUnderWay(data)
   return (
     <Panel title={t('closings.request')}>
-      <div data-requests={data === null ? state : isUnderWay ? 'underWay' : 'ready'} data-asking={asking}>
+      <div
+        data-requests={data === null ? state : isUnderWay ? 'underWay' : 'ready'}
+        data-asking={requestState}
+      >
         <Stack>
           {(state === 'failed' || state === 'refused') && data === null && (
             <Failed refusal={refusal} onRetry={retry} />
@@ -52,15 +55,15 @@ export function Requests() {
                 label={t('closings.date')}
                 value={date}
                 max={today}
-                disabled={asking !== 'ready'}
+                disabled={requestState !== 'ready'}
                 onChange={setDate}
               />
               <Button
                 icon="refresh"
-                busy={asking === 'asking'}
+                busy={requestState === 'asking'}
                 disabledReason={
-                  asking === 'failed'
-                    ? (why ?? t('error.dataNotProvided'))
+                  requestState === 'failed'
+                    ? (refusalMessage ?? t('error.dataNotProvided'))
                     : date === null
                       ? t('closings.request.noDate')
                       : isUnderWay
@@ -73,8 +76,8 @@ export function Requests() {
               </Button>
             </Row>
           )}
-          {refused && asking !== 'failed' && <CommandFailed refusal={refused} />}
-          {asking === 'failed' && (
+          {refused && requestState !== 'failed' && <CommandFailed refusal={refused} />}
+          {requestState === 'failed' && (
             <CommandFailed
               refusal={refused}
               onRetry={() => actor.send({ type: 'RETRY' })}

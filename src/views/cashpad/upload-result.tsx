@@ -11,12 +11,12 @@ interface UploadResultProps {
   onDismiss: () => void
 }
 
-/** What was imported, and what was already there. */
+/** The result of an import: which closings were added, and which were already present. */
 export function UploadResult({ brought, onDismiss }: UploadResultProps) {
   const t = useText()
   const { date } = useDates()
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current?.focus(), [])
   const columns: Column<Line>[] = [
     {
       key: 'sequence',
@@ -41,7 +41,7 @@ export function UploadResult({ brought, onDismiss }: UploadResultProps) {
     },
   ]
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       <Stack>
         <Alert tone="success" onDismiss={onDismiss}>
           {t('closings.brought', { brought: brought.brought, present: brought.present })}

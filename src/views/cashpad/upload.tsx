@@ -15,17 +15,17 @@ import { Faults } from './faults.tsx'
 import { Preview } from './preview.tsx'
 import { UploadResult } from './upload-result.tsx'
 
-const NAMES = '.json,.csv,.txt,application/json,text/csv'
+const ACCEPTED_FILES = '.json,.csv,.txt,application/json,text/csv'
 
-/** A file of closings: chosen or dropped, parsed, its guessed services corrected, and imported as a whole. */
+/** A file of closings: chosen or dropped, parsed, its derived services corrected, and imported as a whole. */
 export function Upload() {
   const t = useText()
   const { ports } = useApp()
-  const [part, setPart] = useState(0)
+  const [progress, setProgress] = useState(0)
   const [machine] = useState(() =>
     closingsUploadWith({
-      preview: ports.closings.previewTelling(setPart),
-      bring: ports.closings.bringTelling(setPart),
+      preview: ports.closings.previewTelling(setProgress),
+      bring: ports.closings.bringTelling(setProgress),
       newKey: ports.newKey,
       changed: () => {
         notify.success(t('closings.done'))
@@ -38,7 +38,7 @@ export function Upload() {
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const { file, closings, corrections, replacementReason, brought, refusal } = context
   const isSending = useSelector(actor, selectIsLocked)
-  const isLost = useSelector(actor, selectHasFailed)
+  const hasFailed = useSelector(actor, selectHasFailed)
   const mayPick = useSelector(actor, (snapshot) => snapshot.hasTag('picking'))
   useReleased(
     ports.closings,
@@ -46,15 +46,15 @@ export function Upload() {
     useSelector(actor, (snapshot) => snapshot.hasTag('settled')),
   )
   const pick = (picked: File) => {
-    setPart(0)
+    setProgress(0)
     actor.send({ type: 'PICK', file: ports.closings.pick(picked) })
   }
   const cancel = () => actor.send({ type: 'CANCEL' })
-  const place = useRef<HTMLDivElement>(null)
-  useFocusFallback(() => place.current, state)
+  const container = useRef<HTMLDivElement>(null)
+  useFocusFallback(() => container.current, state)
   return (
     <Panel title={t('closings.upload')}>
-      <div ref={place} tabIndex={-1} data-upload={state}>
+      <div ref={container} tabIndex={-1} data-upload={state}>
         <Stack>
           {mayPick && (
             <FileDrop
@@ -63,7 +63,7 @@ export function Upload() {
               choices={[
                 {
                   label: t(state === 'idle' ? 'closings.pick' : 'closings.pickAgain'),
-                  accept: NAMES,
+                  accept: ACCEPTED_FILES,
                   look: state === 'idle' ? 'primary' : 'secondary',
                 },
               ]}
@@ -73,15 +73,15 @@ export function Upload() {
           {isSending && file && (
             <UploadProgress
               label={t('closings.sending', { name: file.name })}
-              part={part < 1 ? part : undefined}
-              text={t(part < 1 ? 'closings.sending' : 'closings.reading', { name: file.name })}
+              part={progress < 1 ? progress : undefined}
+              text={t(progress < 1 ? 'closings.sending' : 'closings.reading', { name: file.name })}
               onCancel={state === 'reading' ? cancel : undefined}
             />
           )}
-          {refusal && !isLost && (
+          {refusal && !hasFailed && (
             <CommandFailed refusal={refusal} {...(state === 'faulty' && { onDismiss: cancel })} />
           )}
-          {isLost && (
+          {hasFailed && (
             <CommandFailed
               refusal={refusal}
               lost={t('closings.lost')}
@@ -99,7 +99,7 @@ export function Upload() {
               onReason={(reason) => actor.send({ type: 'CHANGE_REASON', reason })}
               onCorrect={(correction) => actor.send({ type: 'CORRECT', ...correction })}
               onConfirm={() => {
-                setPart(0)
+                setProgress(0)
                 actor.send({ type: 'CONFIRM' })
               }}
               onCancel={cancel}

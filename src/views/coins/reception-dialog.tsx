@@ -34,7 +34,7 @@ export function ReceptionDialog({ reception }: Props) {
   const isBusy = useSelector(reception, selectIsBusy)
   const hasFailed = useSelector(reception, selectHasFailed)
   const isCounting = phase === 'counting'
-  const place = usePhaseFocus(phase)
+  const container = usePhaseFocus(phase)
   return (
     <Dialog
       open={isOpen}
@@ -42,10 +42,12 @@ export function ReceptionDialog({ reception }: Props) {
       title={t('coins.reception.title', { number: exchange?.number ?? '' })}
       description={t('wallet.dialog.keep')}
       onClose={() => reception.send({ type: 'CLOSE' })}
-      footer={isCounting ? <CountingActs reception={reception} /> : <ConfirmingActs reception={reception} />}
+      footer={
+        isCounting ? <CountingActions reception={reception} /> : <ConfirmingActions reception={reception} />
+      }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them */}
-      <div ref={place} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
+      <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
         <DialogNotes
           notice={isCounting ? notice : null}
           refusal={refusal}
@@ -55,7 +57,7 @@ export function ReceptionDialog({ reception }: Props) {
         {!isCounting && <h3 tabIndex={-1}>{t('coins.reception.confirmTitle')}</h3>}
         {isCounting && <CoinFields reception={reception} />}
         <Figures reception={reception} />
-        {!isCounting && <Explain reception={reception} />}
+        {!isCounting && <DifferenceComment reception={reception} />}
       </div>
     </Dialog>
   )
@@ -89,12 +91,12 @@ function Figures({ reception }: Props) {
   )
 }
 
-function Explain({ reception }: Props) {
+function DifferenceComment({ reception }: Props) {
   const t = useText()
   const { money } = useMoney()
   const value = useSelector(reception, selectValue)
   const comment = useSelector(reception, ({ context }) => context.comment)
-  const isSettled = useSelector(reception, (state) => state.matches('confirming'))
+  const isConfirming = useSelector(reception, (state) => state.matches('confirming'))
   return (
     <>
       <TextField
@@ -103,7 +105,7 @@ function Explain({ reception }: Props) {
         label={t('wallet.dialog.comment')}
         hint={t('coins.reception.commentHint')}
         autoComplete="off"
-        readOnly={!isSettled}
+        readOnly={!isConfirming}
         value={comment}
         onChange={(typed) => reception.send({ type: 'COMMENT', text: typed })}
       />
@@ -112,7 +114,7 @@ function Explain({ reception }: Props) {
   )
 }
 
-function CountingActs({ reception }: Props) {
+function CountingActions({ reception }: Props) {
   const t = useText()
   const hasFailed = useSelector(reception, selectHasFailed)
   const isBusy = useSelector(reception, selectIsBusy)
@@ -145,7 +147,7 @@ function CountingActs({ reception }: Props) {
   )
 }
 
-function ConfirmingActs({ reception }: Props) {
+function ConfirmingActions({ reception }: Props) {
   const t = useText()
   const hasFailed = useSelector(reception, selectHasFailed)
   const isBusy = useSelector(reception, selectIsBusy)

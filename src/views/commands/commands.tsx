@@ -31,7 +31,7 @@ export function Commands(props: CommandsProps) {
   const [open, setOpen] = useState<OpenWindow | null>(null)
   useWindowOver(open !== null)
   const [loaded, setLoaded] = useState<{ readonly Windows: ComponentType<WindowsProps> } | null>(null)
-  /** The windows are loaded with the first one opened; if loading fails, a notice says so, and the next press tries again. */
+  /** The windows are imported when the first is opened; if loading fails, a notice says so, and the next press tries again. */
   const show = useCallback(
     (next: OpenWindow) => {
       setOpen(next)
@@ -43,7 +43,7 @@ export function Commands(props: CommandsProps) {
     [t],
   )
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const isShortcut = isCommandKey(event)
         ? 'commands'
         : on && event.key === '?' && isSingleKey(event)
@@ -51,11 +51,11 @@ export function Commands(props: CommandsProps) {
           : null
       if (isShortcut === null || event.defaultPrevented) return
       event.preventDefault()
-      // Nothing opens over another dialog: the input there would be left behind.
+      // Does not open over another dialog, because input there would be lost.
       if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(isShortcut)
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [on, show])
   return (
     <>

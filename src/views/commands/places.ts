@@ -8,16 +8,16 @@ import type { IconName } from '../ui/index.ts'
 /** A screen that can be opened by its name. */
 export interface CommandPlace {
   readonly title: MessageId
-  /** The section it belongs to, when its name does not say it. */
+  /** The section of the screen, when its title does not name it. */
   readonly within?: MessageId
   readonly icon: IconName
   readonly address: string
-  /** Who may open it, when the address alone does not tell. */
+  /** The capability that it needs, if more than the right to open the address. */
   readonly may?: Capability
 }
 
 /** The most frequent actions, each with the address where it starts. */
-const ACTS: readonly CommandPlace[] = [
+const ACTIONS: readonly CommandPlace[] = [
   { title: 'shell.commands.count', icon: 'register', address: '/cashregister' },
   {
     title: 'remittance.prepare',
@@ -71,8 +71,8 @@ const report = (name: ReportName): CommandPlace => ({
   may: reportCapability(name),
 })
 
-/** Screens below those of the menu. */
-const BEHIND: readonly CommandPlace[] = [
+/** Screens that the menu does not list. */
+const SCREENS_BELOW_MENU: readonly CommandPlace[] = [
   ...REPORTS.map(report),
   {
     title: 'wallet.statement.title',
@@ -108,7 +108,7 @@ const BEHIND: readonly CommandPlace[] = [
   { title: 'shell.account.mine', icon: 'user', address: '/my-account' },
 ]
 
-/** The actions and screens of the role: from the route table, as the menu, and by the permissions each action needs. */
+/** The actions and screens that the role may use, from the menu, the settings and the capabilities that actions need. */
 export function commandPlaces(
   role: Role,
   menu: readonly MenuEntry[],
@@ -127,10 +127,12 @@ export function commandPlaces(
       address,
     }),
   )
-  const places = [...entries, ...BEHIND, ...settings].filter(isAllowed)
+  const places = [...entries, ...SCREENS_BELOW_MENU, ...settings].filter(isAllowed)
   // A screen with two entries appears once, at the first.
-  const first = places.filter(({ title }, at) => places.findIndex((place) => place.title === title) === at)
-  return { acts: ACTS.filter(isAllowed), places: first }
+  const first = places.filter(
+    ({ title }, index) => places.findIndex((place) => place.title === title) === index,
+  )
+  return { acts: ACTIONS.filter(isAllowed), places: first }
 }
 
 function pathOf(address: string): string {

@@ -8,7 +8,7 @@ import { useDocument } from '../data/use-document.ts'
 import type { Command } from '../ui/index.ts'
 
 /** How long typing must pause before records are searched, in milliseconds. */
-const PAUSE = 250
+const PAUSE_MS = 250
 
 interface RecordSearchProps {
   text: string
@@ -19,12 +19,12 @@ interface RecordSearchProps {
 /** Searches records for the text of the command palette once typing pauses. Shows nothing itself. */
 export function RecordSearch({ text, onFound }: RecordSearchProps) {
   const { role } = useSessionUser()
-  const [settled, setSettled] = useState('')
+  const [searchedText, setSettled] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE)
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const queries = settled === text ? findQueries(text, readDate(text), role) : []
+  const queries = searchedText === text ? findQueries(text, readDate(text), role) : []
   return queries.length > 0 && <Found key={text} queries={queries} onFound={onFound} />
 }
 
@@ -38,7 +38,7 @@ function Found({
   const { ports } = useApp()
   const { data } = useDocument(ports.findRecords, { queries })
   const toCommand = useFoundCommand()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer; the commands are made with the texts of that moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer; the commands keep the language of that moment
   useEffect(() => {
     if (data) onFound(data.map(toCommand))
   }, [data, onFound])

@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { isWindowOver } from '../ui/index.ts'
 
-const KEPT_UNDER = 'controlKeys'
+const STORAGE_KEY = 'controlKeys'
 const listeners = new Set<() => void>()
 
 /** Whether single-key shortcuts are enabled on this device; they are by default. */
 function storedSingleKeys(): boolean {
-  return localStorage.getItem(KEPT_UNDER) !== 'off'
+  return localStorage.getItem(STORAGE_KEY) !== 'off'
 }
 
 function subscribe(listener: () => void): () => void {
@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
 export function useSingleKeys(): { on: boolean; turn: (on: boolean) => void } {
   const on = useSyncExternalStore(subscribe, storedSingleKeys)
   const turn = useCallback((next: boolean) => {
-    localStorage.setItem(KEPT_UNDER, next ? 'on' : 'off')
+    localStorage.setItem(STORAGE_KEY, next ? 'on' : 'off')
     for (const listener of listeners) listener()
   }, [])
   return { on, turn }

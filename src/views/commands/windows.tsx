@@ -68,13 +68,13 @@ function useGroups(props: CommandsProps, openKeys: () => void): readonly Command
     run: () => go(address),
     ...(within && { hint: t(within) }),
   })
-  const elsewhere = establishments.filter(({ id }) => id !== establishmentId)
+  const otherEstablishments = establishments.filter(({ id }) => id !== establishmentId)
   const groups: readonly CommandGroup[] = [
     { title: t('shell.commands.do'), items: acts.map(toCommand) },
     { title: t('shell.commands.go'), items: places.map(toCommand) },
     {
       title: t('shell.commands.establishment'),
-      items: elsewhere.map(({ id, name }) => ({
+      items: otherEstablishments.map(({ id, name }) => ({
         key: id,
         label: name,
         icon: 'home',

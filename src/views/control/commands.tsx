@@ -44,11 +44,11 @@ export function Commands({ control, list, request }: CommandsProps) {
   const rows = selected.filter(isWhole)
   const { elsewhere } = useSelector(control, selectSheets, sameSheets)
   const isInvalidating = useSelector(control, selectIsInvalidating)
-  const wasAsked = useHasBeenTrue(isInvalidating)
+  const hasOpenedReason = useHasBeenTrue(isInvalidating)
   usePreload(loadReason)
   const busy = state === 'changing'
   const [sending, setSending] = useState<SendingSubject | null>(null)
-  // A dialog may still be loading: key presses are meant for it from the moment it was asked for.
+  // While a dialog is loading, key presses are already meant for it.
   useWindowOver(isInvalidating || sending !== null)
   const send = (status: SendingSubject['status']) =>
     setSending({ of: 'counts', status, ids: selected.slice(0, MAX_SELECTED).map(({ id }) => id) })
@@ -60,7 +60,7 @@ export function Commands({ control, list, request }: CommandsProps) {
 
   return (
     <div className={style.commands}>
-      <Trouble control={control} list={list} />
+      <CommandError control={control} list={list} />
       <SelectionBar
         count={selected.length}
         total={[
@@ -127,7 +127,7 @@ export function Commands({ control, list, request }: CommandsProps) {
           />
         </Suspense>
       )}
-      {wasAsked && (
+      {hasOpenedReason && (
         <Suspense fallback={null}>
           <Reason control={control} open={isInvalidating} />
         </Suspense>
@@ -210,7 +210,7 @@ function Reason({ control, open }: { control: ControlActor; open: boolean }) {
 }
 
 /** Why the command failed: refused rows, or the network. */
-function Trouble({ control, list }: Pick<CommandsProps, 'control' | 'list'>) {
+function CommandError({ control, list }: Pick<CommandsProps, 'control' | 'list'>) {
   const t = useText()
   const failureText = useFailureText()
   const state = useSelector(control, selectState)

@@ -43,7 +43,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
       frame.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [focusedId])
 
-  const nothing = (
+  const emptyMessage = (
     <NoResults
       title={t('control.empty.title')}
       message={t('control.empty.message')}
@@ -80,9 +80,9 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         onOpen={onOpen}
         openId={focusedId}
         narrow={narrow}
-        empty={nothing}
+        empty={emptyMessage}
         file={{ list: 'controlsheets' }}
-        {...(isPlain(address.filters) && { noResults: nothing })}
+        {...(isPlain(address.filters) && { noResults: emptyMessage })}
       />
       {rows.length > 0 && <ControlTotalsLine rows={rows} />}
     </div>

@@ -30,7 +30,7 @@ export interface ControlChoices {
   readonly categories: readonly PaymentCategory[]
 }
 
-const NOTHING: ControlChoices = { establishments: [], registers: [], categories: [] }
+const NO_CHOICES: ControlChoices = { establishments: [], registers: [], categories: [] }
 const ALL = 'all'
 
 export interface ControlFilterBarProps {
@@ -44,8 +44,8 @@ export interface ControlFilterBarProps {
 export function ControlFilterBar({ address, choices, today }: ControlFilterBarProps) {
   const t = useText()
   const { filters, filterBy } = address
-  const { establishments, registers, categories } = choices ?? NOTHING
-  const registerName = useRegisterName(choices ?? NOTHING)
+  const { establishments, registers, categories } = choices ?? NO_CHOICES
+  const registerName = useRegisterName(choices ?? NO_CHOICES)
   const inEveryStage = queryOfEveryStage(filters)
   return (
     <div className={style.filters}>
@@ -117,7 +117,7 @@ export function ControlFilterBar({ address, choices, today }: ControlFilterBarPr
         </div>
         <ViewsMenu address={address} />
       </FilterFields>
-      <FilterChips chips={useChips(address, choices ?? NOTHING)} onClear={address.clear} />
+      <FilterChips chips={useChips(address, choices ?? NO_CHOICES)} onClear={address.clear} />
     </div>
   )
 }

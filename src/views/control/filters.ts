@@ -20,7 +20,7 @@ export type ControlFilter = (typeof CONTROL_FILTERS)[number]
 export const WAITING = 'VALIDATED' satisfies CountStatus
 /** Any status. It must be in the address, because without a status the screen shows what waits for control. */
 export const ANY_STATUS = 'all'
-/** The value of the filter `closing` for sheets that no closing has come for. */
+/** The value of the filter `closing` for cash logs whose closing has not arrived. */
 export const CLOSING_MISSING = 'missing'
 
 /** Translates the filters of the address into the query to the server. */
@@ -31,7 +31,7 @@ export function controlQuery({
   return { ...queryOfEveryStage(filters), ...(status === ANY_STATUS ? {} : { countStatuses: status }) }
 }
 
-/** The query without the status: the counts on the tabs follow every other filter. */
+/** The query without the status: the numbers on the tabs depend on all other filters only. */
 export function queryOfEveryStage({
   status: _,
   paymentCategoryId,

@@ -30,13 +30,13 @@ export function useControlKeys(on: boolean, run: (command: KeyCommand) => void):
   })
   useEffect(() => {
     if (!on) return
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const command = commandOf(event)
       if (command === null || event.defaultPrevented) return
       event.preventDefault()
       latest.current(command)
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [on])
 }

@@ -13,7 +13,7 @@ export interface ReasonDialogProps {
   notice: DraftNotice | null
   /** Error of the reason field. */
   error?: string | undefined
-  /** The command failed on its way: it can be sent again. */
+  /** The message after a network failure: the command can be sent again. */
   failure?: string | undefined
   busy: boolean
   onReason: (text: string) => void

@@ -18,7 +18,7 @@ export function Refused({ refusal, rows, onDropRefused, onDismiss }: RefusedProp
   const t = useText()
   const failureText = useFailureText()
   const nameOf = useCountName()
-  const whys = [...new Set(refusal.rows.map((row) => row.refusal))]
+  const refusalNames = [...new Set(refusal.rows.map((row) => row.refusal))]
   return (
     <Alert
       title={t('control.refused.title')}
@@ -29,14 +29,14 @@ export function Refused({ refusal, rows, onDropRefused, onDismiss }: RefusedProp
         )
       }
     >
-      {whys.length === 0 && <p>{failureText({ refusal: refusal.name, code: refusal.code })}</p>}
+      {refusalNames.length === 0 && <p>{failureText({ refusal: refusal.name, code: refusal.code })}</p>}
       <ul className={style.refused}>
-        {whys.map((why) => (
-          <li key={why}>
-            <strong>{failureText({ refusal: why })}</strong>
+        {refusalNames.map((refusalName) => (
+          <li key={refusalName}>
+            <strong>{failureText({ refusal: refusalName })}</strong>
             <ul>
               {refusal.rows
-                .filter((row) => row.refusal === why)
+                .filter((row) => row.refusal === refusalName)
                 .map(({ id }) => {
                   const row = rows.find((candidate) => candidate.id === id)
                   return (

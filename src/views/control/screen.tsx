@@ -95,7 +95,7 @@ export default function ControlScreen() {
     if (sheets.length === 1 && isDone) move('FOCUS_NEXT')
   })
   const filtersKey = JSON.stringify(filters)
-  // Another tab or filter shows other rows: what was selected before would no longer be in sight.
+  // Another tab or filter shows other rows: the rows selected before may not be shown any more.
   const shownFilters = useRef(filtersKey)
   useEffect(() => {
     if (shownFilters.current === filtersKey) return

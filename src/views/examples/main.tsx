@@ -5,8 +5,8 @@ import { applyAppearance } from '../theme/index.ts'
 import { Examples } from './examples.tsx'
 
 /*
- * The page of shared components, each in all its states: `npm run dev`, then /examples.html. Tests build it too. It is an entry
- * of its own, so that nothing of it is in the served application. Its samples are in French.
+ * The page of shared components, each in all its states: `npm run dev`, then /examples.html. Tests build it too. It is a separate
+ * entry, so that nothing of it is in the served application. Its samples are in French.
  */
 applyAppearance()
 const start = await loadLocale(storedLocale())

@@ -17,7 +17,7 @@ import style from './files.module.css'
 
 /**
  * Download buttons, one download at a time. A failure is shown beside them, and the download can be repeated; the hash of a file
- * is shown when it is there. A list that is too long for a direct answer is created by a job.
+ * is shown when the server has sent it. A list that is too long for a direct download is exported by a job.
  */
 export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const t = useText()
@@ -28,11 +28,11 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const { request, refusal, saved, exported } = useSelector(download, ({ context }) => context)
   const state = useSelector(download, ({ value }) => value)
   const isRunning = useSelector(download, selectIsLocked)
-  const isMaking = useSelector(download, (snapshot) => snapshot.hasTag('making'))
+  const isExporting = useSelector(download, (snapshot) => snapshot.hasTag('making'))
   const hasFailed = useSelector(download, selectHasFailed)
-  const isAsked = ({ path, query }: DownloadRequest) =>
+  const isRequested = ({ path, query }: DownloadRequest) =>
     request?.path === path && sameQuery(request.query, query)
-  const isPaper = files.some((file) => file.paper && isAsked(file))
+  const isPaper = files.some((file) => file.paper && isRequested(file))
   const dismiss = () => download.send({ type: 'DISMISS' })
   useEmitted<FileMade>(download, 'made', ({ id }) => {
     const href = jobAddress(role, id)
@@ -46,7 +46,7 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
             <Button
               key={label}
               icon="download"
-              busy={(isRunning || isMaking) && isAsked({ path, query })}
+              busy={(isRunning || isExporting) && isRequested({ path, query })}
               disabledReason={disabledReason}
               onClick={() => download.send({ type: 'DOWNLOAD', request: { path, query } })}
             >
@@ -65,7 +65,7 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
             <FileHash sha256={saved.sha256} />
           </p>
         )}
-        {exported && (isMaking || state === 'made' || exported.status === 'ERROR') && (
+        {exported && (isExporting || state === 'made' || exported.status === 'ERROR') && (
           <ExportNotice
             exported={exported}
             onFetch={(asked) => download.send({ type: 'DOWNLOAD', request: asked })}

@@ -13,14 +13,14 @@ interface ExportNoticeProps {
   onDismiss: () => void
 }
 
-/** A list that is being exported: that it is, where it will be, and the file when it is ready. */
+/** The state of a list export: in progress, and where its file will be; then the file; or the failure. */
 export function ExportNotice({ exported, onFetch, onDismiss }: ExportNoticeProps) {
   const t = useText()
   const { dateTime } = useDates()
   const { role } = useSessionUser()
-  const place = jobAddress(role, exported.id)
-  const job = place !== null && (
-    <LinkButton href={place} icon="clock">
+  const href = jobAddress(role, exported.id)
+  const job = href !== null && (
+    <LinkButton href={href} icon="clock">
       {t('export.job')}
     </LinkButton>
   )
@@ -28,7 +28,7 @@ export function ExportNotice({ exported, onFetch, onDismiss }: ExportNoticeProps
   if (status === 'ERROR')
     return (
       <Alert title={t('export.notMade')} action={job} onDismiss={onDismiss}>
-        {t('export.notMadeWhy', { place: place === null ? 'here' : 'jobs' })}
+        {t('export.notMadeWhy', { place: href === null ? 'here' : 'jobs' })}
       </Alert>
     )
   if (status === 'FINISHED' && sha256 !== null && expiresAt !== null)
@@ -58,7 +58,7 @@ export function ExportNotice({ exported, onFetch, onDismiss }: ExportNoticeProps
     )
   return (
     <Alert tone="info" title={t('export.making')} action={job} onDismiss={onDismiss}>
-      {t('export.where', { place: place === null ? 'here' : 'jobs', days: EXPORT_DAYS })}
+      {t('export.where', { place: href === null ? 'here' : 'jobs', days: EXPORT_DAYS })}
     </Alert>
   )
 }

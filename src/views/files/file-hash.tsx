@@ -2,12 +2,12 @@ import { useText } from '../../i18n/index.ts'
 import { IconButton, notify } from '../ui/index.ts'
 import style from './files.module.css'
 
-const SHOWN = 12
+const CHARACTERS_SHOWN = 12
 
 /** The hash of a file: the start of its SHA-256, and a button to copy it. `sha256` is hexadecimal. */
 export function FileHash({ sha256 }: { sha256: string }) {
   const t = useText()
-  // The clipboard needs a secure context: elsewhere the hash is shown in the title.
+  // The clipboard needs a secure context: without one the hash is shown in the title.
   const clipboard = navigator.clipboard as Clipboard | undefined
   const copy = (to: Clipboard) =>
     to.writeText(sha256).then(
@@ -17,7 +17,7 @@ export function FileHash({ sha256 }: { sha256: string }) {
   return (
     <span className={style.hash}>
       <span>{t('export.hash')}</span>
-      <code title={sha256}>{sha256.slice(0, SHOWN)}…</code>
+      <code title={sha256}>{sha256.slice(0, CHARACTERS_SHOWN)}…</code>
       {clipboard && (
         <IconButton
           icon="copy"

@@ -1,7 +1,7 @@
 import type { PickedFile } from '../../machines/attachments/types.ts'
 
 export interface FilePicker {
-  /** Holds a chosen file until it is uploaded or dropped. */
+  /** Stores a chosen file until it is uploaded or discarded. */
   readonly pick: (file: File) => PickedFile
   readonly forget: (file: PickedFile) => void
 }

@@ -17,7 +17,7 @@ export function useReleased({ forget }: FilePicker, file: PickedFile | null, isO
 interface UploadProgressProps {
   /** Names the progress bar. */
   label: string
-  /** The part that was sent, from 0 to 1; undefined while the server works. */
+  /** The part of the file that is uploaded, from 0 to 1; undefined while the server processes it. */
   part: number | undefined
   /** Shown beside the bar. */
   text?: string

@@ -7,13 +7,13 @@ export interface Change {
   readonly after: unknown
 }
 
-/** Fields that mean nothing to a reader: foreign keys, and what changes with every write. */
-const SILENT = /^(?:id|version|createdAt|updatedAt|status|.+Ids?|.+ByName|.+At)$/u
+/** Fields that are not shown: foreign keys, and fields that change with every write. */
+const HIDDEN_FIELDS = /^(?:id|version|createdAt|updatedAt|status|.+Ids?|.+ByName|.+At)$/u
 
 /** The changes of an event that a reader can follow: amounts, texts, dates. The status is shown separately. */
 export function changesOf(event: Pick<AuditEvent, 'before' | 'after'>): Change[] {
   return allChangesOf(event).filter(
-    ({ field, before, after }) => !SILENT.test(field) && isPlain(before) && isPlain(after),
+    ({ field, before, after }) => !HIDDEN_FIELDS.test(field) && isPlain(before) && isPlain(after),
   )
 }
 

@@ -35,8 +35,8 @@ function useDescription(words: HistoryTexts['words']): (event: AuditEvent) => Ti
   return (event) => {
     const status = statusAfter(event)
     const { entity, action } = event
-    const named = [`history.${entity}.${action}`, `history.action.${action}`, `status.${status}`]
-    const title = t(named.find(hasText) ?? 'history.action.other')
+    const titleIds = [`history.${entity}.${action}`, `history.action.${action}`, `status.${status}`]
+    const title = t(titleIds.find(hasText) ?? 'history.action.other')
     // A record with a form shows its first values in the form.
     const changes = words ? (event.before === null ? [] : allChangesOf(event)) : changesOf(event)
     const tone =
@@ -54,7 +54,7 @@ function useDescription(words: HistoryTexts['words']): (event: AuditEvent) => Ti
 }
 
 function Changes({ changes, words }: HistoryTexts & { changes: readonly Change[] }) {
-  const byName = useWordsByName()
+  const byName = useTextsByName()
   const t = useText()
   const lines = changes.flatMap((change) => {
     const found = (words ?? byName)(change.field)
@@ -79,12 +79,12 @@ function Changes({ changes, words }: HistoryTexts & { changes: readonly Change[]
 }
 
 /** The label of a field, and its value formatted by the field's name: cents as money, dates as dates. */
-function useWordsByName(): (field: string) => FieldTexts | null {
+function useTextsByName(): (field: string) => FieldTexts | null {
   const t = useText()
   const hasText = useHasText()
   const { money } = useMoney()
   const { date } = useDates()
-  const writeBy = (field: string) => (value: unknown) => {
+  const formatterOf = (field: string) => (value: unknown) => {
     if (value === null || value === undefined || value === '') return t('history.nothing')
     if (field.endsWith('Cents') && typeof value === 'number') return money(value)
     if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no')
@@ -93,6 +93,6 @@ function useWordsByName(): (field: string) => FieldTexts | null {
   }
   return (field) =>
     hasText(`history.field.${field}`)
-      ? { label: t(`history.field.${field}` as MessageId), write: writeBy(field) }
+      ? { label: t(`history.field.${field}` as MessageId), write: formatterOf(field) }
       : null
 }

@@ -7,7 +7,7 @@ import { useList } from '../data/use-list.ts'
 import { Alert, Button, SkeletonText } from '../ui/index.ts'
 import { HistoryLines, type HistoryTexts } from './history-lines.tsx'
 
-const LATEST = 100
+const EVENTS_SHOWN = 100
 
 export interface HistoryOfProps extends HistoryTexts {
   entityId: string
@@ -22,7 +22,7 @@ export function ReadHistory({ entityId, words }: HistoryOfProps) {
     { of: [], loadPage: ports.history.loadPage },
     {
       page: 1,
-      rowsPerPage: LATEST,
+      rowsPerPage: EVENTS_SHOWN,
       sortBy: 'sequence',
       descending: true,
       filters: { entityId },

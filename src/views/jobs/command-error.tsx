@@ -7,14 +7,14 @@ import type { jobsMachine } from '../../machines/jobs/machine.ts'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Alert } from '../ui/index.ts'
 
-interface TroubleProps {
+interface CommandErrorProps {
   actor: ActorRefFrom<typeof jobsMachine>
   /** Where refused rows are found by id. */
   rows: readonly JobEvent[]
 }
 
 /** Why the command failed: refused jobs, by name, or the network. */
-export function CommandError({ actor, rows }: TroubleProps) {
+export function CommandError({ actor, rows }: CommandErrorProps) {
   const t = useText()
   const refusalText = useRefusalText()
   const { refusal } = useSelector(actor, ({ context }) => context)

@@ -9,9 +9,9 @@ import { Alert } from '../ui/index.ts'
 export function InsuredNotice({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const establishment = useDocument(ports.establishments.load, { id: establishmentId })
-  const inHouse = useDocument(ports.pouches.loadOnSite, { establishmentId }, { of: ['pouches'] })
-  if (!establishment.data || !inHouse.data) return null
-  const totalCents = sumCents(inHouse.data.map(({ valueCents }) => valueCents))
+  const onSite = useDocument(ports.pouches.loadOnSite, { establishmentId }, { of: ['pouches'] })
+  if (!establishment.data || !onSite.data) return null
+  const totalCents = sumCents(onSite.data.map(({ valueCents }) => valueCents))
   return (
     <InsuredWarning
       what="pouches.insured.inHouse"

@@ -90,7 +90,7 @@ const hrefOf = ({ id }: RemittanceRow) => `/moneyremittanceCtrl?id=${id}`
 const nameOf = ({ reference, establishmentName }: RemittanceRow, t: ReturnType<typeof useText>) =>
   t('remittanceControl.bulk.name', { reference: String(reference), establishment: establishmentName })
 
-/** What will be validated, with each difference to what was declared; or which remittances refuse. */
+/** The remittances that will be validated, with their differences from the declared amounts; or those that cannot be. */
 function Question({
   command,
   rows,

@@ -58,13 +58,13 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
     notify.success(t(`remittanceControl.done.${done}`, { reference: String(reference) }))
   })
 
-  const place = useRef<HTMLDivElement>(null)
-  useFocusFallback(() => place.current, state)
+  const container = useRef<HTMLDivElement>(null)
+  useFocusFallback(() => container.current, state)
   if (state === 'unavailable')
     return <Failed refusal={refusal} onRetry={() => control.send({ type: 'RETRY' })} />
   if (!remittance) return <SkeletonText lines={8} />
   return (
-    <div ref={place} tabIndex={-1} data-state={state}>
+    <div ref={container} tabIndex={-1} data-state={state}>
       <Stack gap={24}>
         <StatusBadge status={remittance.status} words={t(`remittance.status.${remittance.status}`)} />
         {remittance.status === 'PREPARED' && (

@@ -20,7 +20,7 @@ import type { FilePicker, WithProgress } from '../files/ports.ts'
 
 export interface RemittanceControlPorts {
   readonly loadPage: ListPort<RemittanceRow>
-  /** `PUT remittancesstatus … AVALIDATED` of several rows: all change or none; the refusal lists the rows. */
+  /** Validates several remittances (`PUT remittancesstatus … AVALIDATED`): all or none; the refusal lists the rows. */
   readonly validateSeveral: WritePort<{ readonly ids: readonly string[] }, unknown>
   readonly check: Omit<MachinePorts, 'drafts'>
 }
@@ -28,7 +28,7 @@ export interface RemittanceControlPorts {
 export interface BankPorts {
   readonly loadStatements: ListPort<BankStatement>
   readonly loadAccounts: ReadPort<null, readonly BankAccount[]>
-  /** What the bank has not credited, by age: for one establishment, or (null) for all accessible ones. */
+  /** The remittances that the bank has not credited, by age: for one establishment, or (null) for all accessible ones. */
   readonly loadAgeing: ReadPort<{ readonly establishmentId: string | null }, RemittanceAgeing>
   readonly upload: FilePicker &
     Pick<BankUploadPorts, 'newKey' | 'changed'> & {

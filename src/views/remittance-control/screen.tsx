@@ -92,7 +92,7 @@ function Remittances({ views }: { views: ReactNode }) {
   })
   usePreload(loadCheck)
   const selection = useSelectedIds()
-  // What is no longer in sight is not selected either.
+  // Rows that are no longer shown are no longer selected.
   const selected = list.rows.filter(({ id }) => selection.ids.has(id))
   const openRow = list.rows.find((row) => row.id === list.openId)
   return (

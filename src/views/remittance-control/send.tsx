@@ -12,7 +12,7 @@ const SendingDialog = part(() => import('../accounting/sending-dialog.tsx'), 'Se
 
 interface SendProps {
   remittance: Remittance
-  /** It was sent: what is shown of it must be loaded again. */
+  /** Called once the remittance is sent, so that it is loaded again. */
   onSent: () => void
 }
 

@@ -3,15 +3,15 @@ import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { decideRemittance, remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { isRefused } from '../../domain/refusals.ts'
 
-type Checked = Pick<RemittanceRow, 'status' | 'creditedCents'>
+type CheckedFields = Pick<RemittanceRow, 'status' | 'creditedCents'>
 
-/** True for a remittance that the bank has credited: it can be validated without anything being typed. */
-export function mayValidate({ status, creditedCents }: Checked): boolean {
+/** True for a remittance that the bank has credited: it can be validated without further input. */
+export function mayValidate({ status, creditedCents }: CheckedFields): boolean {
   const command = { event: 'accountingValidate', reason: '', creditedCents: null } as const
   return !isRefused(decideRemittance({ status, creditedCents }, command))
 }
 
 /** True for a remittance that accounting has validated. */
-export function maySend({ status }: Checked): boolean {
+export function maySend({ status }: CheckedFields): boolean {
   return canFollow(remittanceLifecycle, status, 'send')
 }

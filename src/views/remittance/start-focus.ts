@@ -1,24 +1,25 @@
 import { useEffect, useRef } from 'react'
 
-/** A field that is typed or scanned into at once; on a touch screen the focus would open the keyboard. */
+/** Selects a field that takes the focus; not on a touch screen, where the focus would open the keyboard. */
 const START_FIELD = '[data-start-focus]:not([readonly])'
-const isTouched = () => matchMedia('(pointer: coarse)').matches
+const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
 
 /**
  * Moves the focus to the start of the new content, so that it is not lost with the pressed button, and a
- * screen reader announces where the person is: to the field of the step that is scanned into, otherwise to the heading. The page as first loaded is left alone.
+ * screen reader announces where the person is: to the field of the step that is scanned into, otherwise to the
+ * heading. Nothing happens when the page is first loaded.
  *
  * @param shown names the content; a change moves the focus
  * @param heading selects the heading that takes the focus
  */
 export function useStartFocus(shown: string, heading: 'h1' | 'h2'): void {
-  const before = useRef(shown)
+  const previous = useRef(shown)
   useEffect(() => {
-    if (before.current === shown) return
-    before.current = shown
+    if (previous.current === shown) return
+    previous.current = shown
     const page = document.querySelector('main')
     const target =
-      (isTouched() ? null : page?.querySelector<HTMLElement>(START_FIELD)) ??
+      (isTouchScreen() ? null : page?.querySelector<HTMLElement>(START_FIELD)) ??
       page?.querySelector<HTMLElement>(heading) ??
       page
     window.scrollTo(0, 0)

@@ -18,10 +18,10 @@ export interface NamedBar {
   readonly cents: Cents
 }
 
-const LINE = 34
+const BAR_HEIGHT = 34
 /** Maximum width of names, so that there is room for the bars on a phone. */
-const NAMES = 180
-const LETTER = 7
+const MAX_NAME_WIDTH = 180
+const LETTER_WIDTH = 7
 const MARGIN = 16
 
 /** Amounts by name, one bar each; shortages have another colour, the other side of the axis, and a sign. */
@@ -39,9 +39,9 @@ export default function BarsChart({
 }) {
   const { money, face } = useMoney()
   const longest = Math.max(...bars.map(({ name }) => name.length))
-  const width = Math.min(NAMES, MARGIN + LETTER * longest)
+  const width = Math.min(MAX_NAME_WIDTH, MARGIN + LETTER_WIDTH * longest)
   return (
-    <ResponsiveContainer width="100%" height={bars.length * LINE + 48}>
+    <ResponsiveContainer width="100%" height={bars.length * BAR_HEIGHT + 48}>
       <BarChart data={[...bars]} layout="vertical" title={title} accessibilityLayer>
         <CartesianGrid horizontal={false} stroke={CHART_STYLE.grid} />
         <XAxis

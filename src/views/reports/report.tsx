@@ -22,7 +22,7 @@ import style from './reports.module.css'
 
 const AttendanceChart = part(() => import('../home/attendance-chart.tsx'), 'default')
 const BarsChart = part(() => import('./bars-chart.tsx'), 'default')
-const HEIGHT = 280
+const CHART_HEIGHT = 280
 
 type Rows = readonly ReportRows[ReportName][]
 
@@ -47,8 +47,8 @@ export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
     <Stack gap={24}>
       <p className={style.sentence}>{sentence}</p>
       <Panel title={t(`reports.${report}`)}>
-        <Suspense fallback={<Skeleton height={HEIGHT} />}>
-          <Picture report={report} rows={rows} />
+        <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+          <ReportChart report={report} rows={rows} />
         </Suspense>
       </Panel>
       <DataTable caption={t(`reports.${report}`)} columns={columns} rows={rows} idOf={({ id }) => id} />
@@ -56,15 +56,15 @@ export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
   )
 }
 
-function Picture({ report, rows }: { report: ReportName; rows: Rows }): ReactNode {
+function ReportChart({ report, rows }: { report: ReportName; rows: Rows }): ReactNode {
   const t = useText()
   if (report === 'attendance')
-    return <AttendanceChart days={rows as readonly AttendanceReportRow[]} height={HEIGHT} />
-  const alone = isOfOneEstablishment(rows)
+    return <AttendanceChart days={rows as readonly AttendanceReportRow[]} height={CHART_HEIGHT} />
+  const isOfOne = isOfOneEstablishment(rows)
   const bars: Readonly<Record<Exclude<ReportName, 'attendance'>, () => readonly NamedBar[]>> = {
     deltas: () =>
       (rows as readonly DeltaReportRow[]).map((row) => ({
-        name: alone ? row.cashRegisterName : `${row.establishmentName} · ${row.cashRegisterName}`,
+        name: isOfOne ? row.cashRegisterName : `${row.establishmentName} · ${row.cashRegisterName}`,
         cents: row.deltaCents,
       })),
     payments: () =>

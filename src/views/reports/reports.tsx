@@ -25,8 +25,8 @@ import { Report } from './report.tsx'
 import style from './reports.module.css'
 
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'reports.title' }] as const
-const EVERYWHERE = 'all'
-const USUAL_DAYS = 30
+const ALL_ESTABLISHMENTS = 'all'
+const DEFAULT_DAYS = 30
 const FORMATS = ['csv', 'xlsx'] as const
 
 /** `/?view=reports`: the figures of a period, for one establishment or all accessible ones. The address selects the report. */
@@ -41,11 +41,15 @@ export function Reports() {
   const set = (changes: Readonly<Record<string, string | null>>) =>
     setSearch((previous) => withChanges(previous, changes))
   const report = readable.find((one) => one === search.get('report')) ?? 'deltas'
-  const from = search.get('date_from') ?? addDays(today, 1 - USUAL_DAYS)
+  const from = search.get('date_from') ?? addDays(today, 1 - DEFAULT_DAYS)
   const to = search.get('date_to') ?? today
-  const where = search.get('establishment') ?? establishmentId ?? EVERYWHERE
-  const query = { from, to, ...(where === EVERYWHERE ? {} : { establishmentId: where }) }
-  const question = new URLSearchParams(query).toString()
+  const establishment = search.get('establishment') ?? establishmentId ?? ALL_ESTABLISHMENTS
+  const query = {
+    from,
+    to,
+    ...(establishment === ALL_ESTABLISHMENTS ? {} : { establishmentId: establishment }),
+  }
+  const queryText = new URLSearchParams(query).toString()
   return (
     <div data-screen="reports" className={style.screen}>
       <Page
@@ -74,9 +78,9 @@ export function Reports() {
           <div className={classNames(style.choice, style.question)}>
             <Select
               label={t('reports.establishment')}
-              value={where}
+              value={establishment}
               options={[
-                { value: EVERYWHERE, label: t('reports.everywhere') },
+                { value: ALL_ESTABLISHMENTS, label: t('reports.everywhere') },
                 ...establishments.map(({ id, name }) => ({ value: id, label: name })),
               ]}
               onChange={(id) => set({ establishment: id })}
@@ -93,7 +97,7 @@ export function Reports() {
           <p className={style.printed}>
             {t(`reports.${report}`)} · {t('period.range', { from: date(from), to: date(to) })}
           </p>
-          <Shown key={`${report} ${question}`} report={report} query={query} />
+          <LoadedReport key={`${report} ${queryText}`} report={report} query={query} />
           <Row>
             <Downloads
               files={FORMATS.map((format) => ({
@@ -109,12 +113,12 @@ export function Reports() {
   )
 }
 
-interface ShownProps {
+interface LoadedReportProps {
   report: ReportName
   query: ReportRequest['query']
 }
 
-function Shown({ report, query }: ShownProps) {
+function LoadedReport({ report, query }: LoadedReportProps) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.reports.load, { report, query })
   if (data) return <Report report={report} rows={data} />

@@ -29,7 +29,7 @@ interface SaveViewProps {
   onClose: () => void
 }
 
-/** Asks for the name of a saved view, and who can see it. A name that is refused gets an error at its field and stays. */
+/** Asks for the name of a saved view, and who can see it. A refused name stays in the field, with the error below it. */
 export function SaveView({ actor, mayShare, faultOf, onSave, onClose }: SaveViewProps) {
   const t = useText()
   const form = useId()
@@ -78,14 +78,14 @@ export function SaveView({ actor, mayShare, faultOf, onSave, onClose }: SaveView
             onChange={setShared}
           />
         )}
-        <Trouble actor={actor} />
+        <CommandError actor={actor} />
       </form>
     </Dialog>
   )
 }
 
 /** Why a command on a saved view failed, with a button to repeat it when it was the network. */
-function Trouble({ actor }: { actor: Actor }) {
+function CommandError({ actor }: { actor: Actor }) {
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const hasFailed = useSelector(actor, selectHasFailed)
   if (hasFailed) return <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
@@ -105,8 +105,8 @@ interface ManageViewsProps {
 /** The saved views of a list: each with its name, who sees it, and a delete button. */
 export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }: ManageViewsProps) {
   const t = useText()
-  const place = useRef<HTMLUListElement>(null)
-  useFocusFallback(() => place.current, String(views.length))
+  const list = useRef<HTMLUListElement>(null)
+  useFocusFallback(() => list.current, String(views.length))
   const isSending = useSelector(actor, selectIsSending)
   const own = views.filter(isOwn)
   const change = ({ id, version, name, shared }: StoredView, to: Partial<StoredView>) =>
@@ -118,9 +118,9 @@ export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }:
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('action.close')}</Button>}
     >
-      <Trouble actor={actor} />
+      <CommandError actor={actor} />
       {views.length === 0 && <p>{t('views.none')}</p>}
-      <ul ref={place} tabIndex={-1} className={style.views} aria-busy={isSending}>
+      <ul ref={list} tabIndex={-1} className={style.views} aria-busy={isSending}>
         {views.map((view) => (
           <li key={view.id}>
             <NameField

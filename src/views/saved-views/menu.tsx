@@ -16,7 +16,7 @@ import { useWorkflow } from '../use-workflow.ts'
 import { ManageViews, SaveView } from './dialogs.tsx'
 import { useEarlierViews } from './use-earlier-views.ts'
 
-const NOTHING: readonly StoredView[] = []
+const NO_VIEWS: readonly StoredView[] = []
 
 interface SavedViewsProps {
   ports: SavedViewPorts
@@ -39,12 +39,12 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   })
   useEarlierViews(ports, address, stored.data)
 
-  const views = stored.data ?? NOTHING
+  const views = stored.data ?? NO_VIEWS
   const isOwn = ({ ownerId }: StoredView) => ownerId === user.id
   const own = views.filter(isOwn)
   const manageableViews = views.filter((view) => isOwn(view) || may(user.role, 'manageSharedViews'))
-  const now = viewOf(search, address.names, today)
-  const shown = shownView(own, now) ?? shownView(views, now)
+  const currentView = viewOf(search, address.names, today)
+  const shown = shownView(own, currentView) ?? shownView(views, currentView)
   const wordsOf = (view: StoredView) =>
     isOwn(view)
       ? view.shared
@@ -113,7 +113,10 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
           onSave={(name, shared) =>
             actor.send({
               type: 'ASK',
-              command: { act: 'save', body: { ...now, list: address.list, name: name.trim(), shared } },
+              command: {
+                act: 'save',
+                body: { ...currentView, list: address.list, name: name.trim(), shared },
+              },
             })
           }
           onClose={close}

@@ -9,8 +9,8 @@ import type { SavedViewPorts } from '../data/ports.ts'
 import { notify } from '../ui/index.ts'
 
 /**
- * Moves the views that this device stored by itself to the server, once the server's views are loaded. A view that is accepted,
- * or already there under its name, is removed from the device; one that is refused or not sent stays for the next time.
+ * Moves the views that an earlier version stored on this device to the server, once the server's views are loaded. A view that is accepted,
+ * or whose name exists there already, is removed from the device; one that is refused or cannot be sent is tried again next time.
  */
 export function useEarlierViews(
   { earlier, send, newKey, changed }: SavedViewPorts,
@@ -21,30 +21,30 @@ export function useEarlierViews(
   const [path] = useLocation()
   const [search] = useSearchParams()
   const { date: today } = useServiceNow()
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   // The address of a list in its earlier form: its path, and the view of the screen.
-  const place = [path, search.get('view'), search.get('part')].filter((part) => part !== null).join('|')
+  const listAddress = [path, search.get('view'), search.get('part')].filter((part) => part !== null).join('|')
   useEffect(() => {
-    if (stored === null || begun.current) return
-    begun.current = true
-    const views = readViews(earlier.read(place))
+    if (stored === null || hasStarted.current) return
+    hasStarted.current = true
+    const views = readViews(earlier.read(listAddress))
     if (views.length === 0) return
-    const bring = async () => {
-      const left = []
+    const moveViews = async () => {
+      const remaining = []
       for (const view of views) {
         const { query } = viewOf(new URLSearchParams(view.query), names, today)
         const body = { list, name: view.name, query, period: view.period, shared: false }
         const call = { idempotencyKey: newKey(), signal: new AbortController().signal }
-        const isTaken = await send({ act: 'save', body }, call).then(
+        const isOnServer = await send({ act: 'save', body }, call).then(
           (outcome) => outcome.kind === 'done' || outcome.refusal.name === 'ViewNameTaken',
           () => false,
         )
-        if (!isTaken) left.push(view)
+        if (!isOnServer) remaining.push(view)
       }
-      earlier.keep(place, left)
+      earlier.keep(listAddress, remaining)
       changed()
-      notify.message(t('views.brought', { count: views.length - left.length }))
+      notify.message(t('views.brought', { count: views.length - remaining.length }))
     }
-    void bring()
-  }, [stored, earlier, send, newKey, list, names, place, today, changed, t])
+    void moveViews()
+  }, [stored, earlier, send, newKey, list, names, listAddress, today, changed, t])
 }

@@ -15,7 +15,7 @@ interface CameraDialogProps {
 }
 
 /** The camera picture, and the code that was read. Without a camera it says why, and that numbers can be typed. */
-export function CameraDialog({ onClose, ...reading }: CameraDialogProps) {
+export function CameraDialog({ onClose, ...readerProps }: CameraDialogProps) {
   const t = useText()
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   return (
@@ -34,13 +34,13 @@ export function CameraDialog({ onClose, ...reading }: CameraDialogProps) {
           playsInline
           aria-label={t('pouches.camera.picture')}
         />
-        {video && <Looking video={video} onClose={onClose} {...reading} />}
+        {video && <CameraReader video={video} onClose={onClose} {...readerProps} />}
       </div>
     </Dialog>
   )
 }
 
-function Looking({
+function CameraReader({
   video,
   once,
   error,

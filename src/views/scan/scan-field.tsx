@@ -24,7 +24,7 @@ interface ScanFieldProps {
 }
 
 /** Names the field that takes the focus when its step is shown. */
-const START = { 'data-start-focus': true } as const
+const START_FOCUS = { 'data-start-focus': true } as const
 
 /**
  * A pouch number: typed, read by a scanner (which ends with Enter), or with the camera; the field is cleared for the next one. Digits and
@@ -37,17 +37,17 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
   const [scans, setScans] = useState(0)
   const [last, setLast] = useState<string | null>(null)
   const [repeated, setRepeated] = useState<string | null>(null)
-  const sounded = useRef(scans)
+  const soundedScans = useRef(scans)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (sounded.current === scans) return
-    sounded.current = scans
+    if (soundedScans.current === scans) return
+    soundedScans.current = scans
     playScanSound(error === undefined ? 'found' : 'unknown')
   }, [scans, error])
   useEffect(() => {
     const capture = (event: globalThis.KeyboardEvent) => {
       if (readOnly || !isForField(event)) return
-      // The key is typed into the field that has the focus now, and is no shortcut.
+      // The key is typed into this field, which has the focus now, and triggers no shortcut.
       event.stopPropagation()
       input.current?.focus()
     }
@@ -76,7 +76,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
     <div>
       <div className={style.field}>
         <TextField
-          {...START}
+          {...START_FOCUS}
           ref={input}
           large
           label={t('remittance.pouches.scan')}
@@ -102,7 +102,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
         </p>
       )}
       {shown && error === undefined && (
-        // For the eye: screen readers hear the total.
+        // Hidden from screen readers, which announce the total.
         <p className={style.last} aria-hidden="true">
           <span>{shown.number}</span>
           <Money cents={shown.valueCents} size="hero" />

@@ -1,6 +1,6 @@
-/** Hertz and seconds: short and high for found, long and low for not found. */
+/** Frequency in hertz and duration in seconds: short and high for found, long and low for not found. */
 const TONES = { found: [1_320, 0.09], unknown: [220, 0.35] } as const
-const LOUDNESS = 0.15
+const VOLUME = 0.15
 
 let speaker: AudioContext | undefined
 
@@ -13,7 +13,7 @@ export function playScanSound(result: keyof typeof TONES): void {
   speaker ??= new AudioContext()
   const end = speaker.currentTime + seconds
   const tone = new OscillatorNode(speaker, { frequency: hertz })
-  const volume = new GainNode(speaker, { gain: LOUDNESS })
+  const volume = new GainNode(speaker, { gain: VOLUME })
   // Fade out: an abrupt end is audible as a click.
   volume.gain.setTargetAtTime(0, end - 0.02, 0.01)
   tone.connect(volume).connect(speaker.destination)

@@ -20,7 +20,7 @@ export default function SettingsScreen() {
     ({ view, roles }) => view === name && roles.some((allowed) => allowed === role),
   )
   const View = requestedView && SCREENS.get(requestedView.view)
-  if (!View) return <Hub role={role} />
+  if (!View) return <Overview role={role} />
   return (
     <ErrorBoundary key={requestedView.view}>
       <Suspense fallback={<SkeletonText lines={6} />}>
@@ -30,7 +30,7 @@ export default function SettingsScreen() {
   )
 }
 
-function Hub({ role }: { role: number }) {
+function Overview({ role }: { role: number }) {
   const t = useText()
   const sections = SETTINGS_SECTIONS.map((section) => ({ section, places: settingsPlaces(section, role) }))
   return (

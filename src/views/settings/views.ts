@@ -6,7 +6,7 @@ import type { MessageId } from '../../i18n/index.ts'
 export const SETTINGS_SECTIONS = ['house', 'money', 'work'] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
-interface Place {
+interface SettingsEntry {
   readonly section: SettingsSection
   readonly title: MessageId
   /** One sentence: what can be set there. */
@@ -14,13 +14,13 @@ interface Place {
   readonly roles: readonly Role[]
 }
 
-/** A setting with a screen of its own elsewhere. */
-export interface SettingsLink extends Place {
+/** A setting whose screen has a separate address. */
+export interface SettingsLink extends SettingsEntry {
   readonly path: string
 }
 
 /** A setting that is a view of /settings: `/settings?view=<view>`. It is loaded when opened, and renders its own `Page`. */
-export interface SettingsView extends Place {
+export interface SettingsView extends SettingsEntry {
   readonly view: string
   readonly load: () => Promise<{ default: ComponentType }>
 }
@@ -106,7 +106,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
   },
 ]
 
-/** What the role sees in a group of the settings, in the order of the lists. */
+/** The entries of a group of the settings that the role may see, in the order of the lists. */
 export function settingsPlaces(section: SettingsSection, role: number) {
   return [
     ...SETTINGS_LINKS.map(({ path, ...place }) => ({ ...place, address: path })),

@@ -5,7 +5,7 @@ import { isPrinting, watchPrinting } from '../ui/use-printing.ts'
 export type AppearanceChoice = 'system' | 'light' | 'dark'
 export const APPEARANCE_CHOICES: readonly AppearanceChoice[] = ['system', 'light', 'dark']
 
-const KEPT_UNDER = 'appearance'
+const STORAGE_KEY = 'appearance'
 const DARK = '(prefers-color-scheme: dark)'
 const darkDevice = matchMedia(DARK)
 /**
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>()
 
 /** The choice stored on this device. */
 export function storedAppearance(): AppearanceChoice {
-  const storedChoice = localStorage.getItem(KEPT_UNDER)
+  const storedChoice = localStorage.getItem(STORAGE_KEY)
   return storedChoice === 'light' || storedChoice === 'dark' ? storedChoice : 'system'
 }
 
@@ -53,7 +53,7 @@ export function useAppearance(): {
   const choice = useSyncExternalStore(subscribe, storedAppearance)
   const shown = useSyncExternalStore(subscribe, shownAppearance)
   const choose = useCallback((next: AppearanceChoice) => {
-    localStorage.setItem(KEPT_UNDER, next)
+    localStorage.setItem(STORAGE_KEY, next)
     applyAppearance()
   }, [])
   return { choice, shown, choose }

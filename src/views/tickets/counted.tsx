@@ -22,7 +22,7 @@ const ALL_ISSUERS = {
   filters: {},
   search: '',
 } as const
-/** The years for which vouchers can still be presented. */
+/** Number of past years whose tickets can still be presented. */
 const YEARS_BACK = 3
 
 /** The counted tickets: totals by issuer and year, and every line behind them. */

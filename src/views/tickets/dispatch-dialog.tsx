@@ -12,8 +12,8 @@ import { MoneyField } from '../ui/money-field.tsx'
 type DispatchActor = ActorRefFrom<typeof ticketDispatchMachine>
 
 /**
- * The form of an action on a dispatch: it leaves, an issuer pays, or it is cancelled. It stays open and busy until the dispatch
- * is loaded again, because what is behind it is out of date until then.
+ * The form of an action on a dispatch: sending it, recording a payment, or cancelling it. It stays open and busy until the dispatch
+ * is loaded again, because the panel behind it is out of date until then.
  */
 export function DispatchDialog({ actor }: { actor: DispatchActor }) {
   const t = useText()
@@ -21,7 +21,7 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
   const isAsking = useSelector(actor, (state) => state.matches('asking'))
   const isRunning = useSelector(actor, (state) => state.matches('changing') || state.matches('loading'))
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
-  const isOver = refusal !== null && refusal.issues.length === 0
+  const hasGeneralRefusal = refusal !== null && refusal.issues.length === 0
   return (
     <Dialog
       open={isAsking || isRunning || hasFailed}
@@ -52,8 +52,8 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
             onChange={(text) => actor.send({ type: 'EDIT', field: 'reason', text })}
           />
         )}
-        {hasFailed && !isOver && <Alert>{t('remittanceControl.failed')}</Alert>}
-        {isOver && <CommandFailed refusal={refusal} />}
+        {hasFailed && !hasGeneralRefusal && <Alert>{t('remittanceControl.failed')}</Alert>}
+        {hasGeneralRefusal && <CommandFailed refusal={refusal} />}
       </Stack>
     </Dialog>
   )

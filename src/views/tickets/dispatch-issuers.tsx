@@ -5,7 +5,7 @@ import { declaredTo } from '../../machines/ticket-dispatch/form.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Button, Money, Panel, Row, Stack } from '../ui/index.ts'
 
-/** What was sent to each issuer, by year, and what it paid. `onPay` is null when no payment can be recorded. */
+/** The tickets sent to each issuer, by year, and the amount that it paid. `onPay` is null when no payment can be recorded. */
 export function DispatchIssuers({
   dispatch,
   onPay,

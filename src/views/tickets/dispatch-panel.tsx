@@ -32,13 +32,13 @@ export function DispatchPanel({ id }: { id: string }) {
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { dispatch, refusal } = useSelector(actor, ({ context }) => context)
   useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
-  const place = useRef<HTMLDivElement>(null)
-  useFocusFallback(() => place.current, state)
+  const container = useRef<HTMLDivElement>(null)
+  useFocusFallback(() => container.current, state)
   if (state === 'unavailable')
     return <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
   if (!dispatch) return <SkeletonText lines={8} />
   return (
-    <div ref={place} tabIndex={-1} data-state={state}>
+    <div ref={container} tabIndex={-1} data-state={state}>
       <Stack gap={24}>
         <Row>
           <DispatchBadge status={dispatch.status} />
@@ -77,13 +77,13 @@ export function DispatchPanel({ id }: { id: string }) {
 function DispatchFacts({ dispatch }: { dispatch: TicketDispatch }) {
   const t = useText()
   const { date } = useDates()
-  const written = (value: string | null) => value || '—'
+  const textOrDash = (value: string | null) => value || '—'
   const items: DescriptionItem[] = [
     { term: t('tickets.column.establishment'), value: dispatch.establishmentName },
     { term: t('tickets.prepare.through'), value: date(dispatch.through) },
     { term: t('tickets.transport'), value: t(`tickets.transport.${dispatch.transport}`) },
-    { term: t('tickets.slipNumber'), value: written(dispatch.slipNumber) },
-    { term: t('tickets.parcelNumber'), value: written(dispatch.parcelNumber) },
+    { term: t('tickets.slipNumber'), value: textOrDash(dispatch.slipNumber) },
+    { term: t('tickets.parcelNumber'), value: textOrDash(dispatch.parcelNumber) },
     { term: t('tickets.sentOn'), value: dispatch.sentOn === null ? '—' : date(dispatch.sentOn) },
     { term: t('tickets.preparedBy'), value: dispatch.preparedByName },
     ...(dispatch.reason === null ? [] : [{ term: t('tickets.reason'), value: dispatch.reason }]),

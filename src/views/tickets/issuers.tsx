@@ -28,7 +28,7 @@ const ALL: ListRequest = {
   search: '',
 }
 
-/** The issuers, each with the last day on which it accepts vouchers. Administrators set it. */
+/** The issuers, each with the last day on which it accepts tickets. Administrators set it. */
 export function Issuers() {
   const t = useText()
   const { ports } = useApp()

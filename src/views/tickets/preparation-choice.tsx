@@ -8,9 +8,9 @@ import { Checkbox, DateField, Money, RadioGroup, Stack, TextField } from '../ui/
 import style from './tickets.module.css'
 import { Warnings } from './warnings.tsx'
 
-const sameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What waits, by issuer: which of it leaves, up to which date, and how. */
+/** The waiting tickets by issuer: which of them are sent, up to which date, and how. */
 export function PreparationChoice({
   preparation,
 }: {
@@ -19,8 +19,8 @@ export function PreparationChoice({
   const t = useText()
   const { waiting, left, today, transport, pouchNumber } = useSelector(preparation, ({ context }) => context)
   const through = useSelector(preparation, ({ context }) => throughOf(context))
-  const lines = useSelector(preparation, selectLines, sameText)
-  const warnings = useSelector(preparation, selectWarnings, sameText)
+  const lines = useSelector(preparation, selectLines, sameJson)
+  const warnings = useSelector(preparation, selectWarnings, sameJson)
   const all = waiting?.lines ?? []
   return (
     <Stack>
@@ -32,8 +32,10 @@ export function PreparationChoice({
       />
       <ul className={style.lines} aria-label={t('tickets.column.issuer')}>
         {issuersOf(all).map((issuer) => {
-          const own = all.filter((line) => line.issuer === issuer)
-          const years = own.map(({ year, quantity }) => t('tickets.ofYear', { year: String(year), quantity }))
+          const issuerLines = all.filter((line) => line.issuer === issuer)
+          const years = issuerLines.map(({ year, quantity }) =>
+            t('tickets.ofYear', { year: String(year), quantity }),
+          )
           return (
             <li key={issuer} className={style.line}>
               <Checkbox
@@ -42,7 +44,7 @@ export function PreparationChoice({
                 onChange={() => preparation.send({ type: 'TICK', issuer })}
               />
               <span>{years.join(' · ')}</span>
-              <Money cents={declaredOf(own)} />
+              <Money cents={declaredOf(issuerLines)} />
             </li>
           )
         })}

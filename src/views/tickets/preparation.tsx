@@ -16,7 +16,7 @@ import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { PreparationChoice } from './preparation-choice.tsx'
 
-/** Prepares a dispatch of what waits in the current establishment, in a dialog over the list. */
+/** Prepares a dispatch of the tickets that wait in the current establishment, in a dialog over the list. */
 export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }) {
   const t = useText()
   const failureText = useFailureText()
@@ -38,7 +38,7 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
     notify.success(t('tickets.prepared'))
     onPrepared(data.id)
   })
-  const place = user.establishments.find(({ id }) => id === user.establishmentId)?.name ?? ''
+  const establishmentName = user.establishments.find(({ id }) => id === user.establishmentId)?.name ?? ''
   const isEmpty = isChoosing && waiting !== null && issuersOf(waiting.lines).length === 0
   return (
     <>
@@ -53,7 +53,7 @@ export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }
       <Dialog
         open={isOpen}
         width="medium"
-        title={t('tickets.prepare.title', { establishment: place })}
+        title={t('tickets.prepare.title', { establishment: establishmentName })}
         onClose={() => preparation.send({ type: 'CANCEL' })}
         footer={
           <>

@@ -6,7 +6,7 @@ import {
 import { useMoney, useText } from '../../i18n/index.ts'
 import { Alert } from '../ui/index.ts'
 
-/** Warnings to check before vouchers leave, one sentence each. */
+/** Warnings to check before tickets are sent, one sentence each. */
 export function Warnings({ warnings }: { warnings: readonly DispatchWarning[] }) {
   const t = useText()
   const { money } = useMoney()

@@ -40,8 +40,8 @@ export function Acts({ establishmentId }: { establishmentId: string }) {
   const decrease = useWorkflow(machines.decrease, { input: { establishmentId } })
   const isCounting = useSelector(inventory, selectIsCounting)
   const isTakingOut = useSelector(decrease, selectIsTakingOut)
-  const mayCount = useHasBeenTrue(isCounting)
-  const mayTakeOut = useHasBeenTrue(isTakingOut)
+  const hasCounted = useHasBeenTrue(isCounting)
+  const hasTakenOut = useHasBeenTrue(isTakingOut)
   useActInAddress('inventory', isCounting, (open) => inventory.send({ type: open ? 'OPEN' : 'CLOSE' }))
   useActInAddress('decrease', isTakingOut, (open) => decrease.send({ type: open ? 'OPEN' : 'CLOSE' }))
   usePreload(loadInventory)
@@ -62,8 +62,8 @@ export function Acts({ establishmentId }: { establishmentId: string }) {
   )
   return (
     <Suspense fallback={null}>
-      {mayCount && <InventoryDialog inventory={inventory} />}
-      {mayTakeOut && <DecreaseDialog decrease={decrease} />}
+      {hasCounted && <InventoryDialog inventory={inventory} />}
+      {hasTakenOut && <DecreaseDialog decrease={decrease} />}
     </Suspense>
   )
 }

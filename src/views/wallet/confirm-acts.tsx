@@ -10,7 +10,7 @@ interface ConfirmActsProps {
   send: (event: { readonly type: 'BACK' | 'RETRY' | 'CONFIRM' }) => void
 }
 
-/** Below a shown difference: back to the count, or record it; after a lost answer, send again. */
+/** The buttons below a difference: back to the count, or record it; after a lost answer, send again. */
 export function ConfirmActs({ back, confirm, isBusy, hasFailed, send }: ConfirmActsProps) {
   const t = useText()
   return (

@@ -28,7 +28,7 @@ interface Props {
   decrease: DecreaseActor
 }
 
-/** Notes leave the wallet in a numbered pouch: how many of each, the pouch number, and what stays. */
+/** Takes notes out of the wallet in a CHANGE pouch: quantities, pouch number, and the balance that remains. */
 export function DecreaseDialog({ decrease }: Props) {
   const t = useText()
   const isOpen = useSelector(decrease, selectIsOpen)

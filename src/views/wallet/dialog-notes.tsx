@@ -7,7 +7,7 @@ import { Alert, Button } from '../ui/index.ts'
 interface DialogNotesProps {
   notice: DraftNotice | null
   refusal: Refusal | null
-  /** The result is unknown: the same command can be sent again. */
+  /** True when the result is unknown: the same command can be sent again. */
   hasFailed: boolean
   /** Null while the input is being sent, or may have arrived. */
   onStartOver: (() => void) | null

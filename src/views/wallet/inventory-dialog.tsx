@@ -39,7 +39,7 @@ export function InventoryDialog({ inventory }: Props) {
   const isBusy = useSelector(inventory, selectIsBusy)
   const hasFailed = useSelector(inventory, selectHasFailed)
   const isCounting = phase === 'counting'
-  const place = usePhaseFocus(phase)
+  const container = usePhaseFocus(phase)
   return (
     <Dialog
       open={isOpen}
@@ -50,7 +50,7 @@ export function InventoryDialog({ inventory }: Props) {
       footer={isCounting ? <CountingActs inventory={inventory} /> : <ConfirmingActs inventory={inventory} />}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them */}
-      <div ref={place} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
+      <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
         <DialogNotes
           notice={isCounting ? notice : null}
           refusal={refusal}

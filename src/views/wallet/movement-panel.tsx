@@ -11,7 +11,7 @@ import { MovementOrigin } from './movement-words.tsx'
 import { PileTable } from './pile.tsx'
 import style from './wallet.module.css'
 
-/** One movement with all its details: balance before and after, who and when, its denominations, the movement it cancels. */
+/** One movement with all its details: balance before and after, who and when, its denominations, the movement that it reverses. */
 export function MovementPanel({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.wallet.loadMovement, { id: id })

@@ -2,7 +2,7 @@ import type { Wallet, WalletMovement } from '../../domain/contract/wallet-moveme
 import { type Cents, sumCents } from '../../domain/money.ts'
 import type { WalletMovementType } from '../../domain/wallet/wallet.ts'
 
-/** What comes in, what goes out, what corrects: the order in which a balance is explained. */
+/** The types in the order in which a balance is explained: what comes in, what goes out, corrections. */
 const ORDER = ['COUNT', 'RECEPTION', 'DECREASE', 'REVERSAL', 'INVENTORY'] as const
 
 /** The total of the movements of one type. */

@@ -24,8 +24,8 @@ export function StatementTable({ period, movements }: StatementTableProps) {
       {name}
     </th>
   )
-  const figure = (place: 'in' | 'out' | 'after', amount: ReactNode) => (
-    <td {...as('cell', isOnCards)} className={classNames(style.end, style[place])}>
+  const figure = (column: 'in' | 'out' | 'after', amount: ReactNode) => (
+    <td {...as('cell', isOnCards)} className={classNames(style.end, style[column])}>
       {amount}
     </td>
   )

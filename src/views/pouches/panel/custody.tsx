@@ -15,7 +15,7 @@ import { useList } from '../../data/use-list.ts'
 import { Timeline } from '../../ui/facts.tsx'
 import { type IconName, SkeletonText, Stack } from '../../ui/index.ts'
 
-const LATEST = 300
+const MAX_EVENTS = 300
 
 /** Who held the pouch, from its sealing to the bank. Give it the version of the pouch as `key`, so that it is loaded again. */
 export function Custody({ pouch }: { pouch: Pouch }) {
@@ -26,7 +26,7 @@ export function Custody({ pouch }: { pouch: Pouch }) {
     { of: [], loadPage: ports.history.loadPage },
     {
       page: 1,
-      rowsPerPage: LATEST,
+      rowsPerPage: MAX_EVENTS,
       sortBy: 'sequence',
       descending: true,
       filters: { entityId: ids.join() },

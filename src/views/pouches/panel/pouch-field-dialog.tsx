@@ -15,14 +15,14 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 
-interface FactDialogProps {
+interface PouchFieldDialogProps {
   pouch: Pouch
   fact: PouchField
   onClose: () => void
 }
 
 /** Records the seal number of a pouch, or the amount that the carrier counted. */
-export function PouchFieldDialog({ pouch, fact, onClose }: FactDialogProps) {
+export function PouchFieldDialog({ pouch, fact, onClose }: PouchFieldDialogProps) {
   const t = useText()
   const failureText = useFailureText()
   const { money } = useMoney()
@@ -30,13 +30,13 @@ export function PouchFieldDialog({ pouch, fact, onClose }: FactDialogProps) {
   const form = useId()
   const [machine] = useState(() => pouchFieldWith(ports.pouches.fact))
   const { id, version, number, sealNumber, carrierCountedCents, valueCents } = pouch
-  const known =
+  const storedText =
     fact === 'seal'
       ? (sealNumber ?? '')
       : carrierCountedCents === null
         ? ''
         : formatMoneyInput(carrierCountedCents)
-  const actor = useWorkflow(machine, { input: { pouch: { id, version }, fact, text: known } })
+  const actor = useWorkflow(machine, { input: { pouch: { id, version }, fact, text: storedText } })
   const text = useSelector(actor, ({ context }) => context.text)
   const fault = useSelector(actor, selectFault)
   const refusal = useSelector(actor, ({ context }) => context.refusal)

@@ -69,8 +69,8 @@ function Choice({ actor, proposal, choices }: ChoiceProps) {
   const { remittanceId, pouchId } = useSelector(actor, ({ context }) => context)
   const chosen = choices.find(({ id }) => id === remittanceId)
   const waiting = waitingPouches(chosen?.pouches ?? [])
-  const meant = waiting.filter(({ id }) => pouchId === null || id === pouchId)
-  const expectedCents = chosen ? stillExpected(chosen, meant) : 0
+  const chosenPouches = waiting.filter(({ id }) => pouchId === null || id === pouchId)
+  const expectedCents = chosen ? stillExpected(chosen, chosenPouches) : 0
   return (
     <>
       <Select

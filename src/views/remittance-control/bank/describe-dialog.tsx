@@ -12,7 +12,7 @@ import { grouped } from './statements.tsx'
 type UploadActor = ActorRefFrom<ReturnType<typeof bankUploadWith>>
 
 /** The columns in the form, the required ones first. */
-const ASKED = [
+const COLUMNS = [
   'date',
   'label',
   'amount',
@@ -23,9 +23,9 @@ const ASKED = [
   'reference',
   'account',
 ] as const satisfies readonly BankColumn[]
-const NONE = ''
+const NO_COLUMN = ''
 
-/** Asks which account a table is of, and which of its columns is what. The columns are kept for the account. */
+/** Asks for the account of a table and for the meaning of its columns, which are stored for the next files of the account. */
 export function DescribeDialog({ actor }: { actor: UploadActor }) {
   const t = useText()
   const isOpen = useSelector(actor, (state) => state.matches('describing'))
@@ -56,14 +56,14 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
           <p>{t(table.length > 0 ? 'bank.describe.columns' : 'bank.describe.account')}</p>
           <AccountField actor={actor} />
           {table.length > 0 &&
-            ASKED.map((column) => (
+            COLUMNS.map((column) => (
               <Select
                 key={column}
                 label={t(column === 'account' ? 'bank.describe.accountColumn' : `bank.describe.${column}`)}
                 optional={!missing.some((one) => one === column)}
-                value={columns?.[column] === undefined ? NONE : String(columns[column])}
+                value={columns?.[column] === undefined ? NO_COLUMN : String(columns[column])}
                 options={[
-                  { value: NONE, label: t('bank.describe.none') },
+                  { value: NO_COLUMN, label: t('bank.describe.none') },
                   ...table.map(({ heading, sample }, place) => ({
                     value: String(place),
                     label: t('bank.describe.option', {
@@ -76,7 +76,7 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
                   actor.send({
                     type: 'PICK_COLUMN',
                     column,
-                    place: value === NONE ? null : Number(value),
+                    place: value === NO_COLUMN ? null : Number(value),
                   })
                 }
               />
@@ -97,9 +97,9 @@ function AccountField({ actor }: { actor: UploadActor }) {
     <Select
       label={t('bank.column.account')}
       optional={!isRequired}
-      value={account ?? (isRequired ? null : NONE)}
+      value={account ?? (isRequired ? null : NO_COLUMN)}
       options={[
-        ...(isRequired ? [] : [{ value: NONE, label: t('bank.describe.inFile') }]),
+        ...(isRequired ? [] : [{ value: NO_COLUMN, label: t('bank.describe.inFile') }]),
         ...(data ?? []).map(({ iban, establishments }) => ({
           value: iban,
           label: t('bank.describe.accountOption', {
@@ -108,7 +108,7 @@ function AccountField({ actor }: { actor: UploadActor }) {
           }),
         })),
       ]}
-      onChange={(value) => actor.send({ type: 'PICK_ACCOUNT', account: value === NONE ? null : value })}
+      onChange={(value) => actor.send({ type: 'PICK_ACCOUNT', account: value === NO_COLUMN ? null : value })}
     />
   )
 }

@@ -4,7 +4,7 @@ import { Button, Money, Panel } from '../../ui/index.ts'
 import style from './bank.module.css'
 
 /** Number of lines shown before a person asks for the rest. */
-const SHOWN = 20
+const LINES_SHOWN = 20
 
 interface BankLineFacts {
   readonly lineId: string
@@ -32,9 +32,9 @@ export function Lines<Line extends BankLineFacts>(props: LinesProps<Line>) {
   const { title, name, lines, actions, proposal, act, empty } = props
   const t = useText()
   const { date } = useDates()
-  const [isWhole, setIsWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   if (lines.length === 0 && empty === undefined) return null
-  const shown = isWhole ? lines : lines.slice(0, SHOWN)
+  const shown = showsAll ? lines : lines.slice(0, LINES_SHOWN)
   const hidden = lines.length - shown.length
   return (
     <Panel title={`${title} (${lines.length})`} actions={actions} flush data-testid={`bank-${name}`}>
@@ -58,7 +58,7 @@ export function Lines<Line extends BankLineFacts>(props: LinesProps<Line>) {
       </ul>
       {hidden > 0 && (
         <p className={style.more}>
-          <Button size="small" onClick={() => setIsWhole(true)}>
+          <Button size="small" onClick={() => setShowsAll(true)}>
             {t('bank.more', { count: hidden })}
           </Button>
         </p>

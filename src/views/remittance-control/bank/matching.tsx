@@ -28,14 +28,14 @@ export function Matching({ actor }: { actor: MatchingActor }) {
     (snapshot) => snapshot.hasTag('linking') && snapshot.hasTag('failed'),
   )
   useSucceeded(actor, () => notify.success(t('bank.saved')))
-  const place = useRef<HTMLDivElement>(null)
-  useFocusFallback(() => place.current, state)
+  const container = useRef<HTMLDivElement>(null)
+  useFocusFallback(() => container.current, state)
   if (state === 'unavailable')
     return <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
   if (!matching) return <SkeletonText lines={8} />
   const isEmpty = matching.proposals.length + matching.linked.length === 0
   return (
-    <div ref={place} tabIndex={-1} data-state={state} data-matching={matching.linked.length}>
+    <div ref={container} tabIndex={-1} data-state={state} data-matching={matching.linked.length}>
       <Stack>
         {refusal && isSettled && <CommandFailed refusal={refusal} />}
         {hasLinkFailed && (
@@ -129,7 +129,7 @@ function Lists({ actor, matching, busy }: ListsProps) {
         name="linked"
         title={t('bank.linked')}
         lines={matching.linked}
-        proposal={(line) => <LinkedWords line={line} />}
+        proposal={(line) => <LinkedText line={line} />}
         act={({ lineId }) => (
           <Button
             size="small"
@@ -153,7 +153,7 @@ function Lists({ actor, matching, busy }: ListsProps) {
   )
 }
 
-function LinkedWords({ line }: { line: BankLinked }) {
+function LinkedText({ line }: { line: BankLinked }) {
   const t = useText()
   const { dateTime } = useDates()
   const nameOf = useRemittanceName()

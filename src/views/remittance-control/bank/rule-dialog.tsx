@@ -11,7 +11,7 @@ import { useDocument } from '../../data/use-document.ts'
 import { Alert, Button, Dialog, Money, RadioGroup, Row, Select, Stack, TextField } from '../../ui/index.ts'
 import { grouped } from './statements.tsx'
 
-const EVERY = 'every'
+const ALL_ACCOUNTS = 'every'
 
 /** The form of a rule. What the rule would do to the open lines is shown before it can be saved. */
 export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof bankRuleWith>> }) {
@@ -99,12 +99,12 @@ function AccountField({ account, onChange }: AccountFieldProps) {
   return (
     <Select
       label={t('bank.column.account')}
-      value={account ?? EVERY}
+      value={account ?? ALL_ACCOUNTS}
       options={[
-        { value: EVERY, label: t('bank.rule.everyAccount') },
+        { value: ALL_ACCOUNTS, label: t('bank.rule.everyAccount') },
         ...(accounts.data ?? []).map(({ iban }) => ({ value: iban, label: grouped(iban) })),
       ]}
-      onChange={(value) => onChange(value === EVERY ? null : value)}
+      onChange={(value) => onChange(value === ALL_ACCOUNTS ? null : value)}
     />
   )
 }

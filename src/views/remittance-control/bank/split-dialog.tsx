@@ -75,7 +75,7 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
         {choices.length > 0 &&
           parts.map((part, place) => (
             <PartFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other identity than its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified only by its index
               key={place}
               actor={actor}
               part={part}

@@ -42,13 +42,13 @@ export function ProposalText({ matching, proposal }: { matching: BankMatching; p
   const [best] = proposal.candidates
   const remittance = matching.remittances.find(({ id }) => id === best?.remittanceId)
   if (!best || !remittance) return <p className={style.soft}>{t(`bank.cause.${proposal.cause}`)}</p>
-  const own = remittance.pouches.filter(({ id }) => best.pouchIds.includes(id))
-  const isPart = own.length === 1 && remittance.pouches.length > 1
+  const matchedPouches = remittance.pouches.filter(({ id }) => best.pouchIds.includes(id))
+  const isSinglePouch = matchedPouches.length === 1 && remittance.pouches.length > 1
   const why = [
     t('bank.collected', { date: date(remittance.collectedOn) }),
     t('bank.workingDays', { count: best.workingDays }),
     ...best.reasons.map((reason) => t(`bank.reason.${reason}`)),
-    ...(isPart ? own.map(({ number }) => t('bank.pouch', { number })) : []),
+    ...(isSinglePouch ? matchedPouches.map(({ number }) => t('bank.pouch', { number })) : []),
   ]
   const isSure = proposal.outcome === 'matched'
   return (

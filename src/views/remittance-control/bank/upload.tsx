@@ -15,7 +15,7 @@ import { DescribeDialog } from './describe-dialog.tsx'
 import { useContinuityText } from './texts.tsx'
 
 /** File extensions that banks use; the format is detected from the content. */
-const NAMES = '.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat'
+const ACCEPTED_FILES = '.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat'
 
 /** Imports a bank statement: the result, or every error with its row, stays visible. */
 export function Upload() {
@@ -28,8 +28,8 @@ export function Upload() {
   const actor = useWorkflow(machine)
   const state = useSelector(actor, ({ value }) => value)
   const { file, brought, refusal } = useSelector(actor, ({ context }) => context)
-  const isOver = state === 'ready'
-  useReleased(ports.bank.upload, file, isOver)
+  const isReady = state === 'ready'
+  useReleased(ports.bank.upload, file, isReady)
   const name = file?.name ?? ''
   return (
     <Panel title={t('bank.upload')}>
@@ -38,7 +38,7 @@ export function Upload() {
           <FileDrop
             text={t('bank.upload.drop')}
             hint={t('bank.upload.hint')}
-            choices={[{ label: t('bank.upload.choose'), accept: NAMES }]}
+            choices={[{ label: t('bank.upload.choose'), accept: ACCEPTED_FILES }]}
             busy={state !== 'ready'}
             onPick={(picked) => {
               setPart(0)
@@ -60,10 +60,10 @@ export function Upload() {
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />
           )}
-          {isOver && brought && (
+          {isReady && brought && (
             <UploadResult name={name} brought={brought} onDismiss={() => actor.send({ type: 'DISMISS' })} />
           )}
-          {isOver && refusal && (
+          {isReady && refusal && (
             <Refused name={name} refusal={refusal} onDismiss={() => actor.send({ type: 'DISMISS' })} />
           )}
         </Stack>
@@ -73,12 +73,12 @@ export function Upload() {
   )
 }
 
-interface OutcomeProps {
+interface ResultProps {
   name: string
   onDismiss: () => void
 }
 
-function UploadResult({ name, brought, onDismiss }: OutcomeProps & { brought: BankImport }) {
+function UploadResult({ name, brought, onDismiss }: ResultProps & { brought: BankImport }) {
   const t = useText()
   const continuity = useContinuityText()
   const isKnown = brought.statements.length === 0
@@ -95,7 +95,7 @@ function UploadResult({ name, brought, onDismiss }: OutcomeProps & { brought: Ba
   )
 }
 
-function Refused({ name, refusal, onDismiss }: OutcomeProps & { refusal: Refusal }) {
+function Refused({ name, refusal, onDismiss }: ResultProps & { refusal: Refusal }) {
   const t = useText()
   const refusalText = useRefusalText()
   const faults = refusal.issues.map(({ path, key }) => {

@@ -10,7 +10,7 @@ import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../u
 import style from '../preparation/preparation.module.css'
 import type { HandOverActor } from './actor.ts'
 
-/** At the hand-over: every pouch is confirmed by ticking or scanning, or stays, with the carrier's receipt number. */
+/** The hand-over: every pouch is confirmed by ticking or scanning, or stays; courier and receipt number are entered. */
 export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const failureText = useFailureText()
@@ -23,10 +23,10 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const obstacle = useSelector(handOver, selectObstacle)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
   const { receiptNumber, courierName, notice } = useSelector(handOver, ({ context }) => context)
-  const unknown = useSelector(handOver, ({ context }) => context.unknownNumber)
+  const unknownNumber = useSelector(handOver, ({ context }) => context.unknownNumber)
   const isRunning = useSelector(handOver, selectIsLocked)
   const hasFailed = useSelector(handOver, selectHasFailed)
-  // What is being sent, or may have arrived, can no longer be edited.
+  // Input that is being sent, or may have reached the server, can no longer be edited.
   const isLocked = isRunning || hasFailed
   const confirmed = pouches.filter((line) => line.confirmed)
   const stays = pouches.filter(({ left }) => left).length
@@ -36,7 +36,9 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
       <ScanField
         hint={t('remittance.handOver.scanHint')}
         readOnly={isLocked}
-        error={unknown === null ? undefined : t('remittance.handOver.unknown', { number: unknown })}
+        error={
+          unknownNumber === null ? undefined : t('remittance.handOver.unknown', { number: unknownNumber })
+        }
         scanned={confirmed.map(({ pouch }) => pouch)}
         onScan={(text) => handOver.send({ type: 'SCAN', text })}
       />

@@ -9,9 +9,9 @@ import { DateField, RadioGroup, Stack } from '../../ui/index.ts'
 import type { PreparationActor } from './actor.ts'
 import { StepActions } from './step-actions.tsx'
 
-const NONE = 'none'
+const NO_CARRIER = 'none'
 
-/** Which carrier takes the pouches, and when. Cheques and paper tickets may go without a carrier. */
+/** Asks for the carrier and the date. Cheques and paper tickets need no carrier. */
 export function CarrierStep({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const failureText = useFailureText()
@@ -25,11 +25,11 @@ export function CarrierStep({ preparation }: { preparation: PreparationActor }) 
     <Stack gap={24}>
       <RadioGroup
         legend={t('remittance.carrier.question')}
-        options={isNeeded ? options : [...options, { value: NONE, label: t('remittance.noCarrier') }]}
-        value={carrierId ?? (isNeeded ? null : NONE)}
+        options={isNeeded ? options : [...options, { value: NO_CARRIER, label: t('remittance.noCarrier') }]}
+        value={carrierId ?? (isNeeded ? null : NO_CARRIER)}
         error={obstacle === 'CarrierInactive' ? failureText({ refusal: obstacle }) : undefined}
         onChange={(value) =>
-          preparation.send({ type: 'CHOOSE_CARRIER', carrierId: value === NONE ? null : value })
+          preparation.send({ type: 'CHOOSE_CARRIER', carrierId: value === NO_CARRIER ? null : value })
         }
       />
       <DateField

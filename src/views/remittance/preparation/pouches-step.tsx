@@ -9,7 +9,7 @@ import type { PreparationActor } from './actor.ts'
 import style from './preparation.module.css'
 import { StepActions } from './step-actions.tsx'
 
-/** Which pouches leave: by ticking, all at once, or by scanned number; total and next button stay visible. */
+/** Asks for the pouches: ticked, all at once, or scanned by number; the total and the next button stay visible. */
 export function PouchesStep({
   preparation,
   insuredCents,

@@ -37,10 +37,10 @@ export function Preparation() {
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
   const [search] = useSearchParams()
-  const [done] = useState(search.get('id'))
+  const [preparedId] = useState(search.get('id'))
   const establishment = useDocument(ports.establishments.load, { id: establishmentId ?? '' })
   // An address left over from a finished preparation shows that remittance instead of preparing it again.
-  if (done !== null) return <Redirect to={`/moneyremittance?id=${done}`} replace />
+  if (preparedId !== null) return <Redirect to={`/moneyremittance?id=${preparedId}`} replace />
   return (
     <Page title={t('remittance.prepare')} breadcrumb={BREADCRUMB}>
       {establishment.data ? (
@@ -105,7 +105,7 @@ function Steps({ establishment }: { establishment: Establishment }) {
   )
 }
 
-/** What changed outside this page during the preparation, and what the server refused. */
+/** Notices about changes that others made during the preparation, and about refusals of the server. */
 function Notices({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const notice = useSelector(preparation, ({ context }) => context.notice)

@@ -5,7 +5,7 @@ import { LinkButton, NoResults, RadioGroup } from '../../ui/index.ts'
 import type { PreparationActor } from './actor.ts'
 import { StepActions } from './step-actions.tsx'
 
-/** What is remitted: the types of pouches that wait, with the amount of each. */
+/** Asks for the type of the pouches: the types that wait, each with its amount. */
 export function TypeStep({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const { money } = useMoney()

@@ -5,24 +5,25 @@ import type { RemittanceStep } from '../../../machines/remittance/types.ts'
 import type { PreparationActor } from './actor.ts'
 
 /**
- * Keeps the step in the address, so that the browser's Back goes one question back and reload stays. The machine is the source;
+ * Keeps the step in the address, so that the browser's Back goes one question back and a reload shows the same question. The
+ * machine is the source;
  * when the address changes by itself to an earlier step, the machine is asked to go back to it.
  */
 export function useStepInAddress(preparation: PreparationActor, step: RemittanceStep | null): void {
   const [search, setSearch] = useSearchParams()
-  const shown = search.get('step')
-  const previous = useRef({ step, shown })
+  const stepInAddress = search.get('step')
+  const previous = useRef({ step, stepInAddress })
   useEffect(() => {
     const before = previous.current
-    previous.current = { step, shown }
-    if (step === null || step === shown) return
-    const addressMoved = shown !== before.shown && step === before.step
-    if (addressMoved && placeOf(shown) >= 0 && placeOf(shown) < placeOf(step)) {
+    previous.current = { step, stepInAddress }
+    if (step === null || step === stepInAddress) return
+    const addressChanged = stepInAddress !== before.stepInAddress && step === before.step
+    if (addressChanged && indexOf(stepInAddress) >= 0 && indexOf(stepInAddress) < indexOf(step)) {
       preparation.send({ type: 'BACK' })
       return
     }
-    setSearch({ step }, { replace: before.step === null || addressMoved })
-  }, [preparation, step, shown, setSearch])
+    setSearch({ step }, { replace: before.step === null || addressChanged })
+  }, [preparation, step, stepInAddress, setSearch])
 }
 
 /** Puts the prepared remittance into the address, so that a reload shows it instead of the first question. */
@@ -33,6 +34,6 @@ export function usePreparedInAddress(id: string | null): void {
   }, [id, setSearch])
 }
 
-function placeOf(step: string | null): number {
+function indexOf(step: string | null): number {
   return (REMITTANCE_STEPS as readonly (string | null)[]).indexOf(step)
 }
