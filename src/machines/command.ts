@@ -7,7 +7,6 @@ import {
   type Case,
   type CaseTransition,
   caseTransitions,
-  noted,
   type OwnActionsOf,
   queryActions,
   queryGuards,
@@ -17,6 +16,7 @@ import {
   type Transition,
   transitionOf,
   type WithOutcome,
+  withNoteRefusal,
 } from './query.ts'
 
 /** Emitted once for each command that succeeded, with its answer. Views listen to it to show a notice. */
@@ -38,11 +38,11 @@ interface CommandSteps {
   readonly refused: Step
 }
 
-type ConflictOf<Steps> = Steps extends { readonly conflict: infer Taken } ? Taken : never
-type NotedTransition<Guard, Taken> = Transition<
+type ConflictOf<Steps> = Steps extends { readonly conflict: infer AnyStep } ? AnyStep : never
+type NotedTransition<Guard, AnyStep> = Transition<
   Guard,
-  TargetOf<Taken>,
-  WithOutcome<'noteRefusal'> | OwnActionsOf<Taken>
+  TargetOf<AnyStep>,
+  WithOutcome<'noteRefusal'> | OwnActionsOf<AnyStep>
 >
 
 interface CommandTransitions<Steps extends CommandSteps> {
@@ -69,9 +69,9 @@ export function commandTransitions<const Steps extends CommandSteps>(
     onDone: [
       ...caseTransitions(cases),
       withEmit(transitionOf(done, 'isDone')),
-      transitionOf(noted({ target: failed }), 'isTransient'),
-      ...(conflict ? [transitionOf(noted(conflict), 'isConflict')] : []),
-      transitionOf(noted(refused)),
+      transitionOf(withNoteRefusal({ target: failed }), 'isTransient'),
+      ...(conflict ? [transitionOf(withNoteRefusal(conflict), 'isConflict')] : []),
+      transitionOf(withNoteRefusal(refused)),
     ],
     onError: failed,
   } as unknown as CommandTransitions<Steps>
@@ -83,7 +83,7 @@ function succeededFrom(outcome: Outcome<unknown>): Succeeded {
 }
 
 /** A transition that emits the success after its other actions. */
-const withEmit = <Taken extends { readonly actions: readonly unknown[] }>(transition: Taken) => ({
+const withEmit = <AnyStep extends { readonly actions: readonly unknown[] }>(transition: AnyStep) => ({
   ...transition,
   actions: [...transition.actions, { type: 'emitSucceeded', params: outcomeOf }],
 })

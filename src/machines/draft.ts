@@ -48,14 +48,15 @@ export function draftEffects<
   drafts: DraftStore<Snapshot>,
   { version, keyIn, snapshotOf, restoreDraft = (snapshot) => snapshot }: DraftSpec<Context, Snapshot>,
 ) {
-  const noted = (notice: DraftNotice, changes: object = {}) => ({ ...changes, notice }) as Partial<Context>
+  const withNotice = (notice: DraftNotice, changes: object = {}) =>
+    ({ ...changes, notice }) as Partial<Context>
   return {
     readDraft: assign<AnyOf, EventObject, unknown, AnyOf, never>(({ context }) => {
       const draft = drafts.read(keyIn(context))
       if (!draft) return {}
-      if (draft.schemaVersion !== version) return noted('DraftDropped')
+      if (draft.schemaVersion !== version) return withNotice('DraftDropped')
       const changes = restoreDraft(draft.snapshot, context)
-      return changes ? noted('DraftResumed', changes) : {}
+      return changes ? withNotice('DraftResumed', changes) : {}
     }),
     keepDraft: ({ context }: { context: Context }): void => {
       const snapshot = snapshotOf(context)

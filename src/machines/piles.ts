@@ -7,7 +7,7 @@ export type PileField = `piece.${Cents}` | `roll.${Cents}`
 /** The typed text by field. An untouched field is absent or blank. */
 export type PileText = Readonly<Partial<Record<string, string>>>
 
-/** A parsed pile: null when nothing was typed, and the fields that are not a number of pieces. */
+/** The parsed quantities by face value (null when nothing was typed), and the unreadable fields. */
 export interface ReadPile {
   readonly pile: Denominations | null
   readonly faults: Readonly<Partial<Record<string, 'QuantityInvalid'>>>

@@ -30,15 +30,15 @@ interface QuerySteps {
 export type WithOutcome<Name> = Name extends string
   ? { readonly type: Name; readonly params: typeof outcomeOf }
   : never
-export type TargetOf<Taken> = Taken extends { readonly target: infer Target } ? Target : never
-export type OwnActionsOf<Taken> = Taken extends { readonly actions: readonly (infer Action)[] }
+export type TargetOf<AnyStep> = AnyStep extends { readonly target: infer Target } ? Target : never
+export type OwnActionsOf<AnyStep> = AnyStep extends { readonly actions: readonly (infer Action)[] }
   ? Action
   : never
-export type ActionsOf<Taken> =
-  | (Taken extends { readonly note: infer Note } ? WithOutcome<Note> : never)
-  | OwnActionsOf<Taken>
-type CasesOf<Steps> = Steps extends { readonly cases: readonly (infer Taken)[] } ? Taken : never
-type RefusedOf<Steps> = Steps extends { readonly refused: infer Taken } ? Taken : never
+export type ActionsOf<AnyStep> =
+  | (AnyStep extends { readonly note: infer Note } ? WithOutcome<Note> : never)
+  | OwnActionsOf<AnyStep>
+type CasesOf<Steps> = Steps extends { readonly cases: readonly (infer AnyStep)[] } ? AnyStep : never
+type RefusedOf<Steps> = Steps extends { readonly refused: infer AnyStep } ? AnyStep : never
 type LostOf<Steps> = Steps extends { readonly lost: readonly (infer Action)[] } ? Action : never
 
 /** An XState transition with literal types: a name that a machine does not have is a type error. */
@@ -81,7 +81,7 @@ export const caseTransitions = (cases: readonly Case[] = []) =>
   cases.map(({ guard, ...step }) => transitionOf(step, guard))
 
 /** A step that notes the refusal first. */
-export const noted = (step: Step): Step => ({ ...step, note: 'noteRefusal' })
+export const withNoteRefusal = (step: Step): Step => ({ ...step, note: 'noteRefusal' })
 
 /**
  * Every way a query can end, for the `invoke` that runs it.
@@ -92,7 +92,7 @@ export const noted = (step: Step): Step => ({ ...step, note: 'noteRefusal' })
 export function queryTransitions<const Steps extends QuerySteps>(steps: Steps): QueryTransitions<Steps> {
   const { cases, done, unavailable, refused = { target: unavailable }, lost = [] } = steps
   return {
-    onDone: [...caseTransitions(cases), transitionOf(done, 'isDone'), transitionOf(noted(refused))],
+    onDone: [...caseTransitions(cases), transitionOf(done, 'isDone'), transitionOf(withNoteRefusal(refused))],
     onError: transitionOf({ target: unavailable, actions: lost }),
   } as unknown as QueryTransitions<Steps>
 }

@@ -37,7 +37,7 @@ export type Accounts = Readonly<Record<AccountKey, Account | null>> & {
 export const JOURNAL_KINDS = ['CASH', 'TICKET', 'PROVISION', 'REMITTANCE', 'WALLET'] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
-/** A missing account, named by what needs it: the key of a setting, or the name of a category or sale type (with its rate times 10). */
+/** A missing account, identified by the key of a setting, or the name of a category or sale type (with its rate times 10). */
 export type MissingAccount =
   | { readonly kind: 'setting'; readonly name: AccountKey }
   | { readonly kind: 'category' | 'provision'; readonly name: string }

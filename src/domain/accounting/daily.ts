@@ -2,7 +2,7 @@ import { type LogToPost, pieceRefOf } from './cash.ts'
 import { compose, type Entry, type EntryPart, reversed } from './entries.ts'
 import { dayLabel, takingsLabel } from './labels.ts'
 
-/** The kinds of entries that are summed up by day, with the kind of the sum. */
+/** The kinds of entries that are added up by day, with the kind of the resulting entry. */
 const DAILY = { CASH: 'CASH_DAY', TICKET: 'TICKET_DAY' } as const
 
 /**

@@ -28,7 +28,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   '\u2009': ' ',
 }
 
-/** Encodes text as ISO-8859-15. A letter that it does not have loses its accent; any other character becomes a question mark. */
+/** Encodes text as ISO-8859-15. A letter missing in this encoding loses its accent; any other missing character becomes a question mark. */
 export function latin9Of(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Array.from(text.toWellFormed().normalize('NFC')).flatMap(bytesOf))
 }

@@ -12,21 +12,21 @@ import { latin9Of } from './latin9.ts'
 export const LAYOUTS = ['SAGE', 'CEGID', 'EBP'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
-/** How long an account and the code of a journal may be in each layout. */
+/** Maximum number of characters of an account and of a journal code in each layout. */
 const LIMITS: Readonly<Record<Layout, { readonly account: number; readonly journal: number }>> = {
   SAGE: { account: 13, journal: 6 },
   CEGID: { account: 8, journal: 3 },
   EBP: { account: 15, journal: 6 },
 }
 
-/** A code that a layout has no room for: cut, it would be another one. */
+/** A code that is too long for a layout. It is not truncated, because it would then be another code. */
 export interface TooLong {
   readonly field: 'account' | 'journal'
   readonly value: string
   readonly max: number
 }
 
-/** The codes that a format has no room for, each once; a format without limits has room for all. */
+/** The codes that are too long for a format, without duplicates; none for a format without limits. */
 export function tooLongFor(
   format: AccountingFormat,
   entries: readonly {
@@ -164,7 +164,7 @@ function shortDate(date: BusinessDate): string {
   return `${day}${month}${year.slice(2)}`
 }
 
-/** Exactly so many characters, each of them one byte in ISO-8859-15. */
+/** The text cut or padded to this number of characters, each of them one byte in ISO-8859-15. */
 function fixed(text: string, length: number): string {
   const bytes = new TextDecoder('iso-8859-15').decode(latin9Of(fecField(text)))
   return cut(bytes, length).padEnd(length)
@@ -174,7 +174,7 @@ function cut(text: string, length: number): string {
   return Array.from(text).slice(0, length).join('')
 }
 
-/** Without quotes and commas, which separate the fields of an EBP line. */
+/** The text without quotes and commas, which separate the fields of an EBP line. */
 function bare(text: string): string {
   return fecField(text.replaceAll(/[",]/gu, ' '))
 }

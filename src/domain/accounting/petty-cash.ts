@@ -11,7 +11,7 @@ export interface PettyCashReason {
   readonly taxRate: number
 }
 
-/** Cash that was put into a till (positive) or taken out of it, as its closing has it. */
+/** Cash that was put into a till (positive) or taken out of it, according to its closing. */
 export interface CashMovement {
   readonly label: string
   readonly cents: Cents

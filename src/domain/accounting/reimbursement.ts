@@ -22,7 +22,7 @@ export interface ReimbursementToPost {
   readonly date: BusinessDate
   readonly declaredCents: Cents
   readonly paidCents: Cents
-  /** With its VAT. */
+  /** Including VAT. */
   readonly commissionCents: Cents
   /** The categories that the vouchers were counted in, each with its part of the declared value. */
   readonly categories: readonly {

@@ -8,7 +8,7 @@ export function passwordLengthIssue(password: string): 'issue.passwordShort' | '
   return length > PASSWORD_LENGTH.max ? 'issue.passwordLong' : null
 }
 
-/** Details of a person; passwords made of them are easy to guess. */
+/** The details of a person that make a password easy to guess. */
 export interface KnownOf {
   readonly email: string
   readonly firstName: string
@@ -29,7 +29,7 @@ const PRODUCT = 'sacoche'
  * True for a common password: one on the list; a listed word (or the person's name or address, or the product's name) with digits and signs
  * around it; a repeated piece; or adjacent keys.
  *
- * @param isListed tells whether a lower-case text is on the list of common passwords
+ * @param isListed returns whether a lower-case text is on the list of common passwords
  */
 export function isCommonPassword(
   password: string,

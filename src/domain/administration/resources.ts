@@ -26,7 +26,7 @@ export const CHOICE_LISTS = ['organizations', 'establishments', 'cashcarriers', 
 export type ChoiceList = (typeof CHOICE_LISTS)[number]
 /** One choice: its id, its name, and its organization if it has one. */
 export interface StoredChoice {
-  /** True when it can no longer be chosen newly. */
+  /** True when it can no longer be chosen for a new value. */
   readonly isInactive?: boolean
   readonly value: string
   readonly label: string

@@ -33,7 +33,7 @@ const HEADINGS = {
 
 export type BankColumn = keyof typeof HEADINGS
 export const BANK_COLUMNS = Object.keys(HEADINGS) as readonly BankColumn[]
-/** The place of each column in a row, from 0. Columns that the table does not have are absent. */
+/** The index of each column in a row, from 0. Columns that the table does not have are absent. */
 export type ColumnPlaces = Readonly<Partial<Record<BankColumn, number>>>
 
 /** Maximum number of columns of a table. */
@@ -77,7 +77,7 @@ export function formatColumns(places: ColumnPlaces): string {
   ).join()
 }
 
-/** Reads what `formatColumns` wrote. Returns null for any other text, for columns in the same place, and when a needed column is missing. */
+/** Reads what `formatColumns` wrote. Returns null for any other text, for two columns with the same index, and when a needed column is missing. */
 export function parseColumns(text: string): ColumnPlaces | null {
   const pairs = text
     .split(',')

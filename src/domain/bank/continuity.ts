@@ -9,7 +9,7 @@ const NUMBER = /(?:^| )(?<number>\d{1,5})(?:\/\d+)? \d{4}-\d{2}-\d{2}$/u
 
 /**
  * The numbers that are missing between a statement and the one before; null when none is, or when the statements are not numbered. Banks
- * number MT940 statements within a year and begin again at 1.
+ * number MT940 statements within a year and start each year at 1.
  */
 export function missingNumbers({ statementId, previousStatementId, format }: Numbered): {
   readonly from: number

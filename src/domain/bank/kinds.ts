@@ -1,6 +1,6 @@
 import { type Refused, refuse } from '../refusals.ts'
 
-/** What a line is that credits no remittance: a settlement of cards or of vouchers, a fee, or nothing of interest. */
+/** The kinds of a line that credits no remittance: a settlement of cards or of vouchers, a fee, or a line to ignore. */
 export const RULE_KINDS = ['CARDS', 'VOUCHERS', 'FEES', 'IGNORED'] as const
 export type RuleKind = (typeof RULE_KINDS)[number]
 export const BANK_KINDS = ['NONE', ...RULE_KINDS] as const

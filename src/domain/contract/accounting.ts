@@ -192,7 +192,7 @@ export const missingAccount = z.object({
   taxRate: z.int().optional(),
 })
 
-/** What a sending would post, before anything is sent: nothing is, as long as an account is missing or a code is too long. */
+/** The preview of the entries that a sending would post; sending is refused while an account is missing or a code is too long. */
 export const accountingPreview = z.object({
   entries: z.array(
     z.object({
@@ -212,7 +212,7 @@ export const accountingPreview = z.object({
       cents,
     }),
   ),
-  /** The codes that the layout of the file has no room for. */
+  /** The codes that are too long for the layout of the file. */
   tooLong: z.array(z.object({ field: z.enum(['account', 'journal']), value: z.string(), max: z.int() })),
   format: z.enum(ACCOUNTING_FORMATS),
   debitCents: cents,
@@ -220,7 +220,7 @@ export const accountingPreview = z.object({
 })
 export type AccountingPreview = z.infer<typeof accountingPreview>
 
-/** What a sending started: the jobs by id, and how many rows went along (those of a till go together). */
+/** The jobs that a sending has started, and the number of rows sent (all rows of a till are sent together). */
 export const sendingStarted = z.object({
   jobs: z.array(z.object({ id, type: z.enum(ACCOUNTING_JOB_TYPES) })),
   rowCount: z.int(),
@@ -228,8 +228,8 @@ export const sendingStarted = z.object({
 export type SendingStarted = z.infer<typeof sendingStarted>
 
 /**
- * A month of an establishment, closed: what was sent of it is archived. `reason` and `statusByName` tell why and by whom it was reopened or
- * exported; `fileName` is the file of an exported month.
+ * A month of an establishment, closed: what was sent of it is archived. `reason` and `statusByName` are the reason and the person of its
+ * reopening or export; `fileName` is the file of an exported month.
  */
 export const accountingClosing = z.object({
   ...stored,
@@ -268,7 +268,7 @@ export const accountingClosingBody = accountingMonthQuery.extend({
 
 const number = z.int().min(0)
 
-/** What remains of a month before it can be closed, in numbers of rows. The last two are warnings. */
+/** The numbers of rows that remain to be handled before a month can be closed. The last two are warnings. */
 export const accountingMonth = accountingMonthQuery.extend({
   isOver: z.boolean(),
   isClosed: z.boolean(),

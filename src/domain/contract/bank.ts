@@ -69,8 +69,8 @@ export const bankLine = z.object({
 export type BankLine = z.infer<typeof bankLine>
 
 /**
- * The name of a bank file. `account` is the IBAN of a table that does not name one; `columns` says which column of a table is what, as
- * `formatColumns` writes it, and is stored for the account.
+ * The name of a bank file. `account` is the IBAN of a table that does not name one; `columns` are the indexes of the columns of a table, as
+ * `formatColumns` writes them, and is stored for the account.
  */
 export const bankFileQuery = z.strictObject({
   name: filled(200),
@@ -215,7 +215,7 @@ export const bankRulesApplied = z.object({ lines: z.int() })
 
 /**
  * `links` gives each line's remittance and, when not all waiting pouches are meant, its pouches; a line that is split is in several links,
- * with the amount of each. CARDS, VOUCHERS, FEES and IGNORED say what a line is, OPEN takes that back. `reason` is required to remove a link
+ * with the amount of each. CARDS, VOUCHERS, FEES and IGNORED set the kind of a line, OPEN removes it. `reason` is required to remove a link
  * and to ignore a line.
  */
 export const bankLineStatusBody = z.strictObject({

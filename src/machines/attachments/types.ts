@@ -9,7 +9,7 @@ export interface AttachmentsOf {
   readonly entityId: string
 }
 
-/** A picked file. The file itself is stored on the device under this key. */
+/** A picked file. The file itself is stored on the device under `key`. */
 export interface PickedFile {
   readonly key: string
   readonly name: string
@@ -29,7 +29,7 @@ export interface AttachmentsPorts {
 export interface AttachmentsContext extends AttachmentsOf {
   readonly attachments: readonly Attachment[] | null
   readonly file: PickedFile | null
-  /** The attachment in question. */
+  /** The attachment that is saved or deleted. */
   readonly chosen: Attachment | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null

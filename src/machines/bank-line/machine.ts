@@ -7,8 +7,8 @@ import { commandActor, unprovidedCommand } from '../port.ts'
 import type { BankLineContext, BankLineEvent, BankLinePorts, KindCommand } from './types.ts'
 
 /**
- * Says what a bank line is that credits no remittance: a settlement of cards or vouchers, a fee, or ignored for a reason. It can be taken
- * back. A refusal keeps what was typed; after a network failure the command can be sent again with the same key.
+ * Classifies a bank line that credits no remittance: a settlement of cards or vouchers, a fee, or a line ignored for a reason. The kind can
+ * be removed again. A refusal keeps what was typed; after a network failure the command can be sent again with the same key.
  */
 export const bankLineMachine = setup({
   types: {
@@ -42,14 +42,14 @@ export const bankLineMachine = setup({
   context: { line: null, status: 'CARDS', reason: '', idempotencyKey: '', refusal: null },
   initial: 'idle',
   states: {
-    /** No dialog is open; after a refused taking back, with the refusal. */
+    /** No dialog is open; after a refused removal of the kind, with the refusal. */
     idle: {
       on: {
         CLASSIFY: { guard: 'isFree', target: 'asking.writing', actions: 'rememberLine' },
         TAKE_BACK: { guard: 'hasKind', target: 'sending', actions: ['rememberTakingBack', 'renewKey'] },
       },
     },
-    /** The dialog that asks what the line is. */
+    /** The dialog in which the user chooses the kind of the line. */
     asking: {
       tags: 'asking',
       initial: 'writing',

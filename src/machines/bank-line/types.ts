@@ -2,14 +2,14 @@ import type { BankKind, RuleKind } from '../../domain/bank/kinds.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { WritePort } from '../port.ts'
 
-/** A bank line, as far as its kind matters. */
+/** The fields of a bank line that its classification needs. */
 export interface LineToClassify {
   readonly id: string
   readonly isLinked: boolean
   readonly kind: BankKind
 }
 
-/** Says what a line is (with a reason when it is ignored), or takes that back: OPEN. */
+/** The new kind of a line, with a reason when it is ignored; OPEN removes the kind. */
 export interface KindCommand {
   readonly lineId: string
   readonly status: RuleKind | 'OPEN'
@@ -33,7 +33,7 @@ export interface BankLineContext {
 }
 
 export type BankLineEvent =
-  /** Opens the dialog that asks what a line is. */
+  /** Opens the dialog for the kind of a line. */
   | { readonly type: 'CLASSIFY'; readonly line: LineToClassify }
   | { readonly type: 'TAKE_BACK'; readonly line: LineToClassify }
   | { readonly type: 'PICK'; readonly status: RuleKind }

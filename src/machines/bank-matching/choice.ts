@@ -16,20 +16,20 @@ export function certainLinks(matching: BankMatching | null): readonly BankLink[]
   return (matching?.proposals ?? []).flatMap((proposal) => certainLink(proposal) ?? []).slice(0, MAX_LINKS)
 }
 
-/** An unlinked line, or null. */
+/** The proposal of an unlinked line, or null. */
 export function proposalOf(matching: BankMatching | null, lineId: string | null): BankProposal | null {
   return matching?.proposals.find((proposal) => proposal.lineId === lineId) ?? null
 }
 
 /** The remittances that a line can be linked to by hand: those of its account, the likeliest first. */
 export function choicesFor(matching: BankMatching, proposal: BankProposal): readonly AwaitedRemittance[] {
-  const place = (id: string) => {
+  const rank = (id: string) => {
     const found = proposal.candidates.findIndex(({ remittanceId }) => remittanceId === id)
     return found < 0 ? proposal.candidates.length : found
   }
   return matching.remittances
     .filter(({ account }) => account === proposal.account)
-    .toSorted((a, b) => place(a.id) - place(b.id))
+    .toSorted((a, b) => rank(a.id) - rank(b.id))
 }
 
 /** The link chosen by hand, or null while it is incomplete. */
@@ -39,8 +39,10 @@ export function chosenLink(context: BankMatchingContext): BankLink | null {
   if (!matching || !proposal) return null
   const remittance = choicesFor(matching, proposal).find(({ id }) => id === remittanceId)
   if (!remittance) return null
-  const isThere = remittance.pouches.some(({ id, creditedCents }) => id === pouchId && creditedCents === null)
-  if (pouchId !== null && !isThere) return null
+  const isPouchOpen = remittance.pouches.some(
+    ({ id, creditedCents }) => id === pouchId && creditedCents === null,
+  )
+  if (pouchId !== null && !isPouchOpen) return null
   return {
     lineId: proposal.lineId,
     remittanceId: remittance.id,

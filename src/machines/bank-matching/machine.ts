@@ -13,7 +13,7 @@ import type { BankLink, BankMatchingContext, BankMatchingEvent, BankMatchingPort
 export const UNLINK_DRAFT_VERSION = 1
 
 const NO_REASON = { reason: '', found: null, notice: null } as const
-const CALLED_OFF = ['forgetOutcome', 'forgetReason', 'keepDraft'] as const
+const CANCEL_ACTIONS = ['forgetOutcome', 'forgetReason', 'keepDraft'] as const
 
 /**
  * Matches bank lines with remittances. Certain matches are accepted one by one or all at once; for other lines the user chooses the
@@ -30,7 +30,8 @@ export const bankMatchingMachine = setup({
   },
   guards: {
     ...commandGuards,
-    isCertain: ({ context, event }) => event.type === 'ACCEPT' && certain(context, event.lineId) !== null,
+    isCertain: ({ context, event }) =>
+      event.type === 'ACCEPT' && certainLinkOf(context, event.lineId) !== null,
     hasCertain: ({ context }) => certainLinks(context.matching).length > 0,
     isFree: ({ context, event }) =>
       event.type === 'CHOOSE' && proposalOf(context.matching, event.lineId) !== null,
@@ -54,7 +55,7 @@ export const bankMatchingMachine = setup({
       return { matching: outcome.data, ...(found !== null && !isLinked && NO_REASON) }
     }),
     noteCertain: assign(({ context, event }) => {
-      const link = event.type === 'ACCEPT' ? certain(context, event.lineId) : null
+      const link = event.type === 'ACCEPT' ? certainLinkOf(context, event.lineId) : null
       return { links: link ? [link] : [] }
     }),
     noteAllCertain: assign(({ context }) => ({ links: certainLinks(context.matching) })),
@@ -162,7 +163,7 @@ export const bankMatchingMachine = setup({
           { guard: 'hasReason', target: 'unlinking', actions: 'renewKey' },
           { target: '.refused', actions: 'noteNoReason' },
         ],
-        CANCEL: { target: 'loading', actions: CALLED_OFF },
+        CANCEL: { target: 'loading', actions: CANCEL_ACTIONS },
       },
       states: { writing: { entry: 'forgetOutcome' }, refused: {} },
     },
@@ -181,7 +182,7 @@ export const bankMatchingMachine = setup({
     },
     unlinkFailed: {
       tags: ['unlinking', 'failed'],
-      on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: CALLED_OFF } },
+      on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: CANCEL_ACTIONS } },
     },
   },
 })
@@ -189,16 +190,16 @@ export const bankMatchingMachine = setup({
 /** Every answer leads to a reload, except a transient refusal, which can be retried. */
 function reloadAfter<Failed extends string, Also extends string = never>(
   failed: Failed,
-  ...also: readonly Also[]
+  ...moreActions: readonly Also[]
 ) {
   return commandTransitions({
-    done: { target: 'loading', actions: ['changed', ...also] },
+    done: { target: 'loading', actions: ['changed', ...moreActions] },
     failed,
-    refused: { target: 'loading', actions: ['changed', ...also] },
+    refused: { target: 'loading', actions: ['changed', ...moreActions] },
   })
 }
 
-function certain({ matching }: BankMatchingContext, lineId: string): BankLink | null {
+function certainLinkOf({ matching }: BankMatchingContext, lineId: string): BankLink | null {
   const proposal = proposalOf(matching, lineId)
   return proposal && certainLink(proposal)
 }

@@ -27,7 +27,7 @@ export interface UnlinkReason {
   readonly reason: string
 }
 
-/** `links` are being linked; `lineId` is the line in the open dialog, with the choice or reason for it. */
+/** `links` are the links of the running command; `lineId` is the line in the open dialog, with the choice or reason for it. */
 export interface BankMatchingContext {
   readonly matching: BankMatching | null
   readonly links: readonly BankLink[]

@@ -3,7 +3,7 @@ import type { BankRuleEffect } from '../../domain/contract/bank.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** What a rule says: lines with this pattern in their label, on one account or (null) on all, are of this kind. */
+/** A rule as edited: lines with this pattern in their label, on one account or (null) on all, are of this kind. */
 export interface RuleDraft {
   readonly pattern: string
   readonly account: string | null
@@ -16,14 +16,14 @@ export interface RuleToSave extends RuleDraft {
 }
 
 export interface BankRulePorts {
-  /** What a rule would do to the open lines. */
+  /** Loads the effect that a rule would have on the open lines. */
   readonly loadEffect: ReadPort<Pick<RuleDraft, 'pattern' | 'account'>, BankRuleEffect>
   readonly save: WritePort<RuleToSave, unknown>
   readonly changed: () => void
   readonly newKey: () => string
 }
 
-/** `effect` belongs to the draft as it is; null until it is loaded. */
+/** `effect` is that of the rule as edited; null until it is loaded. */
 export interface BankRuleContext extends RuleToSave {
   readonly effect: BankRuleEffect | null
   readonly idempotencyKey: string

@@ -4,7 +4,7 @@ import { type Cents, formatMoneyInput, parseMoney, sumCents } from '../../domain
 import { isRefused } from '../../domain/refusals.ts'
 import type { BankSplitContext, LineToSplit, PartLink, SplitPart } from './types.ts'
 
-/** The screen offers no more parts: a command has 300 links at most. */
+/** The maximum number of parts on the screen; a command can have 300 links. */
 export const MAX_PARTS = 50
 
 /** The amount of a part in cents; 0 while it is blank or unreadable. */
@@ -23,10 +23,10 @@ export function remittancesFor(
   matching: BankMatching | null,
   line: LineToSplit | null,
 ): readonly AwaitedRemittance[] {
-  const found = matching?.proposals.find(({ lineId }) => lineId === line?.id)?.candidates ?? []
+  const candidates = matching?.proposals.find(({ lineId }) => lineId === line?.id)?.candidates ?? []
   const rank = (id: string) => {
-    const place = found.findIndex(({ remittanceId }) => remittanceId === id)
-    return place < 0 ? found.length : place
+    const index = candidates.findIndex(({ remittanceId }) => remittanceId === id)
+    return index < 0 ? candidates.length : index
   }
   return (matching?.remittances ?? [])
     .filter(({ account }) => account === line?.account)

@@ -2,7 +2,7 @@ import { type ColumnPlaces, missingColumns, recognizeColumns } from '../../domai
 import type { Refusal } from '../../domain/outcome.ts'
 import type { BankUploadContext, TableColumn } from './types.ts'
 
-/** True when the server asks which column is what, or which account a table is of. */
+/** True when the server asks for the meaning of the columns or for the account of a table. */
 export function isQuestion(refusal: Refusal | null): boolean {
   return refusal?.name === 'BankColumnsUnknown' || refusal?.name === 'BankAccountRequired'
 }
@@ -12,29 +12,31 @@ function tableIn({ issues }: Refusal): readonly TableColumn[] {
   const cells = (kind: string) =>
     new Map(
       issues.flatMap(({ path, value = '' }): [number, string][] => {
-        const [of, place] = path.split('.')
-        return of === kind ? [[Number(place), value]] : []
+        const [group, index] = path.split('.')
+        return group === kind ? [[Number(index), value]] : []
       }),
     )
   const samples = cells('sample')
-  return [...cells('heading')].map(([place, heading]) => ({ heading, sample: samples.get(place) ?? '' }))
+  return [...cells('heading')].map(([index, heading]) => ({ heading, sample: samples.get(index) ?? '' }))
 }
 
-/** What a question of the server changes: the columns of an unknown table, with those that its headings name. */
-export function asked(refusal: Refusal): Partial<BankUploadContext> {
+/** The changes to the context after a question of the server: the columns of an unknown table, assigned by their headings where possible. */
+export function afterQuestion(refusal: Refusal): Partial<BankUploadContext> {
   if (refusal.name !== 'BankColumnsUnknown') return { refusal }
   const table = tableIn(refusal)
   return { refusal, table, columns: recognizeColumns(table.map(({ heading }) => heading)) }
 }
 
-/** The columns after one was said: a place can be of one column only. */
-export function withColumn(
+/** The columns after one was assigned to an index (null for none); an index belongs to one column only. */
+export function assignColumn(
   columns: ColumnPlaces | null,
   column: keyof ColumnPlaces,
-  place: number | null,
+  index: number | null,
 ): ColumnPlaces {
-  const others = Object.entries(columns ?? {}).filter(([name, at]) => name !== column && at !== place)
-  return Object.fromEntries(place === null ? others : [...others, [column, place]])
+  const others = Object.entries(columns ?? {}).filter(
+    ([name, otherIndex]) => name !== column && otherIndex !== index,
+  )
+  return Object.fromEntries(index === null ? others : [...others, [column, index]])
 }
 
 /** True when every question of the server has an answer. */

@@ -6,14 +6,15 @@ import type { PickedFile } from '../attachments/types.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
 import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
-import { asked, isDescribed, isQuestion, withColumn } from './describing.ts'
+import { afterQuestion, assignColumn, isDescribed, isQuestion } from './describing.ts'
 import type { BankFileToSend, BankUploadContext, BankUploadEvent, BankUploadPorts } from './types.ts'
 
-const NOTHING_SAID = { table: [], columns: null, account: null } as const
+const NO_TABLE = { table: [], columns: null, account: null } as const
 
 /**
- * Imports a bank statement. A picked file is checked for its size and sent at once. For a table whose columns or account the server does not
- * know, the user says them and the file is sent again. The result stays visible: the number of new lines, or every error with its row. After
+ * Imports a bank statement. A picked file is checked for its size and sent at once. For a table whose columns or account the server does
+ * not know, the user enters them and the file is sent again. The result stays visible: the number of new lines, or every error with its
+ * row. After
  * a network failure the same file can be sent again with the same key.
  */
 export const bankUploadMachine = setup({
@@ -27,7 +28,7 @@ export const bankUploadMachine = setup({
   actors: { upload: unprovidedCommand<BankFileToSend, BankImport>('upload') },
   actions: {
     ...commandActions<BankUploadContext, BankUploadEvent>(),
-    noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file, ...NOTHING_SAID } : {})),
+    noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file, ...NO_TABLE } : {})),
     noteObstacle: assign(({ event }) =>
       event.type === 'PICK' ? { file: event.file, brought: null, refusal: obstacleOf(event.file) } : {},
     ),
@@ -36,17 +37,19 @@ export const bankUploadMachine = setup({
     ),
     noteQuestion: assign((_, outcome: Outcome<BankImport>) => {
       const refusal = refusalFrom(outcome)
-      return refusal ? asked(refusal) : {}
+      return refusal ? afterQuestion(refusal) : {}
     }),
     pickAccount: assign(({ event }) => (event.type === 'PICK_ACCOUNT' ? { account: event.account } : {})),
     pickColumn: assign(({ context, event }) =>
-      event.type === 'PICK_COLUMN' ? { columns: withColumn(context.columns, event.column, event.place) } : {},
+      event.type === 'PICK_COLUMN'
+        ? { columns: assignColumn(context.columns, event.column, event.place) }
+        : {},
     ),
     forgetOutcome: assign({ brought: null, refusal: null }),
   },
 }).createMachine({
   id: 'bankUpload',
-  context: { file: null, ...NOTHING_SAID, brought: null, idempotencyKey: '', refusal: null },
+  context: { file: null, ...NO_TABLE, brought: null, idempotencyKey: '', refusal: null },
   initial: 'ready',
   states: {
     /** Waiting for a file; after an import, with its result. */
@@ -78,7 +81,7 @@ export const bankUploadMachine = setup({
         }),
       },
     },
-    /** The dialog that asks which column of the table is what, and which account it is of. */
+    /** The dialog that asks for the meaning of each column of the table, and for its account. */
     describing: {
       on: {
         PICK_ACCOUNT: { actions: 'pickAccount' },

@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
 import type { WritePort } from '../port.ts'
 
-/** A file to import; for a table, the account and the columns that a person said, where the file does not say them. */
+/** A file to import; for a table, the account and columns that the user entered, where the file does not contain them. */
 export interface BankFileToSend {
   readonly file: PickedFile
   readonly account: string | null
@@ -39,9 +39,9 @@ export interface BankUploadContext {
 
 export type BankUploadEvent =
   | { readonly type: 'PICK'; readonly file: PickedFile }
-  /** Says which account the file is of; null when the file names it. */
+  /** Chooses the account of the file; null when the file names it. */
   | { readonly type: 'PICK_ACCOUNT'; readonly account: string | null }
-  /** Says which column of the table is the date, the label, …; null when the table does not have it. */
+  /** Chooses the index of the date, the label or another column; null when the table does not have it. */
   | { readonly type: 'PICK_COLUMN'; readonly column: BankColumn; readonly place: number | null }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'DISMISS' }

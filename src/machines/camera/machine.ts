@@ -11,8 +11,8 @@ const readingOf = (outcome: Outcome<Reading>): Reading | null =>
 /**
  * Reads bar codes with the camera of the device.
  *
- * It reads one code after the other, each different from the one before; with `once` it stops after the first. When there is no camera or
- * no permission, it says which and can be tried again; numbers can always be typed.
+ * It reads one code after the other, each different from the one before; with `once` it stops after the first. Without a camera or
+ * permission it reports the reason and can be retried; numbers can always be typed.
  */
 export const cameraMachine = setup({
   types: { context: {} as CameraContext, events: {} as CameraEvent, input: {} as CameraInput },

@@ -126,7 +126,7 @@ function readDenominations(
   return counted.length > 0 ? Object.fromEntries(counted) : null
 }
 
-/** The text of the fields of a stored count: a total only where its parts don't give it. */
+/** The text of the fields of a stored count: a total only where its parts don't add up to it. */
 export function textOf(count: Count): EntryText {
   const { quantity, denominations, totalCents, lastYear, pouchNumber, countType, unitValueCents } = count
   const parts = settleEntry(countType, unitValueCents, { quantity, denominations, totalCents: null })

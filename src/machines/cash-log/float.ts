@@ -28,10 +28,10 @@ export function tillOf(sheet: OpenSheet, setup: Categories): TillOfSheet {
     }
   }
   const line = floatLine(sheet, setup)
-  const laidAside = line?.value.totalCents ?? 0
+  const floatLineCents = line?.value.totalCents ?? 0
   return {
     counted,
-    floatCents: Math.max(0, sheet.registerFloatCents - laidAside),
+    floatCents: Math.max(0, sheet.registerFloatCents - floatLineCents),
     hasLine: line !== null,
   }
 }

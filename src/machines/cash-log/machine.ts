@@ -12,7 +12,7 @@ import type { CashLogContext, CashLogPorts, SheetKey } from './types.ts'
 export const CASH_LOG_DRAFT_VERSION = 1
 
 /** Every edit changes the request, so it gets a new idempotency key. */
-const typed = ['renewKey', 'keepDraft', 'forgetNews'] as const
+const afterEdit = ['renewKey', 'keepDraft', 'forgetNews'] as const
 
 /**
  * Counts one service at one till.
@@ -57,11 +57,15 @@ export const cashLogMachine = cashLogSetup.createMachine({
       tags: 'counting',
       initial: 'typing',
       on: {
-        EDIT: { guard: 'isFieldOpen', target: '.typing', actions: ['edit', ...typed] },
-        EDIT_SHEET: { target: '.typing', actions: ['editSheet', ...typed] },
-        CHOOSE_REASON: { target: '.typing', actions: ['chooseReason', ...typed] },
-        LEAVE_FLOAT: { guard: 'isLeavable', target: '.typing', actions: ['leaveFloat', ...typed] },
-        TAKE_FLOAT_BACK: { guard: 'isFloatLeft', target: '.typing', actions: ['takeFloatBack', ...typed] },
+        EDIT: { guard: 'isFieldOpen', target: '.typing', actions: ['edit', ...afterEdit] },
+        EDIT_SHEET: { target: '.typing', actions: ['editSheet', ...afterEdit] },
+        CHOOSE_REASON: { target: '.typing', actions: ['chooseReason', ...afterEdit] },
+        LEAVE_FLOAT: { guard: 'isLeavable', target: '.typing', actions: ['leaveFloat', ...afterEdit] },
+        TAKE_FLOAT_BACK: {
+          guard: 'isFloatLeft',
+          target: '.typing',
+          actions: ['takeFloatBack', ...afterEdit],
+        },
         SAVE: [
           { guard: 'isSavable', target: 'saving' },
           { target: '.refused', actions: 'noteWhyNotSaved' },
@@ -80,8 +84,8 @@ export const cashLogMachine = cashLogSetup.createMachine({
       tags: 'reviewing',
       initial: 'ready',
       on: {
-        EDIT_SHEET: { target: '.ready', actions: ['editSheet', ...typed] },
-        CHOOSE_REASON: { target: '.ready', actions: ['chooseReason', ...typed] },
+        EDIT_SHEET: { target: '.ready', actions: ['editSheet', ...afterEdit] },
+        CHOOSE_REASON: { target: '.ready', actions: ['chooseReason', ...afterEdit] },
         VALIDATE: [
           { guard: 'isValidatable', target: 'submitting' },
           { target: '.refused', actions: 'noteWhyNotValidated' },

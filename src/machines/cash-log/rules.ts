@@ -75,60 +75,64 @@ export function pouchNumbersOf(
 }
 
 /**
- * Why the sheet can't be validated by the rules of the domain. For a blind counter, only the server checks rules that need expected
+ * Why the rules of the domain don't allow validating the sheet; null when they do. For a blind counter, only the server checks rules that
+ * need expected
  * amounts.
  */
 export function refusalToValidate({ sheet, setup }: Counted): Refusal | null {
   if (!sheet || !setup) return refusalOf('NothingCounted')
   const decision = decideLogValidation(factsOf(sheet, setup))
   if (!('refusal' in decision)) return null
-  const isUnseen = decision.refusal === 'TurnoverRequired' || decision.refusal === 'CommentRequired'
-  return setup.expectedHidden && isUnseen ? null : placed(refusalOf(decision.refusal), sheet)
+  const needsExpectedAmounts =
+    decision.refusal === 'TurnoverRequired' || decision.refusal === 'CommentRequired'
+  return setup.expectedHidden && needsExpectedAmounts
+    ? null
+    : withIssuesAtFields(refusalOf(decision.refusal), sheet)
 }
 
 /**
  * The refusal with its issues at the fields of the sheet: `counts.<category>.<field>`, or a field of the sheet itself. The server names
  * lines by their index in the body, and many rules name no line.
  */
-export function placed(refusal: Refusal, sheet: OpenSheet): Refusal {
+export function withIssuesAtFields(refusal: Refusal, sheet: OpenSheet): Refusal {
   const issues = refusal.issues.map(({ path, key }) => {
     const [, index, field] = /^counts\.(\d+)\.(\w+)/u.exec(path) ?? []
     const line = index === undefined ? undefined : sheet.entries[Number(index)]
     return { path: line ? `counts.${line.paymentCategoryId}.${fieldOf(field)}` : fieldOf(path), key }
   })
   if (issues.length > 0) return { ...refusal, issues }
-  const named = placesOf(
+  const named = issuesOf(
     refusal.name,
     sheet,
     refusal.rows.map(({ id }) => id),
   )
-  return { ...refusal, issues: named.length > 0 ? named : placesOf(refusal.name, sheet, null) }
+  return { ...refusal, issues: named.length > 0 ? named : issuesOf(refusal.name, sheet, null) }
 }
 
-/** The field of `totalCents` is `total`. */
+/** The field of a property of the API: `totalCents` is `total`, and other names lose `Cents`. */
 function fieldOf(name = ''): string {
   return name === 'totalCents' ? 'total' : name.replace(/Cents$/u, '')
 }
 
 /** `countIds` are the stored counts that the server refused; null when it named none. */
-function placesOf(name: RefusalName, sheet: OpenSheet, countIds: readonly string[] | null): Issue[] {
+function issuesOf(name: RefusalName, sheet: OpenSheet, countIds: readonly string[] | null): Issue[] {
   const key = `failure.${name}`
   const refused = sheet.stored?.counts.filter(({ id }) => countIds?.includes(id))
   const isRefused = ({ paymentCategoryId }: OpenSheet['entries'][number]) =>
     countIds === null || refused?.some((count) => count.paymentCategoryId === paymentCategoryId) === true
-  const at = (field: string, isMeant: (entry: OpenSheet['entries'][number]) => boolean) =>
+  const issuesAt = (field: string, isConcerned: (entry: OpenSheet['entries'][number]) => boolean) =>
     sheet.entries
-      .filter((entry) => isEditable(entry) && isRefused(entry) && isMeant(entry))
+      .filter((entry) => isEditable(entry) && isRefused(entry) && isConcerned(entry))
       .map(({ paymentCategoryId }) => ({ path: `counts.${paymentCategoryId}.${field}`, key }))
   switch (name) {
     case 'PouchNumberRequired':
-      return at('pouchNumber', (entry) => leavesInPouch(entry) && entry.pouchNumber === null)
+      return issuesAt('pouchNumber', (entry) => leavesInPouch(entry) && entry.pouchNumber === null)
     case 'PouchNumberTooShort':
     case 'PouchNumberTooLong':
     case 'PouchNumberUnreadable':
-      return at('pouchNumber', ({ faults }) => faults.pouchNumber === name)
+      return issuesAt('pouchNumber', ({ faults }) => faults.pouchNumber === name)
     case 'PouchNumberTaken':
-      return at('pouchNumber', leavesInPouch)
+      return issuesAt('pouchNumber', leavesInPouch)
     case 'TurnoverRequired':
       return [{ path: 'turnover', key }]
     case 'CommentRequired':
@@ -144,17 +148,17 @@ function leavesInPouch({ countType, value }: OpenSheet['entries'][number]): bool
   return needsPouch(countType) && (value.totalCents ?? 0) !== 0
 }
 
-function faultsOf(sheet: OpenSheet, isMinded: (field: string) => boolean): Issue[] {
+function faultsOf(sheet: OpenSheet, isChecked: (field: string) => boolean): Issue[] {
   const lines = sheet.entries.filter(isEditable).flatMap(({ paymentCategoryId, faults }) =>
     Object.entries(faults)
-      .filter(([field]) => isMinded(field))
+      .filter(([field]) => isChecked(field))
       .map(([field, name]) => ({ path: `counts.${paymentCategoryId}.${field}`, key: `failure.${name}` })),
   )
-  const own = (['turnover', 'float'] as const).flatMap((field) => {
+  const sheetIssues = (['turnover', 'float'] as const).flatMap((field) => {
     const input = sheet[field]
     return input.kind === 'refused' ? [{ path: field, key: `failure.${input.refusal}` }] : []
   })
-  return [...lines, ...own]
+  return [...lines, ...sheetIssues]
 }
 
 /** True when no log is stored yet, or the stored one can still be edited. */

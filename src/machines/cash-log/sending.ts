@@ -26,7 +26,7 @@ const saveRequest = ({ context }: { context: CashLogContext }) => {
 }
 
 /** Another person stored the log of this sheet first. */
-const acceptedEntries = {
+const logExistsCase = {
   guard: 'isTaken',
   target: '#cashLog.comparing',
   note: 'noteRefusal',
@@ -48,7 +48,7 @@ export const sendingStates = {
       src: 'saveLog',
       input: saveRequest,
       ...commandTransitions({
-        cases: [acceptedEntries],
+        cases: [logExistsCase],
         done: { target: 'counting.saved', note: 'noteSaved', actions: settled },
         failed: 'saveFailed',
         ...refusedSteps,
@@ -68,7 +68,7 @@ export const sendingStates = {
       src: 'saveLog',
       input: saveRequest,
       ...commandTransitions({
-        cases: [acceptedEntries],
+        cases: [logExistsCase],
         done: { target: 'validating', note: 'noteSaved', actions: settled },
         failed: 'submitFailed',
         ...refusedSteps,

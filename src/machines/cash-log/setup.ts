@@ -11,13 +11,13 @@ import {
   isDeletable,
   isOpen,
   keyOf,
-  placed,
   refusalToReview,
   refusalToSave,
   refusalToValidate,
+  withIssuesAtFields,
 } from './rules.ts'
 import type { CashLogPhase } from './selectors.ts'
-import { isSameInput, layOut, snapshotOf, typedInto, typedOn } from './sheet.ts'
+import { isSameInput, layOut, snapshotOf, withEntryText, withSheetText } from './sheet.ts'
 import type {
   CashLogContext,
   CashLogEvent,
@@ -97,7 +97,7 @@ export const cashLogSetup = setup({
       draft: null,
     })),
     layOutDraftAlone: assign(({ context }) => ({
-      sheet: contextOfDraft(context, context.draft),
+      sheet: sheetOfDraftAlone(context, context.draft),
       notice: 'DraftResumed' as const,
       draft: null,
     })),
@@ -111,12 +111,12 @@ export const cashLogSetup = setup({
     ),
     edit: assign(({ context, event }) =>
       event.type === 'EDIT' && context.sheet
-        ? { sheet: typedInto(context.sheet, event.paymentCategoryId, event.field, event.text) }
+        ? { sheet: withEntryText(context.sheet, event.paymentCategoryId, event.field, event.text) }
         : {},
     ),
     editSheet: assign(({ context, event }) =>
       event.type === 'EDIT_SHEET' && context.sheet
-        ? { sheet: typedOn(context.sheet, event.field, event.text) }
+        ? { sheet: withSheetText(context.sheet, event.field, event.text) }
         : {},
     ),
     chooseReason: assign(({ context, event }) =>
@@ -133,7 +133,7 @@ export const cashLogSetup = setup({
     /** Notes the saved log; the typed text stays as it is. */
     noteSaved: assign(({ context }, outcome: Outcome<CashLog>) =>
       outcome.kind === 'done' && context.sheet
-        ? { sheet: savedAs(context, context.sheet, outcome.data), code: outcome.code }
+        ? { sheet: sheetAfterSave(context, context.sheet, outcome.data), code: outcome.code }
         : {},
     ),
     noteValidated: assign(({ context }, outcome: Outcome<CashLog>) =>
@@ -146,7 +146,7 @@ export const cashLogSetup = setup({
     ),
     noteRefusal: assign(({ context }, outcome: Outcome<unknown>) => {
       const refusal = refusalFrom(outcome)
-      return { refusal: refusal && context.sheet ? placed(refusal, context.sheet) : refusal }
+      return { refusal: refusal && context.sheet ? withIssuesAtFields(refusal, context.sheet) : refusal }
     }),
     noteWhyNotSaved: assign({ refusal: ({ context }) => refusalToSave(context) }),
     noteWhyNotReviewed: assign({
@@ -178,7 +178,7 @@ function sheetFromDraft(context: CashLogContext, typed: CashLogContext['draft'])
   return layOut(assertDefined(context.setup, 'setup'), key, assertDefined(context.theirs, 'theirs'), typed)
 }
 
-function savedAs(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenSheet {
+function sheetAfterSave(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   const typed = snapshotOf(sheet, '')
   return {
@@ -187,8 +187,8 @@ function savedAs(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenS
   }
 }
 
-/** The draft applied to a blank sheet: what it contains independently of the stored log. */
-function contextOfDraft(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
+/** The draft applied to a blank sheet, without the stored log. */
+function sheetOfDraftAlone(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   const { closing } = assertDefined(context.theirs, 'theirs')
   return layOut(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed)
@@ -207,7 +207,7 @@ function isDraftUpToDate({ draft, theirs }: CashLogContext): boolean {
 function isDraftOvertaken(context: CashLogContext): boolean {
   const { draft } = context
   if (!draft || isDraftUpToDate(context)) return false
-  return !isSameInput(contextOfDraft(context, draft), sheetFromDraft(context, null))
+  return !isSameInput(sheetOfDraftAlone(context, draft), sheetFromDraft(context, null))
 }
 
 /** True when the version stored meanwhile can still be edited. */

@@ -78,7 +78,7 @@ function readSheet(text: SheetText): Pick<OpenSheet, 'text' | 'turnover' | 'floa
 }
 
 /** The sheet after typing into a field of a line. */
-export function typedInto(
+export function withEntryText(
   sheet: OpenSheet,
   paymentCategoryId: string,
   field: EntryField,
@@ -93,7 +93,7 @@ export function typedInto(
 }
 
 /** The sheet after typing into a field of the sheet itself. */
-export function typedOn(sheet: OpenSheet, field: SheetField, text: string): OpenSheet {
+export function withSheetText(sheet: OpenSheet, field: SheetField, text: string): OpenSheet {
   return { ...sheet, ...readSheet({ ...sheet.text, [field]: text }), changed: true }
 }
 
@@ -149,10 +149,10 @@ export function amountOf(input: MoneyInput): Cents | null {
 
 /** True when two sheets have the same values, however they were typed. */
 export function isSameInput(mine: OpenSheet, theirs: OpenSheet): boolean {
-  return differencesOf(mine, theirs).length === 0 && ownContentOf(mine) === ownContentOf(theirs)
+  return differencesOf(mine, theirs).length === 0 && sheetContentOf(mine) === sheetContentOf(theirs)
 }
 
-function ownContentOf({ turnover, float, text, reasonId, registerFloatCents, closing }: OpenSheet): string {
+function sheetContentOf({ turnover, float, text, reasonId, registerFloatCents, closing }: OpenSheet): string {
   return JSON.stringify([
     closing ? null : amountOf(turnover),
     amountOf(float) ?? registerFloatCents,

@@ -23,7 +23,7 @@ export interface ClosingsUploadContext {
   readonly closings: readonly PreviewedClosing[]
   /** Services corrected by the user. */
   readonly corrections: readonly Correction[]
-  /** Why closings that are there are replaced, as typed. */
+  /** The typed reason for replacing existing closings. */
   readonly replacementReason: string
   readonly brought: UploadedClosings | null
   readonly idempotencyKey: string

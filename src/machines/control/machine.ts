@@ -10,10 +10,10 @@ import type { ControlContext, ControlPorts } from './types.ts'
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const REASON_DRAFT_VERSION = 1
 
-const CALLED_OFF = { target: 'selecting', actions: ['forgetReason', 'keepDraft'] } as const
+const cancelTransition = { target: 'selecting', actions: ['forgetReason', 'keepDraft'] } as const
 
 /** Events available while the list is usable; a dialog over it handles them instead. */
-const LOOKING = {
+const LIST_EVENTS = {
   FOCUS: { guard: 'isShown', actions: 'focus' },
   FOCUS_NEXT: { actions: 'focusNext' },
   FOCUS_PREVIOUS: { actions: 'focusPrevious' },
@@ -42,14 +42,14 @@ export const controlMachine = controlSetup.createMachine({
     idempotencyKey: '',
   }),
   entry: 'readDraft',
-  /** The list may arrive later: rows requested before a question are shown under it. */
+  /** The rows may arrive while a dialog is open; they are shown in the list behind it. */
   on: { ROWS_SHOWN: { actions: 'showRows' } },
   initial: 'selecting',
   states: {
     selecting: {
       initial: 'choosing',
       on: {
-        ...LOOKING,
+        ...LIST_EVENTS,
         TOGGLE: { guard: 'isShownOrSelected', target: '.choosing', actions: ['toggle', 'renewKey'] },
         TOGGLE_RANGE: { guard: 'isShown', target: '.choosing', actions: ['toggleRange', 'renewKey'] },
         SELECT_PAGE: { target: '.choosing', actions: ['selectPage', 'renewKey'] },
@@ -103,9 +103,9 @@ export const controlMachine = controlSetup.createMachine({
           refused: { target: 'selecting.refused' },
         }),
       },
-      on: { ...LOOKING, CLEAR: { target: 'selecting', actions: ['clear', 'renewKey'] } },
+      on: { ...LIST_EVENTS, CLEAR: { target: 'selecting', actions: ['clear', 'renewKey'] } },
     },
-    gatherFailed: { on: { ...LOOKING, RETRY: 'gathering', CANCEL: 'selecting' } },
+    gatherFailed: { on: { ...LIST_EVENTS, RETRY: 'gathering', CANCEL: 'selecting' } },
     reasoning: {
       initial: 'writing',
       on: {
@@ -114,13 +114,13 @@ export const controlMachine = controlSetup.createMachine({
           { guard: 'hasReason', target: 'changing' },
           { target: '.refused', actions: 'noteNoReason' },
         ],
-        CANCEL: CALLED_OFF,
+        CANCEL: cancelTransition,
       },
       states: { writing: { entry: 'forgetRefusal' }, refused: {} },
     },
     changing: {
       entry: 'forgetRefusal',
-      on: LOOKING,
+      on: LIST_EVENTS,
       invoke: {
         id: 'changeCounts',
         src: 'changeCounts',
@@ -142,7 +142,7 @@ export const controlMachine = controlSetup.createMachine({
         }),
       },
     },
-    failed: { on: { ...LOOKING, RETRY: 'changing', CANCEL: CALLED_OFF } },
+    failed: { on: { ...LIST_EVENTS, RETRY: 'changing', CANCEL: cancelTransition } },
   },
 })
 

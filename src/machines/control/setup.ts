@@ -8,10 +8,10 @@ import {
   afterRange,
   afterToggle,
   allows,
-  countsShown,
   neighbour,
-  reasonFound,
   refusalOfCommand,
+  restoredReason,
+  shownCounts,
   withShown,
 } from './selection.ts'
 import type { ChangeCountsInput, ControlContext, ControlEvent, ControlInput, ControlRow } from './types.ts'
@@ -26,7 +26,7 @@ export const controlSetup = setup({
     isShown: ({ context, event }) => 'id' in event && context.shown.some(({ id }) => id === event.id),
     isShownOrSelected: ({ context, event }) =>
       'id' in event &&
-      [...context.shown, ...countsShown(context), ...context.selected].some(({ id }) => id === event.id),
+      [...context.shown, ...shownCounts(context), ...context.selected].some(({ id }) => id === event.id),
     hasSelection: ({ context }) => context.selected.length > 0,
     mayValidate: ({ context }) => allows(context, 'accountingValidate'),
     mayValidateInstead: ({ context }) =>
@@ -53,7 +53,7 @@ export const controlSetup = setup({
     toggleRange: assign(({ context, event }) =>
       event.type === 'TOGGLE_RANGE' ? afterRange(context, event.id) : {},
     ),
-    selectPage: assign(({ context }) => ({ selected: countsShown(context), matchingTotal: null })),
+    selectPage: assign(({ context }) => ({ selected: shownCounts(context), matchingTotal: null })),
     rememberMatching: assign(({ event }) =>
       event.type === 'SELECT_MATCHING' ? { matching: event.request } : {},
     ),
@@ -78,7 +78,7 @@ export const controlSetup = setup({
     beginValidation: assign({ command: 'accountingValidate', reason: '' }),
     beginInvalidation: assign(({ context }) => ({
       command: 'invalidate' as const,
-      reason: reasonFound(context),
+      reason: restoredReason(context),
     })),
     editReason: assign(({ event }) =>
       event.type === 'EDIT_REASON' ? { ...NO_REASON, reason: event.text } : {},
@@ -86,7 +86,7 @@ export const controlSetup = setup({
     // A reason stored for other rows stays available.
     forgetReason: assign(({ context }) => {
       if (context.command !== 'invalidate') return {}
-      return context.found && reasonFound(context) === '' ? { reason: '' } : NO_REASON
+      return context.found && restoredReason(context) === '' ? { reason: '' } : NO_REASON
     }),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
     noteWhyNot: assign({ refusal: ({ context }) => refusalOfCommand(context.selected, context.command) }),

@@ -6,8 +6,8 @@ import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
 import { queryActions, queryGuards, queryTransitions } from '../query.ts'
 import type { CredentialContext, CredentialEvent, CredentialInput, CredentialPorts } from './types.ts'
 
-const SEND = { guard: 'isComplete', target: 'sending' } as const
-const SAY = { target: 'refused', actions: 'noteFaults' } as const
+const sendTransition = { guard: 'isComplete', target: 'sending' } as const
+const showIssuesTransition = { target: 'refused', actions: 'noteFaults' } as const
 const editTransition = { target: 'editing', actions: 'forgetIssue' } as const
 
 /**
@@ -49,7 +49,7 @@ export const credentialMachine = setup({
   context: ({ input }) => ({ form: input.form, refusal: null }),
   initial: 'editing',
   states: {
-    editing: { on: { SUBMIT: [SEND, SAY], EDIT: { actions: 'forgetIssue' } } },
+    editing: { on: { SUBMIT: [sendTransition, showIssuesTransition], EDIT: { actions: 'forgetIssue' } } },
     sending: {
       tags: 'locked',
       entry: 'forgetRefusal',
@@ -65,10 +65,10 @@ export const credentialMachine = setup({
       },
     },
     /** Values that were accepted are not sent twice. */
-    done: { on: { SUBMIT: { guard: 'isFaulty', ...SAY }, EDIT: 'editing' } },
-    refused: { on: { SUBMIT: [SEND, SAY], EDIT: editTransition } },
+    done: { on: { SUBMIT: { guard: 'isFaulty', ...showIssuesTransition }, EDIT: 'editing' } },
+    refused: { on: { SUBMIT: [sendTransition, showIssuesTransition], EDIT: editTransition } },
     /** The sent values were valid and are unchanged. */
-    failed: { tags: 'failed', on: { SUBMIT: SEND, EDIT: 'editing' } },
+    failed: { tags: 'failed', on: { SUBMIT: sendTransition, EDIT: 'editing' } },
   },
 })
 

@@ -26,5 +26,5 @@ export interface DocumentContext<Key, Data> {
 }
 
 export type DocumentEvent =
-  /** Reloads after a change, or because it is time to. */
+  /** Reloads after a change, or when the next poll is due. */
   Refresh | { readonly type: 'RETRY' }

@@ -22,7 +22,7 @@ import type {
 } from './types.ts'
 
 const submitTransition = { target: 'downloading', actions: ['noteRequest', 'renewKey'] } as const
-const PUT_AWAY = { target: 'idle', actions: 'forget' } as const
+const dismissTransition = { target: 'idle', actions: 'forget' } as const
 
 /**
  * Downloads a file, one at a time. After a network failure it can be downloaded again; a refusal is shown and can be dismissed. A list that
@@ -102,7 +102,7 @@ export const downloadMachine = setup({
     making: {
       tags: 'making',
       invoke: { id: 'poll', src: 'poll' },
-      on: { REFRESH: 'looking', DISMISS: PUT_AWAY },
+      on: { REFRESH: 'looking', DISMISS: dismissTransition },
     },
     looking: {
       tags: 'making',
@@ -121,12 +121,12 @@ export const downloadMachine = setup({
           refused: { target: 'refused' },
         }),
       },
-      on: { DISMISS: PUT_AWAY },
+      on: { DISMISS: dismissTransition },
     },
-    made: { entry: 'emitMade', on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
-    notMade: { on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
-    refused: { on: { DOWNLOAD: submitTransition, DISMISS: PUT_AWAY } },
-    failed: { tags: 'failed', on: { RETRY: 'downloading', DISMISS: PUT_AWAY } },
+    made: { entry: 'emitMade', on: { DOWNLOAD: submitTransition, DISMISS: dismissTransition } },
+    notMade: { on: { DOWNLOAD: submitTransition, DISMISS: dismissTransition } },
+    refused: { on: { DOWNLOAD: submitTransition, DISMISS: dismissTransition } },
+    failed: { tags: 'failed', on: { RETRY: 'downloading', DISMISS: dismissTransition } },
   },
 })
 

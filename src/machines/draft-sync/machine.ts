@@ -23,24 +23,25 @@ const withNote = ({ note }: DraftSyncContext, changes: Partial<DraftNote>) => ({
 })
 const withOutcome = <Name extends string>(type: Name) => ({ type, params: outcomeOf }) as const
 
-const AGAIN = { target: '#draftSync.waiting', actions: 'noteFailure' } as const
+const retryTransition = { target: '#draftSync.waiting', actions: 'noteFailure' } as const
 /** Answers that end an attempt without success: a temporary refusal is repeated, any other is not. */
 const FAILED = [
-  { guard: withOutcome('isTransient'), ...AGAIN },
+  { guard: withOutcome('isTransient'), ...retryTransition },
   { target: '#draftSync.idle', actions: 'noteFailure' },
 ] as const
 /** The server has another version: it is loaded once in each attempt. */
 const STALE = [
-  { guard: withOutcome('isStaleAgain'), ...AGAIN },
+  { guard: withOutcome('isStaleAgain'), ...retryTransition },
   { guard: withOutcome('isStale'), target: 'comparing' },
 ] as const
 const ATTEMPT = { target: '#draftSync.sending', actions: 'beginAttempt' } as const
 
 /**
- * Stores the draft of one sheet on the server too, so that the person can go on with it on another device. The device stores the draft first,
- * and this never fails visibly.
+ * Stores the draft of one sheet on the server too, so that the user can continue on another device. The device stores the draft first;
+ * failures of the server are not shown.
  *
- * Input is collected, and only the latest is sent, one call at a time, each over the version that it follows. When another device or tab was
+ * Input is collected, and only the latest is sent, one call at a time, and each replaces the version that it is based on. When another device
+ * or tab was
  * faster, nothing more is sent: both drafts stay where they are, and the person is informed. While the sheet is being saved nothing is sent.
  */
 export const draftSyncMachine = setup({
@@ -123,7 +124,7 @@ export const draftSyncMachine = setup({
         ...(outcome.kind === 'done' && { version: outcome.data.version, mayHold: false }),
       }),
     })),
-    /** The server's draft is another device's, or there is none: nothing of this device is left to drop. */
+    /** The server has the draft of another device, or none: there is no draft of this device to drop. */
     noteDropNeedless: assign(({ context }, outcome: Outcome<CashLogDraft>) =>
       outcome.kind === 'done'
         ? {
@@ -142,7 +143,7 @@ export const draftSyncMachine = setup({
           }
         : {},
     ),
-    // The note keeps the version that was typed over: saving with it says that the other draft was not seen.
+    // The note keeps the version that this draft is based on: the server then knows that the other draft was not seen.
     noteElsewhere: assign((_, outcome: Outcome<CashLogDraft>) =>
       outcome.kind === 'done'
         ? {
@@ -229,7 +230,7 @@ export const draftSyncMachine = setup({
               ...STALE,
               ...FAILED,
             ],
-            onError: AGAIN,
+            onError: retryTransition,
           },
         },
         /** Loads the server's draft to find out whose it is. */
@@ -253,7 +254,7 @@ export const draftSyncMachine = setup({
               { guard: withOutcome('isDone'), target: 'choosing', actions: withOutcome('noteVersion') },
               ...FAILED,
             ],
-            onError: AGAIN,
+            onError: retryTransition,
           },
         },
         dropping: {
@@ -275,7 +276,7 @@ export const draftSyncMachine = setup({
               ...STALE,
               ...FAILED,
             ],
-            onError: AGAIN,
+            onError: retryTransition,
           },
         },
       },
@@ -306,13 +307,13 @@ function isStale(outcome: Outcome<unknown>): boolean {
 const isOwn = ({ device }: DraftSyncContext, server: CashLogDraft): boolean =>
   server.typed !== null && server.device === device
 
-/** True when what was typed here may replace the server's draft. */
+/** True when the draft of this device may replace the server's. */
 function isFree(context: DraftSyncContext, server: CashLogDraft): boolean {
   if (server.typed !== null) return isOwn(context, server)
   return context.isSaved || server.version < context.note.version || server.version === 0
 }
 
-/** The person has seen the server's draft, unless it was typed on another device meanwhile. */
+/** The changes after the user has seen the server's draft; a newer draft of another device remains a conflict. */
 function comparedWith(context: DraftSyncContext, server: CashLogDraft): Partial<DraftSyncContext> {
   const { version, typed, device, keptAt } = server
   const isOurs = device === context.device || version <= context.note.version

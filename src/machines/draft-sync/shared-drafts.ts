@@ -65,27 +65,27 @@ export function sharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftP
   const keyIn = (draft: DeviceDraft<Snapshot> | null) => draft?.snapshot.idempotencyKey ?? null
 
   function sheetOf(key: string): SheetDraft {
-    const owner = whose()
-    const name = `${owner} ${key}`
+    const userAndEstablishment = whose()
+    const name = `${userAndEstablishment} ${key}`
     const known = sheets.get(name)
     if (known) return known
-    const isOwner = () => whose() === owner
-    const whenPossible = async <Data>(call: () => Promise<Outcome<Data>> | null): Promise<Outcome<Data>> => {
+    const isSameUser = () => whose() === userAndEstablishment
+    const callIfOnline = async <Data>(call: () => Promise<Outcome<Data>> | null): Promise<Outcome<Data>> => {
       if (!isOnline()) throw new Error('offline')
-      return (isOwner() && (await call())) || { kind: 'refused', refusal: refusalOf('InvalidToken') }
+      return (isSameUser() && (await call())) || { kind: 'refused', refusal: refusalOf('InvalidToken') }
     }
     const note = notes.read(key) ?? NO_NOTE
     const actor = createActor(
       draftSyncWith({
-        load: () => whenPossible(() => calls.load(key)),
-        drop: ({ version }) => whenPossible(() => calls.drop(key, version)),
-        keep: ({ version }, { signal }) => whenPossible(() => send(sheet, version, signal)),
+        load: () => callIfOnline(() => calls.load(key)),
+        drop: ({ version }) => callIfOnline(() => calls.drop(key, version)),
+        keep: ({ version }, { signal }) => callIfOnline(() => send(sheet, version, signal)),
       }),
       { input: { note, device }, ...(clock && { clock }) },
     )
     const sheet: SheetDraft = {
       key,
-      whose: owner,
+      whose: userAndEstablishment,
       actor,
       seenKey: undefined,
       shown: { keptAt: null, elsewhere: null },
@@ -94,7 +94,7 @@ export function sharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftP
     let written = note
     actor.subscribe(({ context }) => {
       // The notes of another person can't be written, and need not be.
-      if (context.note !== written && isOwner()) {
+      if (context.note !== written && isSameUser()) {
         written = context.note
         notes.write(key, written.isDropped || drafts.read(key) !== null ? written : null)
       }
@@ -119,8 +119,8 @@ export function sharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftP
 
   function show(sheet: SheetDraft, context: DraftSyncContext): void {
     const { note, elsewhere, isFailing } = context
-    const isHere = isUnsent(context) && (isFailing || elsewhere !== null || !isOnline())
-    const keptAt = isHere || note.key === null ? null : note.keptAt
+    const isOnlyOnDevice = isUnsent(context) && (isFailing || elsewhere !== null || !isOnline())
+    const keptAt = isOnlyOnDevice || note.key === null ? null : note.keptAt
     if (keptAt === sheet.shown.keptAt && elsewhere === sheet.shown.elsewhere) return
     sheet.shown = { keptAt, elsewhere }
     for (const listener of listeners) listener()
@@ -131,23 +131,23 @@ export function sharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftP
     const { key, actor } = sheet
     opened = sheet
     const server = loaded
-    const inTab = tabDrafts.read(key)
-    const onDevice = drafts.read(key)
-    if (sheet.seenKey !== undefined && sheet.seenKey !== keyIn(onDevice)) {
+    const tabDraft = tabDrafts.read(key)
+    const deviceDraft = drafts.read(key)
+    if (sheet.seenKey !== undefined && sheet.seenKey !== keyIn(deviceDraft)) {
       // Another tab has written the draft, and the note with it.
       actor.send({ type: 'OPENED', typedKey: null, elsewhere: null, note: notes.read(key) ?? NO_NOTE })
     }
-    sheet.seenKey = keyIn(onDevice)
+    sheet.seenKey = keyIn(deviceDraft)
     if (!server) return
     loaded = null
-    if (inTab && (onDevice || server.typed !== null)) {
+    if (tabDraft && (deviceDraft || server.typed !== null)) {
       const { note } = actor.getSnapshot().context
       const elsewhere = { kind: 'tab', at: null } as const
-      actor.send({ type: 'OPENED', typedKey: keyIn(inTab), elsewhere, note })
+      actor.send({ type: 'OPENED', typedKey: keyIn(tabDraft), elsewhere, note })
       return
     }
-    if (inTab) {
-      drafts.keep(key, inTab)
+    if (tabDraft) {
+      drafts.keep(key, tabDraft)
       tabDrafts.drop(key)
     }
     const {
@@ -162,7 +162,7 @@ export function sharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftP
     actor.send({ type: 'OPENED', typedKey: sheet.seenKey, elsewhere, note })
   }
 
-  /** The server's draft was shown beside this one: it is known from here on. */
+  /** Records that the user has seen the server's draft beside this one. */
   function compare({ actor }: SheetDraft): void {
     if (!loaded) return
     actor.send({ type: 'COMPARED', server: loaded })
@@ -203,14 +203,14 @@ export function sharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftP
     keep(key: string, draft: DeviceDraft<Snapshot>): Instant | null {
       const sheet = sheetOf(key)
       compare(sheet)
-      const isBeside = isReplaced(sheet)
-      const at = (isBeside ? tabDrafts : drafts).keep(key, draft)
-      if (isBeside) sheet.actor.send({ type: 'TAB_TYPED' })
+      const isForTab = isReplaced(sheet)
+      const at = (isForTab ? tabDrafts : drafts).keep(key, draft)
+      if (isForTab) sheet.actor.send({ type: 'TAB_TYPED' })
       else sheet.seenKey = keyIn(drafts.read(key))
       sheet.actor.send({ type: 'TYPED', key: draft.snapshot.idempotencyKey })
       return at
     },
-    /** Drops the draft in both places. What another device or tab typed meanwhile is not dropped with it. */
+    /** Drops the draft on the device and on the server, but no newer draft of another device or tab. */
     drop(key: string): void {
       const sheet = sheetOf(key)
       compare(sheet)

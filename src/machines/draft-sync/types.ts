@@ -10,7 +10,7 @@ import type { ReadPort } from '../port.ts'
 export interface DraftSyncContext {
   /** This device, in the server's drafts. */
   readonly device: string
-  /** The key of what this page typed on the sheet; null where nothing is typed. */
+  /** The key of the input on this page; null when nothing is typed. */
   readonly typedKey: string | null
   readonly note: DraftNote
   /** The server confirmed the note since the page was loaded. */
@@ -39,26 +39,26 @@ export interface OpenedDraft {
 
 export type DraftSyncEvent =
   | ({ readonly type: 'OPENED' } & OpenedDraft)
-  /** The server's draft was loaded with the sheet; the person goes on with this one, or gives it up. */
+  /** The server's draft was loaded with the sheet; the user continues with this device's draft, or discards it. */
   | { readonly type: 'COMPARED'; readonly server: CashLogDraft }
   | { readonly type: 'TYPED'; readonly key: string }
   | { readonly type: 'DROPPED' }
   /** Another tab of this browser typed on the same sheet. */
   | { readonly type: 'TAB_TYPED' }
-  /** The network changed, or the page is being left: what waits is sent at once. */
+  /** The network changed, or the page is being left: waiting input is sent at once. */
   | { readonly type: 'HURRY' }
-  /** A command that saves or deletes the sheet begins, and ends. */
+  /** A command that saves or deletes the sheet begins (SAVE) and ends (SAVED, NOT_SAVED). */
   | { readonly type: 'SAVE' }
   | { readonly type: 'SAVED' }
   | { readonly type: 'NOT_SAVED' }
 
-/** The server's answer to a stored draft, with the key of what was stored. */
+/** The server's answer to a stored draft, with the key of the stored input. */
 export type StoredState = CashLogDraftState & { readonly key: string }
 
 /** The calls of one sheet. */
 export interface DraftSyncPorts {
   readonly load: ReadPort<null, CashLogDraft>
-  /** Stores what is typed over this version. */
+  /** Stores the input in place of this version. */
   readonly keep: ReadPort<{ readonly version: number }, StoredState>
   readonly drop: ReadPort<{ readonly version: number }, CashLogDraftState>
 }

@@ -4,7 +4,7 @@ import type { EnrolmentContext, EnrolmentEvent, EnrolmentInput, EnrolmentPorts }
 
 /**
  * Setting up an authenticator app: the password, then the QR code and a first code of the app, then the recovery codes, which are shown
- * once and can't be left before the person says that they are saved. The password and the code are sent by the credential form.
+ * once and can't be left before the person confirms that they are saved. The password and the code are sent by the credential form.
  */
 export const enrolmentMachine = setup({
   types: {

@@ -4,7 +4,7 @@ import type { enrolmentMachine } from './machine.ts'
 
 type Enrolment = SnapshotFrom<typeof enrolmentMachine>
 
-/** The step that is shown; null before and after. */
+/** The step that is shown; null when the setup is finished or cancelled. */
 export const selectStep = (enrolment: Enrolment): 'identifying' | 'scanning' | 'saving' | null =>
   enrolment.value === 'enrolled' || enrolment.value === 'cancelled' ? null : enrolment.value
 

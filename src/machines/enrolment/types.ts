@@ -5,7 +5,7 @@ export interface EnrolmentPorts {
   readonly enrolled: () => void
 }
 
-/** `required`: the person can do nothing else before, so the setup can't be cancelled. */
+/** `required`: the person must set up the second factor first, so the setup can't be cancelled. */
 export interface EnrolmentInput {
   readonly required: boolean
 }
@@ -23,5 +23,5 @@ export type EnrolmentEvent =
   /** The code of the app was accepted: the second factor is in use. */
   | { readonly type: 'CONFIRMED'; readonly recoveryCodes: readonly string[] }
   | { readonly type: 'CANCEL' }
-  /** Leaves the recovery codes; `saved` says that the person has put them away. */
+  /** Leaves the recovery codes; `saved` is true when the person confirms that they are saved. */
   | { readonly type: 'FINISH'; readonly saved: boolean }

@@ -13,7 +13,7 @@ import type {
   NotSwitched,
 } from './types.ts'
 
-const choice = [
+const chooseTransitions = [
   { guard: 'isCurrent' },
   { guard: 'hasDrafts', target: '#establishment.warning', actions: 'noteChoice' },
   { target: '#establishment.switching', actions: 'noteChoice' },
@@ -76,7 +76,7 @@ export const establishmentMachine = setup({
       entry: 'forgetChoice',
       initial: 'loading',
       on: {
-        CHOOSE: choice,
+        CHOOSE: chooseTransitions,
       },
       states: {
         loading: {
@@ -107,11 +107,11 @@ export const establishmentMachine = setup({
         }),
       },
     },
-    refused: { entry: 'emitNotSwitched', on: { CHOOSE: choice, DISMISS: 'choosing.ready' } },
+    refused: { entry: 'emitNotSwitched', on: { CHOOSE: chooseTransitions, DISMISS: 'choosing.ready' } },
     failed: {
       tags: 'failed',
       entry: 'emitNotSwitched',
-      on: { CHOOSE: choice, RETRY: 'switching', DISMISS: 'choosing.ready' },
+      on: { CHOOSE: chooseTransitions, RETRY: 'switching', DISMISS: 'choosing.ready' },
     },
     /** The page is about to reload. */
     switched: { type: 'final' },

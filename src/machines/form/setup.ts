@@ -4,7 +4,7 @@ import { commandActions, commandGuards } from '../command.ts'
 import { assertDefined, refusalFrom, withoutIssuesAt } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import type { FormContext, FormEvent, FormInput, FormRules, FormSubject, SaveInput, Side } from './types.ts'
-import { faultOf, isChanged, merged, sidesAtFirst } from './values.ts'
+import { defaultSides, faultOf, isChanged, merged } from './values.ts'
 
 /** The field of a refusal that requires the user's password or says that it was wrong. */
 const PASSWORD = 'currentPassword'
@@ -71,7 +71,7 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
         return { subject, start: values, values, theirs: null, sides: {} }
       }),
       noteTheirs: assign(({ context }, outcome: Outcome<Stored>) =>
-        outcome.kind === 'done' ? { theirs: theirsOf(outcome.data), sides: sidesAtFirst(context) } : {},
+        outcome.kind === 'done' ? { theirs: theirsOf(outcome.data), sides: defaultSides(context) } : {},
       ),
       chooseSide: assign(({ context, event }) =>
         event.type === 'CHOOSE'

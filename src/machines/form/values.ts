@@ -39,7 +39,7 @@ export function differencesOf({ values, theirs, sides }: FormContext): readonly 
 }
 
 /** The default sides: fields edited here keep this form's value, all others take theirs. */
-export function sidesAtFirst({ start, values }: Pick<FormContext, 'start' | 'values'>): Record<string, Side> {
+export function defaultSides({ start, values }: Pick<FormContext, 'start' | 'values'>): Record<string, Side> {
   return Object.fromEntries(
     Object.keys(values).map((field) => [field, isSame(start[field], values[field]) ? 'theirs' : 'mine']),
   )

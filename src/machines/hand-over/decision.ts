@@ -34,8 +34,8 @@ export function decisionOf(context: HandOverContext): ReturnType<typeof decideHa
   })
 }
 
-/** The pouch of the remittance with this number, typed or scanned, or null. */
-export function pouchNumbered({ remittance }: HandOverContext, text: string): string | null {
+/** The id of the pouch of the remittance with this number, typed or scanned, or null. */
+export function pouchIdOfNumber({ remittance }: HandOverContext, text: string): string | null {
   const number = normalizePouchNumber(text)
   return remittance?.pouches.find((pouch) => pouch.number === number)?.id ?? null
 }
@@ -62,7 +62,7 @@ export function restoreDraft(
   return version === remittance?.version ? typed : null
 }
 
-/** The ids without this one: a pouch is either confirmed or stays. */
+/** The ids without this one. */
 export function without(ids: readonly string[], id: string): readonly string[] {
   return ids.filter((other) => other !== id)
 }

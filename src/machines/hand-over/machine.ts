@@ -11,7 +11,7 @@ import {
   allows,
   decisionOf,
   EMPTY_INPUT,
-  pouchNumbered,
+  pouchIdOfNumber,
   restoreDraft,
   snapshotOf,
   toggled,
@@ -28,7 +28,8 @@ export const HAND_OVER_DRAFT_VERSION = 2
 /**
  * Hands a prepared remittance over to the carrier, pouch by pouch, or undoes its preparation.
  *
- * Handing over confirms every pouch, by checkbox or scanned number, or marks that it stays, with the receipt. Missing entries are reported before sending, and so
+ * Handing over confirms every pouch, by checkbox or scanned number, or marks that it stays, with the receipt. Missing entries are reported
+ * before sending, and so
  * is a scanned number that is not in the remittance. The draft is stored on the device until it is sent or cancelled, and restored when the
  * same, unchanged remittance is opened. Undoing asks first. When somebody else was faster, the remittance is reloaded with a message; after
  * a network failure the command can be sent again with the same key.
@@ -46,7 +47,7 @@ export const handOverMachine = setup({
     mayUndo: ({ context }) => allows(context, 'undo'),
     isComplete: ({ context }) => !('refusal' in decisionOf(context)),
     isOfRemittance: ({ context, event }) =>
-      event.type === 'SCAN' && pouchNumbered(context, event.text) !== null,
+      event.type === 'SCAN' && pouchIdOfNumber(context, event.text) !== null,
   },
   actors: {
     loadRemittance: unprovidedQuery<{ readonly id: string }, Remittance>('loadRemittance'),
@@ -79,7 +80,7 @@ export const handOverMachine = setup({
         : {},
     ),
     scan: assign(({ context, event }) => {
-      const pouchId = event.type === 'SCAN' ? pouchNumbered(context, event.text) : null
+      const pouchId = event.type === 'SCAN' ? pouchIdOfNumber(context, event.text) : null
       return pouchId
         ? {
             confirmedPouchIds: [...new Set([...context.confirmedPouchIds, pouchId])],

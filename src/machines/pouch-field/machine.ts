@@ -17,7 +17,7 @@ import type {
  * Edits one field of a sealed pouch: its seal number, or the carrier's count.
  *
  * An unreadable value is reported before sending; a refusal of the server is shown with the typed text unchanged. When somebody else was
- * faster, the pouch is reloaded, so that it can be saved on top of that. After a network failure the command can be sent again with the
+ * faster, the pouch is reloaded, so that the edit can be saved on its new version. After a network failure the command can be sent again with the
  * same key.
  */
 export const pouchFieldMachine = setup({

@@ -7,8 +7,8 @@ export { selectHasFailed, selectIsLocked as selectIsSaving } from '../tags.ts'
 type PouchField = SnapshotFrom<typeof pouchFieldMachine>
 
 /** The refusal name of the typed text; null before saving is tried. */
-export const selectFault = (fact: PouchField): string | null => {
-  if (!fact.matches({ editing: 'faulty' })) return null
-  const read = readPouchField(fact.context)
+export const selectFault = (field: PouchField): string | null => {
+  if (!field.matches({ editing: 'faulty' })) return null
+  const read = readPouchField(field.context)
   return 'fault' in read ? read.fault : null
 }

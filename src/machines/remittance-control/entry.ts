@@ -27,11 +27,11 @@ export function refusalOfCredit({ amount, creditedOn }: RemittanceControlContext
 }
 
 /** The initial values of an opened remittance: the amount already credited, otherwise the declared one. */
-export function opened(remittance: Remittance): Partial<RemittanceControlContext> {
+export function initialEntry(remittance: Remittance): Partial<RemittanceControlContext> {
   const amountText = formatMoneyInput(remittance.creditedCents ?? remittance.totalCents)
   return {
     remittance,
-    ...understood({ amountText, creditedOn: remittance.creditedOn ?? '', reason: '' }),
+    ...withParsedAmount({ amountText, creditedOn: remittance.creditedOn ?? '', reason: '' }),
     notice: null,
   }
 }
@@ -61,8 +61,9 @@ export function snapshotOf({
   reason,
 }: RemittanceControlContext): RemittanceControlSnapshot | null {
   const stored = assertDefined(remittance, 'remittance')
-  const begun = opened(stored)
-  const isTyped = amountText !== begun.amountText || creditedOn !== begun.creditedOn || reason.trim() !== ''
+  const initial = initialEntry(stored)
+  const isTyped =
+    amountText !== initial.amountText || creditedOn !== initial.creditedOn || reason.trim() !== ''
   return isTyped ? { version: stored.version, amountText, creditedOn, reason } : null
 }
 
@@ -71,9 +72,9 @@ export function restoreDraft(
   { version, ...typed }: RemittanceControlSnapshot,
   context: RemittanceControlContext,
 ): Partial<RemittanceControlContext> | null {
-  return version === context.remittance?.version && !isLinked(context) ? understood(typed) : null
+  return version === context.remittance?.version && !isLinked(context) ? withParsedAmount(typed) : null
 }
 
-function understood(typed: RemittanceControlTyped) {
+function withParsedAmount(typed: RemittanceControlTyped) {
   return { ...typed, amount: parseMoney(typed.amountText) }
 }

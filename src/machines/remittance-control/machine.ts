@@ -10,7 +10,15 @@ import { draftActions, draftEffects } from '../draft.ts'
 import { refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { creditOf, isLinked, opened, refusalOfCredit, restoreDraft, snapshotOf, versioned } from './entry.ts'
+import {
+  creditOf,
+  initialEntry,
+  isLinked,
+  refusalOfCredit,
+  restoreDraft,
+  snapshotOf,
+  versioned,
+} from './entry.ts'
 import type {
   CreditBody,
   InvalidateBody,
@@ -25,7 +33,7 @@ export const CONTROL_DRAFT_VERSION = 1
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
-const CALLED_OFF = ['forgetRefusal', 'callOff', 'forgetNotice', 'keepDraft'] as const
+const CANCEL_ACTIONS = ['forgetRefusal', 'callOff', 'forgetNotice', 'keepDraft'] as const
 
 /**
  * An accountant's check of one remittance: it is validated with the bank's credit, or invalidated with a reason.
@@ -61,7 +69,7 @@ export const remittanceControlMachine = setup({
     ...commandActions<RemittanceControlContext, RemittanceControlEvent>(),
     ...draftActions,
     noteRemittance: assign((_, outcome: Outcome<Remittance>) =>
-      outcome.kind === 'done' ? opened(outcome.data) : {},
+      outcome.kind === 'done' ? initialEntry(outcome.data) : {},
     ),
     noteNoCredit: assign({ refusal: ({ context }) => refusalOfCredit(context) }),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
@@ -154,7 +162,7 @@ export const remittanceControlMachine = setup({
           { guard: 'hasReason', target: 'invalidating' },
           { target: '.refused', actions: 'noteNoReason' },
         ],
-        CANCEL: { target: 'open', actions: CALLED_OFF },
+        CANCEL: { target: 'open', actions: CANCEL_ACTIONS },
       },
       states: { writing: { entry: 'forgetRefusal' }, refused: {} },
     },
@@ -178,7 +186,7 @@ export const remittanceControlMachine = setup({
     },
     invalidateFailed: {
       tags: ['invalidating', 'failed'],
-      on: { RETRY: 'invalidating', CANCEL: { target: 'open', actions: CALLED_OFF } },
+      on: { RETRY: 'invalidating', CANCEL: { target: 'open', actions: CANCEL_ACTIONS } },
     },
   },
 })

@@ -47,15 +47,15 @@ export function afterSelectAll(context: RemittanceContext): Partial<RemittanceCo
   return { pouchIds: chosenFrom(context).length === all.length ? [] : all, unavailablePouchIds: [] }
 }
 
-/** The free pouch of the type with this number, typed or scanned, or null. */
-export function pouchNumbered(context: RemittanceContext, text: string): string | null {
+/** The id of the free pouch of the type with this number, typed or scanned, or null. */
+export function pouchIdOfNumber(context: RemittanceContext, text: string): string | null {
   const number = normalizePouchNumber(text)
   return freeOfType(context).find((pouch) => pouch.number === number)?.id ?? null
 }
 
 /** Selects the pouch with this number. */
 export function afterScan(context: RemittanceContext, text: string): Partial<RemittanceContext> {
-  const pouchId = pouchNumbered(context, text)
+  const pouchId = pouchIdOfNumber(context, text)
   return pouchId ? { pouchIds: [...new Set([...context.pouchIds, pouchId])] } : {}
 }
 
@@ -67,7 +67,7 @@ export function unavailablePouches(
   return context.pouchIds.filter((id) => !free.has(id))
 }
 
-/** Nothing chosen yet. */
+/** The context before anything is chosen. */
 export function blank(establishmentId: string, defaults: RemittanceContext['defaults']): RemittanceContext {
   return {
     establishmentId,

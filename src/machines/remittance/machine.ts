@@ -11,7 +11,7 @@ import type { RemittanceContext, RemittancePorts } from './types.ts'
 export const REMITTANCE_DRAFT_VERSION = 1
 
 /** Every edit creates a new idempotency key, except one that restores the last submitted request. */
-const chosen = (
+const editActions = (
   action: 'chooseType' | 'togglePouch' | 'selectAll' | 'scan' | 'chooseCarrier' | 'chooseDate' | 'dropTaken',
 ) => [action, 'renewKey', 'recallKey'] as const
 /** After a definite answer the next request is a new one. */
@@ -23,7 +23,7 @@ const afterResponse = ['forgetAsked', 'renewKey'] as const
  * Every step can be revisited, and the draft is stored on the device, so that leaving and returning resumes. A change started from the
  * review returns to it, via the steps that the change leaves incomplete. Pouches taken by somebody else meanwhile lead back to the pouches,
  * marked; a number that matches no free pouch is reported. After a network failure, retrying or choosing the same again uses the same key:
- * the remittance is prepared once, and the user is never told that their own pouches were taken.
+ * the remittance is prepared once, and no message says that the user's own pouches were taken.
  */
 export const remittanceMachine = remittanceSetup.createMachine({
   id: 'remittance',
@@ -57,7 +57,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
     type: {
       entry: { type: 'keepDraft', params: { step: 'type' } },
       on: {
-        CHOOSE_TYPE: { target: 'type', reenter: true, actions: chosen('chooseType') },
+        CHOOSE_TYPE: { target: 'type', reenter: true, actions: editActions('chooseType') },
         NEXT: [
           { guard: 'isChanged', target: 'review' },
           { guard: 'hasType', target: 'pouches' },
@@ -69,17 +69,20 @@ export const remittanceMachine = remittanceSetup.createMachine({
       entry: { type: 'keepDraft', params: { step: 'pouches' } },
       initial: 'choosing',
       on: {
-        TOGGLE_POUCH: { target: 'pouches', reenter: true, actions: chosen('togglePouch') },
-        SELECT_ALL: { target: 'pouches', reenter: true, actions: chosen('selectAll') },
+        TOGGLE_POUCH: { target: 'pouches', reenter: true, actions: editActions('togglePouch') },
+        SELECT_ALL: { target: 'pouches', reenter: true, actions: editActions('selectAll') },
         SCAN: [
-          { guard: 'isFreeNumber', target: 'pouches', reenter: true, actions: chosen('scan') },
+          { guard: 'isFreeNumber', target: 'pouches', reenter: true, actions: editActions('scan') },
           { target: '.unknown', actions: 'noteUnknown' },
         ],
         NEXT: [
-          { guard: 'isChanged', target: 'review', actions: chosen('dropTaken') },
-          { guard: 'hasPouches', target: 'carrier', actions: chosen('dropTaken') },
+          { guard: 'isChanged', target: 'review', actions: editActions('dropTaken') },
+          { guard: 'hasPouches', target: 'carrier', actions: editActions('dropTaken') },
         ],
-        BACK: [{ guard: 'isChanged', target: 'review', actions: chosen('dropTaken') }, { target: 'type' }],
+        BACK: [
+          { guard: 'isChanged', target: 'review', actions: editActions('dropTaken') },
+          { target: 'type' },
+        ],
       },
       states: {
         choosing: { entry: 'forgetRefusal' },
@@ -93,8 +96,8 @@ export const remittanceMachine = remittanceSetup.createMachine({
       entry: { type: 'keepDraft', params: { step: 'carrier' } },
       initial: 'choosing',
       on: {
-        CHOOSE_CARRIER: { target: 'carrier', reenter: true, actions: chosen('chooseCarrier') },
-        CHOOSE_DATE: { target: 'carrier', reenter: true, actions: chosen('chooseDate') },
+        CHOOSE_CARRIER: { target: 'carrier', reenter: true, actions: editActions('chooseCarrier') },
+        CHOOSE_DATE: { target: 'carrier', reenter: true, actions: editActions('chooseDate') },
         NEXT: { guard: 'isComplete', target: 'review' },
         BACK: [{ guard: 'isChanged', target: 'review' }, { target: 'pouches' }],
       },
@@ -156,7 +159,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
         input: ({ context }) => ({ establishmentId: context.establishmentId }),
         ...queryTransitions({
           done: { target: 'pouches.taken', note: 'noteSetup', actions: ['markTaken'] },
-          unavailable: 'unavailable', // Why they were asked for is not why they could not be had.
+          unavailable: 'unavailable', // Loading failed for another reason than the command was refused for.
           lost: ['forgetRefusal'],
         }),
       },

@@ -13,7 +13,7 @@ import {
   choiceOf,
   chosenFrom,
   isComplete,
-  pouchNumbered,
+  pouchIdOfNumber,
   resumed,
   reuseIdempotencyKey,
   unavailablePouches,
@@ -37,7 +37,7 @@ export const remittanceSetup = setup({
     isChanging: ({ context }) => context.changing,
     isChanged: ({ context }) => context.changing && isComplete(context),
     isFreeNumber: ({ context, event }) =>
-      event.type === 'SCAN' && pouchNumbered(context, event.text) !== null,
+      event.type === 'SCAN' && pouchIdOfNumber(context, event.text) !== null,
     hasTaken: ({ context }) => context.unavailablePouchIds.length > 0,
     resumesAtPouches: ({ context }) => context.draft?.step === 'pouches',
     resumesAtCarrier: ({ context }) => context.draft?.step === 'carrier' || context.draft?.step === 'review',

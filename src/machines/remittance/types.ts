@@ -60,7 +60,7 @@ export interface RemittanceContext {
   readonly date: BusinessDate
   /** True between following a "change" link of the review and returning to it. */
   readonly changing: boolean
-  /** What was scanned and is no free pouch of this type. */
+  /** The scanned number that matches no free pouch of this type. */
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
   /** The last request, which may have succeeded, with its key: the same request is sent again with the same key. */

@@ -8,8 +8,8 @@ import { queryActions, queryGuards } from '../query.ts'
 import type { SessionContext, SessionEvent, SessionInput, SessionPorts, SignInInput } from './types.ts'
 
 /** Milliseconds that signing out waits for the server before it completes without it. */
-const SIGN_OUT_PATIENCE = 5_000
-const ONE_SECOND = 1_000
+const SIGN_OUT_TIMEOUT_MS = 5_000
+const ONE_SECOND_MS = 1_000
 /** The wait in seconds after too many attempts, when the server gave none. */
 const DEFAULT_WAIT_SECONDS = 10
 
@@ -18,8 +18,8 @@ const DEFAULT_WAIT_SECONDS = 10
  *
  * It starts from the stored user: with one, the user is signed in at once while the token is checked; an invalid token leads to sign-in and
  * from there back to the current page, and so does any call answered 401. A sign-in, by password or identity provider, can be refused,
- * throttled for some seconds, or fail with the network; the form stays open each time. For a person with a second factor it leads to the
- * code, which is sent by its own form; only then is there a session. A person who lacks a second factor that is required sets one up before
+ * throttled for some seconds, or fail with the network; the form stays open each time. A person with a second factor then enters a code in
+ * a separate form; the session starts after that. A person who lacks a second factor that is required sets one up before
  * anything else. Signing out deletes the user first and then informs
  * the server, so that it works offline. Changes in other tabs are followed: sign-out, sign-in, and switching the establishment.
  */
@@ -64,9 +64,11 @@ export const sessionMachine = setup({
     enter: assign(({ context }, outcome: Outcome<SignedIn>) => {
       if (outcome.kind !== 'done') return {}
       if ('secondStep' in outcome.data) return outcome.data
-      return entered(context, 'enrolment' in outcome.data ? outcome.data.enrolment : outcome.data)
+      return signedInContext(context, 'enrolment' in outcome.data ? outcome.data.enrolment : outcome.data)
     }),
-    replaceUser: assign(({ context, event }) => ('user' in event ? entered(context, event.user) : {})),
+    replaceUser: assign(({ context, event }) =>
+      'user' in event ? signedInContext(context, event.user) : {},
+    ),
     forgetPerson: assign({ user: null, returnTo: '/', refusal: null }),
     noteAddress: assign(({ event }) => ('address' in event ? { returnTo: safeReturn(event.address) } : {})),
     noteBlanks: assign(({ event }) =>
@@ -177,7 +179,7 @@ export const sessionMachine = setup({
         throttled: {
           on: { SIGN_IN: {} },
           after: {
-            [ONE_SECOND]: [
+            [ONE_SECOND_MS]: [
               { guard: 'isMoreToWait', target: 'throttled', reenter: true, actions: 'countDown' },
               { target: 'idle', actions: 'forgetRefusal' },
             ],
@@ -185,7 +187,7 @@ export const sessionMachine = setup({
         },
       },
     },
-    /** The session is good for setting up a second factor only. It is stored once that is done. */
+    /** The session allows nothing but setting up a second factor, and is stored after that. */
     enrolling: {
       on: {
         ENROLLED: { target: 'signedIn.verified', actions: ['storeUser', 'goBack'] },
@@ -200,7 +202,7 @@ export const sessionMachine = setup({
       invoke: {
         id: 'signIn',
         src: 'signIn',
-        input: ({ event }) => wayInOf(event),
+        input: ({ event }) => signInInputOf(event),
         onDone: [
           {
             guard: { type: 'isCodeAsked', params: outcomeOf },
@@ -240,20 +242,20 @@ export const sessionMachine = setup({
         onDone: { target: 'signedOut', actions: 'goToLogin' },
         onError: { target: 'signedOut', actions: 'goToLogin' },
       },
-      after: { [SIGN_OUT_PATIENCE]: { target: 'signedOut', actions: 'goToLogin' } },
+      after: { [SIGN_OUT_TIMEOUT_MS]: { target: 'signedOut', actions: 'goToLogin' } },
     },
   },
 })
 
 /** Secrets go from the event directly to the port and are never stored in the context. */
-function wayInOf(event: SessionEvent): SignInInput {
+function signInInputOf(event: SessionEvent): SignInInput {
   if (event.type === 'IDENTIFIED') return assertDefined(event.proof, 'proof')
   assertEvent(event, 'SIGN_IN')
   return { email: event.email, password: event.password }
 }
 
-/** Signed in: the person returns to the page before sign-in, a different person starts at home. */
-function entered({ user: before, returnTo }: SessionContext, user: SessionUser) {
+/** The changes after sign-in: the same person returns to the previous page, a different one starts at home. */
+function signedInContext({ user: before, returnTo }: SessionContext, user: SessionUser) {
   return { user, returnTo: before?.id === user.id ? returnTo : '/', refusal: null }
 }
 

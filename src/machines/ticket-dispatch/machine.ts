@@ -29,7 +29,7 @@ export const DISPATCH_DRAFT_VERSION = 1
 
 const NOTHING_TYPED = { typed: null, notice: null } as const
 const afterEdit = ['edit', 'forgetRefusal', 'renewKey', 'keepDraft'] as const
-const CALLED_OFF = ['forgetRefusal', 'callOff', 'keepDraft'] as const
+const CANCEL_ACTIONS = ['forgetRefusal', 'callOff', 'keepDraft'] as const
 
 /**
  * One dispatch of paper tickets: it is sent with its slip number, its issuers pay one after the other, or it is cancelled.
@@ -107,7 +107,7 @@ export const ticketDispatchMachine = setup({
       on: {
         EDIT: { actions: afterEdit },
         CONFIRM: [{ guard: 'isComplete', target: 'changing' }, { actions: 'noteFault' }],
-        CANCEL: { target: 'open', actions: CALLED_OFF },
+        CANCEL: { target: 'open', actions: CANCEL_ACTIONS },
       },
     },
     changing: {
@@ -132,7 +132,7 @@ export const ticketDispatchMachine = setup({
       on: {
         RETRY: 'changing',
         EDIT: { target: 'asking', actions: afterEdit },
-        CANCEL: { target: 'open', actions: CALLED_OFF },
+        CANCEL: { target: 'open', actions: CANCEL_ACTIONS },
       },
     },
   },

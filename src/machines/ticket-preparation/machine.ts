@@ -22,7 +22,7 @@ export const PREPARATION_DRAFT_VERSION = 1
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetRefusal', 'forgetNotice', 'renewKey', 'keepDraft'] as const
-const CALLED_OFF = { target: 'closed', actions: ['chooseNothing', 'dropDraft'] } as const
+const cancelTransition = { target: 'closed', actions: ['chooseNothing', 'dropDraft'] } as const
 
 const NOTHING_CHOSEN = { through: '', left: [], transport: 'POST', pouchNumber: '', notice: null } as const
 
@@ -89,7 +89,7 @@ export const ticketPreparationMachine = setup({
     closed: { on: { OPEN: { target: 'loading', actions: ['begin', 'renewKey'] } } },
     loading: {
       tags: 'locked',
-      on: { CANCEL: CALLED_OFF },
+      on: { CANCEL: cancelTransition },
       invoke: {
         id: 'loadWaiting',
         src: 'loadWaiting',
@@ -103,14 +103,14 @@ export const ticketPreparationMachine = setup({
     },
     unavailable: {
       exit: 'forgetRefusal',
-      on: { RETRY: 'loading', CANCEL: CALLED_OFF },
+      on: { RETRY: 'loading', CANCEL: cancelTransition },
     },
     /** The waiting vouchers and the choice; after a refusal, with its reason. */
     choosing: {
       on: {
         ...CHOICES,
         CONFIRM: { guard: 'hasNoObstacle', target: 'preparing' },
-        CANCEL: CALLED_OFF,
+        CANCEL: cancelTransition,
       },
     },
     preparing: {
@@ -132,7 +132,7 @@ export const ticketPreparationMachine = setup({
       },
     },
     /** The dispatch may have been prepared: then these vouchers no longer wait, and the server refuses. */
-    failed: { tags: 'failed', on: { ...CHOICES, RETRY: 'preparing', CANCEL: CALLED_OFF } },
+    failed: { tags: 'failed', on: { ...CHOICES, RETRY: 'preparing', CANCEL: cancelTransition } },
   },
 })
 

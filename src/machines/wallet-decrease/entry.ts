@@ -26,7 +26,7 @@ export function balanceAfter({
   return balanceCents === null ? null : balanceCents - readDecrease({ text }).valueCents
 }
 
-const PLACES: Readonly<Record<DecreaseRefusal, 'notes' | 'pouchNumber'>> = {
+const FIELDS: Readonly<Record<DecreaseRefusal, 'notes' | 'pouchNumber'>> = {
   DenominationsInvalid: 'notes',
   NotesRequired: 'notes',
   PouchNumberRequired: 'pouchNumber',
@@ -41,7 +41,7 @@ export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
   const unreadable = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
   if (unreadable.length > 0) return refusalOf('InvalidRequest', { issues: unreadable })
   if ('refusal' in settled) {
-    const issue = { path: PLACES[settled.refusal], key: `failure.${settled.refusal}` }
+    const issue = { path: FIELDS[settled.refusal], key: `failure.${settled.refusal}` }
     return refusalOf('InvalidRequest', { issues: [issue] })
   }
   const step = stepWallet(context.balanceCents ?? 0, -settled.valueCents)
@@ -51,7 +51,7 @@ export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
 /** The request body of a valid decrease. */
 export function bodyOf(context: WalletDecreaseContext): DecreaseBody {
   const { settled } = readDecrease(context)
-  if ('refusal' in settled) throw new Error('an invalid withdrawal is never sent')
+  if ('refusal' in settled) throw new Error('an invalid decrease is never sent')
   const { denominations, pouchNumber } = settled
   return { denominations, pouchNumber, comment: (context.text.comment ?? '').trim() }
 }

@@ -18,7 +18,7 @@ import type {
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const DECREASE_DRAFT_VERSION = 1
 
-type ImplementedBy = Pick<Wallet, 'balanceCents'>
+type WalletBalance = Pick<Wallet, 'balanceCents'>
 const NOTHING_TYPED = { text: {}, refusal: null, notice: null } as const
 
 /**
@@ -40,7 +40,7 @@ export const walletDecreaseMachine = setup({
     isTooMuch: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'WalletNegative',
   },
   actors: {
-    loadWallet: unprovidedQuery<null, ImplementedBy>('loadWallet'),
+    loadWallet: unprovidedQuery<null, WalletBalance>('loadWallet'),
     decrease: unprovidedCommand<DecreaseBody, WalletMovement>('decrease'),
   },
   actions: {
@@ -51,7 +51,7 @@ export const walletDecreaseMachine = setup({
     ),
     startOver: assign(NOTHING_TYPED),
     noteObstacle: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
-    noteWallet: assign((_, outcome: Outcome<ImplementedBy>) =>
+    noteWallet: assign((_, outcome: Outcome<WalletBalance>) =>
       outcome.kind === 'done' ? { balanceCents: outcome.data.balanceCents } : {},
     ),
   },

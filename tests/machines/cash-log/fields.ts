@@ -1,12 +1,12 @@
 import { withFloatLeft } from '../../../src/machines/cash-log/float.ts'
 import {
   keyOf,
-  placed,
   refusalToReview,
   refusalToSave,
   refusalToValidate,
+  withIssuesAtFields,
 } from '../../../src/machines/cash-log/rules.ts'
-import { layOut, snapshotOf, typedInto, typedOn } from '../../../src/machines/cash-log/sheet.ts'
+import { layOut, snapshotOf, withEntryText, withSheetText } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,
   CashLogInput,
@@ -70,7 +70,7 @@ export const fields = chartFields<Context, CashLogInput>({
     '* → loading|saving|savingFirst|validating|deleting': { refusal: null },
     '* → counting.typing|counting.saved|reviewing.ready': { refusal: null },
     'loadSetup|openSheet refused': ({ before, refusal }) => ({
-      refusal: before.sheet ? placed(refusal!, before.sheet) : refusal,
+      refusal: before.sheet ? withIssuesAtFields(refusal!, before.sheet) : refusal,
     }),
     'opening: openSheet done': { notice: null },
     'opening: openSheet done → counting': ({ before, data }) => {
@@ -101,8 +101,8 @@ export const fields = chartFields<Context, CashLogInput>({
     }),
     'comparing: openSheet done → conflict': ({ data }) => ({ theirs: data }),
     EDIT: ({ before, event: { paymentCategoryId, field, text } }) =>
-      typed(typedInto(before.sheet!, paymentCategoryId, field, text)),
-    EDIT_SHEET: ({ before, event: { field, text } }) => typed(typedOn(before.sheet!, field, text)),
+      typed(withEntryText(before.sheet!, paymentCategoryId, field, text)),
+    EDIT_SHEET: ({ before, event: { field, text } }) => typed(withSheetText(before.sheet!, field, text)),
     CHOOSE_REASON: ({ before, event: { reasonId } }) => typed({ ...before.sheet!, reasonId, changed: true }),
     LEAVE_FLOAT: ({ before, event }) => typed(withFloatLeft(before.sheet!, before.setup!, event.left)),
     TAKE_FLOAT_BACK: ({ before: { sheet } }) =>
@@ -124,7 +124,7 @@ export const fields = chartFields<Context, CashLogInput>({
     }),
     'deleteLog done': ({ code }) => ({ code, ...SETTLED }),
     'saveLog|validateLog|deleteLog refused → saveFailed|submitFailed|deleteFailed|comparing|counting|reviewing':
-      ({ before, refusal }) => ({ refusal: placed(refusal!, before.sheet!) }),
+      ({ before, refusal }) => ({ refusal: withIssuesAtFields(refusal!, before.sheet!) }),
     'saveLog|validateLog|deleteLog refused → comparing|counting|reviewing': { idempotencyKey: NEW_KEY },
     KEEP_MINE: ({ before }) => ({
       sheet: mineOver(before, before.theirs!),

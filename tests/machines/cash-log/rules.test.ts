@@ -4,11 +4,11 @@ import { isLeavable } from '../../../src/machines/cash-log/float.ts'
 import {
   isDeletable,
   keyOf,
-  placed,
   pouchNumbersOf,
   refusalToReview,
   refusalToSave,
   refusalToValidate,
+  withIssuesAtFields,
 } from '../../../src/machines/cash-log/rules.ts'
 import { isSameInput, layOut } from '../../../src/machines/cash-log/sheet.ts'
 import type {
@@ -164,7 +164,8 @@ describe('why a sheet can’t be validated', () => {
       name: Parameters<typeof refusalOf>[0],
       typed: CashLogSnapshot,
       stored = cashLog({ counts: [] }),
-    ) => placed(refusalOf(name), sheetOf(two, { log: stored }, typed)).issues.map(({ path }) => path)
+    ) =>
+      withIssuesAtFields(refusalOf(name), sheetOf(two, { log: stored }, typed)).issues.map(({ path }) => path)
     const both = (one: EntryText, other: EntryText) => typing({ notes: one, cheques: other })
     expect(pathsOf('PouchNumberTaken', both({ total: '5' }, {}), log)).toEqual(['counts.notes.pouchNumber'])
     expect(
@@ -190,7 +191,7 @@ describe('why a sheet can’t be validated', () => {
       ...refusalOf('PouchNumberTaken'),
       rows: [{ id: 'count-cheques', refusal: 'PouchNumberTaken' }],
     }
-    expect(placed(taken, sheetOf(two, { log: stored })).issues.map(({ path }) => path)).toEqual([
+    expect(withIssuesAtFields(taken, sheetOf(two, { log: stored })).issues.map(({ path }) => path)).toEqual([
       'counts.cheques.pouchNumber',
     ])
     expect(
