@@ -1,9 +1,9 @@
-import { cashLogCalls } from '../api/cash-logs.ts'
+import { controlCalls } from '../api/control.ts'
 import type { ControlPorts } from '../views/control/ports.ts'
 import type { PortsContext } from './context.ts'
 
-export function controlPorts({ api, user, newKey, changing }: PortsContext): ControlPorts {
-  const { loadSheets, gatherCounts, changeCounts, loadStages } = cashLogCalls(api, () => user()?.role ?? null)
+export function controlPorts({ api, newKey, changing }: PortsContext): ControlPorts {
+  const { loadSheets, gatherCounts, changeCounts, loadStages } = controlCalls(api)
   return {
     loadPage: loadSheets,
     loadStages,

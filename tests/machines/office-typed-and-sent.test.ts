@@ -6,6 +6,7 @@ import { attachmentCalls } from '../../src/api/attachments.ts'
 import { bankCalls } from '../../src/api/bank.ts'
 import { cashLogCalls } from '../../src/api/cash-logs.ts'
 import { closingCalls } from '../../src/api/closings.ts'
+import { controlCalls } from '../../src/api/control.ts'
 import { jobCalls } from '../../src/api/jobs.ts'
 import { savedViewCalls } from '../../src/api/saved-views.ts'
 import { ticketCalls } from '../../src/api/tickets.ts'
@@ -180,7 +181,7 @@ describe('counts', () => {
     ],
   })
   const machine = () => {
-    const { changeCounts } = cashLogCalls(api, () => ROLES.accountant)
+    const { changeCounts } = controlCalls(api)
     return controlWith({
       ...effects(),
       changeCounts,

@@ -192,7 +192,9 @@ export const bankRule = z.object({
 })
 export type BankRule = z.infer<typeof bankRule>
 
-const rulePattern = filled(100).refine(isPattern, { error: 'issue.bankPattern' })
+const rulePattern = filled(100).refine((pattern) => pattern.trim() === '' || isPattern(pattern), {
+  error: 'issue.bankPattern',
+})
 export const bankRuleBody = z.strictObject({
   pattern: rulePattern,
   account: line(34).nullish(),

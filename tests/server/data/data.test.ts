@@ -11,6 +11,7 @@ import { pouchesOfChange, pouchesOfNotes } from '../rights-matrix/pouches.ts'
 import { type AnyKind, placeIn } from '../rights-matrix/record-kind.ts'
 import { accountCommands } from './accounts.ts'
 import { administrationCommands } from './administering.ts'
+import { bankRuleCommands } from './bank-rules.ts'
 import { closingCommands } from './closings.ts'
 import { type Command, callOf, type DataCell, expectedOf, statusesOf, tryCommand } from './commands.ts'
 import { countCommands } from './counting.ts'
@@ -24,6 +25,7 @@ import { listCommands } from './lists.ts'
 import { personCommands } from './persons.ts'
 import { placeCommands } from './places.ts'
 import { pouchCommands, remittanceCommands } from './remitting.ts'
+import { reopeningCommands } from './reopening.ts'
 import { reversingCommands } from './reversing.ts'
 import { statusCommands } from './statuses.ts'
 import { walletCommands } from './wallet.ts'
@@ -66,6 +68,8 @@ beforeAll(async () => {
     ...listCommands(place),
     ...fileCommands(place),
     ...linkingCommands(place),
+    ...bankRuleCommands(place),
+    ...reopeningCommands(place),
     ...closingCommands(place),
     ...issuerAndJobCommands(place, job!),
     ...personCommands(place),

@@ -1,6 +1,7 @@
 const BY_JOB = 'a job makes this change: no body'
 const BY_SERVER = 'the server changes the status of jobs: no body'
 const BY_MONTH = 'closing a whole month makes this change: tests/server/commands/closed-months.test.ts'
+const BY_STATUS_CALL = 'the call PUT /accountingclosingsstatus makes this change: see reopening.ts'
 const WITHOUT_BODY = 'a deletion has no body'
 const BY_REMITTANCE =
   'preparing, handing over or undoing its remittance makes this change: see the bodies of remittances'
@@ -25,6 +26,7 @@ export const EVENTS_WITHOUT_DATA: Readonly<Record<string, Readonly<Record<string
   },
   ticketDispatch: {},
   job: { start: BY_SERVER, release: BY_SERVER, finish: BY_SERVER, warn: BY_SERVER, fail: BY_SERVER },
+  accountingMonth: { export: BY_STATUS_CALL, reopen: BY_STATUS_CALL },
   active: { delete: WITHOUT_BODY },
   person: { delete: WITHOUT_BODY },
 }
@@ -33,6 +35,7 @@ const NO_BODY_OR_QUERY = 'has neither body nor query'
 
 /** Calls without data classes, with the reason. */
 export const CALLS_WITHOUT_DATA: Readonly<Record<string, string>> = {
+  'POST /bankrules/apply': NO_BODY_OR_QUERY,
   'POST /auth/check': NO_BODY_OR_QUERY,
   'POST /auth/sign_out': NO_BODY_OR_QUERY,
   'POST /users/{id}/invitation': NO_BODY_OR_QUERY,

@@ -1,0 +1,51 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import { type BankRule, bankRuleBody } from '../../../src/domain/contract/bank.ts'
+import { right, wrong } from '../../paths/pairwise/classes.ts'
+import { mostOf, NULL, oneOf } from '../../paths/pairwise/wire.ts'
+import { dataOf } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
+import { callCommand, SET_WHEN_SENT, VERSIONS } from './bodies.ts'
+import type { Command } from './commands.ts'
+
+const CREATE = 'POST /bankrules'
+const CHANGE = 'PUT /bankrules/{id}'
+const KINDS = ['CARDS', 'VOUCHERS', 'FEES', 'IGNORED'] as const
+
+/** Rules that classify bank lines by their label: created, and changed. */
+export function bankRuleCommands({ testOrganization }: Place): readonly Command[] {
+  const { accountant } = testOrganization.people
+  const most = mostOf(bankRuleBody, 'pattern')
+  const fields = {
+    pattern: [
+      right('a word', 'CARTES'),
+      right('with wildcards', 'REM*CB*'),
+      right('at the limit', 'X'.repeat(most)),
+      wrong('issue.tooLong', 'one over the limit', 'X'.repeat(most + 1)),
+      wrong('issue.required', 'nothing', ''),
+      wrong('issue.bankPattern', 'wildcards only', '**'),
+      wrong('issue.text', 'a number', 12),
+      wrong('issue.text', 'left out', undefined),
+    ],
+    account: [NULL, right('left out', undefined), right('an account', 'FR7630006000011234567890189')],
+    kind: oneOf(KINDS),
+  }
+  return [
+    callCommand('bank', CREATE, accountant, {
+      fields: () => fields,
+      body: (values) => values,
+      code: CODES.created,
+      has: ({ account = null, ...values }) => ({ ...values, account, status: 'ACTIVE' }),
+    }),
+    callCommand('bank', CHANGE, accountant, {
+      fields: () => ({ ...fields, version: VERSIONS }),
+      async make() {
+        return dataOf(
+          await accountant.post<BankRule>('bankrules', { pattern: 'AVANT', kind: 'FEES', account: null }),
+        )
+      },
+      body: ({ version, ...values }) => ({ ...values, version: version === SET_WHEN_SENT ? 1 : version }),
+      code: CODES.modified,
+      has: ({ account = null, version: _, ...values }) => ({ ...values, account, status: 'ACTIVE' }),
+    }),
+  ]
+}

@@ -1,0 +1,43 @@
+import { CODES } from '../../../src/domain/codes.ts'
+import {
+  type AccountingClosing,
+  accountingClosingStatusBody,
+} from '../../../src/domain/contract/accounting.ts'
+import { wrong } from '../../paths/pairwise/classes.ts'
+import { mostOf, neededTexts } from '../../paths/pairwise/wire.ts'
+import { dataOf, setStatus } from '../commands/test-app.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Command } from './commands.ts'
+
+const CALL = 'PUT /accountingclosingsstatus'
+
+/** Reopening a closed month. Each row closes the month again first, unless a refused row has left it closed. */
+export function reopeningCommands({ testOrganization }: Place): readonly Command[] {
+  const { ids, people } = testOrganization
+  let closed: AccountingClosing | null = null
+  return [
+    {
+      ...{ kind: 'months', event: CALL, call: CALL, code: CODES.modified },
+      fields: () => ({
+        reason: [
+          ...neededTexts(mostOf(accountingClosingStatusBody, 'reason'), 'ReasonRequired'),
+          wrong('ReasonRequired', 'left out', undefined),
+          wrong('ReasonRequired', 'null', null),
+        ],
+      }),
+      async make() {
+        closed ??= dataOf(
+          await people.accountant.post<AccountingClosing>('accountingclosings', {
+            ...{ establishmentId: ids.otherEstablishment, month: '2003-01', confirmedEmpty: true },
+          }),
+        )
+        return closed
+      },
+      async send({ reason }, { id }) {
+        const answer = await setStatus(people.admin, 'accountingclosings', id, { status: 'REOPENED', reason })
+        if (answer.status === 200) closed = null
+        return answer
+      },
+    },
+  ]
+}
