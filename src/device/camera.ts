@@ -2,72 +2,76 @@ import { CODES } from '../domain/codes.ts'
 import type { CameraTrouble, Reading } from '../domain/documents/camera.ts'
 import type { Picture } from './decoder.ts'
 
-/** Time between two looks at what the camera shows, in milliseconds: bag numbers are held still. */
-const PAUSE_MS = 120
+/** Time between two attempts to read a frame, in milliseconds. */
+const READ_INTERVAL_MS = 120
 
-/** Wide enough for the thin bars of a long code. */
-const WANTED = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } } as const
+/** The resolution is high enough for the thin bars of a long code. */
+const CAMERA_CONSTRAINTS = {
+  facingMode: 'environment',
+  width: { ideal: 1280 },
+  height: { ideal: 720 },
+} as const
 
-/** The browser's own reader of bar codes, where it has one. */
+/** The browser's `BarcodeDetector`, which some browsers do not have. */
 interface NativeDetector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
 }
 type NativeDetectorClass = new () => NativeDetector
 
-type Look = (video: HTMLVideoElement) => Promise<string | null>
+type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
 
-/** A camera that shows what it sees in a video element of the page, and reads bar codes off it. */
+/** A camera that shows its picture in a video element and reads bar codes in it. */
 export interface OpenCamera {
   readonly read: (
     input: { readonly except: string | null },
     call: { readonly signal: AbortSignal },
   ) => Promise<{ readonly kind: 'done'; readonly code: number; readonly data: Reading }>
-  /** Lets the camera go: its light goes out. */
+  /** Stops the camera. */
   readonly close: () => void
 }
 
-/** Makes a camera of the element. It is asked for when the first code is to be read, and kept until it is closed. */
+/** Returns a camera that uses the element. The browser asks for permission at the first `read`; the camera then runs until `close`. */
 export function openCamera(video: HTMLVideoElement): OpenCamera {
   let stream: Promise<MediaStream | CameraTrouble> | null = null
-  let look: Promise<Look> | null = null
-  const answer = (data: Reading) => ({ kind: 'done', code: CODES.saved, data }) as const
+  let reader: Promise<CodeReader> | null = null
+  const outcomeOf = (data: Reading) => ({ kind: 'done', code: CODES.saved, data }) as const
   const close = () => {
-    // What became of asking is told by the reading that asked.
-    stream?.then(letGo, () => undefined)
+    // `read` reports a failed request.
+    stream?.then(stopTracks, () => undefined)
     stream = null
     video.srcObject = null
   }
-  const begin = async () => {
+  const prepare = async () => {
     try {
-      stream ??= askForCamera()
-      const found = await stream
-      if (typeof found === 'string') {
+      stream ??= requestCamera()
+      const mediaStream = await stream
+      if (typeof mediaStream === 'string') {
         stream = null
-        return found
+        return mediaStream
       }
-      look ??= chooseLook()
-      return { found, seen: await look }
+      reader ??= loadReader()
+      return { mediaStream, readCode: await reader }
     } catch (error) {
-      // What could not be had is asked for again the next time.
+      // The next `read` requests the camera and the reader again.
       close()
-      look = null
+      reader = null
       throw error
     }
   }
   return {
     async read({ except }, { signal }) {
-      const begun = await begin()
+      const prepared = await prepare()
       signal.throwIfAborted()
-      if (typeof begun === 'string') return answer({ kind: 'unavailable', why: begun })
-      const { found, seen } = begun
-      if (video.srcObject !== found) {
-        video.srcObject = found
+      if (typeof prepared === 'string') return outcomeOf({ kind: 'unavailable', why: prepared })
+      const { mediaStream, readCode } = prepared
+      if (video.srcObject !== mediaStream) {
+        video.srcObject = mediaStream
         await video.play()
       }
       for (;;) {
-        const text = (await seen(video))?.trim() ?? ''
+        const text = (await readCode(video))?.trim() ?? ''
         signal.throwIfAborted()
-        if (text !== '' && text !== except) return answer({ kind: 'read', text })
+        if (text !== '' && text !== except) return outcomeOf({ kind: 'read', text })
         await pause()
         signal.throwIfAborted()
       }
@@ -76,11 +80,11 @@ export function openCamera(video: HTMLVideoElement): OpenCamera {
   }
 }
 
-function letGo(found: MediaStream | CameraTrouble): void {
-  if (typeof found !== 'string') for (const track of found.getTracks()) track.stop()
+function stopTracks(mediaStream: MediaStream | CameraTrouble): void {
+  if (typeof mediaStream !== 'string') for (const track of mediaStream.getTracks()) track.stop()
 }
 
-const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
+const TROUBLE_BY_ERROR: Readonly<Record<string, CameraTrouble>> = {
   NotAllowedError: 'CameraDenied',
   SecurityError: 'CameraDenied',
   NotFoundError: 'CameraMissing',
@@ -89,21 +93,21 @@ const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
   AbortError: 'CameraBusy',
 }
 
-/** The camera's stream, or why there is none. A page that did not come over a secure way has no cameras at all. */
-async function askForCamera(): Promise<MediaStream | CameraTrouble> {
+/** Returns the stream of the camera, or why there is none. A page without HTTPS has no access to cameras. */
+async function requestCamera(): Promise<MediaStream | CameraTrouble> {
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices?.getUserMedia) return 'CameraUnsupported'
   try {
-    return await devices.getUserMedia({ video: WANTED, audio: false })
+    return await devices.getUserMedia({ video: CAMERA_CONSTRAINTS, audio: false })
   } catch (error) {
-    const cameraError = error instanceof DOMException ? TROUBLES[error.name] : undefined
-    if (cameraError) return cameraError
+    const trouble = error instanceof DOMException ? TROUBLE_BY_ERROR[error.name] : undefined
+    if (trouble) return trouble
     throw error
   }
 }
 
-/** The browser's reader where there is one, else our own decoder, fetched only now and from our own files. */
-async function chooseLook(): Promise<Look> {
+/** Returns a reader that uses the browser's detector, or else our own decoder, which is loaded on first use. */
+async function loadReader(): Promise<CodeReader> {
   const Native = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector
   if (Native) {
     const detector = new Native()
@@ -132,5 +136,5 @@ function pictureOf(
 }
 
 function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  return new Promise((resolve) => setTimeout(resolve, READ_INTERVAL_MS))
 }

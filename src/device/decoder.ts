@@ -26,17 +26,17 @@ const READERS = [
 
 const HINTS = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]])
 
-/** What a reader throws where nothing is to be read, or half of something. */
-const UNREAD = [NotFoundException, ChecksumException, FormatException]
+/** The errors of a reader that found no bar code, or only a part of one. */
+const NOT_READ_ERRORS = [NotFoundException, ChecksumException, FormatException]
 
-/** A picture in colour: red, green, blue and opacity for each pixel, row by row. */
+/** A colour picture: one byte each for red, green, blue and opacity of every pixel, row by row. */
 export interface Picture {
   readonly data: Uint8ClampedArray
   readonly width: number
   readonly height: number
 }
 
-/** The text of the bar code in a picture, or null where there is none that reads. */
+/** Returns the text of the bar code in a picture, or null when no bar code can be read. */
 export function decodePicture(picture: Picture): string | null {
   const { width, height } = picture
   if (width === 0 || height === 0) return null
@@ -46,18 +46,18 @@ export function decodePicture(picture: Picture): string | null {
     try {
       return reader.decode(bitmap, HINTS).getText()
     } catch (error) {
-      if (!UNREAD.some((Unread) => error instanceof Unread)) throw error
+      if (!NOT_READ_ERRORS.some((NotRead) => error instanceof NotRead)) throw error
     }
   }
   return null
 }
 
-/** How bright each pixel is: green counts twice, as eyes see it. */
+/** Returns the brightness of each pixel, 0 to 255. Green counts twice because the eye is most sensitive to it. */
 function luminanceOf({ data, width, height }: Picture): Uint8ClampedArray {
-  const bright = new Uint8ClampedArray(width * height)
-  for (let pixel = 0; pixel < bright.length; pixel += 1) {
-    const at = pixel * 4
-    bright[pixel] = (data[at]! + 2 * data[at + 1]! + data[at + 2]!) / 4
+  const luminance = new Uint8ClampedArray(width * height)
+  for (let pixel = 0; pixel < luminance.length; pixel += 1) {
+    const offset = pixel * 4
+    luminance[pixel] = (data[offset]! + 2 * data[offset + 1]! + data[offset + 2]!) / 4
   }
-  return bright
+  return luminance
 }

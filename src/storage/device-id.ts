@@ -1,14 +1,14 @@
-const DEVICE = 'draft-device'
+const KEY = 'draft-device'
 
-/** A random id that tells this device from the other devices of a person. It says nothing about the device. */
+/** Returns a random id that distinguishes this device from the other devices of a person. */
 export function deviceId(): string {
-  const known = localStorage.getItem(DEVICE)
-  if (known !== null) return known
-  const made = crypto.randomUUID()
+  const stored = localStorage.getItem(KEY)
+  if (stored !== null) return stored
+  const created = crypto.randomUUID()
   try {
-    localStorage.setItem(DEVICE, made)
+    localStorage.setItem(KEY, created)
   } catch {
-    // Without room it changes with every page.
+    // Without storage space the id changes with every page load.
   }
-  return made
+  return created
 }

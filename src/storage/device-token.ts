@@ -2,12 +2,12 @@ import type { SessionUser } from '../domain/contract/auth.ts'
 
 const KEY = 'device'
 
-/** The token of this device from an earlier sign-in, or null. It outlives sign-out and signs nobody in by itself. */
+/** Returns the token of this device from an earlier sign-in, or null. It is not deleted on sign-out, and does not sign anyone in. */
 export function readDeviceToken(): string | null {
   return localStorage.getItem(KEY)
 }
 
-/** The user of a sign-in as it is stored, after the token of this device was put aside for the next one. */
+/** Stores the device token for the next sign-in, and returns the user without it. */
 export function withoutDeviceToken({ deviceToken, ...user }: SessionUser): SessionUser {
   if (deviceToken) storeDeviceToken(deviceToken)
   return user

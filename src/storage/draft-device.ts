@@ -4,12 +4,12 @@ import { noteIn, notePrefix } from './draft-note.ts'
 import type { DraftScope } from './drafts.ts'
 
 /**
- * The browser side of draft synchronisation. Notes are stored under `draft-note.<person>.<key>`; the device has a random name.
+ * The browser side of draft synchronisation. Notes are stored under `draft-note.<person>.<key>`; the device has a random id.
  */
 export function onThisDevice(scope: () => DraftScope | null) {
   const prefix = () => {
-    const found = scope()
-    return found && notePrefix(found.personId)
+    const current = scope()
+    return current && notePrefix(current.personId)
   }
   return {
     notes: {
@@ -26,23 +26,23 @@ export function onThisDevice(scope: () => DraftScope | null) {
         }
       },
       dropped(): readonly string[] {
-        const found = scope()
-        const begin = `${prefix()}${found?.establishmentId}/`
+        const current = scope()
+        const keyPrefix = `${prefix()}${current?.establishmentId}/`
         return Object.keys(localStorage)
-          .filter((name) => name.startsWith(begin))
+          .filter((name) => name.startsWith(keyPrefix))
           .map((name) => name.slice(prefix()?.length))
           .filter((key) => this.read(key)?.isDropped === true)
       },
     },
     device: deviceId(),
     whose: () => {
-      const found = scope()
-      return found && `${found.personId} ${found.establishmentId}`
+      const current = scope()
+      return current && `${current.personId} ${current.establishmentId}`
     },
     isOnline: () => navigator.onLine,
-    onHurry(act: () => void): void {
-      for (const change of ['online', 'offline']) window.addEventListener(change, act)
-      document.addEventListener('visibilitychange', act)
+    onHurry(listener: () => void): void {
+      for (const change of ['online', 'offline']) window.addEventListener(change, listener)
+      document.addEventListener('visibilitychange', listener)
     },
   }
 }

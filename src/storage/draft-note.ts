@@ -5,7 +5,7 @@ export function notePrefix(personId: string): string {
   return `draft-note.${personId}.`
 }
 
-/** Anything else in the storage was not written by this code: null, and the state is read from the server. */
+/** Parses a stored note. Returns null for any other text, so that the state is read from the server. */
 export function noteIn(text: string | null): DraftNote | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')

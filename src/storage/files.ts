@@ -5,7 +5,7 @@ export interface NamedFile {
 }
 
 /** Time for the browser to start saving the file of an object URL. */
-const KEPT_MS = 60_000
+const REVOKE_AFTER_MS = 60_000
 
 /** Saves a file through the browser's download. Its object URL is revoked afterwards. */
 export function saveFile({ name, blob }: NamedFile): void {
@@ -14,7 +14,7 @@ export function saveFile({ name, blob }: NamedFile): void {
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
 
 const picked = new Map<string, File>()

@@ -12,8 +12,8 @@ const SECRET_BYTES = 32
  * and the token contains its hash, so that it is useless elsewhere. Rejects when the browser can't hash (a page without HTTPS).
  */
 export async function goToProvider({ signInUrl, clientId }: Provider): Promise<void> {
-  const secret = random()
-  const state = random()
+  const secret = randomText()
+  const state = randomText()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
   sessionStorage.setItem(AUTH_ENTRY, JSON.stringify({ secret, state }))
   const address = new URL(signInUrl)
@@ -30,7 +30,7 @@ export async function goToProvider({ signInUrl, clientId }: Provider): Promise<v
   location.assign(address.href)
 }
 
-/** The provider's answer, removed from the address and the storage; null when it does not match the request of this tab. */
+/** Removes the provider's answer from the address and the storage, and returns it; null when it does not match the request of this tab. */
 export function takeProof(): IdentityBody | null {
   const parameters = new URLSearchParams(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname + location.search)
@@ -55,7 +55,7 @@ function readStored(): { readonly secret: string; readonly state: string } | nul
   }
 }
 
-function random(): string {
+function randomText(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
 }
 

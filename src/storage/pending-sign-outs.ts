@@ -21,8 +21,8 @@ export function pendingSignOuts<Options>(
     }
   }
   async function signOut(session: { readonly token: string }, options: Options): Promise<Outcome<unknown>> {
-    const recorded = read()
-    if (!recorded.includes(session.token)) write([...recorded, session.token])
+    const pending = read()
+    if (!pending.includes(session.token)) write([...pending, session.token])
     const outcome = await send(session, options)
     if (hasEnded(outcome)) write(read().filter((token) => token !== session.token))
     return outcome

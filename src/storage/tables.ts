@@ -1,25 +1,25 @@
 const CHANGED = 'sacoche:tables'
-/** The row density of all tables; everything else stored is per table. */
+/** The density is stored once for all tables, the layout once per table. */
 const DENSITY = 'density'
-/** The former key, shared by all people of a device: it applies to those who have not chosen a density since. */
-const DENSITY_OF_ALL = 'tableDensity'
+/** The key that earlier versions used for all people of a device. It applies to people who have not chosen a density. */
+const FORMER_DENSITY_KEY = 'tableDensity'
 
 /** Table layouts, per person: under `tables.<person>.<list>`. Without a signed-in user nothing is stored. */
 export function tablesOf(personId: () => string | null) {
-  const nameOf = (of: string) => {
+  const storageKeyOf = (item: string) => {
     const person = personId()
-    return person && `tables.${person}.${of}`
+    return person && `tables.${person}.${item}`
   }
-  const read = (of: string) => {
-    const name = nameOf(of)
-    return name === null ? null : localStorage.getItem(name)
+  const read = (item: string) => {
+    const storageKey = storageKeyOf(item)
+    return storageKey === null ? null : localStorage.getItem(storageKey)
   }
-  const keep = (of: string, text: string | null): boolean => {
-    const name = nameOf(of)
-    if (name === null) return false
+  const store = (item: string, text: string | null): boolean => {
+    const storageKey = storageKeyOf(item)
+    if (storageKey === null) return false
     try {
-      if (text === null) localStorage.removeItem(name)
-      else localStorage.setItem(name, text)
+      if (text === null) localStorage.removeItem(storageKey)
+      else localStorage.setItem(storageKey, text)
     } catch {
       return false
     }
@@ -29,10 +29,10 @@ export function tablesOf(personId: () => string | null) {
   return {
     /** The stored layout of a list, for `readLayout` of the domain. */
     layout: read,
-    /** Null removes it. Returns false when the device has no space. */
-    keepLayout: keep,
-    density: () => read(DENSITY) ?? localStorage.getItem(DENSITY_OF_ALL),
-    keepDensity: (density: string) => keep(DENSITY, density),
+    /** Stores a layout; null removes it. Returns false when the device has no space or nobody is signed in. */
+    keepLayout: store,
+    density: () => read(DENSITY) ?? localStorage.getItem(FORMER_DENSITY_KEY),
+    keepDensity: (density: string) => store(DENSITY, density),
     /** Reports each change in any tab. */
     watch(listener: () => void): () => void {
       window.addEventListener(CHANGED, listener)

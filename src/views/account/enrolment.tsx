@@ -20,7 +20,7 @@ import style from './account.module.css'
 type EnrolmentActor = ActorRefFrom<typeof enrolmentMachine>
 
 interface EnrolmentProps {
-  /** Left out where the person can't go on without a second factor. */
+  /** Without it there is no cancel button: the second factor is required. */
   onCancel?: () => void
   onEnrolled: () => void
 }
@@ -127,7 +127,7 @@ function Saving({ enrolment }: { enrolment: EnrolmentActor }) {
   )
 }
 
-/** Groups of four, to type them. */
+/** The key in groups of four characters, which are easier to type. */
 function grouped(secret: string): string {
   return secret.replace(/(.{4})(?=.)/gu, '$1 ')
 }

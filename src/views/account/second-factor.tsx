@@ -45,8 +45,8 @@ function Off() {
   )
 }
 
-/** Fewer unused recovery codes than this are few. */
-const FEW_CODES = 3
+/** With fewer unused recovery codes than this, a warning is shown. */
+const WARN_BELOW_CODES = 3
 
 function On({ state: { since, recoveryCodesLeft } }: { state: State & { readonly since: string } }) {
   const t = useText()
@@ -55,7 +55,9 @@ function On({ state: { since, recoveryCodesLeft } }: { state: State & { readonly
   return (
     <Stack gap={16} className={style.narrow ?? ''}>
       <p>{t('account.secondFactor.on', { date: dateTime(since), count: recoveryCodesLeft })}</p>
-      {recoveryCodesLeft < FEW_CODES && <Alert tone="info">{t('account.secondFactor.fewCodes')}</Alert>}
+      {recoveryCodesLeft < WARN_BELOW_CODES && (
+        <Alert tone="info">{t('account.secondFactor.fewCodes')}</Alert>
+      )}
       {isOpen ? (
         <Removal onCancel={() => setOpen(false)} />
       ) : (

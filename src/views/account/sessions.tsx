@@ -29,7 +29,7 @@ import { useWorkflow } from '../use-workflow.ts'
 const ALL = 'all'
 
 interface SessionListProps {
-  /** Both are read on the first render only. The id `all` ends all sessions but the current one. */
+  /** The ports are read on the first render only. The id `all` ends all sessions but the current one. */
   load: ReadPort<null, readonly OwnSession[]>
   end: WritePort<{ readonly id: string }, unknown>
   message: string

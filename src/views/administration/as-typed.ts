@@ -1,4 +1,4 @@
-/** An IBAN as it is printed: in groups of four. */
+/** An IBAN as it is printed, in groups of four characters. */
 export function ibanText(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }

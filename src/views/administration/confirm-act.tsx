@@ -23,7 +23,7 @@ interface ConfirmActProps {
   blocked?: string | undefined
   /** Read on the first render only. */
   run: ConfirmCommandPorts['run']
-  /** The resource that is changed. Taken once. */
+  /** The resource that is changed. Read on the first render only. */
   changes: Resource
   onDone?: () => void
   /** An explanation of a refusal, shown with its name. */

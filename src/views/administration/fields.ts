@@ -15,7 +15,7 @@ interface FieldBasics {
   readonly empty?: '' | null
   /** The field is shown while this is true; otherwise its value is that of an empty field. */
   readonly shown?: (values: FormValues) => boolean
-  /** The value is given by the page: it is sent, but not shown. */
+  /** The page sets the value: it is sent, but not shown. */
   readonly known?: boolean
   /** The initial value in the form of a new row. */
   readonly start?: string | boolean
@@ -23,7 +23,7 @@ interface FieldBasics {
   readonly wide?: boolean
 }
 
-/** What a field needs to know of the current user to decide which choices it offers. */
+/** The data of the current user that decides which choices a field offers. */
 export interface ColumnViewer {
   readonly role: Role
 }

@@ -136,8 +136,7 @@ function readText(field: FieldSpec, text: string): TextReading {
 }
 
 /**
- * What a French IBAN contains of the account number, while it is being typed; null while the text is no IBAN or one of another
- * country.
+ * Returns a part of the account number from a French IBAN; null while the text is not an IBAN, or is the IBAN of another country.
  */
 export function partIn(
   ibanPath: string,
@@ -152,7 +151,7 @@ function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
   return field.kind === 'bankPart' && partsOfIban(String(at(entry, field.iban) ?? '')) !== null
 }
 
-/** The error of a bank number while it is being typed: none until it has its full length. */
+/** Returns the error of a bank number while it is being typed; undefined until it has its full length. */
 export function bankFault(field: FieldSpec, text: string): string | undefined {
   const typed = normalizeBankNumber(text)
   if (field.kind === 'iban') return typed.length < 15 || isIban(typed) ? undefined : 'issue.iban'

@@ -7,7 +7,7 @@ import { useWhenOnline } from './online.ts'
 interface FailedProps {
   refusal: Refusal | null
   onRetry: () => void
-  /** It was already repeated; only reloading the page may help. */
+  /** The read was already repeated in vain; only reloading the page may help. */
   inVain?: boolean
 }
 

@@ -15,7 +15,7 @@ export interface ChoiceFilter<Name extends string> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** The option without this filter; by default «All». */
   readonly all?: string
-  /** The options are many: they are searched by typing. */
+  /** True for many options: they are found by typing. */
   readonly isLong?: boolean
 }
 

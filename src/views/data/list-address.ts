@@ -23,7 +23,7 @@ export interface ListAddressOptions<List extends ListName, Named extends readonl
 
 export interface ListAddress<Name extends string> {
   readonly list: ListName
-  /** The filters that the list knows. */
+  /** The filters in the address that are in the grammar of the list. */
   readonly names: readonly Name[]
   readonly request: ListRequest
   readonly filters: Filters<Name>

@@ -26,7 +26,7 @@ interface ListRowsProps<Row, Name extends string> {
   list: ListActor<Row>
   address: ListAddress<Name>
   columns: readonly Column<Row>[]
-  /** Shown when the list has no rows at all: it says how to start. */
+  /** Shown when the list has no rows and no filter is set; explains how to start. */
   empty: ReactNode
   /** Shown instead of the standard text when the filters match nothing. */
   noResults?: ReactNode

@@ -9,10 +9,10 @@ import {
 import { importWithRetry, resolvePreloaded, wasFetched } from '../ui/index.ts'
 import { Failed } from './failed.tsx'
 
-/** Why a part could not be loaded. Only this error is caught here. */
+/** A part could not be loaded. `PartBoundary` catches only this error. */
 class NotLoaded extends Error {}
 
-/** What is known of a part before it is loaded: the properties it takes. */
+/** The type of a part: any component. */
 // biome-ignore lint/suspicious/noExplicitAny: a component of any properties; each keeps its own type
 type AnyComponent = ComponentType<any>
 
@@ -53,8 +53,8 @@ export function part<Name extends string, Module extends Readonly<Record<Name, A
       <PartBoundary
         key={tries}
         hasTried={tries > 0}
-        // The next render requests it again. Not sooner: a suspended component starts again each time, and would request for
-        // ever.
+        // The part is requested when the new component is rendered. Creating it during the render would request it with every
+        // render, for ever.
         onFailed={() => {
           latest = loadAgain()
         }}
@@ -73,17 +73,18 @@ const TRIES = 2
 const isInstalled = (): boolean => (navigator.serviceWorker?.controller ?? null) !== null
 
 /**
- * True from the first time on: what opens over the page is loaded when first opened, and stays mounted for its closing animation.
+ * True from the first render with `now` on: a part that opens over the page is loaded when first opened, and stays mounted for its
+ * closing animation.
  */
 export function useHasBeenTrue(now: boolean): boolean {
-  const [ever, setEver] = useState(now)
-  if (now && !ever) setEver(true)
-  return ever || now
+  const [hasBeen, setEver] = useState(now)
+  if (now && !hasBeen) setEver(true)
+  return hasBeen || now
 }
 
 interface BoundaryProps {
   children: ReactNode
-  /** It was already repeated. */
+  /** True when the request was already repeated. */
   hasTried: boolean
   onFailed: () => void
   onRetry: () => void

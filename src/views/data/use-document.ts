@@ -18,9 +18,9 @@ export interface DocumentView<Data> {
 interface DocumentOptions<Data> {
   /** The resources that the document is read from: it reloads when a command has changed one of them. */
   readonly of?: readonly Resource[]
-  /** True while the server is still processing the document: it is polled until this is false. */
+  /** Returns true while the server is still processing the document: the document is polled until it returns false. */
   readonly isUnderWay?: (data: Data) => boolean
-  /** The resources that have changed once a polled document is settled. */
+  /** The resources that are invalidated when the polling ends. */
   readonly changes?: readonly Resource[]
 }
 

@@ -13,7 +13,7 @@ import type { Today } from '../../domain/contract/today.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { CHART_STYLE } from './chart-style.ts'
 
-/** Counted minus expected, day by day: over above the line, short below it. */
+/** The delta of each day: too much money above the zero line, too little below it. */
 export default function DeltaChart({ days, height }: { days: Today['deltas']; height: number }) {
   const t = useText()
   const { shortDate, longDate } = useDates()

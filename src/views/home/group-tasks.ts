@@ -4,7 +4,7 @@ import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import type { Task } from './task.ts'
 
-/** What waits for accounting in all establishments together. */
+/** The tasks of accounting, added up over all establishments. */
 export function useGroupTasks({ establishments, jobsInError }: GroupToday, role: Role): readonly Task[] {
   const t = useText()
   const sum = (field: 'logsToControl' | 'remittancesToControl' | 'openSheets') =>

@@ -10,7 +10,7 @@ type Gap = Omit<GroupToday['registers'][number], 'establishmentName'> & {
   readonly establishmentName?: string
 }
 
-/** The establishments side by side, then overs and shorts of this week and the week before by till and by person. */
+/** Compares the establishments, then lists the differences of this week and the week before by till and by person. */
 export function Group({ group, role }: { group: GroupToday; role: Role }) {
   const t = useText()
   const { establishments, registers, people } = group
@@ -66,7 +66,7 @@ export function usePlaceColumns(rows: readonly Place[], role: Role): readonly Co
     title,
     align: 'end',
     cell: (row) => <Money cents={of(row)} />,
-    // A sum of nothing known is not zero.
+    // Without any known value the total is unknown, not zero.
     total: <Money cents={rows.every((row) => of(row) === null) ? null : sumCents(rows.map(of))} />,
   })
   const gap = (key: 'thisWeekCents' | 'lastWeekCents', title: string): Column<Place> => ({

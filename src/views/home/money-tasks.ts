@@ -4,7 +4,7 @@ import { may, type Role } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import type { Task } from './task.ts'
 
-/** What waits around pouches, remittances and the wallet of an establishment; only what the role may do. */
+/** The tasks with pouches, remittances and the wallet of an establishment that the role may do. */
 export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
   const t = useText()
   const { money } = useMoney()

@@ -5,9 +5,9 @@ import type { ReadPort } from '../../machines/port.ts'
 export interface HomePorts {
   /** The tasks of the day in an establishment. */
   readonly loadToday: ReadPort<{ readonly establishmentId: string }, Today>
-  /** The establishments in reach side by side. */
+  /** The establishments that the person may see, for comparison. */
   readonly loadGroup: ReadPort<null, GroupToday>
-  /** The unsaved sheets of the person that this device holds, in the establishment that is worked in. */
+  /** The unsaved sheets of the person on this device, in the current establishment. */
   readonly draftsOnDevice: () => readonly DeviceDraft[]
   readonly deviceId: () => string
 }

@@ -50,14 +50,14 @@ function Home() {
   )
 }
 
-/** For an establishment: its tasks, and side by side with the others where the role keeps or controls several. Accounting starts with all. */
+/** Home of an establishment: its tasks, except for those who may control; for those who may remit, also a comparison of their establishments. */
 function Today({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const t = useText()
   const today = useDocument(ports.home.loadToday, { establishmentId })
   const { role } = useSessionUser()
-  const keeps = may(role, 'remit')
-  const controls = may(role, 'control')
+  const mayRemit = may(role, 'remit')
+  const mayControl = may(role, 'control')
   const isFailed = today.state === 'failed' || today.state === 'refused'
   return (
     <div data-screen="home" data-state={today.state}>
@@ -66,12 +66,12 @@ function Today({ establishmentId }: { establishmentId: string }) {
         failed={isFailed}
         action={
           <>
-            {keeps && (
+            {mayRemit && (
               <LinkButton href="/?view=reports" icon="list">
                 {t('reports.open')}
               </LinkButton>
             )}
-            {!controls && (
+            {!mayControl && (
               <LinkButton href="/cashregister" look="primary" icon="register">
                 {t('home.verb.count')}
               </LinkButton>
@@ -83,8 +83,8 @@ function Today({ establishmentId }: { establishmentId: string }) {
         {today.state === 'loading' && !today.data && <SkeletonText lines={8} />}
         {today.data && (
           <div className={style.home}>
-            {!controls && <EstablishmentToDo today={today.data} role={role} />}
-            {keeps && <GroupToday role={role} today={today.data} />}
+            {!mayControl && <EstablishmentToDo today={today.data} role={role} />}
+            {mayRemit && <GroupToday role={role} today={today.data} />}
             <Charts today={today.data} />
           </div>
         )}
@@ -115,7 +115,7 @@ function GroupToday({ role, today = null }: { role: Role; today?: TodayData | nu
   )
 }
 
-/** The sheets that the person began, then what waits for accounting. */
+/** The unsaved sheets of the person, then the tasks of accounting in all establishments. */
 function GroupToDo({ group, role, today }: { group: GroupData; role: Role; today: TodayData | null }) {
   const drafts = useDraftTasks(today ?? NO_DRAFTS)
   return <ToDo tasks={[...drafts, ...useGroupTasks(group, role)]} />

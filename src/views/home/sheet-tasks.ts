@@ -25,7 +25,7 @@ function useSheetWords() {
   })
 }
 
-/** The sheets that the person began and did not save, on any device. */
+/** The tasks to finish the sheets that the person has not saved, on any device. */
 export function useDraftTasks(today: Pick<Today, 'drafts' | 'registers'>): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
@@ -38,20 +38,20 @@ export function useDraftTasks(today: Pick<Today, 'drafts' | 'registers'>): reado
       countedCents === null
         ? t('home.task.draftWithoutTotal', sheetWords(draft))
         : t('home.task.draft', { ...sheetWords(draft), total: money(countedCents) })
-    const place =
+    const location =
       elsewhereAt === null ? t('home.task.here') : t('home.task.elsewhere', { time: dateTime(elsewhereAt) })
     return {
       key: `draft ${keyOf(draft)}`,
       icon: 'register',
       ...(index === 0 && { due: t('home.due.drafts', { count: unsaved.length }) }),
-      words: [label, place].join(' · '),
+      words: [label, location].join(' · '),
       verb: t('home.verb.resume'),
       href: sheetAddress(draft),
     }
   })
 }
 
-/** The sheets that wait: begun and not saved, due, saved and not validated, sent back; and the closings that have not come. */
+/** The tasks with sheets: unsaved, not counted yet, saved but not validated, sent back; and the task to upload missing closings. */
 export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
@@ -59,11 +59,11 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   const sheetWords = useSheetWords()
   const drafts = useDraftTasks(today)
   const unsaved = useUnsavedSheets(today)
-  const isBegun = (sheet: Sheet) => unsaved.some((draft) => isSameSheet(draft, sheet))
-  const uncounted = today.uncounted.filter((sheet) => !isBegun(sheet))
-  const open = today.openSheets.filter((sheet) => sheet.sentBack !== null || !isBegun(sheet))
+  const isUnsaved = (sheet: Sheet) => unsaved.some((draft) => isSameSheet(draft, sheet))
+  const uncounted = today.uncounted.filter((sheet) => !isUnsaved(sheet))
+  const open = today.openSheets.filter((sheet) => sheet.sentBack !== null || !isUnsaved(sheet))
 
-  const due = uncounted.slice(0, SHOWN).map(
+  const countTasks = uncounted.slice(0, SHOWN).map(
     (sheet, index): Task => ({
       key: keyOf(sheet),
       icon: 'register',
@@ -73,14 +73,14 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
       href: sheetAddress(sheet),
     }),
   )
-  const moreDue: Task = {
+  const moreToCountTask: Task = {
     key: 'uncounted',
     icon: 'register',
     words: t('home.task.moreToCount', { count: uncounted.length - SHOWN }),
     verb: t('home.verb.count'),
     href: '/cashregister',
   }
-  const saved = open.slice(0, SHOWN).map((sheet, index): Task => {
+  const openTasks = open.slice(0, SHOWN).map((sheet, index): Task => {
     const { countedCents, sentBack } = sheet
     const label = t('home.task.openSheet', { ...sheetWords(sheet), total: money(countedCents) })
     return {
@@ -92,7 +92,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
       href: sheetAddress(sheet),
     }
   })
-  const moreSaved: Task = {
+  const moreOpenTask: Task = {
     key: 'openSheets',
     icon: 'register',
     words: t('home.task.moreOpenSheets', { count: open.length - SHOWN }),
@@ -100,7 +100,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
     href: '/cashlogs?status=CREATED,UPDATED,UNVALIDATED',
   }
   const [missing] = today.missingClosings
-  const closings: Task[] =
+  const closingTasks: Task[] =
     missing && may(role, 'uploadClosings')
       ? [
           {
@@ -119,10 +119,10 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
       : []
   return [
     ...drafts,
-    ...due,
-    ...(uncounted.length > SHOWN ? [moreDue] : []),
-    ...saved,
-    ...(open.length > SHOWN ? [moreSaved] : []),
-    ...closings,
+    ...countTasks,
+    ...(uncounted.length > SHOWN ? [moreToCountTask] : []),
+    ...openTasks,
+    ...(open.length > SHOWN ? [moreOpenTask] : []),
+    ...closingTasks,
   ]
 }

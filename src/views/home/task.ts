@@ -1,13 +1,13 @@
 import type { IconName } from '../ui/index.ts'
 
-/** Rows of one kind that are shown one by one; the others are a number. */
+/** The highest number of tasks of one kind that are listed; one more task gives the number of the others. */
 export const SHOWN = 4
 
-/** Something to be done, with the way there. */
+/** Something to do, with a link to the screen where it is done. */
 export interface Task {
   readonly key: string
   readonly icon: IconName
-  /** Its part of the sentence above the list; the first of several of one kind speaks for all. */
+  /** Its part of the sentence above the list. Of several tasks of one kind, only the first has it. */
   readonly due?: string
   readonly words: string
   readonly verb: string

@@ -3,7 +3,7 @@ import { Icon, LinkButton, Panel } from '../ui/index.ts'
 import style from './home.module.css'
 import type { Task } from './task.ts'
 
-/** What is to be done: a sentence, then each task with the way there. */
+/** A sentence that sums up what is to be done, then each task with its link. */
 export function ToDo({ tasks }: { tasks: readonly Task[] }) {
   const t = useText()
   const { locale } = useLocale()

@@ -37,7 +37,7 @@ export interface FilteredListProps<Row, Name extends string> {
   between?: ReactNode
 }
 
-/** A list with its filters, its rows and the panel of the open row, as a part of a page. */
+/** A list inside a page: its filters, its rows and the panel of the open row. */
 export function FilteredList<Row extends { readonly id: string }, Name extends string>(
   props: FilteredListProps<Row, Name>,
 ) {

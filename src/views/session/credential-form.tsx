@@ -11,7 +11,7 @@ import { useWorkflow } from '../use-workflow.ts'
 
 export type CredentialActor = ActorRefFrom<typeof credentialMachine>
 
-/** A form of this kind. The ports are read on the first render only. */
+/** Starts the machine of a form of this kind. The ports are read on the first render only. */
 export function useCredential<Data>(form: Form, ports: CredentialPorts<Data>): CredentialActor {
   const [machine] = useState(() => credentialWith(ports))
   return useWorkflow(machine, { input: { form } })

@@ -36,7 +36,7 @@ export function SignedInFrame({
   menu: readonly MenuEntry[]
   path: string
   section: SectionName | null
-  /** The screen shows the current establishment only, and not all accessible ones. */
+  /** True when the screen shows only the current establishment, not all accessible ones. */
   ofOnePlace: boolean
   children: ReactNode
 }) {
@@ -66,7 +66,7 @@ export function SignedInFrame({
     notify.error(reason ? refusalText(reason) : t('error.dataNotProvided'), t('error.title')),
   )
 
-  const paper = useWhatComesLater()
+  const paper = usePrintedHead()
 
   const place = {
     establishments: choices,
@@ -121,13 +121,13 @@ export function SignedInFrame({
  * After the first screen has its rows, loads dialogs and menus, and the print header, which it returns; null before, when there
  * is nothing to print.
  */
-function useWhatComesLater(): typeof import('./printed-head.tsx') | null {
+function usePrintedHead(): typeof import('./printed-head.tsx') | null {
   const { ports } = useApp()
   const [paper, setPaper] = useState<typeof import('./printed-head.tsx') | null>(null)
   useEffect(() => {
-    const rest = ports.atRest()
-    rest.then(() => importWithRetry(() => import('./printed-head.tsx'), 1)).then(setPaper, () => undefined)
-    void rest.then(preloadParts)
+    const idle = ports.atRest()
+    idle.then(() => importWithRetry(() => import('./printed-head.tsx'), 1)).then(setPaper, () => undefined)
+    void idle.then(preloadParts)
   }, [ports])
   return paper
 }

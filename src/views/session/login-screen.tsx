@@ -119,7 +119,7 @@ export default function LoginScreen() {
   )
 }
 
-/** Why the person is (still) here: announced at once, and it stays. */
+/** Why the person is not signed in, announced at once. */
 function Problem({ problem }: { problem: SignInProblem }) {
   const t = useText()
   const { session } = useApp()
@@ -148,7 +148,7 @@ function Problem({ problem }: { problem: SignInProblem }) {
       </Alert>
     )
   if (!refusal) return null
-  // What an identity provider returned is in no field: if it can't be read, nobody is signed in.
+  // The answer of the identity provider has no field: its error is shown here.
   const isOfProof = refusal.issues.some(({ path }) => path !== 'email' && path !== 'password')
   if (isOfProof) return <Alert>{t('failure.IdentityRefused')}</Alert>
   if (refusal.issues.length > 0) return null

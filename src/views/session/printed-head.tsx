@@ -6,8 +6,8 @@ import { useSessionUser } from '../app.tsx'
 import { Logo } from '../shell/logo.tsx'
 import style from './printed-head.module.css'
 
-/** The addresses that name the establishments themselves. */
-const NAMED_BY = ['establishmentId', 'establishment']
+/** The parameters of an address that list the establishments of a page. */
+const ESTABLISHMENT_PARAMETERS = ['establishmentId', 'establishment']
 
 /**
  * The header of every printed page: which establishments, when and by whom it was printed. A page that is a document itself has
@@ -17,31 +17,31 @@ export function PrintedHead({ ofOnePlace }: { ofOnePlace: boolean }) {
   const t = useText()
   const { dateTime } = useDates()
   const { firstName, lastName } = useSessionUser()
-  const place = usePlace(ofOnePlace)
+  const establishmentNames = useEstablishmentNames(ofOnePlace)
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const take = () => flushSync(() => setNow(new Date()))
-    addEventListener('beforeprint', take)
-    return () => removeEventListener('beforeprint', take)
+    const update = () => flushSync(() => setNow(new Date()))
+    addEventListener('beforeprint', update)
+    return () => removeEventListener('beforeprint', update)
   }, [])
   return (
     <div className={style.head}>
       <p className={style.mark}>
         <Logo size={28} />
-        {t('shell.product')} · {place}
+        {t('shell.product')} · {establishmentNames}
       </p>
       <p>{t('shell.printed', { at: dateTime(now.toISOString()), name: `${firstName} ${lastName}` })}</p>
     </div>
   )
 }
 
-function usePlace(ofOnePlace: boolean): string {
+function useEstablishmentNames(ofOnePlace: boolean): string {
   const t = useText()
   const search = new URLSearchParams(useSearch())
   const { establishmentId, establishments } = useSessionUser()
-  const named = NAMED_BY.flatMap((name) => search.get(name)?.split(',') ?? [])
-  const here = ofOnePlace && establishmentId !== null ? [establishmentId] : []
-  const asked = named.length > 0 ? named : here
-  const names = establishments.filter(({ id }) => asked.includes(id)).map(({ name }) => name)
+  const idsInAddress = ESTABLISHMENT_PARAMETERS.flatMap((name) => search.get(name)?.split(',') ?? [])
+  const currentIds = ofOnePlace && establishmentId !== null ? [establishmentId] : []
+  const ids = idsInAddress.length > 0 ? idsInAddress : currentIds
+  const names = establishments.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
   return names.length > 0 ? names.join(', ') : t('reports.everywhere')
 }

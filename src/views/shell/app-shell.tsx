@@ -71,7 +71,7 @@ function Footer() {
   )
 }
 
-/** After navigation the focus goes to the page's title, as after a full page load. The first page is left alone. */
+/** After navigation the focus goes to the page's title, as after a full page load. The first page keeps its focus. */
 function useHeadingFocus(main: { current: HTMLElement | null }, path: string): void {
   const shown = useRef(path)
   useEffect(() => {

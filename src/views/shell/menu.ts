@@ -13,7 +13,7 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS
 
-/** An address in the menu. The caller passes those that this person may see, in their order. */
+/** A link in the menu. The caller passes the links that the person may see, in their order. */
 export interface MenuEntry {
   readonly path: string
   readonly title: MessageId

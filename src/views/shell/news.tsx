@@ -16,12 +16,15 @@ export function ShellNews() {
   const [activate, setActivate] = useState<(() => void) | null>(null)
   useEffect(() => {
     if (import.meta.env.MODE !== 'production') return undefined
-    const later = setTimeout(
-      // A browser that can't store it (a private window) still shows it.
-      () => void ports.registerServiceWorker((another) => setActivate(() => another)).catch(() => undefined),
+    const timer = setTimeout(
+      // In a private window the browser can't store the application: it works without.
+      () =>
+        void ports
+          .registerServiceWorker((activateNew) => setActivate(() => activateNew))
+          .catch(() => undefined),
       REGISTER_AFTER_MS,
     )
-    return () => clearTimeout(later)
+    return () => clearTimeout(timer)
   }, [ports])
   return (
     <div className={style.news}>

@@ -12,7 +12,7 @@ export interface SideBarProps {
   path: string
   /** The section of the current page, also when no entry leads to it. */
   section: SectionName | null
-  /** Where change is ordered, for those who may; null leaves the entry out. */
+  /** The web address where change is ordered, if the person may order it; null hides the entry. */
   orderChangeUrl: string | null
   /** Icons only, 64 px wide: sub-menus open beside it. */
   rail: boolean

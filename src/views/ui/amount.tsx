@@ -12,7 +12,7 @@ export interface MoneyProps {
   /** Shows the sign on both sides of zero. */
   signed?: boolean
   strong?: boolean
-  /** Struck through: of something cancelled, which no total counts. */
+  /** Strikes the amount through: its record is cancelled, and no total includes it. */
   voided?: boolean
 }
 

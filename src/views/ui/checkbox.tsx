@@ -3,7 +3,7 @@ import style from './toggle.module.css'
 
 export interface CheckboxProps {
   checked: boolean
-  /** Some of what it represents is selected, not all. */
+  /** True when some, but not all, of the items that it stands for are selected. */
   indeterminate?: boolean
   onChange: (checked: boolean, event: { shiftKey: boolean }) => void
   label: ReactNode

@@ -29,7 +29,7 @@ export interface CommandDialogProps {
   /** The text when nothing matches the input. */
   empty: string
   groups: readonly CommandGroup[]
-  /** What was found elsewhere for the typed text; shown after the matching groups. */
+  /** Results of a search on the server for the typed text, shown after the matching groups. */
   found?: CommandGroup | null
   /** Called with the typed text at each change. */
   onSearch?: (text: string) => void

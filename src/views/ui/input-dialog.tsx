@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
 
-/** The common form of an e-mail address; whether it exists shows only when a message is sent. */
+/** Checks the form of an e-mail address only, not whether the address exists. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 
 function isUrl(text: string): boolean {
@@ -23,12 +23,12 @@ export interface InputDialogProps {
   description?: string
   start?: string
   busy?: boolean
-  /** The value, trimmed and valid. */
+  /** Called with the trimmed, valid value. */
   onSubmit: (value: string) => void
   onCancel: () => void
 }
 
-/** Asks for one e-mail address or web address. An invalid one gets an error and stays. */
+/** Asks for one e-mail address or web address. An invalid input gets an error and is kept. */
 export function InputDialog(props: InputDialogProps) {
   const { open, kind, title, description, start = '', busy = false, onSubmit, onCancel } = props
   const t = useText()
@@ -38,9 +38,9 @@ export function InputDialog(props: InputDialogProps) {
   const { label, fault, fits } = INPUTS[kind]
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const right = fits(value.trim())
-    setRefused(!right)
-    if (right) onSubmit(value.trim())
+    const isValid = fits(value.trim())
+    setRefused(!isValid)
+    if (isValid) onSubmit(value.trim())
   }
   return (
     <Dialog

@@ -9,7 +9,7 @@ export interface ProgressBarProps {
   part: number | undefined
 }
 
-/** How far a piece of work is. Loaded with dialogs and menus. */
+/** The progress of an operation. Loaded with dialogs and menus. */
 export function ProgressBar(props: ProgressBarProps) {
   return (
     <div className={style.place}>

@@ -18,7 +18,7 @@ interface SearchBasics extends FieldBasics {
   onCreate?: (text: string) => void
   disabled?: boolean
   large?: boolean
-  /** The choices are not loaded yet: the list is loaded after them, or when somebody focuses the field. */
+  /** True while the choices are loading. The list is loaded after them, or when the field gets the focus. */
   pending?: boolean
   'data-testid'?: string
 }
@@ -26,7 +26,7 @@ interface SearchBasics extends FieldBasics {
 export interface SearchSelectProps extends SearchBasics {
   value: string | null
   onChange: (value: string | null) => void
-  /** Whether it can be emptied again; true by default. */
+  /** Whether the value can be cleared; true by default. */
   clearable?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface SearchMultiSelectProps extends SearchBasics {
   onChange: (values: string[]) => void
 }
 
-/** What a person did in the field while the list was loading: the list continues from there. */
+/** What a person typed and selected in the field while the list was loading. The list starts with it. */
 export interface TypedAhead {
   /** Null when nothing was typed. */
   readonly text: string | null
@@ -53,27 +53,29 @@ export interface ComboboxPartProps extends SearchBasics {
   onValues: (values: string[]) => void
 }
 
-/** The placeholder field, until the list is loaded. */
-const NotYet = lazy(() => new Promise<never>(() => undefined))
+/** Suspends for ever, so that the placeholder field stays until the list is needed. */
+const NeverLoaded = lazy(() => new Promise<never>(() => undefined))
 
-function Lazily({ pending = false, ...props }: Omit<ComboboxPartProps, 'wiring' | 'ahead'>) {
+function LazySearch({ pending = false, ...props }: Omit<ComboboxPartProps, 'wiring' | 'ahead'>) {
   const ahead = useRef<TypedAhead>({ text: null, caret: null })
   const [isWanted, setWanted] = useState(false)
   return (
     <Field {...pickBasics(props)}>
       {(wiring) => (
         <Suspense
-          fallback={<Ahead {...props} wiring={wiring} ahead={ahead} onWanted={() => setWanted(true)} />}
+          fallback={
+            <PlaceholderField {...props} wiring={wiring} ahead={ahead} onWanted={() => setWanted(true)} />
+          }
         >
-          {pending && !isWanted ? <NotYet /> : <LazyCombobox {...props} wiring={wiring} ahead={ahead} />}
+          {pending && !isWanted ? <NeverLoaded /> : <LazyCombobox {...props} wiring={wiring} ahead={ahead} />}
         </Suspense>
       )}
     </Field>
   )
 }
 
-/** The field while its list is loaded: its input is handed over with the position of the caret. */
-function Ahead({
+/** The placeholder field while the list is loading; passes its text and selection to the list. */
+function PlaceholderField({
   choices,
   values,
   multiple,
@@ -118,7 +120,7 @@ function Ahead({
 /** One of many, found by typing; keyboard, clear, and tagging when `onCreate` is given. */
 export function SearchSelect({ value, onChange, clearable = true, ...rest }: SearchSelectProps) {
   return (
-    <Lazily
+    <LazySearch
       {...rest}
       multiple={false}
       clearable={clearable}
@@ -130,5 +132,5 @@ export function SearchSelect({ value, onChange, clearable = true, ...rest }: Sea
 
 /** Several of many, found by typing; the selected ones are shown as removable chips. */
 export function SearchMultiSelect({ values, onChange, ...rest }: SearchMultiSelectProps) {
-  return <Lazily {...rest} multiple clearable values={values} onValues={onChange} />
+  return <LazySearch {...rest} multiple clearable values={values} onValues={onChange} />
 }

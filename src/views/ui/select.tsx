@@ -25,7 +25,7 @@ export interface SelectProps<Value extends string> extends FieldBasics {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** One of a few: the native select, which every device shows in its own way. */
+/** Choice of one of a few options, with the native `select` element. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, error, optional, hideLabel, options, value, onChange, placeholder, large, ...select } =
     props

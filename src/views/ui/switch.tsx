@@ -13,7 +13,7 @@ export interface SwitchProps {
   'data-testid'?: string
 }
 
-/** A switch: on or off, at once. */
+/** A switch, on or off; a change applies at once. */
 export function Switch({ checked, onChange, label, hint, ...rest }: SwitchProps) {
   const id = useId()
   return (

@@ -32,23 +32,23 @@ export interface TextFieldProps extends TypedProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A line of text. A password can be shown, and pasted. */
+/** A field for one line of text. A password has a button that shows it, and can be pasted. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, hideLabel, onChange, large, type = 'text', ...input } = props
   const t = useText()
   const [shown, show] = useState(false)
-  const secret = type === 'password'
+  const isPassword = type === 'password'
   return (
     <Field {...pickBasics(props)}>
       {(wiring) => (
         <Input
           {...input}
           {...wiring}
-          type={secret && shown ? 'text' : type}
+          type={isPassword && shown ? 'text' : type}
           large={large}
           onChange={(event) => onChange(event.target.value)}
           end={
-            secret && (
+            isPassword && (
               <IconButton
                 icon={shown ? 'eyeOff' : 'eye'}
                 label={t(shown ? 'field.password.hide' : 'field.password.show')}
@@ -69,7 +69,7 @@ export interface TextAreaProps extends TypedProps {
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, hideLabel, onChange, large, rows = 3, ...input } = props
   return (
@@ -88,7 +88,7 @@ export function TextArea(props: TextAreaProps) {
   )
 }
 
-/** The props of a field that its frame takes. */
+/** Picks the props that `Field` takes. */
 export function pickBasics({
   label,
   hint,

@@ -12,7 +12,7 @@ const GAP = 6
 
 /**
  * A short explanation shown while its anchor is hovered or focused, or was pressed while disabled; Escape hides it, and the
- * pointer may move onto it. It stays in the page when hidden, so that `aria-describedby` always finds its text.
+ * pointer may move onto it. A hidden tip stays in the page, so that `aria-describedby` always finds its text.
  */
 export function Tip({ id, anchor, children }: TipProps) {
   const tip = useRef<HTMLSpanElement>(null)

@@ -27,7 +27,7 @@ function show(words: Words, duration: number): void {
 
 /**
  * Shows a notice at the top of the page, on any screen: `notify.success(t('code.11008'))`. `message` is a short remark (3 s); the
- * others stay 5 s, and longer while hovered. What must be done is an `Alert`.
+ * others stay 5 s, and longer while hovered. Use an `Alert` for what the person must do.
  */
 export const notify = {
   success: (text: string, title?: string, link?: ToastLink) =>

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
 
-let onPaper = false
+let isOnPaper = false
 
-/** Whether the page is being printed, while somebody subscribes. */
-export const isPrinting = (): boolean => onPaper
+/** Whether the page is being printed. Up to date only while a listener is subscribed with `watchPrinting`. */
+export const isPrinting = (): boolean => isOnPaper
 
 /** Calls the listener when printing starts and ends. Returns the function that unsubscribes. */
 export function watchPrinting(listener: () => void): () => void {
-  const note = ({ type }: Event) => {
-    onPaper = type === 'beforeprint'
+  const update = ({ type }: Event) => {
+    isOnPaper = type === 'beforeprint'
     listener()
   }
-  addEventListener('beforeprint', note)
-  addEventListener('afterprint', note)
+  addEventListener('beforeprint', update)
+  addEventListener('afterprint', update)
   return () => {
-    removeEventListener('beforeprint', note)
-    removeEventListener('afterprint', note)
+    removeEventListener('beforeprint', update)
+    removeEventListener('afterprint', update)
   }
 }
 

@@ -88,7 +88,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   )
 }
 
-/** The establishment is given by the page. */
+/** The page sets the establishment. */
 function sectionsHere(sections: readonly SectionSpec[]): readonly SectionSpec[] {
   return sections.map((section) => ({
     ...section,

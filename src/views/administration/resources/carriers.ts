@@ -2,7 +2,7 @@ import { CAPABILITIES } from '../../../domain/roles.ts'
 import { ADDRESS } from '../fields.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { heading, organization, organizationFilter, status, statusFilter, town } from './cells.tsx'
-import { ownerField } from './owner.ts'
+import { organizationField } from './owner.ts'
 
 export const CARRIERS: ResourceView = {
   name: 'cashcarriers',
@@ -16,7 +16,7 @@ export const CARRIERS: ResourceView = {
       key: 'identity',
       title: 'administration.identity',
       fields: [
-        ...ownerField(form),
+        ...organizationField(form),
         { kind: 'text', path: 'name', label: 'administration.field.name', max: 100, wide: true },
       ],
     },

@@ -1,7 +1,7 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { activeFilter, heading, organization, organizationFilter, status, text } from './cells.tsx'
-import { ownerField } from './owner.ts'
+import { organizationField } from './owner.ts'
 
 export const DELTA_REASONS: ResourceView = {
   name: 'deltareasons',
@@ -20,7 +20,7 @@ export const DELTA_REASONS: ResourceView = {
       key: 'identity',
       title: 'administration.identity',
       fields: [
-        ...ownerField(form),
+        ...organizationField(form),
         { kind: 'text', path: 'name', label: 'administration.field.reason', max: 100, wide: true },
         {
           kind: 'integer',

@@ -5,7 +5,7 @@ import { labelIn } from '../choices.ts'
 import { ADDRESS, BANK } from '../fields.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { heading, organization, organizationFilter, status, statusFilter, text, town } from './cells.tsx'
-import { ownerField } from './owner.ts'
+import { organizationField } from './owner.ts'
 import { COUNTING, REMITTING } from './settings-fields.ts'
 
 export const ESTABLISHMENTS: ResourceView = {
@@ -35,7 +35,7 @@ export const ESTABLISHMENTS: ResourceView = {
       key: 'identity',
       title: 'administration.identity',
       fields: [
-        ...ownerField(form),
+        ...organizationField(form),
         { kind: 'text', path: 'name', label: 'administration.field.name', max: 100 },
         {
           kind: 'text',

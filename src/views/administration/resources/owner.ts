@@ -1,8 +1,8 @@
 import { may } from '../../../domain/roles.ts'
 import type { ColumnViewer, FieldSpec } from '../fields.ts'
 
-/** The organization of a new row: only head office may choose another than its own, and it never changes. */
-export function ownerField({
+/** The field for the organization of a new row. Only head office may choose it, and it cannot be changed later. */
+export function organizationField({
   role,
   isNew,
 }: ColumnViewer & { readonly isNew: boolean }): readonly FieldSpec[] {

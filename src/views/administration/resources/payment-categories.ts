@@ -9,13 +9,13 @@ import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { activeFilter, heading, organization, organizationFilter, status, text } from './cells.tsx'
-import { ownerField } from './owner.ts'
+import { organizationField } from './owner.ts'
 
 const ACCOUNT = /^[A-Za-z0-9]+$/u
 /** Checks an account number of the chart of accounts while it is typed. */
 export const accountFault = (code: string): string | null => (ACCOUNT.test(code) ? null : 'issue.account')
 
-/** The rules of the count type that is chosen in the form, or null while none is. */
+/** The rules of the count type that is chosen in the form, or null while none is chosen. */
 function rulesOf(chosen: unknown): CountTypeRules | null {
   const countType = parseCountType(chosen)
   return countType === null ? null : COUNT_TYPE_RULES[countType]
@@ -64,7 +64,7 @@ export const PAYMENT_CATEGORIES: ResourceView = {
       key: 'identity',
       title: 'administration.identity',
       fields: [
-        ...ownerField(form),
+        ...organizationField(form),
         { kind: 'text', path: 'name', label: 'administration.field.name', max: 100 },
         { kind: 'text', path: 'shortName', label: 'administration.field.shortName', max: 20 },
         {

@@ -1,7 +1,7 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { heading, organization, organizationFilter, status, statusFilter, text } from './cells.tsx'
-import { ownerField } from './owner.ts'
+import { organizationField } from './owner.ts'
 
 export const PAYMENT_MODES: ResourceView = {
   name: 'paymentmodes',
@@ -20,7 +20,7 @@ export const PAYMENT_MODES: ResourceView = {
       key: 'identity',
       title: 'administration.identity',
       fields: [
-        ...ownerField(form),
+        ...organizationField(form),
         { kind: 'text', path: 'name', label: 'administration.field.name', max: 100 },
         { kind: 'text', path: 'shortName', label: 'administration.field.shortName', max: 20 },
       ],

@@ -2,7 +2,7 @@ import { CAPABILITIES } from '../../../domain/roles.ts'
 import { percentText } from '../as-typed.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { activeFilter, heading, organization, organizationFilter, status, text } from './cells.tsx'
-import { ownerField } from './owner.ts'
+import { organizationField } from './owner.ts'
 import { accountFault } from './payment-categories.ts'
 
 export const SALE_TYPE_TAXES: ResourceView = {
@@ -31,7 +31,7 @@ export const SALE_TYPE_TAXES: ResourceView = {
       key: 'identity',
       title: 'administration.identity',
       fields: [
-        ...ownerField(form),
+        ...organizationField(form),
         {
           kind: 'text',
           path: 'saleType',

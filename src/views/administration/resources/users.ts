@@ -6,7 +6,7 @@ import type { FormValues } from '../../../machines/form/types.ts'
 import { labelIn } from '../choices.ts'
 import type { ResourceView } from '../resource-view.ts'
 import { heading, organization, organizationFilter, status, text } from './cells.tsx'
-import { ownerField } from './owner.ts'
+import { organizationField } from './owner.ts'
 
 const roleWord = (t: Translate, role: number) => t(`role.${roleName(role) ?? 'employee'}`)
 const roleIn = ({ role }: FormValues): Role | undefined => ALL_ROLES.find((one) => String(one) === role)
@@ -69,7 +69,7 @@ export const USERS: ResourceView = {
       key: 'identity',
       title: 'administration.identity',
       fields: [
-        ...ownerField(form),
+        ...organizationField(form),
         { kind: 'text', path: 'firstName', label: 'administration.field.firstName', max: 100 },
         { kind: 'text', path: 'lastName', label: 'administration.field.lastName', max: 100 },
         {

@@ -11,8 +11,8 @@ import type { CashLogActor } from '../register/counting.tsx'
 import { useSheet } from '../register/use-sheet.ts'
 import style from '../sheet/sheet.module.css'
 
-const load = () => import('./float-panel.tsx')
-const FloatPanel = part(load, 'FloatPanel')
+const loadPanel = () => import('./float-panel.tsx')
+const FloatPanel = part(loadPanel, 'FloatPanel')
 
 interface FloatHelpProps {
   actor: CashLogActor
@@ -20,19 +20,19 @@ interface FloatHelpProps {
 }
 
 /**
- * Help at the float field: what to leave in the till, asked for at the end of the service. Only for registers that keep a float.
+ * Help at the float field: a button opens a proposal of what to leave in the till. Shown only for registers with a float.
  */
 export function FloatHelp({ actor, send }: FloatHelpProps) {
   const t = useText()
   const { sheet, setup } = useSheet(actor)
-  const isLeft = useSelector(actor, selectIsFloatLeft)
+  const isFloatLeft = useSelector(actor, selectIsFloatLeft)
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const id = useId()
   const till = tillOf(sheet, setup)
   const isCounted = Object.values(till.counted).some((pieces) => pieces > 0)
 
-  usePreload(load)
+  usePreload(loadPanel)
 
   if (sheet.registerFloatCents === 0) return null
   const leave = (left: Denominations) => {
@@ -42,7 +42,7 @@ export function FloatHelp({ actor, send }: FloatHelpProps) {
   }
   return (
     <div ref={place} tabIndex={-1} className={style.float}>
-      {isLeft && (
+      {isFloatLeft && (
         <>
           <p role="status">{t('cashLog.float.done')}</p>
           <Button icon="undo" onClick={() => send({ type: 'TAKE_FLOAT_BACK' })}>
@@ -50,8 +50,8 @@ export function FloatHelp({ actor, send }: FloatHelpProps) {
           </Button>
         </>
       )}
-      {!isLeft && till.floatCents === 0 && <p>{t('cashLog.float.complete')}</p>}
-      {!isLeft && till.floatCents > 0 && (
+      {!isFloatLeft && till.floatCents === 0 && <p>{t('cashLog.float.complete')}</p>}
+      {!isFloatLeft && till.floatCents > 0 && (
         <>
           <Button
             icon="coins"

@@ -17,22 +17,22 @@ import style from './float.module.css'
 
 interface FloatPanelProps {
   till: TillOfSheet
-  /** None of the float was put aside yet, so what is left is all that the till will have. */
+  /** True when no part of the float was put aside before, so that the till will contain only what the proposal leaves in it. */
   isWhole: boolean
   onLeave: (left: Denominations) => void
 }
 
-/** What to leave in the till by denomination, what to remit, and which coins run out. */
+/** Proposes by denomination what to leave in the till and what to remit, and warns of coins that run out. */
 export function FloatPanel({ till, isWhole, onLeave }: FloatPanelProps) {
   const t = useText()
   const { money } = useMoney()
   const proposal = composeFloat(till.counted, till.floatCents)
   if (!proposal) return null
   const { left, leftCents, differenceCents, remitted } = proposal
-  // Coins that nobody counted are not missing: empty is not zero.
+  // A shortage is reported only if coins were counted: empty is not zero.
   const hasCoins = COINS.some((coin) => String(coin) in till.counted)
   const short = isWhole && hasCoins ? shortCoins(left, till.floatCents) : []
-  const worth = (faces: readonly number[]) =>
+  const totalOf = (faces: readonly number[]) =>
     faces.reduce((cents, face) => cents + face * piecesOf(remitted, face), 0)
   return (
     <section className={style.panel} aria-label={t('cashLog.float.title')}>
@@ -47,8 +47,8 @@ export function FloatPanel({ till, isWhole, onLeave }: FloatPanelProps) {
       <Pieces counted={till.counted} proposal={proposal} />
       <DescriptionList
         items={[
-          { term: t('cashLog.float.toPouch'), value: <Money cents={worth(NOTES)} />, figure: true },
-          { term: t('cashLog.float.toWallet'), value: <Money cents={worth(COINS)} />, figure: true },
+          { term: t('cashLog.float.toPouch'), value: <Money cents={totalOf(NOTES)} />, figure: true },
+          { term: t('cashLog.float.toWallet'), value: <Money cents={totalOf(COINS)} />, figure: true },
         ]}
       />
       {short.length > 0 && <RunningOut coins={short} />}
@@ -108,7 +108,7 @@ function Pieces({ counted, proposal }: { counted: Denominations; proposal: Float
   )
 }
 
-/** The coins to get, in whole rolls, with a link to order them for those who may. */
+/** The coins to order, in whole rolls, with a link for those who may order change. */
 function RunningOut({ coins }: { coins: readonly ShortCoin[] }) {
   const t = useText()
   const { face, money } = useMoney()

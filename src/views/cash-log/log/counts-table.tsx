@@ -94,7 +94,7 @@ export function CountsTable({ log, categories, expectedHidden, onDetails, select
 interface CountRowProps {
   line: CountLine
   logStatus: CashLog['status']
-  /** Compared by itself, as part of cash (its cells stay empty), or not at all. */
+  /** `own`: shows its own delta. `none`: part of cash, its cells stay empty. Null: the table has no such columns. */
   comparison: 'own' | 'none' | null
   onDetails: () => void
   selection: LineSelection | undefined

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
 
-/** On a touch screen, focusing a field would open the keyboard before anybody asked for it. */
+/** On a touch screen, focusing a field would open the keyboard unrequested. */
 const isTouched = () => matchMedia('(pointer: coarse)').matches
 
 /**

@@ -6,8 +6,8 @@ import { useApp } from '../../app.tsx'
 import type { CashLogActor } from './counting.tsx'
 
 /**
- * Goes to the review: asks first which pouch numbers of the sheet are in use already. Without an answer the review is shown; validating
- * checks the numbers again.
+ * Goes to the review, after it has asked the server which pouch numbers of the sheet are in use already. Without an answer the review is
+ * shown anyway; validating checks the numbers again.
  */
 export function useReviewing(
   actor: CashLogActor,
@@ -35,11 +35,11 @@ export function useReviewing(
     if (numbers.length === 0) return send({ type: 'REVIEW' })
     const { signal } = leaving.current
     setIsChecking(true)
-    const found = await Promise.all(numbers.map((number) => isTaken(number, signal)))
-    // Whoever left the sheet meanwhile reviews nothing.
+    const isTakenByIndex = await Promise.all(numbers.map((number) => isTaken(number, signal)))
+    // The person left the sheet in the meantime.
     if (signal.aborted) return
     setIsChecking(false)
-    send({ type: 'REVIEW', takenNumbers: numbers.filter((_, index) => found[index]) })
+    send({ type: 'REVIEW', takenNumbers: numbers.filter((_, index) => isTakenByIndex[index]) })
   }
   return { isChecking, review }
 }

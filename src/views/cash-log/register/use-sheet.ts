@@ -27,7 +27,7 @@ export function useSheet(actor: CashLogActor): { sheet: OpenSheet; setup: Counti
   return { sheet, setup }
 }
 
-/** The totals of the sheet. A difference is shown only when something was counted: before, it would be the whole till. */
+/** The totals of the sheet. A delta is shown only when something was counted; before, it would be the whole expected amount. */
 export function useFigures(actor: CashLogActor): ResultFigures {
   const { sheet } = useSheet(actor)
   const countedCents = useSelector(actor, selectCounted)

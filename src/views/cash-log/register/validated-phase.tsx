@@ -9,7 +9,7 @@ import type { PhaseProps } from './counting.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
 
-/** After the validation: what happened, what comes next, and the record. */
+/** The phase after the validation: the result, what is still to be counted, and the cash log. */
 export function ValidatedPhase({ actor, send }: PhaseProps) {
   const { ports } = useApp()
   const { sheet, setup } = useSheet(actor)

@@ -22,7 +22,7 @@ export function ResultFrame({ figures, expectedHidden, trouble, children }: Resu
   const { money } = useMoney()
   const id = useId()
   const [open, setOpen] = useState(false)
-  // A person who goes to a field of the sheet, or is sent there because it was refused, wants to see it.
+  // The open bar would cover a field of the sheet that gets the focus.
   useEffect(() => {
     const close = ({ target }: FocusEvent) => {
       if (isWalked(target)) setOpen(false)

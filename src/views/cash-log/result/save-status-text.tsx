@@ -14,7 +14,7 @@ export interface SaveStatusTextProps {
   sharedAt: Instant | null
   /** The device could not store it. */
   draftLost: boolean
-  /** For the eye only: the same is announced elsewhere on the page. */
+  /** Hides the text from screen readers, because another element of the page announces it. */
   silent?: boolean
 }
 

@@ -16,7 +16,7 @@ export interface ConfirmedProps {
   children: ReactNode
 }
 
-/** After the validation: what happened, what comes next, and the record. */
+/** Shown after the validation: the result, what is still to be counted, and the cash log. */
 export function Confirmed({ log, isWithin, due, children }: ConfirmedProps) {
   const t = useText()
   const pouches = log.counts.flatMap(({ pouchNumber, totalCents }) =>

@@ -9,7 +9,7 @@ export interface LineProps {
   label: ReactNode
   /** A sign between label and field: `×`. */
   sign?: string
-  /** The field; its own label is for screen readers, that of the line for the eye. */
+  /** The field. Its own label is for screen readers only; the line shows its label. */
   children: ReactNode
   /** The amount of the line. */
   amount?: ReactNode

@@ -11,7 +11,7 @@ interface PouchNumberCheckProps {
 }
 
 /**
- * Asks the server once whether a pouch of the establishment has the number already. Shows nothing itself; without an answer the number is
+ * Asks the server once whether a pouch of the establishment has the number already. Renders nothing; without an answer the number is
  * checked when the sheet is validated.
  */
 export function PouchNumberCheck({ number, onTaken }: PouchNumberCheckProps) {

@@ -12,7 +12,7 @@ const KINDS = {
 
 export interface TypedFieldProps {
   kind: keyof typeof KINDS
-  /** For screen readers: the line shows it to the eye. */
+  /** For screen readers only: the line shows its own label. */
   label: string
   /** The text exactly as typed. */
   text: string

@@ -11,40 +11,40 @@ import { useOverlayContainer } from './overlay-container.ts'
 const sameText = (a: string, b: string): boolean =>
   a.trim().localeCompare(b.trim(), undefined, { sensitivity: 'base' }) === 0
 
-const NOTHING: TypedAhead = { text: null, caret: null }
+const NOTHING_TYPED: TypedAhead = { text: null, caret: null }
 
 /**
- * The searchable list. What was typed while it was loading is final only when the placeholder field has gone: the list takes it
- * over before its first render.
+ * The searchable list. It takes over the text that was typed while it was loading, after the placeholder field is removed and its text
+ * is final.
  */
 export function ComboboxPart({ ahead, ...props }: ComboboxPartProps) {
   const [adopted, setAdopted] = useState<TypedAhead | null>(null)
   useLayoutEffect(() => {
     const typed = ahead.current
     setAdopted((before) => before ?? typed)
-    ahead.current = NOTHING
+    ahead.current = NOTHING_TYPED
   }, [ahead])
-  return adopted && <Searched {...props} ahead={adopted} />
+  return adopted && <SearchList {...props} ahead={adopted} />
 }
 
 type SearchedProps = Omit<ComboboxPartProps, 'ahead'> & { readonly ahead: TypedAhead }
 
 /** The list itself, over Base UI's combobox: arrows, Home/End, Enter, Escape, Backspace on chips. */
-function Searched(props: SearchedProps) {
+function SearchList(props: SearchedProps) {
   const { choices, values, multiple, onValues, onCreate, wiring, disabled, ahead } = props
   const { locale } = useLocale()
   const container = useOverlayContainer()
-  // Null when nothing is being typed: the field then shows the selected item, whenever its name is loaded.
+  // Null while nobody types: the field then shows the name of the selected item as soon as it is loaded.
   const [typed, setTyped] = useState(ahead.text)
   const text = typed ?? ''
   const chosen = values.map(
     (value) => choices.find((choice) => choice.value === value) ?? { value, label: onCreate ? value : '' },
   )
   const [first = null] = chosen
-  const news = onCreate && text.trim() !== '' && !choices.some(({ label }) => sameText(label, text))
-  const items = news ? [...choices, { value: NEW, label: text.trim() }] : choices
+  const isNew = onCreate && text.trim() !== '' && !choices.some(({ label }) => sameText(label, text))
+  const items = isNew ? [...choices, { value: NEW, label: text.trim() }] : choices
 
-  const setAdopted = (next: readonly Choice[]) => {
+  const select = (next: readonly Choice[]) => {
     const created = next.find(({ value }) => value === NEW)
     if (created) onCreate?.(created.label)
     else onValues(next.map(({ value }) => value))
@@ -58,7 +58,7 @@ function Searched(props: SearchedProps) {
     isItemEqualToValue: (a: Choice, b: Choice) => a.value === b.value,
     itemToStringLabel: ({ label }: Choice) => label,
     inputValue: typed ?? (multiple ? '' : (first?.label ?? '')),
-    // The text that the list puts into the field by itself is the selected item: it is never treated as typed.
+    // The list itself writes the name of the selected item into the field: that is not typed text.
     onInputValueChange: (next: string, { reason }: { reason: string }) =>
       setTyped(reason === 'input-change' ? next : null),
   }
@@ -73,13 +73,13 @@ function Searched(props: SearchedProps) {
   )
   if (multiple)
     return (
-      <Combobox.Root {...shared} multiple value={chosen} onValueChange={setAdopted}>
+      <Combobox.Root {...shared} multiple value={chosen} onValueChange={select}>
         <ManyBox {...props} chosen={chosen} />
         {popup}
       </Combobox.Root>
     )
   return (
-    <Combobox.Root {...shared} value={first} onValueChange={(next) => setAdopted(next ? [next] : [])}>
+    <Combobox.Root {...shared} value={first} onValueChange={(next) => select(next ? [next] : [])}>
       <div
         className={classNames(style.box, props.large && style.large)}
         aria-invalid={wiring['aria-invalid']}
@@ -122,7 +122,7 @@ function Input({ wiring, ahead, placeholder, values, multiple, 'data-testid': te
   const t = useText()
   const count = values.length
   const field = useRef<HTMLInputElement>(null)
-  // At once, so that no key press goes elsewhere.
+  // Before the next key press, so that none is lost.
   useLayoutEffect(() => {
     const { caret } = ahead
     if (!caret) return

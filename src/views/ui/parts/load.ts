@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useEffect, useState } from 'react'
 
 /**
  * Parts that open over the page, loaded separately. They are also loaded when the page is idle (`preloadParts`), so that opening
- * one does not wait, and works when the network is gone since.
+ * one does not wait, and works without a network.
  */
 const loaders = {
   dialog: () => import('./dialog-part.tsx'),
@@ -16,7 +16,7 @@ const loaders = {
   pageField: () => import('./page-field.tsx'),
 }
 
-/** A part that is rendered at once when it was loaded before. */
+/** A component that is rendered without a placeholder when its part was loaded before. */
 const lazyPart = <Part, Props>(load: () => Promise<Part>, pick: (part: Part) => ComponentType<Props>) =>
   lazy(() => resolvePreloaded(load, pick))
 
@@ -30,22 +30,22 @@ export const LazyColumns = lazyPart(loaders.columns, ({ ColumnsPart }) => Column
 export const LazyPageField = lazyPart(loaders.pageField, ({ PageField }) => PageField)
 export const LazyProgress = lazyPart(loaders.progress, ({ ProgressPart }) => ProgressPart)
 
-/** Loads the parts one after another. One that fails is requested again when it is opened. */
+/** Loads the parts one after another. A part that fails is requested again when it is opened. */
 export async function preloadParts(): Promise<void> {
-  const every: readonly (() => Promise<unknown>)[] = Object.values(loaders)
-  for (const load of every) await importWithRetry(load, 1).catch(() => undefined)
+  const loads: readonly (() => Promise<unknown>)[] = Object.values(loaders)
+  for (const load of loads) await importWithRetry(load, 1).catch(() => undefined)
 }
 
-const AGAIN_MS = 1_000
+const RETRY_AFTER_MS = 1_000
 const TRIES = 4
 const fetched = new WeakMap<() => Promise<unknown>, unknown>()
 
-/** Whether this was loaded before, and so is available without a network. */
+/** Whether the module was loaded before, and so is available without a network. */
 export const wasFetched = (load: () => Promise<unknown>): boolean => fetched.has(load)
 
 /**
- * A part that is opened during a short network failure is requested again a few times: browsers fetch a failed style sheet
- * again, but not a script.
+ * Loads a part; after a failure requests it again, up to `tries` times in all, a second apart. Browsers fetch a failed style sheet again, but
+ * not a script.
  *
  * @throws the error of the last attempt
  */
@@ -56,13 +56,13 @@ export async function importWithRetry<Part>(load: () => Promise<Part>, tries = T
     return part
   } catch (error) {
     if (tries <= 1) throw error
-    await new Promise((again) => setTimeout(again, AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
     return importWithRetry(load, tries - 1)
   }
 }
 
 /**
- * The loaded module, as soon as it is there; null before. What was loaded before is returned at once. `load` must be the same for
+ * The loaded module; null while it is loading. A module that was loaded before is returned at once. `load` must be the same for
  * the lifetime of the component.
  *
  * @throws the loading error, while the component renders: a failed script is not fetched again
@@ -71,7 +71,7 @@ export function useLoaded<Part>(load: () => Promise<Part>): Part | null {
   const [loaded, setLoaded] = useState<{ readonly part: Part } | { readonly error: unknown } | null>(() =>
     fetched.has(load) ? { part: fetched.get(load) as Part } : null,
   )
-  // It is requested during the render: the placeholder is not waited for.
+  // The request starts during the render, before the placeholder is shown.
   const [loading] = useState(() => (loaded === null ? importWithRetry(load, 1) : null))
   useEffect(() => {
     loading?.then(
@@ -85,18 +85,18 @@ export function useLoaded<Part>(load: () => Promise<Part>): Part | null {
 }
 
 /**
- * The argument of `lazy`. React shows a part that it must wait for, however shortly, no sooner than 300 ms after its placeholder;
+ * The argument of `lazy`. React shows a part that it waited for at the earliest 300 ms after its placeholder;
  * a part that was loaded before resolves at once, so that no placeholder is shown.
  *
- * @param ask loads the part if it was not loaded before
+ * @param request loads the part if it was not loaded before
  */
 export function resolvePreloaded<Part, Shown>(
   load: () => Promise<Part>,
   pick: (part: Part) => Shown,
-  ask: () => Promise<Part> = () => importWithRetry(load),
+  request: () => Promise<Part> = () => importWithRetry(load),
 ): Promise<{ default: Shown }> {
-  if (!fetched.has(load)) return ask().then((part) => ({ default: pick(part) }))
-  const there = { default: pick(fetched.get(load) as Part) }
-  // biome-ignore lint/suspicious/noThenProperty: a promise would answer later, and that is what is to be spared
-  return { then: (take: (part: typeof there) => void) => take(there) } as Promise<typeof there>
+  if (!fetched.has(load)) return request().then((part) => ({ default: pick(part) }))
+  const module = { default: pick(fetched.get(load) as Part) }
+  // biome-ignore lint/suspicious/noThenProperty: a promise would resolve later, after a placeholder was shown
+  return { then: (take: (part: typeof module) => void) => take(module) } as Promise<typeof module>
 }

@@ -5,12 +5,12 @@ import style from './page-field.module.css'
 interface PageFieldProps {
   /** From 1. */
   page: number
-  /** The last page that is known. */
+  /** Number of the last known page. */
   last: number
   onPage: (page: number) => void
 }
 
-/** The number of the page, to go to another one directly. */
+/** A field with the number of the page, to go to another page. */
 export function PageField({ page, last, onPage }: PageFieldProps) {
   const t = useText()
   const [typed, setTyped] = useState(String(page))

@@ -8,14 +8,14 @@ import {
   useRef,
 } from 'react'
 
-const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]'
+const TAB_STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 const isRadio = (element: HTMLElement): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.type === 'radio'
 
 /** The tab stops within an element, in order; of a radio group the selected one, or else the first. */
 function stopsIn(place: HTMLElement): HTMLElement[] {
-  const reachable = [...place.querySelectorAll<HTMLElement>(STOPS)].filter(
+  const reachable = [...place.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
     (element) =>
       element.tabIndex >= 0 &&
       !element.matches(':disabled') &&
@@ -31,13 +31,13 @@ function stopsIn(place: HTMLElement): HTMLElement[] {
 }
 
 interface WindowFocusOptions {
-  /** The page does not scroll: a popup that is positioned beside its opener has no position yet. */
+  /** The page does not scroll on focus: a popup that is positioned beside its opener has no position yet. */
   stays?: boolean
   /** Selector of the element that gets the focus; by default the first tab stop. */
   first?: string
   /** The element that gets the focus back; by default the one that had it when the popup opened. */
   opener?: RefObject<HTMLElement | null>
-  /** False when the focus goes elsewhere on closing. */
+  /** Returns false when the caller moves the focus on closing. */
   returns?: () => boolean
   /** Called with the element of the popup, and with null when it is removed. */
   onPopup?: (popup: HTMLElement | null) => void
@@ -63,7 +63,7 @@ export function enterFocus(popup: HTMLElement, stays = false, selector?: string)
   else popup.focus({ preventScroll: true })
 }
 
-/** An open list of choices closes alone: the dialog around it stays open. */
+/** Keeps Escape in an open list of choices from also closing the dialog around it. */
 export function keepsEscape(event: globalThis.KeyboardEvent): void {
   const isListOpen =
     event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')
@@ -71,8 +71,8 @@ export function keepsEscape(event: globalThis.KeyboardEvent): void {
 }
 
 /**
- * The focus of a popup of Radix. It enters at the first tab stop, and returns at once: Radix returns it after the popup has faded out, and
- * what is typed before would go nowhere.
+ * The focus of a popup of Radix. It enters at the first tab stop, and returns at once on closing: Radix returns it only after the popup has
+ * faded out, and key presses before that would be lost.
  *
  * On closing, the focus returns to where it was, unless it was moved elsewhere meanwhile; a dialog that was opened by the address
  * passes it to the heading of the page.
@@ -96,13 +96,13 @@ export function useWindowFocus(
     const target = targets.find((element) => element?.isConnected) ?? document.querySelector('main h1')
     if (target instanceof HTMLElement) target.focus()
   }
-  // Before the popup exists: Radix inserts it in a second pass.
+  // A layout effect runs before Radix inserts the popup, in a second pass.
   useLayoutEffect(() => {
     if (!open) return
     before.current = currentOpeners()
     wasEntered.current = false
   }, [open])
-  // After the effects of Radix, which stop keeping the focus in the popup.
+  // This effect runs after those of Radix, which release the focus from the popup.
   useEffect(() => {
     if (!open) return
     return () => close.current()
@@ -131,14 +131,14 @@ export function useWindowFocus(
   return { ref, onOpenAutoFocus, onCloseAutoFocus, onKeyDown }
 }
 
-/** What had the focus before each popup opened, latest first: a popup may have opened from another one that is closed since. */
+/** The elements that had the focus before each popup opened, latest first: a popup may have opened from another one that has since closed. */
 const openers = new WeakMap<Element, readonly Element[]>()
 
 function currentOpeners(): readonly Element[] {
   const now = document.activeElement
   if (now === null || now === document.body) return []
-  const around = now.closest('[role=dialog], [role=alertdialog]')
-  return [now, ...((around && openers.get(around)) ?? [])]
+  const dialog = now.closest('[role=dialog], [role=alertdialog]')
+  return [now, ...((dialog && openers.get(dialog)) ?? [])]
 }
 
 /** Radix does not know that a group of radio buttons is one tab stop. */
@@ -147,7 +147,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   if (key !== 'Tab' || altKey || ctrlKey || metaKey || event.defaultPrevented) return
   const stops = stopsIn(currentTarget)
   const [end, other] = shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
-  // The popup itself had the focus when nothing in it had it yet.
+  // The popup itself has the focus until an element in it gets it.
   const isAtEnd = event.target === end || (shiftKey && event.target === currentTarget)
   if (!isAtEnd || !other) return
   event.preventDefault()

@@ -30,7 +30,7 @@ export interface DataTableProps<Row> {
   openId?: string | null
   /** `loading` shows placeholder rows, `reloading` keeps the last rows visible, dimmed. */
   state?: 'ready' | 'loading' | 'reloading'
-  /** The highest number of rows that may come: the code that renders many is loaded in the meantime. */
+  /** The highest number of rows that can arrive. If it is high, the code of virtual rows is loaded in advance. */
   mostRows?: number
   /** Number of placeholder rows while loading. */
   expectedRows?: number
@@ -50,7 +50,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
-    columns: given,
+    columns: declared,
     rows,
     idOf,
     sort,
@@ -65,19 +65,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   usePreloadedVirtualRows(mostRows)
   const density = use(DensityContext)
   const isOnCards = useIsOnCards()
-  const onlyInSight = !useIsPrinting() && rows.length > VIRTUAL_ABOVE
-  const columns = isOnCards ? onCards(given) : given
+  const isVirtual = !useIsPrinting() && rows.length > VIRTUAL_ABOVE
+  const columns = isOnCards ? onCards(declared) : declared
   const frame = useRef<HTMLDivElement>(null)
   const lastPressed = useRef<number | null>(null)
   const width = columns.length + (selection ? 1 : 0)
-  const choosable = rows.filter((row) => selection?.refused?.(row) === undefined)
-  const chosenHere = choosable.filter((row) => selection?.chosen.has(idOf(row))).length
+  const selectable = rows.filter((row) => selection?.refused?.(row) === undefined)
+  const selectedCount = selectable.filter((row) => selection?.chosen.has(idOf(row))).length
 
   const press = (index: number, chosen: boolean, shiftKey: boolean) => {
     const from = shiftKey && lastPressed.current !== null ? lastPressed.current : index
     lastPressed.current = index
-    const meant = rowRange(rows, from, index).filter((row) => selection?.refused?.(row) === undefined)
-    selection?.onChange(meant.map(idOf), chosen)
+    const changed = rowRange(rows, from, index).filter((row) => selection?.refused?.(row) === undefined)
+    selection?.onChange(changed.map(idOf), chosen)
   }
   const rowAt: VirtualRowsProps['rowAt'] = (index, measure) => {
     const row = rows[index]
@@ -97,14 +97,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   // When nothing inside can take the focus, the container takes it, so that keys can scroll it.
-  const reached =
+  const focusableProps =
     props.onOpen || selection || onSort ? {} : { role: 'region', 'aria-label': caption, tabIndex: 0 }
 
   if (state === 'ready' && rows.length === 0 && empty) return <>{empty}</>
   return (
     <div
       ref={frame}
-      {...reached}
+      {...focusableProps}
       className={style.frame}
       data-testid={props['data-testid']}
       aria-busy={state !== 'ready'}
@@ -131,13 +131,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <Checkbox
                   hideLabel
                   label={t('table.selectPage')}
-                  checked={choosable.length > 0 && chosenHere === choosable.length}
+                  checked={selectable.length > 0 && selectedCount === selectable.length}
                   indeterminate={
-                    (chosenHere > 0 && chosenHere < choosable.length) ||
-                    choosable.some((row) => selection.partly?.has(idOf(row)))
+                    (selectedCount > 0 && selectedCount < selectable.length) ||
+                    selectable.some((row) => selection.partly?.has(idOf(row)))
                   }
-                  disabled={choosable.length === 0}
-                  onChange={(chosen) => selection.onChange(choosable.map(idOf), chosen)}
+                  disabled={selectable.length === 0}
+                  onChange={(chosen) => selection.onChange(selectable.map(idOf), chosen)}
                 />
               </th>
             )}
@@ -150,7 +150,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <SkeletonRows rows={props.expectedRows ?? 8} columns={width} areCards={isOnCards} />
         ) : (
           <TableBody
-            onlyInSight={onlyInSight}
+            onlyInSight={isVirtual}
             isOnCards={isOnCards}
             frame={frame}
             count={rows.length}
