@@ -56,7 +56,7 @@ const CHUNKS = {
     { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
     // Includes the code that it shares with dialogs and menus, so that a screen with a switch does not load them.
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
-    { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress)|radix-overlays/u, priority: 2 },
+    { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress|page-field)|radix-overlays/u, priority: 2 },
     { name: 'confirm', test: /\/src\/machines\/confirm-command\//u, priority: 1 },
     { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
   ],

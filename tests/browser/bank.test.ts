@@ -87,7 +87,7 @@ it('a statement is imported, its lines are linked and unlinked, and the remittan
   await choice.selectOption(remittanceId)
   await find(visit, 'button', 'bank.choose.submit', {}, dialog).click()
   await page.locator('[data-matching="1"][data-state=ready]').waitFor()
-  expect((await matching()).linked).toMatchObject([{ lineId: certain!.lineId, remittanceId }])
+  expect((await matching()).linked).toMatchObject([{ lineId: certain!.lineId, parts: [{ remittanceId }] }])
 
   // The remittance shows what the bank credited; nobody types it, and the remittance is validated with it.
   await visit.open(`/moneyremittanceCtrl?id=${remittanceId}`)

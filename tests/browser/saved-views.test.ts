@@ -125,7 +125,7 @@ it('a table is arranged by its reader: columns, their order and the density, unt
   await keyboard.tabTo(earlier)
   await keyboard.press('Enter', 3)
   await expectFocus(earlier)
-  await window.getByText(t('table.columns.moved', { column, place: 3, count: 8 })).waitFor()
+  await window.getByText(t('table.columns.moved', { column, place: 3, count: 12 })).waitFor()
   expect(await find(visit, 'checkbox', 'cashLog.column.date', {}, window).isDisabled()).toBe(true)
   await find(visit, 'checkbox', 'cashLog.result.float', {}, window).press('Space')
   await find(visit, 'checkbox', 'cashLog.column.expected', {}, window).press('Space')

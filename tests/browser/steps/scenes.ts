@@ -354,7 +354,14 @@ export async function scenesOf({ apiClientAs }: App): Promise<readonly Scene[]> 
         await find(visit, 'dialog', 'table.columns.title').waitFor()
       },
     },
-    ...REPORTS.map((report) => at(`/?view=reports&report=${report}`, 'reports.title', `reports.${report}`)),
+    // The demo has no entries of the last days.
+    ...REPORTS.map((report) =>
+      at(
+        `/?view=reports&report=${report}${report === 'balance' ? '&establishment=all&date_from=2026-01-01' : ''}`,
+        'reports.title',
+        `reports.${report}`,
+      ),
+    ),
     list('/tickets', 'shell.menu.tickets'),
     opened('/tickets?view=dispatches', 'tickets.view.dispatches'),
     at('/tickets?view=issuers', 'shell.menu.tickets'),

@@ -40,7 +40,7 @@ export function DialogPart({
           onEscapeKeyDown={keepsEscape}
         >
           <DialogElement value={popup}>
-            <Dialog.Title size="4" mb="0" trim="normal">
+            <Dialog.Title as="h2" size="4" mb="0" trim="normal">
               {title}
             </Dialog.Title>
             {description && (
