@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
-import { expectFocusKept, find, keyboardOf, signIn } from '../support/interactions.ts'
+import { expectFocus, expectFocusKept, find, keyboardOf, signIn } from '../support/interactions.ts'
 
 const app = withApp()
 
@@ -98,9 +98,11 @@ describe('signing out', () => {
     await keyboard.tabTo(account)
     await keyboard.press('Enter')
     const entry = find(visit, 'menuitem', 'shell.account.logout')
-    await entry.waitFor()
+    await expectFocus(find(visit, 'menu', 'shell.account'))
     await keyboard.press('ArrowDown')
+    await expectFocus(find(visit, 'menuitem', 'shell.account.mine'))
     await keyboard.press('ArrowDown')
+    await expectFocus(entry)
     await keyboard.press('Enter')
     await visit.page.waitForURL('/login')
     await email(visit).waitFor()

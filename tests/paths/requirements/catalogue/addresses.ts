@@ -142,7 +142,7 @@ export const ADDRESSES: RequirementSection = {
           'of a %s: everybody gets the right answer, and refused requests change nothing',
         ],
         'domain/codes.test.ts': [
-          'answer 403 only for "your role may not", because any 403 leads the client to /login',
+          'answer 403 only when the role is not allowed or a second factor is missing: the client leaves the screen',
         ],
         'browser/access.test.ts': ['leads to /login, which says why and offers to sign in'],
       },
