@@ -23,6 +23,13 @@ registerRoute(
   createHandlerBoundToURL('/'),
 )
 
+// Up to version 0.2.0 pages sent this text, and the caches of the service worker had names that begin with `sacoche-`.
 self.addEventListener('message', ({ data }) => {
-  if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (data?.type === 'SKIP_WAITING' || data === 'replace') void self.skipWaiting()
 })
+self.addEventListener('activate', (event) => event.waitUntil(deleteFormerCaches()))
+
+async function deleteFormerCaches(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name.startsWith('sacoche-')).map((name) => caches.delete(name)))
+}
